@@ -9,7 +9,7 @@ import { settled } from './support/until'
 const bug = new TypeError('a bug')
 const fails = () => Promise.reject(bug)
 
-/** What the platform is given to report as an uncaught error. */
+/** The error that the platform receives to report as uncaught. */
 function reported({ platform }: Pick<Rig, 'platform'>): unknown {
   try {
     platform.clock.pass(0)
@@ -32,7 +32,7 @@ describe('[UPL-02] a programming error in the upload queue', () => {
     return { ...rig, uploads, states: () => uploads.entries.map(({ upload }) => upload.state) }
   }
 
-  test('fails its row and frees its slot', async () => {
+  test('the error fails its row and frees its slot', async () => {
     const { uploads, states } = await uploading()
     uploads.add([makeFile('bug.txt'), makeFile('bug.txt'), makeFile('good.txt')], 'folder_0')
     await settled()
@@ -40,14 +40,14 @@ describe('[UPL-02] a programming error in the upload queue', () => {
     expect(uploads.entries[0]?.message).toStrictEqual({ key: 'upload.fault.unknown' })
   })
 
-  test('is reported', async () => {
+  test('the error is reported', async () => {
     const rig = await uploading()
     rig.uploads.add([makeFile('bug.txt')], 'folder_0')
     await settled()
     expect(reported(rig)).toBe(bug)
   })
 
-  test('of a list that takes up what has arrived is reported; the row stays uploaded', async () => {
+  test('an error of a list that adds the new file is reported, and the row stays uploaded', async () => {
     const rig = await uploading()
     rig.app.changes.subscribe(() => {
       throw bug
@@ -59,8 +59,8 @@ describe('[UPL-02] a programming error in the upload queue', () => {
   })
 })
 
-describe('a programming error in a call whose failure says nothing', () => {
-  test('of uploads taken up again is reported', async () => {
+describe('a programming error in a call whose failure is silent', () => {
+  test('an error of resumed uploads is reported', async () => {
     const platform = platformSignedIn()
     const upload = { uploadId: 'u-1', path: '/tus/u-1', name: 'a.txt', size: 3, target: 'folder_0' }
     platform.storage.write('uploads', { userId: 1, uploads: [upload] })
@@ -71,7 +71,7 @@ describe('a programming error in a call whose failure says nothing', () => {
     expect(reported(rig)).toBe(bug)
   })
 
-  test('of the pictures beside one is reported', async () => {
+  test('an error of the gallery is reported', async () => {
     const rig = await startApp(platformSignedIn('h5'))
     const item: Item = makeItem({ id: 1, name: '1.jpg', extension: 'jpg', extension_category: 'image' })
     rig.server.on('GET /apps/files/get_info', { item })
@@ -84,7 +84,7 @@ describe('a programming error in a call whose failure says nothing', () => {
     gallery.dispose()
   })
 
-  test('of the space is reported, and the start says that it failed', async () => {
+  test('an error of the space is reported, and the start says that it failed', async () => {
     const platform = platformSignedIn()
     platform.server.on('GET /apps/frequently_used_items/get_space_info', fails)
     const rig = await startApp(platform)
@@ -92,7 +92,7 @@ describe('a programming error in a call whose failure says nothing', () => {
     expect(reported(rig)).toBe(bug)
   })
 
-  test('of the choice of files is reported', async () => {
+  test('an error of choosing files is reported', async () => {
     const rig = await startApp()
     rig.platform.picked = bug
     await uploadsOf(rig.app).pick('files', 'folder_0')

@@ -9,10 +9,10 @@ import { client, password } from '../support/client'
 import { type Host, type HostNode, launch, type LaunchOptions } from './host'
 import { origin, type Site } from './site'
 
-/** What `npm run build:weapp` made. */
+/** The output folder of `npm run build:weapp`. */
 export const build = process.env.WEAPP_BUILD ?? fileURLToPath(new URL('../../dist/weapp', import.meta.url))
 
-/** ms; a test fails after it, none waits for it */
+/** ms until a wait fails; no test waits for its own sake */
 const patience = 20_000
 
 /** The words of the mini-program, all packages. */
@@ -20,7 +20,7 @@ export function wordsOf(language: Language, wording: Wording = 'default'): Words
   return createWords(...allOf(language), ...(wording === 'education' ? [wordings[language]] : []))
 }
 
-/** The built mini-program on a phone of its own, which ends with the test; that fails when the app has. */
+/** Opens the built mini-program on a phone of its own, which ends with the test and fails it when the app has failed. */
 export async function openPhone(
   t: TestContext,
   server: { url: string },
@@ -31,7 +31,7 @@ export async function openPhone(
   return new Phone(host)
 }
 
-/** The app as somebody finds it who signed in earlier, at the page of `options`, else in front of the frequent space. */
+/** Opens the app of a user who signed in earlier, at the page of `options`, else at the frequent space. */
 export async function openSignedIn(
   t: TestContext,
   server: { url: string },
@@ -45,7 +45,7 @@ export async function openSignedIn(
   })
 }
 
-/** The same at their own files. */
+/** Opens the app of a signed-in user at their own files. */
 export async function openOwn(
   t: TestContext,
   server: { url: string },
@@ -57,7 +57,7 @@ export async function openOwn(
   return phone
 }
 
-/** The preview of a file of one's own, opened by a tap. */
+/** Taps a file of one's own and waits for its preview. */
 export async function openFile(t: TestContext, site: Site, name: string, content: Buffer | string): Promise<Phone> {
   const user = await site.make.user()
   await site.make.file({ owner: user }, { name, content })
@@ -69,7 +69,7 @@ export async function openFile(t: TestContext, site: Site, name: string, content
 
 /** What a user does with the app and reads on it, in their language. */
 export class Phone {
-  /** The language the user reads now. */
+  /** The words in the user's current language. */
   words = wordsOf('zh-CN')
 
   constructor(readonly host: Host) {}
@@ -78,14 +78,14 @@ export class Phone {
     return this.words(key, params) || assert.fail(`no words for ${key}`)
   }
 
-  /** Waits for a selector or for a look that neither throws nor is empty. */
+  /** Waits for a selector, or for a function that neither throws nor returns nothing. */
   until(selector: string): Promise<HostNode>
   until<T>(look: () => T): Promise<NonNullable<T>>
   until(condition: string | (() => unknown)): Promise<unknown> {
     return this.host.waitFor(condition as string, { timeout: patience })
   }
 
-  /** Waits until the page on top is that one, and gives its query. */
+  /** Waits until that page is on top, and returns its query. */
   async at(
     page:
       | 'files'
@@ -115,12 +115,12 @@ export class Phone {
     })
   }
 
-  /** Waits until the page on top bears that name. */
+  /** Waits until the page on top has that title. */
   async titled(name: string): Promise<void> {
     await this.until(() => this.title === name || missing(name))
   }
 
-  /** Waits until the page says so. */
+  /** Waits until the page shows the text. */
   async reads(text: string): Promise<void> {
     await this.until(() => this.host.text().includes(text) || missing(text))
   }
@@ -129,7 +129,7 @@ export class Phone {
     await this.until(() => !this.host.text().includes(text) || missing(`not ${text}`))
   }
 
-  /** Waits for a text, whole, that can be pressed, and presses it; the one on top where there are several. */
+  /** Waits for an exact text that can be pressed, and presses it; the topmost where there are several. */
   async press(text: string): Promise<void> {
     const isOpen = isWhole(text)
     const node = await this.until(() =>
@@ -159,19 +159,19 @@ export class Phone {
     await this.until('.navigation .account-bar')
   }
 
-  /** Opens what is the user's own, at the foot of the navigation panel. */
+  /** Opens the user's own sheet at the foot of the navigation panel. */
   async openMe(): Promise<void> {
     await this.openPlaces()
     this.host.tap('.account-bar')
     await this.until('.segmented')
   }
 
-  /** Waits for a button that shows that picture. */
+  /** Waits for a button with that icon. */
   icon(name: string): Promise<HostNode> {
     return this.until(() => this.host.$$('.icon-button').find((button) => button.$(`.icon-${name}`)) ?? missing(name))
   }
 
-  /** Goes to a place by the navigation panel, opening the departments on the way to it. */
+  /** Goes to a place by the navigation panel, unfolding the departments on the way. */
   async goTo(name: string, { through = [] }: { through?: string[] } = {}): Promise<void> {
     await this.openPlaces()
     for (const department of through) {
@@ -191,7 +191,7 @@ export class Phone {
     return this.host.text('.header-text')
   }
 
-  /** The names of the rows that are drawn, from the top. */
+  /** The names of the drawn rows, from the top. */
   get names(): string[] {
     return this.rows.map(nameOf)
   }
@@ -201,7 +201,6 @@ export class Phone {
     return this.host.$$('.row').sort((a, b) => topOf(a) - topOf(b))
   }
 
-  /** Waits for a row. */
   row(name: string): Promise<HostNode> {
     return this.until(() => this.rows.find((row) => nameOf(row) === name) ?? missing(name))
   }
@@ -210,7 +209,7 @@ export class Phone {
     await this.until(() => this.names.length > 0 && !this.names.includes(name))
   }
 
-  /** How many rows the list is long, drawn or not. */
+  /** The number of rows in the list, drawn or not. */
   get listLength(): number {
     return parseFloat((this.host.$('.virtual-list-body')!.element as HTMLElement).style.height) / 64
   }
@@ -235,7 +234,7 @@ export class Phone {
     )
   }
 
-  /** Opens the sheet of what can be put here and presses one of it. */
+  /** Opens the sheet of what can be added here and presses one entry. */
   async add(key: 'upload.camera' | 'upload.media' | 'upload.chat' | 'name.newFolder'): Promise<void> {
     this.host.tap(await this.until('.floating-button'))
     const label = this.t(key)
@@ -244,7 +243,7 @@ export class Phone {
     )
   }
 
-  /** Waits until a server tells the phone of changes, which begins two seconds after the first page. @param others streams that others have */
+  /** Waits until the phone is connected to the server's events, two seconds after the first page. @param others streams of other clients */
   async listens({ live }: { live: { size(): number } }, others = 0): Promise<void> {
     await this.until(() => {
       this.host.due(2000)
@@ -252,13 +251,13 @@ export class Phone {
     })
   }
 
-  /** Waits for the passing line. */
+  /** Waits for the toast. */
   async toast(key: PhraseKey<PackageName>, params?: PhraseParams): Promise<void> {
     const text = this.t(key, params)
     await this.until(() => this.host.text('.toast-text') === text || missing(text))
   }
 
-  /** Waits for a dialog and gives its title, text and buttons. */
+  /** Waits for a dialog and returns its title, text and buttons. */
   async dialog(): Promise<{ title: string; text: string; buttons: string[] }> {
     await this.until('.dialog')
     const textOf = (part: string) => this.host.$(`.dialog-${part}`)?.text ?? ''
@@ -269,7 +268,7 @@ export class Phone {
     }
   }
 
-  /** Presses a button of the dialog, which goes. */
+  /** Presses a button of the dialog and waits until the dialog is gone. */
   async answer(key: PhraseKey<PackageName>): Promise<void> {
     await this.until('.dialog')
     const label = this.t(key)

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Which = string
 
 export interface Hold {
-  /** How many requests wait now. */
+  /** The number of requests that wait now. */
   readonly waiting: number
-  /** Lets them go, and all that come later; so does `clear`. */
+  /** Lets the waiting requests go, and all later ones. `clear` does so too. */
   release(): void
 }
 
@@ -20,18 +20,18 @@ interface Rule {
   meet(request: http.IncomingMessage, response: http.ServerResponse, onward: () => http.ClientRequest): void
 }
 
-/** The network between the phone and the server: it can keep requests waiting in the middle, answer them itself, or cut them. */
+/** The network between the phone and the server: holds requests in the middle, answers them, or cuts them. */
 export class Wire {
   private readonly rules = new Set<Rule>()
   private muted: Rule | undefined
   private readonly server = http.createServer((request, response) => this.met(request, response))
 
   private constructor(private readonly target: string) {
-    // Node ends a connection that rests for 5 s, also in the moment in which the phone uses it again.
+    // By default Node ends an idle connection after 5 s, even while the phone is about to use it again.
     this.server.keepAliveTimeout = 0
   }
 
-  /** @param target where the server is */
+  /** @param target the server's address */
   static async open(target: string): Promise<Wire> {
     const wire = new Wire(target)
     await new Promise<void>((resolve) => wire.server.listen(0, '127.0.0.1', resolve))
@@ -43,7 +43,7 @@ export class Wire {
   }
 
   /**
-   * Keeps requests from the server until they are released.
+   * Holds requests back from the server until they are released.
    * @param options.after bytes of the body that pass before
    * @param options.skip requests of each address that pass before
    */
@@ -63,12 +63,12 @@ export class Wire {
     return gate
   }
 
-  /** Lets the server answer and changes what it says. */
+  /** Lets the server answer, and changes the answer. */
   amend(which: Which, change: (body: Record<string, unknown>) => void): { stop(): void } {
     return this.ruled({
       which,
       meet(request, response, onward) {
-        // As text, not packed.
+        // As text, not compressed.
         delete request.headers['accept-encoding']
         const outgoing = onward()
         request.pipe(outgoing)
@@ -90,7 +90,7 @@ export class Wire {
     })
   }
 
-  /** Lets requests through and keeps the answers; `after`: bytes of the answer that pass before. */
+  /** Lets requests through and holds the answers; `after`: bytes of the answer that pass before. */
   holdAnswer(which: Which, { after = 0 } = {}): Hold {
     const gate = new Gate()
     this.rules.add({
@@ -125,7 +125,7 @@ export class Wire {
     })
   }
 
-  /** Answers with event streams that live and never tell anything, for good. */
+  /** Answers with event streams that stay open and never send anything, for good. */
   mute(which: Which): void {
     const meet: Rule['meet'] = (request, response) => {
       request.resume()
@@ -139,7 +139,7 @@ export class Wire {
     return this.ruled({ which, meet: (request) => void request.destroy() })
   }
 
-  /** Forgets every rule and lets go what waits. */
+  /** Removes every rule and releases waiting requests. */
   clear(): void {
     for (const { gate } of this.rules) gate?.release()
     this.rules.clear()
@@ -161,7 +161,7 @@ export class Wire {
       const outgoing = http.request(this.target + url, { method, headers })
       outgoing.on('error', () => response.destroy())
       response.on('close', () => outgoing.destroy())
-      // Answered before all of it was there: the rest is not left in the connection, which the phone uses again.
+      // After an early answer the rest of the body must not stay in the connection, which the phone uses again.
       outgoing.on('close', () => {
         request.unpipe(outgoing)
         request.resume()
@@ -229,7 +229,7 @@ async function send(from: http.IncomingMessage, to: Writable, gate: Gate, after:
   } catch {
     to.end()
   } finally {
-    // Answered before all of it was there: whoever reads by hand leaves the rest in the connection.
+    // After an early answer a manual reader would leave the rest in the connection.
     from.resume()
   }
 }

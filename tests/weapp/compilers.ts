@@ -15,7 +15,7 @@ export function filesBelow(root: string, endings: string[]): string[] {
     .sort()
 }
 
-/** Runs one of WeChat's own compilers in `root`; throws with what it wrote when it refuses its input. */
+/** Runs one of WeChat's own compilers in `root`. Throws its output when it refuses its input. */
 function compile(name: 'wcc' | 'wcsc', root: string, args: string[]): string {
   const folder = folders[process.platform]
   if (!folder) throw new Error(`WeChat's compilers do not run on ${process.platform}`)
@@ -27,7 +27,7 @@ function compile(name: 'wcc' | 'wcsc', root: string, args: string[]): string {
   return run.stdout
 }
 
-/** What wcc must know of custom components: the number of templates that use some, then each with its count and tags. */
+/** wcc's arguments about custom components: the number of templates that use some, then each with its count and tags. */
 function componentArguments(root: string, templates: string[]): string {
   const users = templates.flatMap((file) => {
     const config = path.join(root, file.replace(/\.wxml$/, '.json'))
@@ -37,14 +37,14 @@ function componentArguments(root: string, templates: string[]): string {
   return [users.length, ...users.flat()].join(' ')
 }
 
-/** wcc over every template of a build: the source of the function `$gwx`. Throws with the compiler's message. */
+/** Compiles every template of a build with wcc; returns the source of the function `$gwx`. Throws the compiler's message. */
 export function compileTemplates(root: string): string {
   const templates = filesBelow(root, ['.wxml'])
   const sources = [...templates, ...filesBelow(root, ['.wxs'])]
   return compile('wcc', root, ['-d', '-cc', componentArguments(root, templates), ...sources, '-gn', '$gwx'])
 }
 
-/** The style sheets that one imports, directly or by another; those that are missing are left for the compiler to complain of. */
+/** All style sheets that one imports, directly or indirectly. The compiler reports missing ones. */
 function importedStyles(root: string, file: string, found = new Set<string>()): string[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   for (const [, target = ''] of source.matchAll(/@import\s+["']([^"']+)["']/g)) {
@@ -56,7 +56,7 @@ function importedStyles(root: string, file: string, found = new Set<string>()): 
   return [...found]
 }
 
-/** wcsc over one style sheet of a build. Throws with the compiler's message, which names file, line and column. */
+/** Compiles one style sheet of a build with wcsc. Throws the compiler's message, which names file, line and column. */
 export function compileStyles(root: string, file: string): string {
   return compile('wcsc', root, ['-db', '-pc', '1', file, ...importedStyles(root, file)])
 }

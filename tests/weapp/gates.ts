@@ -16,7 +16,7 @@ export interface PackageSize {
 
 export interface GateReport {
   packages: PackageSize[]
-  /** One line a problem, with the file it is in; empty when the build may pass. */
+  /** One line per problem, with its file; empty when the build may pass. */
   problems: string[]
 }
 
@@ -66,7 +66,7 @@ function sizeProblems(packages: PackageSize[]): string[] {
   ]
 }
 
-/** Everything that can be known of a build without running it: templates, styles, scripts, sizes. */
+/** Checks what can be known of a build without running it: templates, styles, scripts, sizes. */
 export function checkBuild(root: string): GateReport {
   const packages = packageSizes(root)
   return {

@@ -7,7 +7,7 @@ import { builtInTags } from './host/builtInTags'
 import type { Phone } from './Phone'
 import { build } from './Phone'
 
-/** How WeChat draws its own tags, as far as text is laid out by it. */
+/** WeChat's styles of its own tags, as far as they affect the layout of text. */
 const ownStyles = `
   html, body { margin: 0; height: 100%; font-family: sans-serif; }
   wx-view, wx-scroll-view, wx-form, wx-button, wx-input, wx-textarea { display: block; }
@@ -22,7 +22,7 @@ const ownStyles = `
 
 const isTag = new RegExp(`(^|[\\s>+~,])(${builtInTags.join('|')})(?=[\\s.:,>+~\\[]|$)`, 'g')
 
-/** A style sheet of the build with all that it imports, for a document whose tags are `wx-view` and the like. */
+/** A style sheet of the build with all its imports, for a document whose tags are `wx-view` and the like. */
 function stylesOf(file: string): string {
   if (!existsSync(path.join(build, file))) return ''
   const sheet = postcss.parse(readFileSync(path.join(build, file), 'utf8'))
@@ -37,8 +37,8 @@ function stylesOf(file: string): string {
 }
 
 /**
- * Lays the page on top out in Chromium, by the build's own style sheets, and gives the texts that cannot be read, with why. WeChat's own
- * renderer measures nothing in these tests.
+ * Lays the page on top out in Chromium by the build's own style sheets, and returns the illegible texts with reasons. WeChat's own renderer
+ * measures nothing in these tests.
  */
 export async function illegibleOn(phone: Phone, shot?: string): Promise<string[]> {
   const { width, height } = phone.host.window
@@ -56,7 +56,7 @@ export async function illegibleOn(phone: Phone, shot?: string): Promise<string[]
   }
 }
 
-/** What a field holds, or what stands in it while it is empty, as its text. */
+/** Shows the value of each field, or its placeholder while it is empty, as the field's text. */
 function fillFields(): void {
   for (const field of document.querySelectorAll('wx-input, wx-textarea'))
     field.textContent = field.getAttribute('value') || field.getAttribute('placeholder')

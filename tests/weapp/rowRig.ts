@@ -12,7 +12,7 @@ const { JSDOM } = require('jsdom')
 
 export type Build = 'h5' | 'weapp'
 
-/** The H5 build's own stand-ins; for the mini-program every tag as an element of that name, without behaviour. */
+/** The H5 build's own stand-ins. In the mini-program every tag is an element of that name without behaviour. */
 const taro: Record<Build, string> = {
   h5: path.join(src, 'platform/h5/components/index.ts'),
   weapp: path.join(here, '../components/nativeTags.tsx'),
@@ -31,7 +31,7 @@ const browser = {
 }
 Object.assign(globalThis, browser, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Components as a build has them: its file of each platform pair, its Taro components; styles left out. */
+/** Components of a build: each platform pair's own file, with the build's Taro components and without styles. */
 export async function components<M>(names: readonly string[], platform: Build): Promise<M> {
   const { outputFiles } = await build({
     stdin: {

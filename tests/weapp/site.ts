@@ -9,7 +9,7 @@ export const origin = 'https://api.satchel.test'
 
 export interface Site {
   server: TestServer
-  /** The network before the server: what phones are given as its address. */
+  /** The network before the server; phones use its address as the server's. */
   wire: Wire
   make: ReturnType<typeof factories>
   /** Writes columns of an item, as time or somebody else would have. */
@@ -35,7 +35,7 @@ export interface Site {
   endSessions(): Promise<void>
 }
 
-/** The real server for the tests of a file. @param isLive whether it tells phones what others do (AH-20), which asks for lists again */
+/** The real server for the tests of a file. @param isLive whether it sends events about others (AH-20), after which lists refresh */
 export function openSite(config: TestServerOptions['config'] = {}, { isLive = false } = {}): Site {
   const site = {} as Site
   before(async () => {

@@ -10,7 +10,7 @@ import { withoutRows } from '../rig/withoutRows'
 
 const drive = openDrive()
 
-/** Screens of a run that is not deep: of a list, and of the others. */
+/** How many screens of a list, and of the others, a run looks at unless it is deep. */
 const TAKEN = 4
 
 for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
@@ -29,11 +29,11 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
       }
     }
 
-    test('[AH-23] on every screen and sheet, light and dark', { timeout: 1_800_000 }, () =>
+    test('[AH-23] axe finds nothing on every screen and sheet, light and dark', { timeout: 1_800_000 }, () =>
       onEveryScreen(drive, { language, taken: TAKEN }, inItsLooks),
     )
 
-    test('[AH-23] on sign-in with its faults and languages, on empty and on broken places', async () => {
+    test('[AH-23] axe finds nothing on sign-in with its errors and languages, or on empty and broken places', async () => {
       const user = await drive.make.user()
       await drive.visit(null, '/login', async (page) => {
         await speak(page)

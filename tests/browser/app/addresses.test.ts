@@ -30,7 +30,7 @@ test('[RT-01] the root leads to the frequent space, also below /h5/, and stays t
   }
 })
 
-test('[RT-02] every space opens by its address; search above the frequent space; other addresses lead there', async () => {
+test('[RT-02] every space has an address, search opens above the frequent space, and other addresses lead there', async () => {
   const enterprise = await drive.make.enterprise()
   const owner = await drive.make.user({ enterprise })
   const department = await drive.make.department({ enterprise, name: '教务处' })
@@ -84,7 +84,7 @@ interface Overlay {
   isThere(page: Page): ReturnType<Page['locator']>
 }
 
-describe('overlays: opening adds the flag, back closes exactly it, a reload shows it again', () => {
+describe('overlays: opening adds a flag, back closes exactly one, and a reload shows it again', () => {
   const overlays: Overlay[] = [
     {
       flag: 'filenav=1',
@@ -154,7 +154,7 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
         assert.equal(address(page), '/files/own')
         await row(page, '资料').waitFor()
       })
-      // A fresh deep link stands above its page.
+      // A fresh deep link opens above its page.
       await drive.visit(user, expected, async (page) => {
         await isThere(page).waitFor()
         await page.goBack()
@@ -165,7 +165,7 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
     })
   }
 
-  deepTest('what lies in memory alone is closed by back and gone after a reload', async () => {
+  deepTest('back closes an overlay that only memory holds, and a reload drops it', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {

@@ -6,7 +6,7 @@ import { shown, t } from '../rig/screen'
 
 const drive = openDrive()
 
-/** How light what lies at a point of the screen is, 0 to 255: the screen itself, and what shows when it is pulled away. */
+/** The lightness, 0 to 255, at a point of the screen, or of the body that shows when the screen is pulled away. */
 function lightness(page: Page, of: 'screen' | 'body'): Promise<number> {
   return page.evaluate((what) => {
     const element = what === 'body' ? document.body : document.querySelector('.taro_page:not(.page-below) .screen')!
@@ -40,7 +40,7 @@ async function choose(page: Page, appearance: 'system' | 'light' | 'dark'): Prom
   await shown(page).getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-test('[AH-22] light and dark follow the system, live, until the user chooses; the choice stays after a reload', async () => {
+test('[AH-22] light and dark follow the system live until the user chooses, and a reload keeps the choice', async () => {
   const user = await drive.make.user()
   await drive.visit(user, '/files/own', async (page) => {
     await shown(page).getByText(t('empty.list.title')).waitFor()

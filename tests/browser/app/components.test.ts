@@ -41,7 +41,7 @@ async function notLogged(page: Page, words: RegExp): Promise<void> {
   assert.doesNotMatch(await page.locator('#log').innerText(), words)
 }
 
-/** Drags a finger over the list by so many px, in steps as a hand does, and lifts it unless it shall `hold`. */
+/** Drags a finger over the list by so many px, in steps as a hand does, and lifts it unless `hold` is set. */
 async function drag(
   page: Page,
   down: number,
@@ -73,7 +73,7 @@ async function settled(page: Page, way: number): Promise<void> {
   }, way)
 }
 
-describe('what can be pressed', () => {
+describe('controls that can be pressed', () => {
   for (const [id, role] of [
     ['press', 'button'],
     ['word', 'button'],
@@ -93,7 +93,7 @@ describe('what can be pressed', () => {
     )
   }
 
-  test('a key typed into a field inside presses nothing', () =>
+  test('a key typed into a field inside a button presses nothing', () =>
     onKit(async (page) => {
       await page.locator('#inner').press('a')
       await page.locator('#inner').press(' ')
@@ -102,7 +102,7 @@ describe('what can be pressed', () => {
       await notLogged(page, /named/)
     }))
 
-  deepTest('another role, a hidden curtain and a plain box stay what they are', () =>
+  deepTest('an element with another role, a hidden curtain and a plain box are no buttons', () =>
     onKit(async (page) => {
       for (const [id, role] of [
         ['plain', null],
@@ -126,7 +126,7 @@ describe('what can be pressed', () => {
 })
 
 describe('fields', () => {
-  deepTest('the value follows its owner and the owner the value', () =>
+  deepTest('the field shows its owner’s value and reports what is typed', () =>
     onKit(async (page) => {
       await page.locator('#name').fill('draft.pdf')
       await page.locator('#name').press('Enter')
@@ -136,7 +136,7 @@ describe('fields', () => {
     }),
   )
 
-  deepTest('focus comes with its selection', () =>
+  deepTest('focusing a field also sets its selection', () =>
     onKit(async (page) => {
       await page.locator('#select').tap()
       await logged(page, /focus/)
@@ -146,7 +146,7 @@ describe('fields', () => {
     }),
   )
 
-  deepTest('types, limits and keyboards are those of the browser', () =>
+  deepTest('the browser receives types, limits and keyboards of fields', () =>
     onKit(async (page) => {
       const attributes = await page.evaluate(() =>
         ['name', 'secret', 'count', 'words'].map((id) => {
@@ -180,7 +180,7 @@ describe('fields', () => {
     }),
   )
 
-  deepTest('a form hands over its values once', () =>
+  deepTest('a form submits its values once', () =>
     onKit(async (page) => {
       await page.locator('#secret').fill('pw')
       await page.locator('#send').tap()
@@ -197,7 +197,7 @@ describe('fields', () => {
   )
 })
 
-deepTest('a picture tells its size, its fit and its words', () =>
+deepTest('a picture reports its size and has its fit and its text', () =>
   onKit(async (page) => {
     const picture = page.locator('#picture')
     assert.equal(await picture.getAttribute('alt'), 'picture')
@@ -208,7 +208,7 @@ deepTest('a picture tells its size, its fit and its words', () =>
 )
 
 describe('scrolling', () => {
-  deepTest('tells where it is, and its ends once each', () =>
+  deepTest('scrolling reports the position, and each end once', () =>
     onKit(async (page) => {
       const scroll = (top: number) => page.evaluate((to) => document.getElementById('list')!.scrollTo(0, to), top)
       await scroll(400)
@@ -223,14 +223,14 @@ describe('scrolling', () => {
     }),
   )
 
-  deepTest('scrolls to where its owner says', () =>
+  deepTest('the owner sets the scroll position', () =>
     onKit(async (page) => {
       await page.locator('#jump').tap()
       await page.waitForFunction(() => document.getElementById('list')!.scrollTop === 640)
     }),
   )
 
-  deepTest('does not hand its end to the page around it', () =>
+  deepTest('scrolling past the end does not scroll the page around it', () =>
     onKit(async (page) => {
       assert.equal(
         await page.locator('#list').evaluate((element) => getComputedStyle(element).overscrollBehaviorY),
@@ -241,7 +241,7 @@ describe('scrolling', () => {
 })
 
 describe('pull to refresh', () => {
-  deepTest('a long pull refreshes and stays down until the owner is done', () =>
+  deepTest('a long pull refreshes, and the list stays down until the owner is done', () =>
     onKit(async (page) => {
       await drag(page, 120)
       await logged(page, /refresh$/)
@@ -260,7 +260,7 @@ describe('pull to refresh', () => {
     }),
   )
 
-  deepTest('a short pull goes back', () =>
+  deepTest('a short pull springs back', () =>
     onKit(async (page) => {
       await drag(page, 60)
       await settled(page, 0)
@@ -268,7 +268,7 @@ describe('pull to refresh', () => {
     }),
   )
 
-  deepTest('an interrupted pull goes back', () =>
+  deepTest('an interrupted pull springs back', () =>
     onKit(async (page) => {
       await drag(page, 120, 0, 'touchCancel')
       await settled(page, 0)

@@ -12,15 +12,15 @@ import { openDrive, type Drive } from '../rig/drive'
 import { onEveryScreen } from '../rig/everyScreen'
 import { openScreens } from '../rig/openScreens'
 
-/*
- * Photographs every screen and state. `npm run contact-sheet` does so in all manners and leaves an HTML page of them; elsewhere one manner
- * shows that every screen can still be reached.
+/**
+ * Photographs every screen and state. `npm run contact-sheet` photographs them in all manners and writes an HTML page of them. Any other run
+ * uses one manner and proves that every screen can be reached.
  */
 const kept = process.env.CONTACT_SHEET
-/** `ENGINE=webkit` or `ENGINE=firefox`: photographs that engine in place of Chromium. */
+/** `ENGINE=webkit` or `ENGINE=firefox` photographs that engine instead of Chromium. */
 const engine = engines.find((name) => name === process.env.ENGINE)
 const skipped = engine ? unreachable[engine] : {}
-/** Of the screens of a list, and of the others, in a run that is not deep. */
+/** How many screens of a list, and of the others, a run photographs unless it is deep. */
 const TAKEN = 6
 
 interface Manner {
@@ -41,7 +41,7 @@ const allManners: Manner[] = (
     [320, 390, 1024].map((width) => ({ language, wording, colorScheme, width })),
   ),
 )
-// Drivers of other engines take a few seconds for each screen.
+// Drivers of other engines need a few seconds per screen.
 const manners = engine
   ? allManners.filter(({ language, wording, width }) => language === 'zh-CN' && wording === 'default' && width === 390)
   : allManners
@@ -56,7 +56,7 @@ const pictures = new Map<string, string[]>()
 type Shoot = (page: Page, name: string, manner: Manner, folder: string) => Promise<void>
 
 const shoot: Shoot = async (page, name, manner, folder) => {
-  // What turns for as long as something is on its way is photographed as it turns.
+  // Endless animations are photographed as they turn.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -107,7 +107,7 @@ ${Object.entries(skipped)
   .join('\n')}`
 }
 
-describe('a contact sheet of every screen', () => {
+describe('the contact sheet photographs every screen', () => {
   const drive = engine && !missing[engine] ? onEngine(chromium, engine) : chromium
   for (const manner of kept ? manners : [manners[0]!]) {
     test(nameOf(manner), { timeout: 1_800_000, skip: engine && missing[engine] }, async (t) => {

@@ -14,7 +14,7 @@ const call = '**/api/apps/frequently_used_items/add'
 const dialog = (page: Page) => shown(page).getByRole('alertdialog')
 const entry = (error_tr_msg: string, more = {}) => ({ error_code: 'invalid_request', error_tr_msg, ...more })
 
-/** Makes the call whose answer the test plays: a file becomes a favourite. */
+/** Makes the call that the test answers: marks a file as favourite. */
 async function favourite(page: Page, words = t): Promise<void> {
   await (await openMenu(page, '说明.txt', words)).getByRole('button', { name: words('menu.favourite') }).tap()
 }
@@ -51,9 +51,9 @@ async function closeAlert(page: Page, text: string, words = t): Promise<void> {
   await row(page, '说明.txt').waitFor()
 }
 
-describe('what the server refuses', () => {
+describe('refusals by the server', () => {
   for (const key of ['validation_errors', 'external_errors'] as const) {
-    deepTest(`${key}: the first message in an alert, and nothing else is lost`, () =>
+    deepTest(`${key}: an alert shows the first message, and nothing else is lost`, () =>
       withFile(async (page) => {
         await refuse(page, { [key]: [entry('第一条'), entry('第二条')] })
         await favourite(page)
@@ -64,7 +64,7 @@ describe('what the server refuses', () => {
     )
   }
 
-  test('permission_denied: an alert, and the redirect where the server names one', () =>
+  test('permission_denied: an alert opens, and the page follows the server’s redirect', () =>
     withFile(async (page) => {
       await refuse(page, { permission_denied: entry('没有权限') })
       await favourite(page)
@@ -80,7 +80,7 @@ describe('what the server refuses', () => {
     }))
 
   for (const key of ['login_expired', 'security_check_failed'] as const) {
-    deepTest(`${key}: to sign-in, back to the same place, and the call is made again`, () =>
+    deepTest(`${key}: sign-in opens, leads back to the same place, and the call is repeated`, () =>
       withFile(async (page, login) => {
         await refuse(page, { [key]: { error_code: key, error_tr_msg: '请登录' } })
         await favourite(page)
@@ -101,7 +101,7 @@ describe('what the server refuses', () => {
   }
 })
 
-describe('what the network and the server’s machine do', () => {
+describe('failures of the network and of the server’s machine', () => {
   const statuses = [
     [500, 'http500'],
     [504, 'http504'],
@@ -110,7 +110,7 @@ describe('what the network and the server’s machine do', () => {
     [418, 'http500'],
   ] as const
   for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
-    deepTest(`each has its own words, in ${language}`, () =>
+    deepTest(`each failure has its own words, in ${language}`, () =>
       withFile(
         async (page) => {
           const words = wordsIn(language)
@@ -144,7 +144,7 @@ describe('what the network and the server’s machine do', () => {
     )
   }
 
-  deepTest('502 offers to try once more, and that works', () =>
+  deepTest('502 offers a retry, which works', () =>
     withFile(
       async (page) => {
         await page.route(call, (route) => route.fulfill({ status: 502, body: '' }))
@@ -163,7 +163,7 @@ describe('what the network and the server’s machine do', () => {
     ),
   )
 
-  deepTest('no answer at all within a minute says so', () =>
+  deepTest('a call without an answer within a minute says so', () =>
     withFile(async (page) => {
       await page.route(call, () => undefined)
       await page.clock.install()
@@ -178,7 +178,7 @@ describe('what the network and the server’s machine do', () => {
 })
 
 describe('lists', () => {
-  deepTest('a list that cannot be had says why and offers to try again', async () => {
+  deepTest('a list that fails to load says why and offers a retry', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt' })
     await drive.visit(
@@ -200,7 +200,7 @@ describe('lists', () => {
     )
   })
 
-  deepTest('a place that is gone or forbidden says so with the way home', async () => {
+  deepTest('a place that is gone or forbidden says so and offers the way home', async () => {
     const [user, other] = [await drive.make.user(), await drive.make.user()]
     const foreign = await drive.make.folder({ owner: other }, { name: '别人的' })
     for (const id of [foreign.id, 999_999]) {
@@ -214,7 +214,7 @@ describe('lists', () => {
     }
   })
 
-  deepTest('a later page that fails keeps the rows and is asked again by a tap', async () => {
+  deepTest('a later page that fails keeps the rows, and a tap requests it again', async () => {
     const user = await drive.make.user()
     await fillWithFolders(drive, user, 40)
     await drive.visit(
@@ -234,7 +234,7 @@ describe('lists', () => {
     )
   })
 
-  deepTest('without the server nothing is blank: words and another try', async () => {
+  deepTest('the app without its server shows words and a retry, never a blank page', async () => {
     const user = await drive.make.user()
     await drive.visit(
       user,

@@ -27,13 +27,13 @@ const settingsOf = async ({ id }: { id: number }) => {
   return [row.user_guide_h5_sync, row.user_guide_h5_upload, row.user_guide_h5_logout]
 }
 
-/** Long enough for a guide to come, had it to: what comes late with it is there. */
+/** Waits until everything that loads late is there, so that a guide would have appeared. */
 async function stands(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
 describe('[CTX-08] [CTX-13] guides', () => {
-  test('each is shown once: where one arrives, beside the upload button, under the name that leads to sign-out', async () => {
+  test('each guide is shown once: at the start, beside the upload button, and below the name that leads to sign-out', async () => {
     const user = await newcomer()
     await drive.visit(user, '/files/frequent', async (page) => {
       const sync = guide(page, t('guide.sync.title'))
@@ -43,7 +43,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
       await gotIt(page).tap()
       await card(page).waitFor({ state: 'detached' })
       await until('the server to know', async () => String(await settingsOf(user)) === 'false,true,true')
-      // One at a visit.
+      // A visit shows one guide.
       await stands(page)
       assert.equal(await card(page).count(), 0)
 
@@ -71,7 +71,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     })
   })
 
-  deepTest('none where the enterprise has none shown', async () => {
+  deepTest('no guide appears in an enterprise that turned guides off', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -81,25 +81,22 @@ describe('[CTX-08] [CTX-13] guides', () => {
     })
   })
 
-  deepTest(
-    'in an enterprise from WeChat the upload guide stands in the root of the own space alone, in its words',
-    async () => {
-      const user = await newcomer({ is_from_wechat_enterprise: true })
-      const folder = await drive.make.folder({ owner: user }, { name: '草稿' })
-      await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
-        await shown(page).getByText(t('empty.list.title')).waitFor()
-        await stands(page)
-        assert.equal(await card(page).count(), 0)
-        await page.goto(`${drive.server.url}/files/own`)
-        await guide(page, t('guide.uploadWeCom.title')).waitFor()
-        await card(page).getByText(t('guide.uploadWeCom.phone')).waitFor()
-        await gotIt(page).tap()
-        await until('the server to know', async () => String(await settingsOf(user)) === 'true,false,true')
-      })
-    },
-  )
+  deepTest('in an enterprise from WeChat the upload guide appears only in the own root, in its own words', async () => {
+    const user = await newcomer({ is_from_wechat_enterprise: true })
+    const folder = await drive.make.folder({ owner: user }, { name: '草稿' })
+    await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
+      await shown(page).getByText(t('empty.list.title')).waitFor()
+      await stands(page)
+      assert.equal(await card(page).count(), 0)
+      await page.goto(`${drive.server.url}/files/own`)
+      await guide(page, t('guide.uploadWeCom.title')).waitFor()
+      await card(page).getByText(t('guide.uploadWeCom.phone')).waitFor()
+      await gotIt(page).tap()
+      await until('the server to know', async () => String(await settingsOf(user)) === 'true,false,true')
+    })
+  })
 
-  deepTest('never over a sheet, a dialog or a running upload; it comes back when they are gone', async () => {
+  deepTest('no guide covers a sheet, a dialog or a running upload; it returns when they are gone', async () => {
     await drive.visit(await newcomer(), '/files/own', async (page) => {
       await card(page).waitFor()
       const menu = await openMenu(page, '资料')
@@ -121,47 +118,47 @@ describe('[CTX-08] [CTX-13] guides', () => {
     })
   })
 
-  deepTest('when the server cannot be told, it stays away in this session and says nothing', async () => {
-    const user = await newcomer()
-    await drive.visit(
-      user,
-      '/files/own',
-      async (page) => {
-        await card(page).waitFor()
-        await page.route(CALL, (route) => route.abort())
-        const told = page.waitForEvent('requestfailed')
-        await gotIt(page).tap()
-        await told
-        await row(page, '资料').tap()
-        await shown(page).getByText(t('empty.list.title')).waitFor()
-        await stands(page)
-        assert.equal(await card(page).count(), 0)
-        assert.equal(await page.getByRole('alertdialog').count(), 0)
-        assert.deepEqual(await settingsOf(user), [true, true, true])
-      },
-      { expected: [/ERR_FAILED/] },
-    )
-  })
-
   deepTest(
-    'is reached and closed by keyboard, and has nothing that a screen reader stumbles over, in the light and in the dark',
+    'when the server cannot store that it was seen, a guide stays away for this session and reports nothing',
     async () => {
       const user = await newcomer()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await drive.visit(
-          user,
-          '/files/own',
-          async (page) => {
-            await card(page).waitFor()
-            await assertAccessible(page)
-            if (colorScheme === 'light') return
-            await gotIt(page).focus()
-            await page.keyboard.press('Enter')
-            await card(page).waitFor({ state: 'detached' })
-          },
-          { colorScheme },
-        )
-      }
+      await drive.visit(
+        user,
+        '/files/own',
+        async (page) => {
+          await card(page).waitFor()
+          await page.route(CALL, (route) => route.abort())
+          const told = page.waitForEvent('requestfailed')
+          await gotIt(page).tap()
+          await told
+          await row(page, '资料').tap()
+          await shown(page).getByText(t('empty.list.title')).waitFor()
+          await stands(page)
+          assert.equal(await card(page).count(), 0)
+          assert.equal(await page.getByRole('alertdialog').count(), 0)
+          assert.deepEqual(await settingsOf(user), [true, true, true])
+        },
+        { expected: [/ERR_FAILED/] },
+      )
     },
   )
+
+  deepTest('the keyboard reaches and closes a guide, and axe finds nothing in it, light and dark', async () => {
+    const user = await newcomer()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await drive.visit(
+        user,
+        '/files/own',
+        async (page) => {
+          await card(page).waitFor()
+          await assertAccessible(page)
+          if (colorScheme === 'light') return
+          await gotIt(page).focus()
+          await page.keyboard.press('Enter')
+          await card(page).waitFor({ state: 'detached' })
+        },
+        { colorScheme },
+      )
+    }
+  })
 })

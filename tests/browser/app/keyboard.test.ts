@@ -8,7 +8,7 @@ import { openMenu, row, shown, t } from '../rig/screen'
 
 const drive = openDrive()
 
-/** px of a phone's screen and of its keyboard with suggestions; as iOS does, only the visual viewport gives way */
+/** Height in px of a phone's screen and of its keyboard with suggestions. As on iOS, only the visual viewport shrinks. */
 const [height, keyboard] = [844, 346]
 
 async function typeOn(page: Page, covered = keyboard): Promise<void> {
@@ -19,7 +19,7 @@ async function typeOn(page: Page, covered = keyboard): Promise<void> {
   }, height - covered)
 }
 
-/** Waits until all of it lies in what is left of the screen, and takes taps there. */
+/** Waits until the whole element lies in the visible rest of the screen and receives taps there. */
 async function isInSight(page: Page, what: string, element: Locator): Promise<void> {
   let box: Awaited<ReturnType<Locator['boundingBox']>> = null
   const isInside = async () => {
@@ -111,7 +111,7 @@ describe('[AH-21] the keyboard covers neither the field nor its button', () => {
     })
   }
 
-  test('signing in', () =>
+  test('the keyboard covers nothing of the sign-in form', () =>
     drive.visit(null, '/login', async (page) => {
       const input = page.getByRole('textbox').first()
       await input.tap()
@@ -121,7 +121,7 @@ describe('[AH-21] the keyboard covers neither the field nor its button', () => {
     }))
 })
 
-describe('[AH-21] what a phone keeps for itself stays free', () => {
+describe('[AH-21] the phone’s own areas stay free', () => {
   const insets = { top: 47, bottom: 34, left: 0, right: 0 }
   const across = { top: 0, bottom: 21, left: 47, right: 47 }
 
@@ -141,7 +141,7 @@ describe('[AH-21] what a phone keeps for itself stays free', () => {
     ['upright', insets, { width: 390, height: 844 }],
     ['across', across, { width: 844, height: 390 }],
   ] as const) {
-    deepTest(`${what}: header, round button, the last entry of a sheet`, async () => {
+    deepTest(`${what}: header, round button and the last entry of a sheet stay clear of the insets`, async () => {
       await drive.visit(
         await aFile(),
         '/files/own',

@@ -31,7 +31,7 @@ for (const [locale, language] of [
   ['fr-FR', 'zh-CN'],
 ] as const) {
   deepTest(
-    `[I18N-01] a browser of ${locale} starts in ${language}, and a language chosen at sign-in keeps what was typed`,
+    `[I18N-01] a browser of ${locale} starts in ${language}, and changing the language at sign-in keeps what was typed`,
     async () => {
       await drive.visit(
         null,
@@ -69,7 +69,7 @@ for (const [locale, language] of [
   )
 }
 
-test('[I18N-02] language and wording are chosen by the cookies lang and lang_type; a change keeps them 30 days and reloads the page', async () => {
+test('[I18N-02] the cookies lang and lang_type choose language and wording; a change lasts 30 days and reloads the page', async () => {
   const user = await drive.make.user()
   await drive.visit(user, '/files/own', async (page) => {
     await shown(page).getByText(wordsIn('zh-CN')('empty.list.title')).waitFor()
@@ -103,7 +103,7 @@ test('[I18N-02] language and wording are chosen by the cookies lang and lang_typ
   })
 })
 
-deepTest('cookies set by another page are followed; what they do not know means the defaults', async () => {
+deepTest('the app follows cookies that another page set, and unknown values mean the defaults', async () => {
   const school = await drive.make.enterprise({ wording: 'education', expires_at: new Date(0) })
   const company = await drive.make.enterprise({ expires_at: new Date(0) })
   const [teacher, colleague] = [
@@ -129,7 +129,7 @@ deepTest('cookies set by another page are followed; what they do not know means 
   assert.match(await titleFor(colleague, { lang: 'xx', lang_type: 'yy' }), /公司/)
 })
 
-deepTest('the sign-in page offers the languages, too', async () => {
+deepTest('the sign-in page also offers the languages', async () => {
   await drive.visit(null, '/login', async (page) => {
     await shown(page).getByRole('button', { name: languageNames['zh-CN'] }).tap()
     await shown(page).getByRole('dialog').getByRole('button', { name: languageNames.en }).tap()

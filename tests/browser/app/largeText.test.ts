@@ -15,7 +15,7 @@ const phones = [
   { width: 320, height: 568 },
 ]
 
-/** What cannot be read, of all screens that were looked at. */
+/** Collects the illegible texts of all screens that were looked at. */
 class Faults {
   private readonly found: string[] = []
 
@@ -42,7 +42,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         await enlargeText(page)
       }
 
-      deepTest('can be read on every screen and sheet of a list', async () => {
+      deepTest('every screen and sheet of a list can be read', async () => {
         const user = await makeShownUser(drive)
         const faults = new Faults(`${language}-${viewport.width}`)
         await drive.visit(
@@ -56,7 +56,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
               await faults.look(page, name)
               await close(page)
             }
-            // What was looked at stands above the frequent ones.
+            // The recent files stand above the frequent ones.
             for (const [place, there] of [
               ['files/frequent', '.recent-item'],
               ['message', '.message'],
@@ -71,7 +71,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         faults.none()
       })
 
-      deepTest('can be read on sign-in, in the settings, among messages, in empty and in broken places', async () => {
+      deepTest('sign-in, settings, messages, empty and broken places can be read', async () => {
         const user = await drive.make.user()
         const faults = new Faults(`${language}-${viewport.width}`)
         await drive.visit(
@@ -119,7 +119,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
 }
 
 describe('[ROW-02] rows in text of 200 %', () => {
-  test('[COLL-01] a short mark stays whole beside a long name, and as whole in plain text', async () => {
+  test('[COLL-01] a short mark stays whole beside a long name, in rows and in plain text', async () => {
     const owner = await drive.make.user()
     const far = await drive.make.user({
       enterprise: await drive.make.enterprise(),
@@ -143,7 +143,7 @@ describe('[ROW-02] rows in text of 200 %', () => {
     )
   })
 
-  deepTest('are as high as their lines; tags give way to the time and size, the name keeps its end', async () => {
+  deepTest('rows grow with their lines, tags give way to time and size, and the name keeps its end', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file(
       { owner: user },
@@ -168,12 +168,12 @@ describe('[ROW-02] rows in text of 200 %', () => {
       assert.ok((await seen()) < 3, 'tags give way')
       assert.deepEqual(await illegibleTexts(page), [])
       const meta = row(page, '终稿').locator('.row-detail')
-      // Both are rounded, each its own way.
+      // Both figures are rounded, each its own way.
       assert.ok(await meta.evaluate((line) => line.scrollWidth <= line.clientWidth + 1), 'time and size are whole')
     })
   })
 
-  deepTest('stand below one another, to the last, and again as large as before', async () => {
+  deepTest('rows never overlap, down to the last, and shrink again with the text', async () => {
     const user = await drive.make.user()
     for (let n = 10; n < 40; n += 1) await drive.make.file({ owner: user }, { name: `${n}.txt` })
     await drive.visit(user, '/files/own?sort_by=name&sort_direction=asc', async (page) => {
@@ -184,7 +184,7 @@ describe('[ROW-02] rows in text of 200 %', () => {
         await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
         return row(page, '39.txt').isVisible()
       })
-      // Once the list stands still its elements are in the order of the rows.
+      // Once the list stands still, its elements are in the order of the rows.
       await until('one below the other', async () => {
         const tops = await shown(page)
           .locator('.row')

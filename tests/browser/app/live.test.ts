@@ -9,7 +9,7 @@ import { names, openMenu, row, rowsBecome, shown, t } from '../rig/screen'
 
 const drive = openDrive({ isLive: true, live: { gather: 20 } })
 
-/** Waits until the server tells this page of changes. */
+/** Waits until this page is connected to the server's events. */
 async function listens(before: number): Promise<void> {
   await until('the stream stands', () => drive.server.deps.live.size() === before + 1)
 }
@@ -17,7 +17,7 @@ async function listens(before: number): Promise<void> {
 const listsAsked = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /file_list/.test(name)).length)
 
-/** A department with somebody who looks on and somebody who acts. */
+/** A department with one member who watches and one who acts. */
 async function two() {
   const department = await drive.make.department()
   const [looks, acts] = [await drive.make.user({ department }), await drive.make.user({ department })]
@@ -32,7 +32,7 @@ async function two() {
 }
 
 describe('[AH-20] the open list changes when others act', () => {
-  test('a new folder, another name and a deletion by somebody else show without a touch', async () => {
+  test('a folder, a rename and a deletion by somebody else appear without a touch', async () => {
     const { looks, folder, file, they } = await two()
     const before = drive.server.deps.live.size()
     await drive.visit(looks, `/files/folder/${folder.id}`, async (page) => {
@@ -48,7 +48,7 @@ describe('[AH-20] the open list changes when others act', () => {
     await until('the stream is forgotten', () => drive.server.deps.live.size() === before)
   })
 
-  deepTest('an open sheet stays with the list below it as it was; when it closes the list follows', async () => {
+  deepTest('an open sheet and the list below it stay as they are; the list follows when the sheet closes', async () => {
     const { looks, folder, they } = await two()
     const before = drive.server.deps.live.size()
     await drive.visit(looks, `/files/folder/${folder.id}`, async (page) => {
@@ -75,7 +75,7 @@ describe('[AH-20] the open list changes when others act', () => {
     })
   })
 
-  deepTest('far down in a list the place is kept', async () => {
+  deepTest('a list scrolled far down keeps its place', async () => {
     const { looks, folder, they } = await two()
     for (let n = 0; n < 60; n += 1) await drive.make.file({ parent: folder }, { name: `第${n}份.txt` })
     const before = drive.server.deps.live.size()
@@ -103,7 +103,7 @@ describe('[AH-20] the open list changes when others act', () => {
     })
   })
 
-  deepTest('a page that is covered or hidden listens no more', async () => {
+  deepTest('a covered or hidden page disconnects', async () => {
     const { looks, folder } = await two()
     const below = await drive.make.folder({ parent: folder }, { name: '里面' })
     assert.ok(below)
@@ -127,8 +127,8 @@ describe('[AH-20] the open list changes when others act', () => {
   })
 })
 
-describe('[AH-20] what the user does himself stays where he saw it', () => {
-  /** The marks that a page gets from now on. */
+describe('[AH-20] the user’s own changes stay where they appeared', () => {
+  /** The marks that a page receives from now on. */
   async function marksOf(page: Page): Promise<string[]> {
     const marks: string[] = []
     const network = await page.context().newCDPSession(page)
@@ -150,7 +150,7 @@ describe('[AH-20] what the user does himself stays where he saw it', () => {
   }
 
   deepTest(
-    '[LIST-06] an upload that sorts last and another name stay; the other tab follows; then what a colleague does shows',
+    '[LIST-06] an upload that sorts last and a rename stay in place, the other tab follows, then a colleague’s change appears',
     async () => {
       const { looks, folder, they } = await two()
       await drive.server.deps.db

@@ -11,7 +11,7 @@ import { openDrive } from '../rig/drive'
 import { openMenu, row, shown, t } from '../rig/screen'
 
 const drive = openDrive()
-/** What Chromium says of requests that the tests fail. */
+/** Chromium's console errors for requests that the tests fail. */
 const expected = [
   /ERR_INTERNET_DISCONNECTED/,
   /ERR_CONNECTION_REFUSED/,
@@ -23,14 +23,14 @@ const expected = [
 const bar = (page: Page, text: string | RegExp) => shown(page).locator('.notice').filter({ hasText: text })
 const dialog = (page: Page) => shown(page).getByRole('alertdialog')
 
-/** What the tests of the network need is there: it came behind the first page. */
+/** Waits for the code of network failures, which loads after the first page. */
 async function stands(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/lazy.')),
   )
 }
 
-/** Requests of one kind from now on. */
+/** Collects requests of one kind from now on. */
 function requests(page: Page, part: string): Request[] {
   const seen: Request[] = []
   page.on('request', (request) => {
@@ -64,7 +64,7 @@ const back = (page: Page) =>
     .tap()
 
 describe('[AH-19] without a network', () => {
-  test('a bar says so, with the time of what is shown; what was seen opens as it was; back again the list asks anew once', () =>
+  test('a bar says so with the time of the data, seen places open as they were, and once online the list refreshes once', () =>
     withFolders(async (page) => {
       await stands(page)
       await open(page, '旧课件')
@@ -97,7 +97,7 @@ describe('[AH-19] without a network', () => {
     }))
 
   deepTest(
-    'a server that is gone: one dialog for what the user does, later ones pass by; it goes away by itself when a call succeeds',
+    'a server that is gone opens one dialog for the user’s action and none for later ones; the bar closes when a call succeeds',
     () =>
       withFolders(async (page) => {
         await stands(page)
@@ -137,7 +137,7 @@ describe('[AH-19] without a network', () => {
     ['en', /No network · showing content from \d\d:\d\d/],
     ['zh-TW', /網路無法使用 · 顯示的是 \d\d:\d\d 的內容/],
   ] as const) {
-    deepTest(`in ${language} it reads so`, () =>
+    deepTest(`the bar and the dialog read well in ${language}`, () =>
       withFolders(async (page) => {
         await stands(page)
         await page.context().setOffline(true)
@@ -148,7 +148,7 @@ describe('[AH-19] without a network', () => {
 })
 
 describe('[AH-19] on a weak network', () => {
-  /** A folder of pictures, more than a screen shows, and one picture beside it. */
+  /** A folder with more pictures than a screen shows, and one picture beside it. */
   async function withPictures(run: (page: Page, thumbnails: Request[]) => Promise<void>): Promise<void> {
     const user = await drive.make.user()
     const me = await client(drive.server).as(user.login)
@@ -184,7 +184,7 @@ describe('[AH-19] on a weak network', () => {
     )
   }
 
-  deepTest('it says so, pictures are smaller and those out of sight are not asked for; what was shown stays', () =>
+  deepTest('a bar says so, pictures get smaller and only visible ones are requested; what was shown stays', () =>
     withPictures(async (page, thumbnails) => {
       const network = await page.context().newCDPSession(page)
       await network.send('Network.enable')
@@ -220,7 +220,7 @@ describe('[AH-19] on a weak network', () => {
     }),
   )
 
-  deepTest('without any, no new ones are asked for', () =>
+  deepTest('no pictures are requested when the network is gone', () =>
     withPictures(async (page, thumbnails) => {
       await open(page, '相册')
       await until('pictures', () => thumbnails.length > 10)

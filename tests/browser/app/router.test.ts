@@ -39,7 +39,7 @@ async function at(page: Page, name: string, overlays = ''): Promise<void> {
     })
 }
 
-/** All rows of the page on top have come. */
+/** Waits until all rows of the page on top are there. */
 async function filled(page: Page): Promise<void> {
   await page.waitForFunction(
     (selector) => document.querySelector<HTMLElement>(`${selector} .rows`)?.offsetHeight === 3200,
@@ -131,7 +131,7 @@ describe('addresses', () => {
       assert.equal(address(page), '/files/frequent')
     }))
 
-  deepTest('the query beside the pattern reaches the page and stays in the address', () =>
+  deepTest('a query beside the pattern reaches the page and stays in the address', () =>
     visit('/files/own/5?sort_by=name', async (page) => {
       await at(page, 'own/5')
       assert.equal(JSON.parse((await textOf(page, '.query')) ?? '').sort_by, 'name')
@@ -155,7 +155,7 @@ describe('addresses', () => {
     }),
   )
 
-  deepTest('an address of the product is taken as well as a page path', () =>
+  deepTest('an address of the product works like a page path', () =>
     visit('/login?redirect=/files/own', async (page) => {
       assert.equal(await textOf(page, '#login'), '"/files/own"')
       await go(page, 'redirectTo', '/files/folder/9')
@@ -164,7 +164,7 @@ describe('addresses', () => {
     }),
   )
 
-  deepTest('the page configuration holds on a pattern route', () =>
+  deepTest('the page configuration applies to a pattern route', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       assert.equal(await page.title(), 'Files')
@@ -210,7 +210,7 @@ describe('addresses', () => {
 })
 
 describe('pages', () => {
-  deepTest('back shows the page that was left, not a new one, and its own parameters', () =>
+  deepTest('back shows the same instance of the page with its own parameters', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await page.evaluate((selector) => document.querySelector(selector)!.setAttribute('data-first', ''), shown)
@@ -231,7 +231,7 @@ describe('pages', () => {
     }),
   )
 
-  deepTest('forward opens again what back had left', () =>
+  deepTest('forward reopens the page that back left', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
@@ -260,7 +260,7 @@ describe('pages', () => {
     }),
   )
 
-  deepTest('redirectTo puts a page in the place of the top one', () =>
+  deepTest('redirectTo replaces the top page', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
@@ -272,7 +272,7 @@ describe('pages', () => {
     }),
   )
 
-  deepTest('redirectTo takes the overlays of the page with it', () =>
+  deepTest('redirectTo also removes the overlays of the page', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
@@ -324,7 +324,7 @@ describe('pages', () => {
     }),
   )
 
-  deepTest('the stack outlives a reload', () =>
+  deepTest('the stack survives a reload', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       for (const id of [1, 2, 3]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
@@ -387,7 +387,7 @@ describe('pages', () => {
     }),
   )
 
-  deepTest('a navigation while another page still mounts keeps each page its own parameters', () =>
+  deepTest('each page keeps its own parameters when a navigation starts while another page mounts', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await page.evaluate(async () => {
@@ -401,7 +401,7 @@ describe('pages', () => {
     }),
   )
 
-  deepTest('the page on top is told of leaving and coming back', () =>
+  deepTest('the page on top is notified when it hides and shows', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await page.evaluate(() => {
@@ -430,7 +430,7 @@ async function scrolledTo(page: Page, top: number): Promise<void> {
 }
 
 describe('scroll and depth', () => {
-  deepTest('a page shows again where it was left', () =>
+  deepTest('a page reappears where it was left', () =>
     visit('/files/own', async (page) => {
       await scrollTo(page, 700)
       await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
@@ -442,7 +442,7 @@ describe('scroll and depth', () => {
     }),
   )
 
-  deepTest('a reload keeps the place', () =>
+  deepTest('a reload keeps the scroll position', () =>
     visit('/files/own', async (page) => {
       await scrollTo(page, 1800)
       await page.reload()
@@ -450,7 +450,7 @@ describe('scroll and depth', () => {
     }),
   )
 
-  deepTest('the user who scrolls while the page fills is left alone', () =>
+  deepTest('restoring the position does not disturb a user who scrolls while the page fills', () =>
     visit('/files/own', async (page) => {
       await scrollTo(page, 1800)
       await page.evaluate(() => sessionStorage.setItem('fillsWhenTold', 'yes'))
@@ -469,7 +469,7 @@ describe('scroll and depth', () => {
     }),
   )
 
-  deepTest('seven pages stay mounted below the top; deeper ones come back with their place', () =>
+  deepTest('seven pages stay mounted below the top, and deeper ones return with their position', () =>
     visit('/files/own', async (page) => {
       await scrollTo(page, 900)
       for (let depth = 1; depth <= 10; depth += 1) {
@@ -513,7 +513,7 @@ describe('overlays', () => {
     }),
   )
 
-  deepTest('close takes the overlay and those above it, as going back does', () =>
+  deepTest('close removes the overlay and those above it, as going back does', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'preview', '1', { file_id: '7' })
@@ -526,7 +526,7 @@ describe('overlays', () => {
     }),
   )
 
-  deepTest('closing one that is not open ends at once', () =>
+  deepTest('closing an overlay that is not open resolves at once', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await page.evaluate(() => window.driver.overlays().close('preview'))
@@ -534,7 +534,7 @@ describe('overlays', () => {
     }),
   )
 
-  deepTest('what is opened while another closes comes after it', () =>
+  deepTest('an overlay opened while another closes comes after it', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'actionsheet', 'file_7')
@@ -617,7 +617,7 @@ describe('overlays', () => {
     )
   }
 
-  deepTest('a reload shows them again and back still closes one', () =>
+  deepTest('a reload shows the overlays again, and back still closes one', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'preview', '1', { file_id: '7' })
@@ -632,7 +632,7 @@ describe('overlays', () => {
     }),
   )
 
-  deepTest('one that stands in memory has its entry but not the address; a reload drops it', () =>
+  deepTest('an overlay in memory has an entry but no flag, and a reload drops it', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'preview', '1', { file_id: '7' })
@@ -653,7 +653,7 @@ describe('overlays', () => {
     }),
   )
 
-  deepTest('one in memory below another page is there again on the way back', () =>
+  deepTest('an overlay in memory below another page is there again on the way back', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'select', '1')

@@ -8,13 +8,13 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { isDeep } from '../../support/deep'
 
-/** Of the difference between two colours, of 255: what a word of another length makes at a sixth of the size is less. */
+/** A colour difference, of 255, that counts. Words of another length, at a sixth of the size, differ by less. */
 const SEEN = 64
-/** Part of the picture that may differ: times, which go on. */
+/** The part of the picture that may differ, because its times advance. */
 const TOLERATED = 0.02
 
 test(
-  'the picture in the README is what its script makes of the app as it is',
+  'the picture in the README matches what its script makes of the current app',
   { skip: !isDeep && 'only by npm run test:deep' },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'satchel-picture-'))

@@ -12,7 +12,7 @@ import { openMenu, preview, row, shown, t } from '../rig/screen'
 
 const drive = openDrive()
 
-/** The first two stand in no sheet; this browser passes no files on. */
+/** The first two entries stand in no sheet, and this browser cannot share files. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
   sheetTold(context, state, role).filter(
     (action): action is Exclude<MenuAction, 'preview' | 'save' | 'sendToApp'> =>
@@ -77,8 +77,8 @@ describe('[ACT-02] the sheet of each context shows the entries of the table and 
   }
 })
 
-describe('[ACT-02] the properties', () => {
-  deepTest('view tags: view without edit sees every tag, more than the two of the row', async () => {
+describe('[ACT-02] the properties match the table', () => {
+  deepTest('view tags: a user who may view but not edit sees every tag, more than the two of the row', async () => {
     const enterprise = await drive.make.enterprise()
     const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
     const folder = await drive.make.folder({ owner }, { name: '资料' })
@@ -104,7 +104,7 @@ describe('[ACT-02] the properties', () => {
 })
 
 describe('a file of scope 1, or without item_preview', () => {
-  test('[ACT-15] [I18N-03] says preview.noPermission on a tap, and its address shows no page of it: the server gives none', async () => {
+  test('[ACT-15] [I18N-03] a tap says preview.noPermission, and the preview’s address shows no page: the server refuses', async () => {
     const enterprise = await drive.make.enterprise()
     const [owner, uploader] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
     const folder = await drive.make.folder({ owner }, { name: '资料' })
@@ -133,7 +133,7 @@ describe('a file of scope 1, or without item_preview', () => {
 })
 
 describe('the lower edge of a sheet', () => {
-  /** How light its left end is there, 0 to 255. */
+  /** The lightness of the edge's left end, 0 to 255. */
   async function lightness(page: Page): Promise<number> {
     const sheet = shown(page).locator('.sheet')
     const { height } = (await sheet.boundingBox())!
@@ -142,7 +142,7 @@ describe('the lower edge of a sheet', () => {
   }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`[ACT-02] is shaded while more follows, and at no other time, ${colorScheme}`, async () => {
+    test(`[ACT-02] the edge is shaded only while more entries follow, ${colorScheme}`, async () => {
       const user = await drive.make.user()
       await drive.make.file({ owner: user }, { name: '简章.txt', content: '欢迎' })
       const phone = (height: number) => ({ viewport: { width: 320, height }, colorScheme })

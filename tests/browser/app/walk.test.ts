@@ -19,7 +19,7 @@ import { sample } from '../../support/deep'
 
 const password = 'satchel-demo'
 let folder = ''
-/** 200 MB on the disk, without bytes in it. */
+/** A sparse file of 200 MB. */
 let video = ''
 
 const drive = openDrive({}, async ({ deps }) => {
@@ -69,11 +69,11 @@ class Walk {
     await this.panel.waitFor()
   }
 
-  /** Opens the levels above a department, as far as they are closed. */
+  /** Unfolds the closed levels above a department. */
   async unfold(...names: string[]) {
     for (const name of names) {
       const button = (label: string) => this.panel.getByRole('button', { name: label, exact: true })
-      // The row itself unfolds one that cannot be opened.
+      // A department that cannot be opened is unfolded by its row.
       const row = (expanded: boolean) => this.panel.getByRole('button', { name, exact: true, expanded })
       const closed = button(this.t('navigation.expand', { name })).or(row(false))
       await closed
@@ -180,7 +180,7 @@ class Walk {
     await this.closePreview()
   }
 
-  /** As pages; or, where the server cannot convert it, the truth. */
+  /** Expects pages, or, where the server cannot convert the document, the message that says so. */
   async openDocument(name: string, needsConverter: boolean) {
     await this.reach(name)
     await row(this.page, name).locator('.row-open').tap()
@@ -246,7 +246,7 @@ class Walk {
 }
 
 for (const language of sample(['zh-CN', 'en'] as const, 1)) {
-  test(`the whole walk in ${language}`, () =>
+  test(`a user finishes the whole walk in ${language}`, () =>
     drive.visit(
       null,
       '/',

@@ -22,7 +22,7 @@ import { t } from '../rig/screen'
 const drive = openDrive({}, prepare)
 const HALF_MINUTE = { timeout: 30_000 }
 
-/** A page of somebody else's, and what its server answers. */
+/** An integrator's page, and what its server answers. */
 interface Site {
   origin: string
   answers: Map<string, string>
@@ -79,7 +79,7 @@ after(async () => {
 
 const token = () => new OpenClient(drive.server.url).token(credentials, teacher, { origin: lessons.origin })
 
-/** The sample page, opened on a phone. */
+/** Opens the sample page on a phone. */
 async function lesson(run: (page: Page, frame: FrameLocator) => Promise<void>) {
   lessons.answers.set('/token', await token())
   await onPhone(async (page) => {
@@ -99,7 +99,7 @@ async function resultOf(page: Page): Promise<unknown> {
 }
 
 describe('the sample page of docs/embed.md, on another origin', () => {
-  deepTest('[OPEN-01] [PICK-02] picks three files, and no fourth', async () => {
+  deepTest('[OPEN-01] [PICK-02] the user picks three files, and no fourth', async () => {
     await lesson(async (page, frame) => {
       await page.locator('#files').tap()
       await rowOf(frame, t('space.own')).or(rowOf(frame, '课件')).first().waitFor(HALF_MINUTE)
@@ -113,7 +113,7 @@ describe('the sample page of docs/embed.md, on another origin', () => {
       assert.deepEqual(files.map(({ name }) => name).sort(), ['一.txt', '三.txt', '二.txt'])
       assert.ok(files.every(({ id, size, type_icon: icon }) => id > 0 && size > 0 && icon !== ''))
 
-      // The same page goes on: it shows the first of them.
+      // The same page then shows the first of them.
       await page.locator('#preview').tap()
       await frame.getByRole('heading', { name: files[0]!.name }).waitFor(HALF_MINUTE)
       await frame.locator('canvas, .pdf-page, .preview-picture').first().waitFor({ state: 'visible', timeout: 60_000 })
@@ -124,7 +124,7 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     })
   })
 
-  test('[OPEN-01] [OPEN-03] [PICK-01] picks a destination and uploads five files into it', async () => {
+  test('[OPEN-01] [OPEN-03] [PICK-01] the user picks a destination and uploads five files into it', async () => {
     await lesson(async (page, frame) => {
       await page.locator('#folder').tap()
       await rowOf(frame, '课件').tap(HALF_MINUTE)
@@ -164,42 +164,39 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     })
   })
 
-  deepTest(
-    '[OPEN-01] [PICK-02] a file is found by its name, the folder that was found is gone into and sorted',
-    async () => {
-      await lesson(async (page, frame) => {
-        await page.locator('#files').tap()
-        await rowOf(frame, '课件').waitFor(HALF_MINUTE)
-        const look = frame.locator('.search-bar-field')
-        const found = frame.getByRole('dialog', { name: t('open.search') })
-        await look.tap()
-        await found.locator('.search-input').fill('三')
-        await found.locator('.search-input').press('Enter')
-        await found.locator('.row').filter({ hasText: '三.txt' }).tap(HALF_MINUTE)
-        await found.locator('.search-input').fill('课件')
-        await found.locator('.search-input').press('Enter')
-        await found.locator('.row').filter({ hasText: '课件' }).first().tap(HALF_MINUTE)
-        await found.waitFor({ state: 'detached' })
-        const sorted = async (way: 'asc' | 'desc') => {
-          await frame.locator('.search-bar-order').tap(HALF_MINUTE)
-          const order = frame.locator('.sort-sheet-order').filter({ hasText: t(`sort.order.name.${way}`) })
-          await order.tap(HALF_MINUTE)
-          await order.waitFor({ state: 'detached' })
-          await frame.locator('.row').nth(3).waitFor(HALF_MINUTE)
-          const texts = await frame.locator('.row').allInnerTexts()
-          return texts.map((text) => /[一二三四]\.txt/.exec(text)?.[0])
-        }
-        const rising = await sorted('asc')
-        assert.deepEqual(await sorted('desc'), [...rising].reverse())
-        await press(frame, t('open.confirm'))
-        const files = (await resultOf(page)) as { name: string }[]
-        assert.deepEqual(
-          files.map(({ name }) => name),
-          ['三.txt'],
-        )
-      })
-    },
-  )
+  deepTest('[OPEN-01] [PICK-02] search finds a file by name, and a found folder can be opened and sorted', async () => {
+    await lesson(async (page, frame) => {
+      await page.locator('#files').tap()
+      await rowOf(frame, '课件').waitFor(HALF_MINUTE)
+      const look = frame.locator('.search-bar-field')
+      const found = frame.getByRole('dialog', { name: t('open.search') })
+      await look.tap()
+      await found.locator('.search-input').fill('三')
+      await found.locator('.search-input').press('Enter')
+      await found.locator('.row').filter({ hasText: '三.txt' }).tap(HALF_MINUTE)
+      await found.locator('.search-input').fill('课件')
+      await found.locator('.search-input').press('Enter')
+      await found.locator('.row').filter({ hasText: '课件' }).first().tap(HALF_MINUTE)
+      await found.waitFor({ state: 'detached' })
+      const sorted = async (way: 'asc' | 'desc') => {
+        await frame.locator('.search-bar-order').tap(HALF_MINUTE)
+        const order = frame.locator('.sort-sheet-order').filter({ hasText: t(`sort.order.name.${way}`) })
+        await order.tap(HALF_MINUTE)
+        await order.waitFor({ state: 'detached' })
+        await frame.locator('.row').nth(3).waitFor(HALF_MINUTE)
+        const texts = await frame.locator('.row').allInnerTexts()
+        return texts.map((text) => /[一二三四]\.txt/.exec(text)?.[0])
+      }
+      const rising = await sorted('asc')
+      assert.deepEqual(await sorted('desc'), [...rising].reverse())
+      await press(frame, t('open.confirm'))
+      const files = (await resultOf(page)) as { name: string }[]
+      assert.deepEqual(
+        files.map(({ name }) => name),
+        ['三.txt'],
+      )
+    })
+  })
 
   deepTest('[OPEN-01] leaving without a choice resolves to nothing', async () => {
     await lesson(async (page, frame) => {
@@ -209,7 +206,7 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     })
   })
 
-  deepTest('[OPEN-01] a token that has ended leaves nobody in the frame: the page is told', async () => {
+  deepTest('[OPEN-01] an expired token signs nobody in, and the page is notified', async () => {
     lessons.answers.set('/token', 'a'.repeat(43))
     await onPhone(
       async (page) => {
@@ -222,7 +219,7 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     )
   })
 
-  deepTest('the module weighs at most 3 KB packed, and its types stand beside it', () => {
+  deepTest('the module is at most 3 KB packed, and its types lie beside it', () => {
     const module = readFileSync(path.join(webFolder, 'embed/satchel-embed.js'))
     assert.ok(gzipSync(module).length <= 3 * 1024, `${gzipSync(module).length} bytes`)
     assert.match(
@@ -232,7 +229,7 @@ describe('the sample page of docs/embed.md, on another origin', () => {
   })
 })
 
-/** A page that shows a screen by itself and notes all that it hears. */
+/** A page that frames a screen by itself and records all messages. */
 const framing = (address: string, name: string) => `<!doctype html><body><script>
   window.heard = []
   addEventListener('message', ({ origin, data }) => heard.push({ origin, data }))
@@ -349,12 +346,12 @@ describe('other pages', () => {
       )
       assert.equal(heard[0]!.data.type, 'ready')
       assert.ok(heard.every(({ origin, data }) => origin === drive.server.url && data.from === 'satchel'))
-      // Nobody acknowledges: nothing is lost.
+      // Without an acknowledgement nothing is lost.
       await frame.getByText(t('open.unheard.title')).waitFor(HALF_MINUTE)
     })
   })
 
-  test('[OPEN-04] the version that a page names is all that is shown: nothing leads to another', async () => {
+  test('[OPEN-04] the screen shows only the version that the page names, and nothing leads to another', async () => {
     const { deps } = drive.server
     const file = await factories(deps).file({ parent: folder }, { name: '五.txt', content: 'five' })
     const { id } = await deps.db
@@ -383,7 +380,7 @@ describe('other pages', () => {
     })
   })
 
-  test('[AH-23] axe finds nothing on the screens', async () => {
+  test('[AH-23] axe finds nothing on the embedded screens', async () => {
     const accessToken = await token()
     for (const screen of ['select_files', 'select_destination', 'open_upload']) {
       const query = { client_id: credentials.clientId, origin: lessons.origin, folderId: String(folder.id) }

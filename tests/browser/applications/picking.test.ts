@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => site.close())
 
-test('[PICK-02] the bar counts of a maximum and confirms; further choosing is blocked; a file without perm_download cannot be chosen', async () => {
+test('[PICK-02] the bar counts against a maximum, a full choice blocks more, and a file without perm_download cannot be chosen', async () => {
   await onPhone(async (page) => {
     await page.goto(site.origin)
     const box = (name: string) => page.getByRole('checkbox').filter({ hasText: name })

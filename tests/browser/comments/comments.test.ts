@@ -33,8 +33,8 @@ async function unreadOf(user: UserRow): Promise<number> {
   return (await own.call('GET /apps/users/get_base_info', {})).unread_messages_count
 }
 
-describe('two people', () => {
-  test('[COMM-02] [COMM-03] [COMM-05] [MSG-09] [AH-20] a comment with a mention arrives live, the badge rises, the message opens it, a reload shows it again, reading lowers the counts', async () => {
+describe('two users', () => {
+  test('[COMM-02] [COMM-03] [COMM-05] [MSG-09] [AH-20] a comment with a mention arrives live, and reading its message opens it', async () => {
     const { owner, colleague, folder, file } = await world()
     await drive.visit(colleague, `/files/folder/${folder.id}`, async (theirs) => {
       await drive.visit(owner, `/files/folder/${folder.id}`, async (mine) => {
@@ -79,7 +79,7 @@ describe('two people', () => {
   })
 
   deepTest(
-    '[AH-20] [MSG-10] messages arrive where the centre is open, also what was said while both were offline',
+    '[AH-20] [MSG-10] messages reach an open message centre, also those sent while both were offline',
     async () => {
       const { owner, colleague, file } = await world()
       const own = await client(drive.server).as(owner.login)
@@ -115,7 +115,7 @@ describe('two people', () => {
   )
 
   deepTest(
-    '1,000 comments of differing height: few exist, the one a message speaks of is in view, what is seen keeps its place',
+    '1,000 comments of differing height create few elements, show the one that a message names, and keep the place',
     async () => {
       const { owner, colleague, file } = await world()
       const long = (n: number) => `${n} ${'很长的一段话'.repeat((n * 7) % 60)}`
@@ -174,7 +174,7 @@ describe('two people', () => {
     },
   )
 
-  deepTest('[COMM-04] [AH-18] the row counts comments; one’s own is deleted after a question', async () => {
+  deepTest('[COMM-04] [AH-18] the row counts comments, and one’s own can be deleted after a question', async () => {
     const { owner, folder, file } = await world()
     await drive.make.comment(file, owner, { content: '一' })
     await drive.make.comment(file, owner, { content: '二' })
@@ -195,7 +195,7 @@ describe('two people', () => {
   })
 })
 
-/** A microphone that the user refuses at first, and that then hums: a browser without windows has none of its own. */
+/** Plays a microphone that the user refuses at first and that then hums. A headless browser has none. */
 function hums() {
   let asked = 0
   navigator.mediaDevices.getUserMedia = async () => {
@@ -210,7 +210,7 @@ function hums() {
   }
 }
 
-deepTest('[COMM-06] a refused microphone is explained; one that is allowed records what plays', async () => {
+deepTest('[COMM-06] a refused microphone is explained, and an allowed one records a voice that plays', async () => {
   const { owner, folder, file } = await world()
   await drive.visit(owner, '/files/frequent', async (page) => {
     await page.addInitScript(hums)
@@ -235,7 +235,7 @@ deepTest('[COMM-06] a refused microphone is explained; one that is allowed recor
 })
 
 deepTest(
-  '[COMM-06] a finger that stays on the microphone: the voice is drawn; gone up it leaves nothing, else what was said; a tap after it works',
+  '[COMM-06] holding the microphone draws the voice; sliding up discards it, lifting sends it, and a later tap works',
   async () => {
     const { owner, folder, file } = await world()
     await drive.visit(owner, '/files/frequent', async (page) => {
@@ -244,7 +244,7 @@ deepTest(
       await open(page, folder, file)
       const voice = page.getByRole('dialog', { name: t('comments.voice.title') })
       const mic = page.getByRole('button', { name: t('comments.voice.record') })
-      // Before somebody has tapped a page, it makes no sound and hears none.
+      // A page plays and records no sound before the first tap.
       await panel(page).locator('.header-text').tap()
       const box = (await mic.boundingBox())!
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -280,7 +280,7 @@ deepTest(
   },
 )
 
-deepTest('[COMM-01] what was deleted is an error view that leads home', async () => {
+deepTest('[COMM-01] the comments of a deleted item are an error view that leads home', async () => {
   const { owner, folder, file } = await world()
   const own = await client(drive.server).as(owner.login)
   await own.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })

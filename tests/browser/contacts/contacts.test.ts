@@ -13,7 +13,7 @@ const drive = openDrive()
 let world: ContactWorld
 let large: ContactWorld
 
-/** Made once, in the hooks of whatever needs them first. */
+/** Made once, in the hooks of the first tests that need them. */
 function prepare() {
   before(async () => {
     const { db } = drive.server.deps
@@ -57,7 +57,7 @@ const deep = ['明德学校', '教务处', '招生办公室']
 describe('the picker of people', () => {
   prepare()
   deepTest(
-    '[CONT-01] departments are gone into by breadcrumb; back leaves one, the confirmed choice closes it and is there again',
+    '[CONT-01] breadcrumbs lead through departments, back leaves one, and a confirmed choice closes the picker and is there again',
     async () => {
       await drive.visit(world.user, shareOf(world), async (page) => {
         await namesBecome(page, ['明德学校', '宣讲团', '新来'])
@@ -84,7 +84,7 @@ describe('the picker of people', () => {
     },
   )
 
-  test('[RT-06] [CONT-01] a reload shows the picker, its search and nothing more; the x leaves the choice as it was', async () => {
+  test('[RT-06] [CONT-01] a reload shows only the picker and its search, and the x leaves the choice as it was', async () => {
     await drive.visit(world.user, shareOf(world), async (page) => {
       await check(page, '新来').tap()
       await picker(page).locator('.search-bar-field').tap()
@@ -101,7 +101,7 @@ describe('the picker of people', () => {
   })
 
   deepTest(
-    '[CONT-01] the search waits a second, takes 100 characters, tells where people belong, and finds departments to go into',
+    '[CONT-01] the search waits a second, accepts 100 characters, says where people belong, and finds departments to open',
     async () => {
       await drive.visit(world.user, shareOf(world), async (page) => {
         const asked: string[] = []
@@ -130,7 +130,7 @@ describe('the picker of people', () => {
     },
   )
 
-  deepTest('[CONT-04] the edit panel takes out only what is saved', async () => {
+  deepTest('[CONT-04] the edit panel removes people only when it is saved', async () => {
     await drive.visit(world.user, shareOf(world), async (page) => {
       await check(page, '宣讲团').tap()
       await check(page, '新来').tap()
@@ -160,7 +160,7 @@ describe('the picker of people', () => {
   })
 
   deepTest(
-    '[CONT-02] [CONT-04] inviting: who is in already cannot be chosen, nor by all at once; the inactive can',
+    '[CONT-02] [CONT-04] inviting: members cannot be chosen, not even by choosing all; inactive users can',
     async () => {
       await drive.visit(world.user, inviteTo(world), async (page) => {
         await enter(page, ...deep)
@@ -180,32 +180,35 @@ describe('the picker of people', () => {
     },
   )
 
-  deepTest('[CONT-03] a face opens the card of a user, a group, a department; it can be chosen there', async () => {
-    await drive.visit(world.user, shareOf(world), async (page) => {
-      const open = async (name: string) => {
-        await entry(page, name)
-          .getByRole('button', { name: t('contacts.card', { name }) })
-          .tap()
-        const card = shown(page).getByRole('dialog', { name: t('contacts.cardTitle') })
-        await card.getByRole('heading', { name }).waitFor()
-        return card
-      }
-      const group = await open('宣讲团')
-      await group.getByText(t('contacts.people', { n: 4 })).waitFor()
-      await group.getByRole('button', { name: t('contacts.take') }).tap()
-      await group.getByRole('button', { name: t('contacts.lose') }).waitFor()
-      await page.goBack()
-      await group.waitFor({ state: 'detached' })
-      assert.equal(await check(page, '宣讲团').getAttribute('aria-checked'), 'true')
-      await enter(page, '明德学校')
-      await (await open('教务处')).getByText('明德学校').waitFor()
-      await page.goBack()
-      await enter(page, '教务处', '招生办公室')
-      await (await open('李蔚')).getByText('明德学校 / 教务处 / 招生办公室').waitFor()
-    })
-  })
+  deepTest(
+    '[CONT-03] a tap on an avatar opens the card of a user, a group or a department, which can be chosen there',
+    async () => {
+      await drive.visit(world.user, shareOf(world), async (page) => {
+        const open = async (name: string) => {
+          await entry(page, name)
+            .getByRole('button', { name: t('contacts.card', { name }) })
+            .tap()
+          const card = shown(page).getByRole('dialog', { name: t('contacts.cardTitle') })
+          await card.getByRole('heading', { name }).waitFor()
+          return card
+        }
+        const group = await open('宣讲团')
+        await group.getByText(t('contacts.people', { n: 4 })).waitFor()
+        await group.getByRole('button', { name: t('contacts.take') }).tap()
+        await group.getByRole('button', { name: t('contacts.lose') }).waitFor()
+        await page.goBack()
+        await group.waitFor({ state: 'detached' })
+        assert.equal(await check(page, '宣讲团').getAttribute('aria-checked'), 'true')
+        await enter(page, '明德学校')
+        await (await open('教务处')).getByText('明德学校').waitFor()
+        await page.goBack()
+        await enter(page, '教务处', '招生办公室')
+        await (await open('李蔚')).getByText('明德学校 / 教务处 / 招生办公室').waitFor()
+      })
+    },
+  )
 
-  deepTest('[CONT-01] what cannot be loaded is told, and tried again', async () => {
+  deepTest('[CONT-01] a list that fails to load says so and can be retried', async () => {
     await drive.visit(
       world.user,
       '/files/own',
@@ -223,7 +226,7 @@ describe('the picker of people', () => {
     )
   })
 
-  deepTest('[CONT-01] an item that others may not invite to, and nonsense, are refused', async () => {
+  deepTest('[CONT-01] the server refuses nonsense, and items to which the user may not invite', async () => {
     await drive.visit(world.user, `/files/own?contactselect=invite:folder_${large.folder.id}`, async (page) => {
       await level(page).getByText(t('empty.failed.title')).waitFor()
       await page.goto(`${drive.server.url}/files/own?contactselect=nonsense`)
@@ -237,42 +240,45 @@ describe('5,000 people', () => {
   prepare()
   const elements = (page: Page) => picker(page).locator('.contacts-level:not(.contacts-hidden) *').count()
 
-  deepTest('[CONT-01] [CONT-04] are as many elements as 500; all of them are chosen at once, and edited', async () => {
-    await drive.visit(large.user, shareOf(large), async (page) => {
-      await enter(page, ...deep)
-      await entry(page, '员工0001').waitFor()
-      const all = level(page).locator('.contacts-all')
-      await all.filter({ hasText: t('contacts.allOfDepartment', { n: 5002 }) }).waitFor()
-      const rows = level(page).locator('.row')
-      const [count, drawn] = [await elements(page), await rows.count()]
-      await all.tap()
-      await counted(page, t('contacts.chosenPeople', { n: 5002 }))
-      assert.equal(await all.getAttribute('aria-checked'), 'true')
-      await level(page)
-        .locator('.virtual-list')
-        .evaluate((list) => list.scrollTo(0, list.scrollHeight))
-      await entry(page, '员工5000').waitFor()
-      assert.equal(await rows.count(), drawn)
-      assert.ok(Math.abs((await elements(page)) - count) <= drawn, `${count} elements became ${await elements(page)}`)
-      assert.equal(await check(page, '员工5000').getAttribute('aria-checked'), 'true')
-      await picker(page)
-        .getByRole('button', { name: t('contacts.edit') })
-        .tap()
-      await shown(page).locator('.contacts-edit .row').first().waitFor()
-      assert.ok((await shown(page).locator('.contacts-edit .row').count()) <= drawn)
-      await page.goBack()
-      await level(page)
-        .locator('.virtual-list')
-        .evaluate((list) => list.scrollTo(0, 0))
-      await all.tap()
-      await counted(page, t('contacts.nothingChosen'))
-    })
-  })
+  deepTest(
+    '[CONT-01] [CONT-04] 5,000 people need as many elements as 500, and all can be chosen at once and edited',
+    async () => {
+      await drive.visit(large.user, shareOf(large), async (page) => {
+        await enter(page, ...deep)
+        await entry(page, '员工0001').waitFor()
+        const all = level(page).locator('.contacts-all')
+        await all.filter({ hasText: t('contacts.allOfDepartment', { n: 5002 }) }).waitFor()
+        const rows = level(page).locator('.row')
+        const [count, drawn] = [await elements(page), await rows.count()]
+        await all.tap()
+        await counted(page, t('contacts.chosenPeople', { n: 5002 }))
+        assert.equal(await all.getAttribute('aria-checked'), 'true')
+        await level(page)
+          .locator('.virtual-list')
+          .evaluate((list) => list.scrollTo(0, list.scrollHeight))
+        await entry(page, '员工5000').waitFor()
+        assert.equal(await rows.count(), drawn)
+        assert.ok(Math.abs((await elements(page)) - count) <= drawn, `${count} elements became ${await elements(page)}`)
+        assert.equal(await check(page, '员工5000').getAttribute('aria-checked'), 'true')
+        await picker(page)
+          .getByRole('button', { name: t('contacts.edit') })
+          .tap()
+        await shown(page).locator('.contacts-edit .row').first().waitFor()
+        assert.ok((await shown(page).locator('.contacts-edit .row').count()) <= drawn)
+        await page.goBack()
+        await level(page)
+          .locator('.virtual-list')
+          .evaluate((list) => list.scrollTo(0, 0))
+        await all.tap()
+        await counted(page, t('contacts.nothingChosen'))
+      })
+    },
+  )
 })
 
 describe('the picker by keyboard', () => {
   prepare()
-  deepTest('[CONT-01] Tab and Space choose, Enter goes into, Escape leaves one level, then closes', async () => {
+  deepTest('[CONT-01] Tab and Space choose, Enter opens, and Escape leaves one level, then closes', async () => {
     await drive.visit(world.user, shareOf(world), async (page) => {
       await namesBecome(page, ['明德学校', '宣讲团', '新来'])
       await check(page, '宣讲团').focus()
@@ -290,9 +296,9 @@ describe('the picker by keyboard', () => {
   })
 })
 
-describe('the picker for every eye', () => {
+describe("the picker's legibility", () => {
   prepare()
-  /** Each state, one after the other. */
+  /** Yields each state of the picker in turn. */
   async function* states(page: Page, say = t): AsyncGenerator<string> {
     await level(page).locator('.row').first().waitFor()
     yield 'top'

@@ -21,7 +21,7 @@ const entries = async (page: Page, name: string) =>
   (await openMenu(page, name)).locator('.menu-label').allTextContents()
 
 describe('[ACT-08] download', () => {
-  test('a file is saved under its name with its bytes; a folder comes packed, and what is left out is told', async () => {
+  test('a file is saved under its name with its bytes; a folder is packed, and a message names what was left out', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '课表（终稿）.txt', content: '周一' })
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -47,7 +47,7 @@ describe('[ACT-08] download', () => {
     })
   })
 
-  test('each block has its own message: encrypted, virus scan, approval, encrypted path; hidden without permission and for online documents', async () => {
+  test('each block of a download has its own message; without permission, and for online documents, the entry is hidden', async () => {
     const enterprise = await drive.make.enterprise({ virus_scan: true })
     const [owner, guest, reviewer] = [
       await drive.make.user({ enterprise }),
@@ -102,7 +102,7 @@ describe('[ACT-08] download', () => {
     })
   })
 
-  test('[ACT-11] in the browser of WeChat, which cannot save, a page shows the way to the system’s browser; back returns', async () => {
+  test('[ACT-11] WeChat’s browser cannot save, so a page shows the way to the system’s browser, and back returns', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '课表.txt', content: '周一' })
     const userAgent =

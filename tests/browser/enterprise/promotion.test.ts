@@ -9,7 +9,7 @@ import { openDrive } from '../rig/drive'
 import { addressBecomes, shown, t } from '../rig/screen'
 import { button } from '../rig/visits'
 
-/** Before the promotion ends (2§9). */
+/** A time before the promotion ends (2§9). */
 const then = new Date('2020-08-31T10:00:00+08:00')
 let now = then
 const codes: string[] = []
@@ -41,7 +41,7 @@ const says = (page: Page, text: string) =>
   shown(page).getByText(text, { exact: true }).first().waitFor({ timeout: 30_000 })
 const field = (page: Page, label: string) => shown(page).getByLabel(label, { exact: true })
 
-/** A page whose clock stands then, too. */
+/** Opens a page whose clock also shows that time. */
 async function at(login: { login: string } | null, address: string, run: (page: Page) => Promise<void>) {
   await drive.visit(login, '/login', async (page) => {
     await page.clock.install({ time: then })
@@ -53,7 +53,7 @@ async function at(login: { login: string } | null, address: string, run: (page: 
 before(() => (now = then))
 
 describe('[PROMO-01] the page of a promotion', () => {
-  test('[PROMO-01] [PROMO-02] [PROMO-03] an administrator has a code sent, waits out its minute over a reload, and claims the coupon', async () => {
+  test('[PROMO-01] [PROMO-02] [PROMO-03] an administrator requests a code, waits out its minute over a reload, and claims the coupon', async () => {
     const enterprise = await drive.make.enterprise()
     const they = await drive.make.user({ enterprise, isAdministrator: true })
     await at(they, '/promotion?type=1001', async (page) => {
@@ -95,7 +95,7 @@ describe('[PROMO-01] the page of a promotion', () => {
     assert.equal(coupon?.phone, '+85251234567')
   })
 
-  test('[PROMO-03] tells a member that only administrators claim it, and loses nothing of the form', async () => {
+  test('[PROMO-03] a member learns that only administrators claim the coupon, and the form loses nothing', async () => {
     const they = await drive.make.user()
     await at(they, '/promotion?type=1001', async (page) => {
       await button(page, t('promotion.starter.phone')).tap({ timeout: 30_000 })
@@ -108,7 +108,7 @@ describe('[PROMO-01] the page of a promotion', () => {
     })
   })
 
-  test('[PROMO-01] [PROMO-03] 1001 has ended by now, 110 was claimed, 1404 alerts and goes home, another one is unknown', async () => {
+  test('[PROMO-01] [PROMO-03] 1001 means ended, 110 means claimed, 1404 alerts and goes home, and other codes are unknown', async () => {
     const they = await drive.make.user()
     await drive.visit(they, '/promotion?type=1001', async (page) => {
       await says(page, t('promotion.ended.title'))

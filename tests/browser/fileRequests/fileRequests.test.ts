@@ -34,7 +34,7 @@ async function pick(page: Page, press: () => Promise<void>, files: ReturnType<ty
 const add = (page: Page) => button(page, t('collect.page.add')).tap()
 
 describe('[AH-25] collecting files', () => {
-  test('[AH-25] from the menu of a folder: what, until when, from whom; then the list of who has not, and the link', async () => {
+  test('[AH-25] the menu of a folder leads to kinds, end and people, then to the list of who is missing, and to the link', async () => {
     const { user, folder } = await world()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folder.name).waitFor(HALF_MINUTE)
@@ -62,7 +62,7 @@ describe('[AH-25] collecting files', () => {
   })
 
   deepTest(
-    '[AH-25] without an account: a name of the list, two files, what was handed in, a replacement after a reload',
+    '[AH-25] a contributor without an account chooses a listed name, hands in two files, and replaces one after a reload',
     async () => {
       const { me, folder } = await world()
       const link = await makeCollect(me, folder, {
@@ -100,7 +100,7 @@ describe('[AH-25] collecting files', () => {
   )
 
   deepTest(
-    '[AH-25] the owner sees who has handed in, opens it, lets another device in, closes and reopens',
+    '[AH-25] the owner sees who has handed in, opens it, releases a name to another device, closes and reopens',
     async () => {
       const { user, me, folder } = await world()
       const link = await makeCollect(me, folder, { names: ['周舟', '何小北'] })
@@ -138,31 +138,34 @@ describe('[AH-25] collecting files', () => {
     },
   )
 
-  deepTest('[AH-25] a name that another device has, an end, a closed one and none are told in words', async () => {
-    const { me, folder } = await world()
-    const { db } = drive.server.deps
-    const link = await makeCollect(me, folder, { names: ['周舟'] })
-    const set = (values: object) => db.updateTable('collect_links').set(values).where('id', '=', link.id).execute()
-    const path = `/collect/${link.unique_name}`
-    await db.updateTable('collect_people').set({ claimed_at: new Date() }).where('link_id', '=', link.id).execute()
-    await drive.visit(null, path, async (page) => {
-      await field(page, t('collect.page.name')).fill('周舟', HALF_MINUTE)
-      await pick(page, () => add(page), [text('一.txt', 'one')])
-      await button(page, t('collect.page.submit')).tap()
-      await shown(page).getByRole('alert').filter({ hasText: '另一台设备' }).waitFor()
-      await set({ due_at: new Date(Date.now() - 60_000) })
-      await page.reload()
-      await says(page, t('collect.page.ended.title'))
-      await assertAccessible(page)
-      await set({ due_at: null, closed_at: new Date() })
-      await page.reload()
-      await says(page, t('collect.page.closed.title'))
-      await page.goto(`${drive.server.url}/collect/${'A'.repeat(22)}`)
-      await says(page, t('collect.page.notFound.title'))
-      await page.goto(`${drive.server.url}/collect/short`)
-      await says(page, t('collect.page.notFound.title'))
-    })
-  })
+  deepTest(
+    '[AH-25] a name in use elsewhere, an ended, a closed and an unknown link each have their message',
+    async () => {
+      const { me, folder } = await world()
+      const { db } = drive.server.deps
+      const link = await makeCollect(me, folder, { names: ['周舟'] })
+      const set = (values: object) => db.updateTable('collect_links').set(values).where('id', '=', link.id).execute()
+      const path = `/collect/${link.unique_name}`
+      await db.updateTable('collect_people').set({ claimed_at: new Date() }).where('link_id', '=', link.id).execute()
+      await drive.visit(null, path, async (page) => {
+        await field(page, t('collect.page.name')).fill('周舟', HALF_MINUTE)
+        await pick(page, () => add(page), [text('一.txt', 'one')])
+        await button(page, t('collect.page.submit')).tap()
+        await shown(page).getByRole('alert').filter({ hasText: '另一台设备' }).waitFor()
+        await set({ due_at: new Date(Date.now() - 60_000) })
+        await page.reload()
+        await says(page, t('collect.page.ended.title'))
+        await assertAccessible(page)
+        await set({ due_at: null, closed_at: new Date() })
+        await page.reload()
+        await says(page, t('collect.page.closed.title'))
+        await page.goto(`${drive.server.url}/collect/${'A'.repeat(22)}`)
+        await says(page, t('collect.page.notFound.title'))
+        await page.goto(`${drive.server.url}/collect/short`)
+        await says(page, t('collect.page.notFound.title'))
+      })
+    },
+  )
 
   deepTest('[AH-25] a reminder in the message centre leads to where files are handed in', async () => {
     const { me, folder, enterprise } = await world()

@@ -20,7 +20,7 @@ interface Asked {
   by: string
 }
 
-/** What the page has asked for until it stood, without the hashes of names. */
+/** What the page requested until it was complete, without the hashes in names. */
 function asked(page: Page): Promise<Asked[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -38,7 +38,7 @@ async function paths(page: Page): Promise<string[]> {
 
 const app = ['/js/app.js', '/js/vendor.js', '/js/words-zh-CN.js']
 const code = [...app, '/js/list.js']
-/** Files used last come behind the first rows. */
+/** Recently used files are requested after the first rows. */
 const isRecents = ({ path }: Asked) => path === '/api/recent_items/get_list'
 const list = (page: Page) =>
   asked(page).then((all) => all.filter((each) => each.path.startsWith('/api/') && !isRecents(each)))
@@ -57,7 +57,7 @@ async function holdCode(page: Page): Promise<() => void> {
 const shell = (page: Page) => page.locator('#shell')
 const drawnPicture = (page: Page) => page.locator('#shell-picture img')
 
-/** A photo in the user's own files, made ready; @returns the address of it over their list */
+/** Adds a photo with its renditions to the user's own files; @returns the address of its preview over their list */
 async function readyPhoto(user: UserRow, name = '合影.jpg'): Promise<string> {
   const { id } = await drive.make.file({ owner: user }, { name, content: await photo() })
   const me = await client(drive.server).as(user.login)
@@ -65,11 +65,11 @@ async function readyPhoto(user: UserRow, name = '合影.jpg'): Promise<string> {
   await until('made', async () => (await me.call('GET /apps/representations/info', ask)).status === 'generated')
   return `${drive.server.url}/files/own?preview=1&file_id=${id}`
 }
-/** Such an address is remembered by the call, so the rows do not come with the page. */
+/** The list call of such an address stores the order, so the page contains no rows. */
 const asksItself = '?sort_by=name&sort_direction=asc'
 
-describe('requests to the first row', () => {
-  test('the page and four scripts: styles and the first rows stand in the page', async () => {
+describe('requests before the first row', () => {
+  test('the page requests four scripts and contains its styles and the first rows', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     for (const base of ['', '/h5']) {
@@ -82,7 +82,7 @@ describe('requests to the first row', () => {
     }
   })
 
-  deepTest('the words behind the first page come once its list stands', async () => {
+  deepTest('the words for later screens load once the list is shown', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/login', async (page) => {
@@ -106,7 +106,7 @@ describe('requests to the first row', () => {
   })
 
   deepTest(
-    'each place comes with the page, as the app would ask for it; an order that the address names is asked for once',
+    'each place comes with the page, as the app would request it; an order in the address is requested once',
     async () => {
       const enterprise = await drive.make.enterprise()
       const department = await drive.make.department({ enterprise, name: '教务处' })
@@ -145,7 +145,7 @@ describe('requests to the first row', () => {
   )
 
   deepTest(
-    '[RT-08] [PREV-06] a picture over a list is drawn before the app, which shows the same; the list comes when it is closed',
+    '[RT-08] [PREV-06] a picture over a list is drawn before the app, which shows the same; closing it loads the list',
     async () => {
       const user = await drive.make.user()
       const name = `</script><b>${'很长的名字'.repeat(12)}.jpg`
@@ -183,7 +183,7 @@ describe('requests to the first row', () => {
     },
   )
 
-  deepTest('[RT-08] a picture that does not come leaves what the app says of it', async () => {
+  deepTest('[RT-08] a picture that fails leaves the app’s message about it', async () => {
     const user = await drive.make.user()
     const address = await readyPhoto(user)
     await drive.visit(
@@ -205,7 +205,7 @@ describe('requests to the first row', () => {
     )
   })
 
-  deepTest('[RT-08] a picture that is long on its way is no hindrance: what the app draws can be used', async () => {
+  deepTest('[RT-08] a picture that loads slowly does not block what the app draws', async () => {
     const user = await drive.make.user()
     const address = await readyPhoto(user)
     await drive.visit(user, '/login', async (page) => {
@@ -223,7 +223,7 @@ describe('requests to the first row', () => {
     })
   })
 
-  deepTest('an early answer serves once: whoever comes back to the list gets a new one', async () => {
+  deepTest('an early answer serves once, so returning to the list requests a new one', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -234,7 +234,7 @@ describe('requests to the first row', () => {
     })
   })
 
-  deepTest('only the words of the visitor’s language and wording', async () => {
+  deepTest('the page loads only the words of the visitor’s language and wording', async () => {
     const user = await drive.make.user()
     await drive.visit(user, '/login', async (page) => {
       for (const [language, wording] of [
@@ -279,7 +279,7 @@ describe('requests to the first row', () => {
           all.filter(({ path }) => path.startsWith('/api/')),
           [],
         )
-        // One file of code and one of styles are the page's own.
+        // One script and one style sheet are the page's own.
         assert.equal(all.length, app.length + 2, JSON.stringify(all))
         assert.equal(await shell(page).count(), 0)
       })
@@ -291,9 +291,9 @@ describe('requests to the first row', () => {
   })
 
   deepTest(
-    '[LAND-05] the page of a link brings no code of the sign-in, of the member’s list, of its stores, of pickers',
+    '[LAND-05] the page of a link loads no code of sign-in, the member’s list, its stores or pickers',
     async () => {
-      /** A text that a part's code has, whatever its file is called. */
+      /** A text that only this part's code contains, whatever its file is called. */
       const parts = {
         signIn: 'login.submit',
         list: 'header.chooseSpace',
@@ -341,7 +341,7 @@ describe('requests to the first row', () => {
     },
   )
 
-  deepTest('scripts come packed', async () => {
+  deepTest('scripts are compressed', async () => {
     const user = await drive.make.user()
     await drive.visit(user, '/files/own', async (page) => {
       const script = await page.locator('script[src*="/js/vendor."]').getAttribute('src')
@@ -355,7 +355,7 @@ describe('requests to the first row', () => {
 
 deepTest('the policy of a page knows its one script and allows no other', async () => {
   const user = await drive.make.user()
-  // The phone fails the test on any violation that the console tells.
+  // The phone fails the test on any violation in the console.
   await drive.visit(user, '/files/own', async (page) => {
     const answer = await page.request.get(`${drive.server.url}/files/own`)
     const [, scripts = ''] = /script-src ([^;]*)/.exec(answer.headers()['content-security-policy']!)!
@@ -387,7 +387,7 @@ describe('the shell, drawn before the app', () => {
     ['dark', true],
   ] as const) {
     deepTest(
-      `[AH-22] shows rows to come in the system's ${scheme} colours, and goes when the app has drawn`,
+      `[AH-22] the shell shows placeholder rows in the system's ${scheme} colours, and disappears when the app has drawn`,
       async () => {
         const user = await drive.make.user()
         await drive.make.folder({ owner: user }, { name: '资料' })
@@ -409,7 +409,7 @@ describe('the shell, drawn before the app', () => {
     )
   }
 
-  deepTest('follows the colours that the user chose', async () => {
+  deepTest('the shell follows the colours that the user chose', async () => {
     const user = await drive.make.user()
     await drive.visit(
       user,
@@ -426,7 +426,7 @@ describe('the shell, drawn before the app', () => {
     )
   })
 
-  deepTest('is nothing on other screens', async () => {
+  deepTest('other screens have no shell', async () => {
     await drive.visit(null, '/login', async (page) => {
       await holdCode(page)
       await page.goto(`${drive.server.url}/login`, { waitUntil: 'commit' })
@@ -437,7 +437,7 @@ describe('the shell, drawn before the app', () => {
 })
 
 describe('the rows in the page', () => {
-  /** What is seen of rows, and where. */
+  /** The text and position of visible rows. */
   const seen = (page: Page, root: string) =>
     page.locator(`${root} .row`).evaluateAll((rows) =>
       rows.flatMap((each) =>
@@ -450,7 +450,7 @@ describe('the rows in the page', () => {
     )
 
   deepTest(
-    '[ROW-01] [ROW-03] are drawn before any script has come, and stay as they are when the app draws them',
+    '[ROW-01] [ROW-03] rows are drawn before any script has loaded, and stay as they are when the app draws them',
     async () => {
       const user = await drive.make.user()
       const folder = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -480,7 +480,7 @@ describe('the rows in the page', () => {
     },
   )
 
-  deepTest('are all there, as many as fit, in their places', async () => {
+  deepTest('the page contains as many rows as fit, in their places', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     for (let n = 10; n < 30; n += 1) await drive.make.folder({ parent: folder }, { name: `第 ${n} 周` })
@@ -501,7 +501,7 @@ describe('the rows in the page', () => {
     })
   })
 
-  deepTest('the app draws none before its words are there, however soon it has started', async () => {
+  deepTest('the app draws no row before its words are loaded, however early it starts', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.folder({ parent: folder }, { name: '说明' })
@@ -511,7 +511,7 @@ describe('the rows in the page', () => {
           if (document.querySelector('#app .row-detail:empty')) Object.assign(globalThis, { hasWordless: true })
         }).observe(document, { childList: true, characterData: true, subtree: true })
       })
-      // Which comes first is a matter of chance.
+      // Which of them loads first is a matter of chance.
       for (let visit = 0; visit < 6; visit += 1) {
         await page.goto(`${drive.server.url}/files/folder/${folder.id}`)
         await row(page, '说明').waitFor()
@@ -520,21 +520,24 @@ describe('the rows in the page', () => {
     })
   })
 
-  deepTest('are nobody else’s: another user finds theirs, and who has lost the right is told so', async () => {
-    const user = await drive.make.user()
-    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    await drive.make.file({ parent: folder }, { name: '秘密.txt', content: 'x' })
-    const other = await drive.make.user()
-    await drive.visit(other, `/files/folder/${folder.id}`, async (page) => {
-      await shown(page).locator('.empty').waitFor()
-      assert.equal((await page.content()).includes('秘密'), false)
-      assert.equal(await page.locator('#first').count(), 0)
-    })
-  })
+  deepTest(
+    'rows belong to their reader: another user finds their own, and a user without access is refused',
+    async () => {
+      const user = await drive.make.user()
+      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+      await drive.make.file({ parent: folder }, { name: '秘密.txt', content: 'x' })
+      const other = await drive.make.user()
+      await drive.visit(other, `/files/folder/${folder.id}`, async (page) => {
+        await shown(page).locator('.empty').waitFor()
+        assert.equal((await page.content()).includes('秘密'), false)
+        assert.equal(await page.locator('#first').count(), 0)
+      })
+    },
+  )
 })
 
 describe('a warm visit', () => {
-  /** A visit that left a list, and then the same address with the app's code held back. */
+  /** Leaves a list, then visits the same address with the app's code held back. */
   const again = async (
     user: UserRow,
     run: (page: Page, release: () => void) => Promise<void>,
@@ -555,7 +558,7 @@ describe('a warm visit', () => {
   }
 
   deepTest(
-    'shows the last list before the app has come, its pictures, too, and no row moves or blinks when it does',
+    'a warm visit shows the last list with its pictures before the app has loaded, and no row moves or blinks when it does',
     async () => {
       const user = await drive.make.user()
       for (const name of ['资料', '照片', '报表']) await drive.make.folder({ owner: user }, { name })
@@ -568,7 +571,7 @@ describe('a warm visit', () => {
           Object.assign(window, {
             seen,
             look() {
-              // The shell lies over the page as long as it is there.
+              // The shell covers the page as long as it is there.
               const rows = [
                 ...document.querySelectorAll(
                   document.querySelector('#shell') ? '#shell .row-head' : '.taro_page .row-head',
@@ -592,7 +595,7 @@ describe('a warm visit', () => {
     },
   )
 
-  deepTest('shows nothing of it to another user, in another language, at another address', async () => {
+  deepTest('another user, another language and another address show nothing of the last list', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     const other = await drive.make.user()

@@ -6,7 +6,7 @@ import { row, settled, shown, t } from '../rig/screen'
 
 const drive = openDrive()
 
-/** A list whose later code does not come: it fails, or nothing answers. */
+/** A list whose lazy code fails to load, or never answers. */
 async function withoutLazyParts(lack: 'fails' | 'hangs', run: (page: Page, comeBack: () => void) => Promise<void>) {
   const me = await drive.make.user()
   await drive.make.file({ owner: me }, { name: '教案.docx' })
@@ -48,8 +48,8 @@ const searchField = (page: Page) =>
     .getByRole('dialog', { name: t('search.title'), exact: true })
     .getByRole('textbox')
 
-describe('[CTX-11] a part of the app that does not come', () => {
-  test('is told, never a blank page; agreed, it is asked for again and what the user wanted opens', async () => {
+describe('[CTX-11] a lazy part of the app that does not load', () => {
+  test('a dialog says so, never a blank page; accepting loads the part again and opens what the user wanted', async () => {
     await withoutLazyParts('fails', async (page, comeBack) => {
       await openSearch(page)
       await question(page).waitFor()
@@ -63,7 +63,7 @@ describe('[CTX-11] a part of the app that does not come', () => {
     })
   })
 
-  test('is told again as long as it stays away; declined, the next tap asks for it', async () => {
+  test('the dialog returns as long as the part fails; after declining, the next tap requests the part again', async () => {
     await withoutLazyParts('fails', async (page, comeBack) => {
       await openSearch(page)
       await question(page)
@@ -80,7 +80,7 @@ describe('[CTX-11] a part of the app that does not come', () => {
     })
   })
 
-  test('and of which nothing is heard is told after 120 s, not before', async () => {
+  test('a part that never answers is reported after 120 s, not before', async () => {
     await withoutLazyParts('hangs', async (page, comeBack) => {
       await openSearch(page)
       await page.clock.fastForward(119_000)

@@ -14,7 +14,7 @@ import type { Phone } from '../rig/phone'
 import { addressBecomes, openMenu, row, shown, signOut, t } from '../rig/screen'
 import { sharer } from '../rig/visits'
 
-// Playwright then answers what a service worker asks for, too.
+// Lets Playwright also answer the requests of a service worker.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1'
 
 const webFolder = await mkdtemp(path.join(tmpdir(), 'satchel-build-'))
@@ -26,7 +26,7 @@ const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /ERR_CONNECTION_REF
 const url = (address: string) => drive.server.url + address
 const shell = (page: Page) => page.locator('#shell')
 
-/** Until the service worker has what it keeps, and the page what it keeps of its user. */
+/** Waits until the service worker has its cache, and the page has stored its user's data. */
 async function installed(page: Page): Promise<void> {
   await until('the shell', () =>
     page.evaluate(
@@ -38,7 +38,7 @@ async function installed(page: Page): Promise<void> {
   )
 }
 
-/** Leaves the page, so that it keeps what it shows. */
+/** Leaves the page, so that the page stores what it shows. */
 async function leave(page: Page): Promise<void> {
   await page.goto(url('/icon.svg'))
 }
@@ -59,7 +59,7 @@ async function withList(run: (page: Page, user: UserRow) => Promise<void>, phone
   )
 }
 
-/** What the browser keeps of the app: names of caches, and addresses in them. */
+/** The app's files in the browser: names of caches, and addresses in them. */
 function keptFiles(page: Page): Promise<{ caches: string[]; files: string[] }> {
   return page.evaluate(async () => {
     const names = await caches.keys()
@@ -88,7 +88,7 @@ async function holdPage(page: Page): Promise<() => void> {
 const otherLook = (text: string) => text.replace('<title>', '<meta name="other"><title>')
 
 describe('[AH-28] without a network', () => {
-  test('the root opens the last list, says that there is no network, and goes on when it is there again', async () => {
+  test('the root opens the last list, says that there is no network, and continues once it is back', async () => {
     await withList(async (page, user) => {
       await row(page, '旧课件').getByRole('button').first().tap()
       await row(page, '里面.txt').waitFor()
@@ -99,7 +99,7 @@ describe('[AH-28] without a network', () => {
       await row(page, '里面.txt').waitFor()
       await addressBecomes(page, pathname)
       await shown(page).locator('.notice').waitFor()
-      // What it needs for that was kept.
+      // What the page needs for that was cached.
       assert.equal(await shell(page).count(), 0)
       await drive.make.file({ owner: user }, { name: '新来的.txt', content: 'x' })
       await page.context().setOffline(false)
@@ -109,7 +109,7 @@ describe('[AH-28] without a network', () => {
     })
   })
 
-  deepTest('whoever was offline may write at once when the network is back', async () => {
+  deepTest('a user who was offline may write as soon as the network is back', async () => {
     await withList(async (page) => {
       await leave(page)
       await page.context().setOffline(true)
@@ -127,7 +127,7 @@ describe('[AH-28] without a network', () => {
   })
 
   deepTest(
-    'pages of links, and whatever is no list, are not kept: the browser says that there is no network',
+    'pages of links and other screens without lists are not cached: the browser says that there is no network',
     async () => {
       await withList(async (page, user) => {
         const me = await client(drive.server).as(user.login)
@@ -150,7 +150,7 @@ describe('[AH-28] without a network', () => {
 
 describe('[AH-28] a warm visit', () => {
   deepTest(
-    'shows the last list with its icons before the server has answered, then what it answers, and no row moves',
+    'a warm visit shows the last list with its icons before the server answers, then the answer, and no row moves',
     async () => {
       await withList(async (page) => {
         await leave(page)
@@ -170,7 +170,7 @@ describe('[AH-28] a warm visit', () => {
     },
   )
 
-  deepTest('nothing of it stands once the server says that the session has ended', async () => {
+  deepTest('the cached list disappears once the server says that the session has ended', async () => {
     await withList(async (page) => {
       await leave(page)
       await page.context().clearCookies()
@@ -191,9 +191,9 @@ describe('[AH-28] a warm visit', () => {
   })
 })
 
-describe('[AH-28] what is kept goes', () => {
+describe('[AH-28] cached data are removed', () => {
   deepTest(
-    'with signing out: list, shell and service worker; another page that stayed open brings nothing back',
+    'signing out removes list, shell and service worker, and another open page brings nothing back',
     async () => {
       await withList(async (page) => {
         const other = await page.context().newPage()
@@ -210,35 +210,38 @@ describe('[AH-28] what is kept goes', () => {
     },
   )
 
-  deepTest('with another user: a page of the former one that stayed open does not bring it back', async () => {
-    await withList(async (page, user) => {
-      const other = await drive.make.user()
-      await drive.make.folder({ owner: other }, { name: '别人的' })
-      const { headers } = await client(drive.server).as(other.login)
-      const [name = '', value = ''] = headers
-        .cookie!.split('; ')
-        .find((each) => each.includes('_session='))!
-        .split('=')
-      const old = await page.context().newPage()
-      await old.goto(url('/files/own'))
-      await row(old, '旧课件').waitFor()
-      await page.context().addCookies([{ name, value, url: drive.server.url }])
-      await page.goto(url('/files/own'))
-      await row(page, '别人的').waitFor()
-      const ownerNow = () =>
-        page.evaluate(() => (JSON.parse(localStorage.getItem('satchel.shell') ?? '{}') as { userId?: number }).userId)
-      await until('it is theirs', async () => (await ownerNow()) === other.id)
-      await old.evaluate(() => dispatchEvent(new Event('pagehide')))
-      assert.equal(await ownerNow(), other.id)
-      assert.ok(!(await page.evaluate(() => localStorage.getItem('satchel.shell')))!.includes('旧课件'))
-      assert.notEqual(user.id, other.id)
-    })
-  })
+  deepTest(
+    'another user’s sign-in removes it, and a page of the former user that stayed open does not bring it back',
+    async () => {
+      await withList(async (page, user) => {
+        const other = await drive.make.user()
+        await drive.make.folder({ owner: other }, { name: '别人的' })
+        const { headers } = await client(drive.server).as(other.login)
+        const [name = '', value = ''] = headers
+          .cookie!.split('; ')
+          .find((each) => each.includes('_session='))!
+          .split('=')
+        const old = await page.context().newPage()
+        await old.goto(url('/files/own'))
+        await row(old, '旧课件').waitFor()
+        await page.context().addCookies([{ name, value, url: drive.server.url }])
+        await page.goto(url('/files/own'))
+        await row(page, '别人的').waitFor()
+        const ownerNow = () =>
+          page.evaluate(() => (JSON.parse(localStorage.getItem('satchel.shell') ?? '{}') as { userId?: number }).userId)
+        await until('it is theirs', async () => (await ownerNow()) === other.id)
+        await old.evaluate(() => dispatchEvent(new Event('pagehide')))
+        assert.equal(await ownerNow(), other.id)
+        assert.ok(!(await page.evaluate(() => localStorage.getItem('satchel.shell')))!.includes('旧课件'))
+        assert.notEqual(user.id, other.id)
+      })
+    },
+  )
 })
 
-describe('[AH-28] [AH-32] nobody stays with an old shell', () => {
+describe('[AH-28] [AH-32] no browser stays with an old shell', () => {
   const html = path.join(webFolder, 'index.html')
-  /** Another page on the server, as after an update. */
+  /** Rewrites the page on the server, as an update does. */
   const rewrite = async (text: string, seconds: number) => {
     await writeFile(html, text)
     await utimes(html, new Date(), new Date(Date.now() + seconds * 1000))
@@ -246,7 +249,7 @@ describe('[AH-28] [AH-32] nobody stays with an old shell', () => {
   const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content')
 
   deepTest(
-    'the visit after an update has the new build, the next one its shell; so has one after the way back',
+    'the visit after an update gets the new build, the next one its shell, also after the way back',
     async () => {
       const former = await readFile(html, 'utf8')
       await withList(async (page) => {
@@ -273,7 +276,7 @@ describe('[AH-28] [AH-32] nobody stays with an old shell', () => {
     },
   )
 
-  deepTest('a page that a network puts in the place of a file is not kept for it', async () => {
+  deepTest('a page that a network sends in place of a file is not cached as that file', async () => {
     await withList(async (page) => {
       const address = '/js/other.00000000.js'
       const text = () => page.evaluate(async (path) => (await fetch(path)).text(), address)
@@ -290,7 +293,7 @@ describe('[AH-28] [AH-32] nobody stays with an old shell', () => {
     })
   })
 
-  deepTest('a server that knows no shells, and one whose page fails, are seen as they are', async () => {
+  deepTest('a server without shells, and one whose page fails, are shown as they are', async () => {
     const former = await readFile(html, 'utf8')
     await withList(async (page) => {
       await rewrite(former.replace(/<!-- start \S+ --><script>[\s\S]*?<\/script>/g, ''), 30)
@@ -306,7 +309,7 @@ describe('[AH-28] [AH-32] nobody stays with an old shell', () => {
 })
 
 deepTest(
-  '[AH-28] it can be installed: a manifest with icons, found by the browser; in WeChat and in frames nothing is kept',
+  '[AH-28] the browser can install the app by a manifest with icons; WeChat and frames cache nothing',
   async () => {
     await withList(async (page) => {
       const cdp = await page.context().newCDPSession(page)

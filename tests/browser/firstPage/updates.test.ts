@@ -34,7 +34,7 @@ const searchField = (page: Page) =>
 const isSamePage = (page: Page) => page.evaluate(() => 'isOld' in window)
 const searchFiles = async () => (await readdir(js)).filter((name) => name.startsWith('search.'))
 
-/** A list whose page bears a mark, which a reload would take; then another build is put in place. */
+/** Opens a list whose page has a mark that a reload would remove, then installs another build. */
 async function opened(run: (page: Page) => Promise<void>): Promise<void> {
   const me = await drive.make.user()
   await drive.make.file({ owner: me }, { name: '教案.docx' })
@@ -55,7 +55,7 @@ async function opened(run: (page: Page) => Promise<void>): Promise<void> {
 
 let builds = 0
 
-/** The same client under another name of its build, whose search has another file. */
+/** The same client as another build, whose search has another file. */
 async function buildAnew(): Promise<void> {
   builds += 1
   const kept = path.join(drive.server.deps.config.dataFolder, 'web/js')
@@ -72,7 +72,7 @@ async function buildAnew(): Promise<void> {
 }
 
 describe('[AH-32] a new build on the server', () => {
-  test('is offered by a bar, while the running one goes on: its parts still come, and nothing is loaded anew; put away it stays away', async () => {
+  test('a bar offers the new build while the old one goes on and still loads its parts; a dismissed bar stays away', async () => {
     await opened(async (page) => {
       await buildAnew()
       await offer(page).waitFor()
@@ -99,7 +99,7 @@ describe('[AH-32] a new build on the server', () => {
     })
   })
 
-  test('agreed, the page begins anew at the same address, with the new build, which offers nothing', async () => {
+  test('accepting reloads the same address with the new build, which offers nothing', async () => {
     await opened(async (page) => {
       await buildAnew()
       const anew = page.waitForEvent('load')
@@ -115,7 +115,7 @@ describe('[AH-32] a new build on the server', () => {
     })
   })
 
-  test('a part that is gone for good is no dead tap: the update is offered; declined, the list stays, agreed, the page begins anew', async () => {
+  test('a part that is gone for good offers the update instead of a dead tap; declining keeps the list, accepting reloads', async () => {
     await opened(async (page) => {
       await buildAnew()
       await rm(path.join(drive.server.deps.config.dataFolder, 'web'), { recursive: true })

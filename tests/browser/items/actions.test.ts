@@ -22,7 +22,7 @@ async function toasts(page: Page, text: string): Promise<void> {
 }
 
 describe('favourite', () => {
-  test('being a favourite already, or none any more, is success', async () => {
+  test('the favourite action succeeds when the item is a favourite already, or none any more', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -58,7 +58,7 @@ describe('favourite', () => {
 })
 
 describe('names', () => {
-  deepTest('a rename is trimmed and keeps its extension; Enter saves; Cancel changes nothing', async () => {
+  deepTest('a rename is trimmed and keeps its extension, Enter saves, and Cancel changes nothing', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '简章.tar.gz' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -88,7 +88,7 @@ describe('names', () => {
     ['句点。.', 'name.fault.name_end', {}],
   ] as const
   for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
-    deepTest(`bad names are refused below the field and nothing typed is lost, in ${language}`, async () => {
+    deepTest(`a bad name is refused below the field, and nothing typed is lost, in ${language}`, async () => {
       const words = wordsIn(language)
       const user = await drive.make.user()
       await drive.make.folder({ owner: user }, { name: '资料' })
@@ -121,7 +121,7 @@ describe('names', () => {
 })
 
 describe('delete', () => {
-  deepTest('asks first and says for how long it can be undone; No and back change nothing', async () => {
+  deepTest('deleting asks first and says for how long it can be undone; No and back change nothing', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '旧.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -143,7 +143,7 @@ describe('delete', () => {
     })
   })
 
-  deepTest('who may not delete is not offered it: a viewer, and a member at a department’s root folder', async () => {
+  deepTest('a viewer, and a member at a department’s root folder, are not offered to delete', async () => {
     const enterprise = await drive.make.enterprise()
     const root = await drive.make.department({ enterprise, name: '教务处' })
     const office = await drive.make.department({ parent: root, name: '招生办公室' })
@@ -169,7 +169,7 @@ describe('delete', () => {
     })
   })
 
-  deepTest('an item that another deleted meanwhile leaves the list all the same', async () => {
+  deepTest('an item that somebody else has deleted meanwhile also leaves the list', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '旧.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -187,7 +187,7 @@ describe('delete', () => {
   })
 
   deepTest(
-    '[ACT-03] the menu of a locked item tells who locked it and its tags; what the lock forbids is greyed, and says the whole of it when tapped',
+    '[ACT-03] the menu of a locked item names who locked it and its tags; locked entries are grey, and a tap says why',
     async () => {
       const enterprise = await drive.make.enterprise()
       const [user, colleague] = [

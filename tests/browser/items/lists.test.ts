@@ -10,7 +10,7 @@ import { addressBecomes, drag, names, openMenu, row, rowsBecome, settled, shown,
 const drive = openDrive()
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
 
-/** A user with a few files, the one of the highest number the newest. */
+/** A user with a few files; the file with the highest number is the newest. */
 async function userWithFiles(count: number) {
   const user = await drive.make.user()
   for (let n = 1; n <= count; n += 1) await drive.make.file({ owner: user }, { name: fileName(n), at: minute(n) })
@@ -25,7 +25,7 @@ async function userWithFolders(count: number) {
   return user
 }
 
-/** What lists are asked for while the page is open, in order. */
+/** The queries of list requests while the page is open, in order. */
 function asksOf(page: Page): URLSearchParams[] {
   const asks: URLSearchParams[] = []
   page.on('request', (request: Request) => {
@@ -41,7 +41,7 @@ const rowCount = (page: Page) =>
     .locator('.virtual-list-body')
     .evaluate((body) => body.clientHeight / 64)
 
-/** px that are left below what is seen. */
+/** Scrolls until so many px are left below the visible part. */
 function scrollToWithin(page: Page, distance: number) {
   return scroller(page).evaluate((list, left) => {
     const body = list.querySelector('.virtual-list-body')!
@@ -52,7 +52,7 @@ function scrollToWithin(page: Page, distance: number) {
 
 describe('paging', () => {
   deepTest(
-    '[LIST-03] 25 rows a page by offset, the next near the end and never before; the frequent list asks for 100',
+    '[LIST-03] a page has 25 rows, the next is requested only near the end, and the frequent list requests 100',
     async () => {
       const user = await userWithFolders(130)
       await drive.visit(user, '/files/own', async (page) => {
@@ -67,7 +67,7 @@ describe('paging', () => {
           await scrollToWithin(page, 100)
           await until('the next page', async () => (await rowCount(page)) > held)
         }
-        // The first 25 came in the page itself.
+        // The page itself contained the first 25.
         assert.deepEqual(
           pages(),
           [25, 50, 75, 100, 125].map((offset) => [offset, 25]),
@@ -85,7 +85,7 @@ describe('paging', () => {
     },
   )
 
-  deepTest('asked again from the top, the answer replaces the rows', async () => {
+  deepTest('a refresh from the top replaces the rows by the answer', async () => {
     const user = await userWithFiles(3)
     await drive.visit(user, '/files/own', async (page) => {
       await rowsBecome(page, [fileName(3), fileName(2), fileName(1)])
@@ -100,7 +100,7 @@ describe('paging', () => {
     })
   })
 
-  deepTest('10,000 rows stay light: only those near the screen exist, wherever it stands', async () => {
+  deepTest('10,000 rows stay light: only those near the screen exist, at every position', async () => {
     const user = await userWithFolders(10_000)
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(10_000)).waitFor()
@@ -122,7 +122,7 @@ async function pull(page: Page): Promise<void> {
 
 describe('sorting', () => {
   deepTest(
-    '[LIST-04] six orders, each with its toast; the server tells the order in force; no sort button in frequent',
+    '[LIST-04] six orders each have their toast, the server reports the order in force, and frequent has no sort button',
     async () => {
       const user = await drive.make.user()
       await drive.make.file({ owner: user }, { name: 'b.txt', at: minute(1), content: 'xxx' })
@@ -173,7 +173,7 @@ describe('sorting', () => {
     },
   )
 
-  deepTest('a new order is read from its top', async () => {
+  deepTest('a new order starts at its top', async () => {
     const user = await userWithFolders(60)
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(60)).waitFor()
@@ -191,7 +191,7 @@ describe('sorting', () => {
 
 describe('changes in place', () => {
   deepTest(
-    '[LIST-06] rename, delete, favourite in place; un-favourite in frequent takes the row; a new folder comes on top',
+    '[LIST-06] rename, delete and favourite change rows in place, un-favourite in frequent removes the row, and a new folder comes on top',
     async () => {
       const user = await userWithFiles(4)
       await drive.visit(user, '/files/own', async (page) => {
@@ -237,7 +237,7 @@ describe('changes in place', () => {
 })
 
 describe('opening', () => {
-  test('[CTX-09] opening an item marks it as used; a failure of that call disturbs nobody', async () => {
+  test('[CTX-09] opening an item marks it as used, and a failure of that call disturbs nobody', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     const file = await drive.make.file({ owner: user }, { name: '说明.xyz' })
@@ -284,7 +284,7 @@ describe('opening', () => {
   })
 
   deepTest(
-    'a list just shown takes no tap: it would be the second one of a double tap on the page before',
+    'a list that has just appeared ignores taps, because they may be the second half of a double tap on the page before',
     async () => {
       const user = await drive.make.user()
       const outer = await drive.make.folder({ owner: user }, { name: '外层' })
@@ -346,7 +346,7 @@ describe('opening', () => {
 })
 
 describe('pulling', () => {
-  deepTest('a pull refreshes a list, an upward drag does not', async () => {
+  deepTest('pulling down refreshes a list, dragging up does not', async () => {
     const user = await userWithFiles(2)
     await drive.visit(user, '/files/own', async (page) => {
       await rowsBecome(page, [fileName(2), fileName(1)])
@@ -368,8 +368,8 @@ describe('pulling', () => {
   })
 })
 
-describe('the header of a folder that was tapped', () => {
-  deepTest('[LIST-01] bears its name while it loads, and where it fails', async () => {
+describe('the header of a tapped folder', () => {
+  deepTest('[LIST-01] the header shows the folder’s name while it loads, and where it fails', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '招生资料' })
     await drive.visit(
@@ -394,7 +394,7 @@ describe('the header of a folder that was tapped', () => {
     )
   })
 
-  deepTest('[LIST-01] bears the name of a department that refuses', async () => {
+  deepTest('[LIST-01] the header shows the name of a department that refuses', async () => {
     const department = await drive.make.department({ name: '招生办公室' })
     const user = await drive.make.user({ department })
     await drive.visit(user, '/files/frequent?filenav=1', async (page) => {

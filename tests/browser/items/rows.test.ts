@@ -25,7 +25,7 @@ async function favourite(user: UserRow, folderId: number): Promise<void> {
   ).call('POST /apps/frequently_used_items/add', { typed_id: `folder_${folderId}` })
 }
 
-/** The list answers with these rows only, each like the first real one but for what it names. */
+/** Makes the list answer with these rows only, each like the first real row except for the given fields. */
 async function answerRows(page: Page, changes: readonly Partial<Item>[]): Promise<void> {
   await withoutRows(page)
   await page.route('**/api/apps/files/file_list/**', async (route) => {
@@ -99,7 +99,7 @@ deepTest(
   },
 )
 
-test('[ROW-02] two tags and the count of more, the encrypted mark, the lock, and where a top-level collaboration folder comes from', async () => {
+test('[ROW-02] a row shows two tags and the count of more, the encrypted mark, the lock, and the origin of a top-level collaboration folder', async () => {
   const enterprise = await drive.make.enterprise()
   const [user, colleague] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise, name: '李蔚' })]
   const { db } = drive.server.deps
@@ -255,7 +255,7 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
 })
 
 deepTest(
-  'thumbnails come by signed addresses of representations/download with the key of their version; broken pictures show their type',
+  'thumbnails come from signed representations/download addresses with a version key, or show the type',
   async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
@@ -278,7 +278,7 @@ deepTest(
   },
 )
 
-test('[ROW-05] the properties tell name in full, place, size of a file, what a folder holds, who and when, role, version', async () => {
+test('[ROW-05] the properties show the full name, place, size or contents, who created and changed it and when, role and version', async () => {
   const department = await drive.make.department({ name: '教务处' })
   const user = await drive.make.user({ department, name: '王珂' })
   const folder = await drive.make.folder({ department }, { name: '资料' })
@@ -323,7 +323,7 @@ test('[ROW-05] the properties tell name in full, place, size of a file, what a f
   assert.ok(file)
 })
 
-deepTest('[AH-40] from the preview the place of a file opens, and its versions', async () => {
+deepTest('[AH-40] the preview leads to the place of a file, and to its versions', async () => {
   const user = await drive.make.user()
   const folder = await drive.make.folder({ owner: user }, { name: '资料' })
   const file = await drive.make.file({ parent: folder }, { name: '简章.txt', content: '简章' })
@@ -349,65 +349,68 @@ deepTest('[AH-40] from the preview the place of a file opens, and its versions',
   })
 })
 
-deepTest('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost can only be removed', async () => {
-  const { user, folder, department, elsewhere } = await frequentWorld(drive.server, drive.make)
-  await drive.visit(user, '/files/frequent', async (page) => {
-    const folders = (n: number) => t('row.folders', { n })
-    await row(page, '云舟科技').waitFor()
-    assert.ok(
-      (await metaOf(page, '资料')).startsWith(`${t('row.items', { n: 3 })} · ${folders(2)} · `),
-      await metaOf(page, '资料'),
-    )
-    const counts = [t('row.items', { n: 3 }), folders(2), t('row.departments', { n: 1 })].join(' · ')
-    assert.ok((await metaOf(page, '教务处')).startsWith(counts), await metaOf(page, '教务处'))
-    assert.equal(await metaOf(page, '云舟科技'), [t('row.items', { n: 2 }), folders(1)].join(' · '))
-    assert.deepEqual(
-      [await metaOf(page, '试卷.docx'), await metaOf(page, '旧课件')],
-      [t('row.forbidden'), t('row.dismissed')],
-    )
+deepTest(
+  '[LIST-10] [LIST-11] favourites of every kind open or refuse, and a lost item can only be removed',
+  async () => {
+    const { user, folder, department, elsewhere } = await frequentWorld(drive.server, drive.make)
+    await drive.visit(user, '/files/frequent', async (page) => {
+      const folders = (n: number) => t('row.folders', { n })
+      await row(page, '云舟科技').waitFor()
+      assert.ok(
+        (await metaOf(page, '资料')).startsWith(`${t('row.items', { n: 3 })} · ${folders(2)} · `),
+        await metaOf(page, '资料'),
+      )
+      const counts = [t('row.items', { n: 3 }), folders(2), t('row.departments', { n: 1 })].join(' · ')
+      assert.ok((await metaOf(page, '教务处')).startsWith(counts), await metaOf(page, '教务处'))
+      assert.equal(await metaOf(page, '云舟科技'), [t('row.items', { n: 2 }), folders(1)].join(' · '))
+      assert.deepEqual(
+        [await metaOf(page, '试卷.docx'), await metaOf(page, '旧课件')],
+        [t('row.forbidden'), t('row.dismissed')],
+      )
 
-    const opens: [string, string][] = [
-      ['资料', `/files/folder/${folder.id}`],
-      ['教务处', `/files/dept/${department.id}`],
-      ['云舟科技', `/files/external/enterprise_${elsewhere.id}`],
-    ]
-    for (const [name, path] of opens) {
+      const opens: [string, string][] = [
+        ['资料', `/files/folder/${folder.id}`],
+        ['教务处', `/files/dept/${department.id}`],
+        ['云舟科技', `/files/external/enterprise_${elsewhere.id}`],
+      ]
+      for (const [name, path] of opens) {
+        await settled(page)
+        await row(page, name).locator('.row-open').tap()
+        await addressBecomes(page, path)
+        await page.goBack()
+        await addressBecomes(page, '/files/frequent')
+      }
       await settled(page)
-      await row(page, name).locator('.row-open').tap()
-      await addressBecomes(page, path)
-      await page.goBack()
-      await addressBecomes(page, '/files/frequent')
-    }
-    await settled(page)
-    await row(page, '试卷.docx').locator('.row-open').tap()
-    await page
-      .getByRole('status')
-      .filter({ hasText: t('base.noPermission') })
-      .waitFor()
+      await row(page, '试卷.docx').locator('.row-open').tap()
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('base.noPermission') })
+        .waitFor()
 
-    for (const [name, opensBy] of [
-      ['试卷.docx', '.row-more'],
-      ['旧课件', '.row-open'],
-    ] as const) {
-      await row(page, name).locator(opensBy).tap()
-      const sheet = page.getByRole('dialog', { name })
-      await sheet.getByRole('button', { name: t('menu.unfavourite') }).waitFor()
-      assert.deepEqual(await sheet.locator('.menu-list').getByRole('button').allInnerTexts(), [t('menu.unfavourite')])
-      await sheet.getByRole('button', { name: t('menu.unfavourite') }).tap()
-      await row(page, name).waitFor({ state: 'detached' })
-    }
-    await page.reload()
-    await row(page, '云舟科技').waitFor()
-    // The last list may stand until the answer comes.
-    await until(
-      'what was removed is gone',
-      async () => (await row(page, '试卷.docx').or(row(page, '旧课件')).count()) === 0,
-    )
-  })
-})
+      for (const [name, opensBy] of [
+        ['试卷.docx', '.row-more'],
+        ['旧课件', '.row-open'],
+      ] as const) {
+        await row(page, name).locator(opensBy).tap()
+        const sheet = page.getByRole('dialog', { name })
+        await sheet.getByRole('button', { name: t('menu.unfavourite') }).waitFor()
+        assert.deepEqual(await sheet.locator('.menu-list').getByRole('button').allInnerTexts(), [t('menu.unfavourite')])
+        await sheet.getByRole('button', { name: t('menu.unfavourite') }).tap()
+        await row(page, name).waitFor({ state: 'detached' })
+      }
+      await page.reload()
+      await row(page, '云舟科技').waitFor()
+      // The cached list may stay until the answer arrives.
+      await until(
+        'what was removed is gone',
+        async () => (await row(page, '试卷.docx').or(row(page, '旧课件')).count()) === 0,
+      )
+    })
+  },
+)
 
 deepTest(
-  '[LIST-10] the star of an external enterprise’s header makes it a favourite; its undo brings it back',
+  '[LIST-10] the star of an external enterprise’s header makes it a favourite, and its undo restores the enterprise',
   async () => {
     const { user, elsewhere } = await frequentWorld(drive.server, drive.make)
     await drive.visit(user, '/files/frequent', async (page) => {
@@ -430,7 +433,7 @@ deepTest(
 )
 
 describe('[ROW-01] a screen reader', () => {
-  /** What Chromium tells it of all that can be pressed. */
+  /** What Chromium tells a screen reader about everything that can be pressed. */
   async function heard(page: Page): Promise<string[]> {
     const reader = await page.context().newCDPSession(page)
     const { nodes } = await reader.send('Accessibility.getFullAXTree')
@@ -439,7 +442,7 @@ describe('[ROW-01] a screen reader', () => {
       .map(({ name }) => String(name?.value ?? ''))
   }
 
-  deepTest('hears whole names: of rows, of what was found, of recent files', async () => {
+  deepTest('a screen reader hears whole names: of rows, of search results and of recent files', async () => {
     const user = await drive.make.user()
     const name = '2026 年秋季招生简章（终稿）.jpg'
     await drive.make.file({ owner: user }, { name, content: await photo() })

@@ -10,10 +10,10 @@ import { addressBecomes, row, rowsBecome, settled, shown, t } from '../rig/scree
 import { deepTest, isDeep } from '../../support/deep'
 
 const drive = openDrive()
-/** What select all chooses: several requests, the last of them not full. */
+/** How many items "select all" chooses: several requests, the last of them not full. */
 const MANY = isDeep ? 10_000 : 2_500
 
-/** ms that ten thousand may take on a busy machine */
+/** ms that ten thousand items may need on a busy machine */
 const patience = 180_000
 
 const title = (page: Page) => shown(page).locator('.select-head .header-text')
@@ -33,7 +33,7 @@ async function counts(page: Page, n: number): Promise<void> {
   await until('the count', async () => (await title(page).innerText()) === t('many.count', { n }))
 }
 
-/** Rests a finger on a row. */
+/** Holds a finger on a row. */
 async function hold(page: Page, name: string): Promise<void> {
   await row(page, name).waitFor()
   await settled(page)
@@ -55,7 +55,7 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
 }
 
 describe('[AH-10] select mode', () => {
-  test('a long press begins it with its row; taps choose and let go; going back leaves it before the page', async () => {
+  test('a long press starts select mode with its row, taps choose and deselect, and back ends the mode before the page', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     for (const name of ['丙.txt', '乙.txt', '甲.txt']) await drive.make.file({ parent: folder }, { name })
@@ -79,7 +79,7 @@ describe('[AH-10] select mode', () => {
     })
   })
 
-  deepTest('many are deleted after one question, and undone; what is locked is told by name', async () => {
+  deepTest('many items are deleted after one question and restored by undo, and locked ones are named', async () => {
     const user = await drive.make.user()
     const colleague = await drive.make.user({ enterprise: { id: user.enterprise_id } })
     for (const [at, name] of ['丁.txt', '丙.txt', '乙.txt', '甲.txt'].entries())
@@ -106,7 +106,7 @@ describe('[AH-10] select mode', () => {
     })
   })
 
-  deepTest('many are moved by the picker; a picker that is left keeps what is chosen', async () => {
+  deepTest('the picker moves many items, and leaving the picker keeps the choice', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     for (const name of ['丙.txt', '乙.txt', '甲.txt']) await drive.make.file({ owner: user }, { name })
@@ -135,7 +135,7 @@ describe('[AH-10] select mode', () => {
     assert.equal(inside.length, 2)
   })
 
-  deepTest('many are kept in frequent, and downloaded packed', async () => {
+  deepTest('many items become favourites, and download as one pack', async () => {
     const user = await drive.make.user()
     for (const name of ['乙.txt', '甲.txt']) await drive.make.file({ owner: user }, { name })
     await drive.visit(user, '/files/own', async (page) => {
@@ -152,7 +152,7 @@ describe('[AH-10] select mode', () => {
     assert.equal((await me.call('GET /apps/frequently_used_items/get_list', {})).frequent_used_items.length, 2)
   })
 
-  deepTest(`${MANY} chosen by select all are deleted, 1,000 by a request, and all come back by undo`, async () => {
+  deepTest(`${MANY} items chosen by select all are deleted, 1,000 per request, and undo restores all`, async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '一万' })
     await fillWithFolders(drive, user, MANY, folder.id)
@@ -188,7 +188,7 @@ describe('[AH-10] select mode', () => {
     assert.equal(child_count, MANY)
   })
 
-  deepTest('in the trash: restored, or deleted for good after a question', async () => {
+  deepTest('items in the trash are restored, or deleted for good after a question', async () => {
     const user = await drive.make.user()
     const me = await client(drive.server).as(user.login)
     const files = []

@@ -18,7 +18,7 @@ const gigabyte = 1024 ** 3
 
 const panel = (page: Page) => shown(page).getByRole('dialog', { name: t('navigation.title') })
 const places = (page: Page) => panel(page).locator('.navigation-label').allInnerTexts()
-/** The spaces, and below them what the user shared. */
+/** Waits until the panel lists these spaces, and below them what the user shared. */
 const placesBecome = async (page: Page, spaces: string[]) => {
   const expected = [...spaces, t('navigation.shares')]
   let seen: string[] = []
@@ -46,7 +46,7 @@ async function threeDeep(values: Parameters<typeof drive.make.enterprise>[0] = {
 }
 
 describe('the navigation panel', () => {
-  test('[LIST-02] frequent, departments open to depth 2 and deeper on demand, personal, collaborated, external enterprises, trash; each opens', async () => {
+  test('[LIST-02] the panel lists all spaces, departments to depth 2 and deeper on demand, and external enterprises; each opens', async () => {
     const { admissions, user } = await threeDeep()
     const outside = await drive.make.user({ enterprise: await drive.make.enterprise({ name: '云舟科技' }) })
     await drive.make.collab(await drive.make.folder({ owner: outside }), { user }, 'viewer')
@@ -83,7 +83,7 @@ describe('the navigation panel', () => {
   })
 
   deepTest(
-    '[LIST-02] a department that cannot be opened only unfolds, muted; by its address it says whose files they are',
+    '[LIST-02] a department that cannot be opened is muted and only unfolds; its address says whose files they are',
     async () => {
       const school = await drive.make.department({ name: '明德学校' })
       const office = await drive.make.department({ parent: school, name: '教务处' })
@@ -145,9 +145,9 @@ async function reads(page: Page, title: string, text?: string): Promise<void> {
   if (text) await shown(page).locator('.empty-text', { hasText: text }).waitFor()
 }
 
-describe('[LIST-05] a place with nothing to show says why', () => {
+describe('[LIST-05] an empty place says why', () => {
   deepTest(
-    'nothing in it yet: own files with the way to add, somebody else’s without; frequent, collaborated, trash',
+    'empty own files offer adding, somebody else’s do not; frequent, collaborated and trash have their words',
     async () => {
       const enterprise = await drive.make.enterprise()
       const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
@@ -176,7 +176,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     },
   )
 
-  deepTest('[CTX-05] a closed personal space, with nothing to add to it', async () => {
+  deepTest('[CTX-05] a closed personal space says so and offers no adding', async () => {
     const user = await drive.make.user({ enterprise: await drive.make.enterprise({ is_personal_space_closed: true }) })
     await drive.make.file({ owner: user }, { name: '旧的.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -191,7 +191,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     })
   })
 
-  test('[ERR-03] an expired enterprise with the hotline, which rings; none configured, the administrator', async () => {
+  test('[ERR-03] an expired enterprise shows the hotline, which a tap calls; without a hotline it names the administrator', async () => {
     const user = await drive.make.user({
       enterprise: await drive.make.enterprise({ expires_at: new Date(Date.now() - day) }),
     })
@@ -223,7 +223,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     drive.server.deps.config.customerServiceHotline = HOTLINE
   })
 
-  deepTest('[ERR-03] what is gone, deleted or forbidden, with the way home', async () => {
+  deepTest('[ERR-03] a place that is gone, deleted or forbidden says so and offers the way home', async () => {
     const [user, other] = [await drive.make.user(), await drive.make.user()]
     const foreign = await drive.make.folder({ owner: other })
     const mine = await drive.make.folder({ owner: user })
@@ -249,7 +249,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     })
   })
 
-  deepTest('[ERR-03] a list that fails says why and can be tried again', async () => {
+  deepTest('[ERR-03] a list that fails says why and offers a retry', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt' })
     await drive.visit(
@@ -272,8 +272,8 @@ describe('[LIST-05] a place with nothing to show says why', () => {
   })
 })
 
-describe('[CTX-05] what an enterprise decides is seen', () => {
-  deepTest('downloads hidden; encrypted files not moved where leaks are prevented, and refused where not', async () => {
+describe('[CTX-05] settings of the enterprise take effect', () => {
+  deepTest('downloads can be hidden, and encrypted files move only where leak prevention allows it', async () => {
     const strict = await drive.make.enterprise({ hide_share_link_download: true, data_leak_prevention: true })
     for (const [enterprise, isStrict] of [
       [strict, true],
@@ -306,8 +306,8 @@ describe('[CTX-05] what an enterprise decides is seen', () => {
   })
 })
 
-describe('what the address keeps', () => {
-  test('[RT-05] the order of a list: chosen, it stands there and outlives a reload, the way back and another list; opened with it, it holds', async () => {
+describe('state in the address', () => {
+  test('[RT-05] the address holds a chosen order, which survives a reload, the way back and another list, and applies when opened', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     for (const [name, content] of [
@@ -354,16 +354,19 @@ describe('what the address keeps', () => {
     })
   })
 
-  deepTest('search with its words and scope, a file in its preview with the list of its versions', async () => {
-    const user = await drive.make.user()
-    const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
-    await drive.visit(user, '/files/own?search=1&search_in=current&search_text=说明', async (page) => {
-      await shown(page).locator('.search .row').waitFor()
-      await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}&tab=version`)
-      await preview(page, '说明.txt').waitFor()
-      await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}&tab=version`)
-    })
-  })
+  deepTest(
+    'the address keeps the words and scope of a search, and a file’s preview with its list of versions',
+    async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+      await drive.visit(user, '/files/own?search=1&search_in=current&search_text=说明', async (page) => {
+        await shown(page).locator('.search .row').waitFor()
+        await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}&tab=version`)
+        await preview(page, '说明.txt').waitFor()
+        await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}&tab=version`)
+      })
+    },
+  )
 })
 
 describe('[AH-34] recently used files', () => {
@@ -378,7 +381,7 @@ describe('[AH-34] recently used files', () => {
   }
 
   deepTest(
-    'stand above the frequent ones once something was opened, open again, and go with what they were',
+    'recent files appear above the frequent ones once something was opened, open again, and vanish with their items',
     async () => {
       const user = await drive.make.user()
       for (const name of ['一.zip', '二.zip']) await drive.make.file({ owner: user }, { name })
@@ -419,7 +422,7 @@ describe('[AH-34] recently used files', () => {
     },
   )
 
-  deepTest('scroll sideways, and leave the rows below them where they are', async () => {
+  deepTest('recent files scroll sideways and leave the rows below in place', async () => {
     const user = await drive.make.user()
     const me = await client(drive.server).as(user.login)
     await drive.make
@@ -446,7 +449,7 @@ describe('[AH-34] recently used files', () => {
   })
 })
 
-/** So many of 20 GiB are used. */
+/** A user who has used so many bytes of 20 GiB. */
 async function userWith(used: number): Promise<UserRow> {
   const user = await drive.make.user({ enterprise: await drive.make.enterprise({ user_quota_bytes: 20 * gigabyte }) })
   await drive.server.deps.db
@@ -481,7 +484,7 @@ describe('[AH-35] storage', () => {
     })
   }
 
-  deepTest('is asked for anew whenever the panel opens', async () => {
+  deepTest('the panel requests the usage whenever it opens', async () => {
     const user = await userWith(gigabyte)
     await drive.visit(user, '/files/own', async (page) => {
       await reads(page, t('empty.list.title'))
@@ -498,7 +501,7 @@ describe('[AH-35] storage', () => {
     })
   })
 
-  deepTest('a full one is told at the file in the user’s words, before a byte is sent', async () => {
+  deepTest('a full space is reported at the file in the user’s words, before a byte is sent', async () => {
     const user = await userWith(20 * gigabyte)
     await drive.visit(user, '/files/own', async (page) => {
       const sent: string[] = []

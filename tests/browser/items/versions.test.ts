@@ -16,7 +16,7 @@ const version = (page: Page, n: number) =>
     .locator('.version')
     .filter({ hasText: t('versions.number', { n }) })
 
-/** A text of two versions, the second one by somebody else. */
+/** A text of two versions, the second by somebody else. */
 async function twoVersions() {
   const [owner, editor] = [await drive.make.user(), await drive.make.user({ name: `陈希${Math.random()}` })]
   const file = await drive.make.file({ owner }, { name: '报告.txt', content: '第一稿' })
@@ -34,7 +34,7 @@ async function openVersions(page: Page, name = '报告.txt'): Promise<void> {
 }
 
 describe('versions', () => {
-  test('[PREV-12] the popup stands as tab=version; the current version closes it, another sets version and reloads, closing removes tab', async () => {
+  test('[PREV-12] the popup has tab=version, the current version closes it, another sets version and reloads, and closing removes tab', async () => {
     const { owner, editor, file } = await twoVersions()
     await drive.visit(owner, '/files/own', async (page) => {
       await row(page, '报告.txt').waitFor()
@@ -71,7 +71,7 @@ describe('versions', () => {
     })
   })
 
-  deepTest('[PREV-17] an old version downloads; none for online documents; a viewer adds none', async () => {
+  deepTest('[PREV-17] an old version downloads, online documents have none, and a viewer cannot add one', async () => {
     const { owner, file } = await twoVersions()
     const viewer = await drive.make.user({ enterprise: { id: owner.enterprise_id } })
     await drive.make.collab(file, { user: viewer }, 'viewer')
@@ -108,7 +108,7 @@ describe('versions', () => {
   })
 
   deepTest(
-    '[UPL-05] a new version with a remark: the row shows it; another kind of file is refused in words and nothing is sent',
+    '[UPL-05] a new version keeps its remark in the row; another kind of file is refused in words and nothing is sent',
     async () => {
       const { owner, file } = await twoVersions()
       await drive.visit(owner, '/files/own', async (page) => {

@@ -29,7 +29,7 @@ const asked = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 const files = async (page: Page) => (await asked(page)).filter((path) => /\.(js|css)$/.test(path))
 
-/** A folder of three things, and its link. */
+/** A folder of three items, and its link. */
 async function sharedFolder(settings: Parameters<typeof makeLink>[2] = {}) {
   const { user, me, enterprise } = await sharer(drive)
   const folder = await drive.make.folder({ owner: user }, { name: '校园开放日' })
@@ -41,9 +41,9 @@ async function sharedFolder(settings: Parameters<typeof makeLink>[2] = {}) {
   return { user, me, enterprise, folder, inner, text, picture, link }
 }
 
-describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
+describe('[LAND-01] [LAND-05] a visitor without an account opens a link', () => {
   deepTest(
-    'a picture is there at once; nothing of sign-in, pickers or viewers came for it; a tap shows it whole, back comes back',
+    'a picture appears at once without code of sign-in, pickers or viewers; a tap shows it whole, and back returns',
     async () => {
       const { user, me } = await sharer(drive)
       const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
@@ -60,7 +60,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
           fetched.filter((path) => /list\.|pick|share\.|people|preview|search/.test(path)),
           [],
         )
-        // Asked for before the app's code was there, and not again.
+        // Requested before the app's code was there, and not again.
         assert.equal((await asked(page)).filter((path) => path.includes('share_links/info')).length, 1)
         await shown(page).locator('.visit-picture').tap()
         await preview(page, '合影.jpg').locator('.preview-picture').waitFor({ timeout: 30_000 })
@@ -70,7 +70,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     },
   )
 
-  deepTest('a document is shown in the page; it can be downloaded', async () => {
+  deepTest('a document is shown in the page and can be downloaded', async () => {
     const { user, me } = await sharer(drive)
     const content = await pdf()
     const file = await drive.make.file({ owner: user }, { name: '简章.pdf', content })
@@ -84,7 +84,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
   })
 
   deepTest(
-    '[AH-06] [LAND-08] a look that is counted waits for a tap; what is left is told, and that nothing is',
+    '[AH-06] [LAND-08] a counted preview waits for a tap, and the page says how many are left, or that none is',
     async () => {
       const { user, me } = await sharer(drive)
       const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
@@ -107,69 +107,75 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     },
   )
 
-  deepTest('a folder: its rows, a folder in it, back, another order; the menu of a row; a reload stays', async () => {
-    const { link, inner } = await sharedFolder()
-    await drive.visit(null, link.url, async (page) => {
-      await row(page, '合影.jpg').waitFor()
-      assert.deepEqual([...(await names(page))].sort(), ['原图', '合影.jpg', '安排.txt'].sort())
-      await button(page, t('list.sort')).tap()
-      await shown(page)
-        .getByRole('radio', { name: new RegExp(t('sort.order.name.desc')) })
-        .tap()
-      await shown(page).getByRole('dialog').waitFor({ state: 'detached' })
-      assert.equal((await names(page))[0], '原图')
-      await row(page, '原图').locator('.row-open').tap()
-      await addressBecomes(page, `${link.url}?item=folder_${inner.id}`)
-      await rowsBecome(page, ['里面.txt'])
-      await page.reload()
-      await rowsBecome(page, ['里面.txt'])
-      await page.goBack()
-      await row(page, '合影.jpg').waitFor()
-      await row(page, '安排.txt').locator('.row-open').tap()
-      await preview(page, '安排.txt').waitFor()
-      await page.goBack()
-      await row(page, '合影.jpg').waitFor()
-    })
-  })
+  deepTest(
+    'a folder shows its rows, a folder in it, another order and the menu of a row, and survives back and a reload',
+    async () => {
+      const { link, inner } = await sharedFolder()
+      await drive.visit(null, link.url, async (page) => {
+        await row(page, '合影.jpg').waitFor()
+        assert.deepEqual([...(await names(page))].sort(), ['原图', '合影.jpg', '安排.txt'].sort())
+        await button(page, t('list.sort')).tap()
+        await shown(page)
+          .getByRole('radio', { name: new RegExp(t('sort.order.name.desc')) })
+          .tap()
+        await shown(page).getByRole('dialog').waitFor({ state: 'detached' })
+        assert.equal((await names(page))[0], '原图')
+        await row(page, '原图').locator('.row-open').tap()
+        await addressBecomes(page, `${link.url}?item=folder_${inner.id}`)
+        await rowsBecome(page, ['里面.txt'])
+        await page.reload()
+        await rowsBecome(page, ['里面.txt'])
+        await page.goBack()
+        await row(page, '合影.jpg').waitFor()
+        await row(page, '安排.txt').locator('.row-open').tap()
+        await preview(page, '安排.txt').waitFor()
+        await page.goBack()
+        await row(page, '合影.jpg').waitFor()
+      })
+    },
+  )
 
-  deepTest('what a link shows is found by its name, in a folder or in all of it; a reload shows it again', async () => {
-    const { link, inner, user } = await sharedFolder()
-    await drive.make.file({ owner: user }, { name: '里面没有分享.txt', content: '别处' })
-    await drive.visit(null, link.url, async (page) => {
-      await row(page, '合影.jpg').waitFor()
-      await button(page, t('visit.search.action')).tap()
-      await search(page).getByRole('textbox').fill('里面')
-      await found(page, '里面.txt').waitFor()
-      assert.equal(await search(page).locator('.row').count(), 1)
-      await page.reload()
-      await found(page, '里面.txt').waitFor()
-      await found(page, '里面.txt')
-        .getByRole('button', { name: t('row.more', { name: '里面.txt' }) })
-        .tap()
-      const menu = page.getByRole('dialog', { name: '里面.txt' })
-      await menu.locator('.menu-label').first().waitFor()
-      await page.goBack()
-      await menu.waitFor({ state: 'detached' })
-      await found(page, '里面.txt').locator('.row-open').tap()
-      await preview(page, '里面.txt').waitFor({ timeout: 30_000 })
-      await page.goBack()
-      await found(page, '里面.txt').waitFor()
-      await page.goBack()
-      await search(page).waitFor({ state: 'detached' })
-    })
-    await drive.visit(null, `${link.url}?item=folder_${inner.id}`, async (page) => {
-      await row(page, '里面.txt').waitFor()
-      await button(page, t('visit.search.action')).tap()
-      await search(page).getByRole('textbox').fill('合影')
-      await says(page, words('search.none.currentText'))
-      await search(page)
-        .getByRole('button', { name: words('search.none.action') })
-        .tap()
-      await found(page, '合影.jpg').waitFor()
-    })
-  })
+  deepTest(
+    'the search finds items by name, in one folder or in all of the link, and a reload shows the results again',
+    async () => {
+      const { link, inner, user } = await sharedFolder()
+      await drive.make.file({ owner: user }, { name: '里面没有分享.txt', content: '别处' })
+      await drive.visit(null, link.url, async (page) => {
+        await row(page, '合影.jpg').waitFor()
+        await button(page, t('visit.search.action')).tap()
+        await search(page).getByRole('textbox').fill('里面')
+        await found(page, '里面.txt').waitFor()
+        assert.equal(await search(page).locator('.row').count(), 1)
+        await page.reload()
+        await found(page, '里面.txt').waitFor()
+        await found(page, '里面.txt')
+          .getByRole('button', { name: t('row.more', { name: '里面.txt' }) })
+          .tap()
+        const menu = page.getByRole('dialog', { name: '里面.txt' })
+        await menu.locator('.menu-label').first().waitFor()
+        await page.goBack()
+        await menu.waitFor({ state: 'detached' })
+        await found(page, '里面.txt').locator('.row-open').tap()
+        await preview(page, '里面.txt').waitFor({ timeout: 30_000 })
+        await page.goBack()
+        await found(page, '里面.txt').waitFor()
+        await page.goBack()
+        await search(page).waitFor({ state: 'detached' })
+      })
+      await drive.visit(null, `${link.url}?item=folder_${inner.id}`, async (page) => {
+        await row(page, '里面.txt').waitFor()
+        await button(page, t('visit.search.action')).tap()
+        await search(page).getByRole('textbox').fill('合影')
+        await says(page, words('search.none.currentText'))
+        await search(page)
+          .getByRole('button', { name: words('search.none.action') })
+          .tap()
+        await found(page, '合影.jpg').waitFor()
+      })
+    },
+  )
 
-  test('[PREV-06] [PREV-16] pictures of a folder are turned over where one of them lies open', async () => {
+  test('[PREV-06] [PREV-16] swiping turns the pictures of a folder where one of them is open', async () => {
     const { link, folder } = await sharedFolder()
     await drive.make.file({ parent: folder }, { name: '大门.jpg', content: await photo() })
     await drive.visit(null, link.url, async (page) => {
@@ -187,7 +193,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     })
   })
 
-  deepTest('[LAND-03] nothing of a folder moves when its rows come', async () => {
+  deepTest('[LAND-03] nothing of a folder moves when its rows arrive', async () => {
     const { link } = await sharedFolder({ description: '请各位老师在周五前看完。' })
     await drive.visit(null, '/login', async (page) => {
       let release: () => void = () => undefined
@@ -209,7 +215,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     })
   })
 
-  deepTest('on a small phone the head of a folder goes with its rows', async () => {
+  deepTest('on a small phone the head of a folder scrolls away with its rows', async () => {
     const { me, folder } = await sharedFolder()
     for (let at = 0; at < 30; at += 1) await drive.make.file({ parent: folder }, { name: `${at}.txt`, content: 'x' })
     const { url } = await makeLink(me, folder, { description: '请各位老师在周五前看完。'.repeat(10) })
@@ -230,7 +236,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     )
   })
 
-  test('[ACT-14] the menu of a row is saving, looking and downloading; without the right to download it is looking', async () => {
+  test('[ACT-14] the menu of a row offers saving, previewing and downloading; without the right to download only previewing', async () => {
     const entries = async (page: Page, name: string) => {
       const labels = (await openMenu(page, name)).locator('.menu-label')
       await labels.first().waitFor()
@@ -253,7 +259,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     })
   })
 
-  deepTest('several items are one list; all of it is downloaded packed', async () => {
+  deepTest('several items are one list, and downloading all of them makes one pack', async () => {
     const { user, me } = await sharer(drive)
     const [one, two] = [
       await drive.make.file({ owner: user }, { name: '甲.txt', content: '甲' }),
@@ -273,7 +279,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
 
 describe('[LAND-01] [LAND-10] a password', () => {
   deepTest(
-    'empty: nothing to send; wrong: it says so and keeps what was typed; right: content, which a reload keeps',
+    'an empty password sends nothing, a wrong one says so and keeps what was typed, a right one shows the content, which a reload keeps',
     async () => {
       const { link } = await sharedFolder({ password: 'k7m3', password_protected: true })
       await drive.visit(null, link.url, async (page) => {
@@ -298,7 +304,7 @@ describe('[LAND-01] [LAND-10] a password', () => {
     },
   )
 
-  deepTest('another tab is asked again; a password that was changed stands in between, in the same place', async () => {
+  deepTest('another tab asks again, and a changed password asks in the same place', async () => {
     const { link, me, inner } = await sharedFolder({ password: 'k7m3', password_protected: true })
     await drive.visit(null, `${link.url}?item=folder_${inner.id}`, async (page) => {
       await field(page).fill('k7m3')
@@ -322,8 +328,8 @@ describe('[LAND-01] [LAND-10] a password', () => {
   })
 })
 
-describe('[LAND-01] what else stands in between has words that help', () => {
-  deepTest('closed, expired, used up, waiting, gone, none at all', async () => {
+describe('[LAND-01] each other obstacle has words that help', () => {
+  deepTest('closed, expired, used up, waiting, deleted and unknown links each have their words', async () => {
     const { closed, expired, used, waiting, unavailable } = await userWithLinks(drive)
     const told = [
       [closed.url, t('visit.denied.closed.title')],
@@ -337,7 +343,7 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     for (const [url, title] of told) await drive.visit(null, url, (page) => says(page, title))
   })
 
-  deepTest('no network: it says so, and again brings the content', async () => {
+  deepTest('without a network the page says so, and a retry shows the content', async () => {
     const { link } = await sharedFolder()
     await drive.visit(
       null,
@@ -354,7 +360,7 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     )
   })
 
-  deepTest('for members alone: sign-in leads back to it; who is not meant is told, by name', async () => {
+  deepTest('a link for members leads to sign-in and back, and refuses others by name', async () => {
     const { link, enterprise } = await sharedFolder({ access: 'company' })
     const colleague = await drive.make.user({ enterprise })
     await drive.visit(null, link.url, async (page) => {
@@ -374,7 +380,7 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     })
   })
 
-  deepTest('what happens in the middle of a visit: the page says so', async () => {
+  deepTest('the page says what changes in the middle of a visit', async () => {
     for (const [what, ending] of Object.entries(endings)) {
       const { visitor, ...visited } = await beforeEnding(drive, ending)
       await drive.visit(
@@ -387,13 +393,13 @@ describe('[LAND-01] what else stands in between has words that help', () => {
           await says(page, t(ending.title))
           assert.equal(await page.getByRole('alertdialog').count(), 0, what)
         },
-        // A picture that is still on its way then is refused.
+        // A picture that is still loading then is refused.
         { expected: [/representations/] },
       )
     }
   })
 
-  deepTest('one that was opened again meanwhile shows what it has to who comes back to it', async () => {
+  deepTest('a link that was reopened shows its content to a returning visitor', async () => {
     const { link, me } = await sharedFolder()
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     await drive.visit(null, link.url, async (page) => {
@@ -406,60 +412,66 @@ describe('[LAND-01] what else stands in between has words that help', () => {
 })
 
 describe('[LAND-02] the control panel', () => {
-  deepTest('another language, and back at the same place; who is signed in has their drive and signs out', async () => {
-    const { link, enterprise } = await sharedFolder()
-    const colleague = await drive.make.user({ enterprise })
-    await drive.visit(colleague, link.url, async (page) => {
-      await row(page, '合影.jpg').waitFor()
-      await button(page, t('visit.bar.account', { name: colleague.name })).tap()
-      await shown(page)
-        .getByRole('dialog')
-        .getByRole('button', { name: t('visit.bar.signOut') })
-        .waitFor()
-      await shown(page)
-        .getByRole('dialog')
-        .getByRole('button', { name: t('visit.ownDrive') })
-        .tap()
-      await addressBecomes(page, '/files/frequent')
-      await page.goto(drive.server.url + link.url)
-      await button(page, '简体中文').tap()
-      await shown(page).getByRole('dialog').getByRole('button', { name: 'English' }).tap()
-      await button(page, 'Download all').or(button(page, 'Save to my drive')).first().waitFor()
-      assert.equal(address(page), link.url)
-    })
-  })
+  deepTest(
+    'changing the language keeps the place; a signed-in visitor reaches their drive and can sign out',
+    async () => {
+      const { link, enterprise } = await sharedFolder()
+      const colleague = await drive.make.user({ enterprise })
+      await drive.visit(colleague, link.url, async (page) => {
+        await row(page, '合影.jpg').waitFor()
+        await button(page, t('visit.bar.account', { name: colleague.name })).tap()
+        await shown(page)
+          .getByRole('dialog')
+          .getByRole('button', { name: t('visit.bar.signOut') })
+          .waitFor()
+        await shown(page)
+          .getByRole('dialog')
+          .getByRole('button', { name: t('visit.ownDrive') })
+          .tap()
+        await addressBecomes(page, '/files/frequent')
+        await page.goto(drive.server.url + link.url)
+        await button(page, '简体中文').tap()
+        await shown(page).getByRole('dialog').getByRole('button', { name: 'English' }).tap()
+        await button(page, 'Download all').or(button(page, 'Save to my drive')).first().waitFor()
+        assert.equal(address(page), link.url)
+      })
+    },
+  )
 })
 
-describe('[LAND-06] [LAND-09] [LAND-11] what stands around it', () => {
-  deepTest("the enterprise's title; a report goes to its administrators, and its maker is offered none", async () => {
-    const { link, user, enterprise } = await sharedFolder()
-    const around = { complaints: true, share_link_page_title: '明德学校云盘' }
-    const { db } = drive.server.deps
-    await db.updateTable('enterprises').set(around).where('id', '=', enterprise.id).execute()
-    await drive.visit(null, link.url, async (page) => {
-      await shown(page).locator('.visit-title').getByText('明德学校云盘').waitFor()
-      await button(page, t('visit.report.title')).tap()
-      const send = button(page, t('visit.report.send'))
-      await send.waitFor()
-      assert.equal(await send.isDisabled(), true)
-      await shown(page)
-        .getByRole('radio', { name: t('visit.report.reason.fraud') })
-        .tap()
-      await shown(page).getByLabel(t('visit.report.text')).fill('这是骗人的')
-      await send.tap()
-      await page
-        .getByRole('status')
-        .filter({ hasText: t('visit.report.sent') })
-        .waitFor()
-    })
-    const told = await db.selectFrom('share_reports').select(['reason', 'text']).execute()
-    assert.deepEqual(told, [{ reason: 'fraud', text: '这是骗人的' }])
-    await drive.visit(user, link.url, async (page) => {
-      await shown(page).locator('.visit-title').getByText('明德学校云盘').waitFor()
-      await row(page, '合影.jpg').waitFor()
-      assert.equal(await button(page, t('visit.report.title')).count(), 0)
-    })
-  })
+describe('[LAND-06] [LAND-09] [LAND-11] title, report and logo', () => {
+  deepTest(
+    "the enterprise's title appears, and a report reaches its administrators; the link’s maker is offered none",
+    async () => {
+      const { link, user, enterprise } = await sharedFolder()
+      const around = { complaints: true, share_link_page_title: '明德学校云盘' }
+      const { db } = drive.server.deps
+      await db.updateTable('enterprises').set(around).where('id', '=', enterprise.id).execute()
+      await drive.visit(null, link.url, async (page) => {
+        await shown(page).locator('.visit-title').getByText('明德学校云盘').waitFor()
+        await button(page, t('visit.report.title')).tap()
+        const send = button(page, t('visit.report.send'))
+        await send.waitFor()
+        assert.equal(await send.isDisabled(), true)
+        await shown(page)
+          .getByRole('radio', { name: t('visit.report.reason.fraud') })
+          .tap()
+        await shown(page).getByLabel(t('visit.report.text')).fill('这是骗人的')
+        await send.tap()
+        await page
+          .getByRole('status')
+          .filter({ hasText: t('visit.report.sent') })
+          .waitFor()
+      })
+      const told = await db.selectFrom('share_reports').select(['reason', 'text']).execute()
+      assert.deepEqual(told, [{ reason: 'fraud', text: '这是骗人的' }])
+      await drive.visit(user, link.url, async (page) => {
+        await shown(page).locator('.visit-title').getByText('明德学校云盘').waitFor()
+        await row(page, '合影.jpg').waitFor()
+        assert.equal(await button(page, t('visit.report.title')).count(), 0)
+      })
+    },
+  )
 })
 
 describe("[LAND-09] the enterprise's logo", () => {
@@ -471,7 +483,7 @@ describe("[LAND-09] the enterprise's logo", () => {
   const logo = (page: Page) => shown(page).locator('.visit-logo-picture')
   const width = (page: Page) => logo(page).evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
 
-  deepTest('stands before the title; where it does not come a letter does', async () => {
+  deepTest('the logo precedes the title, and a letter replaces a logo that fails to load', async () => {
     const { link, enterprise } = await sharedFolder()
     await set(enterprise)
     await drive.visit(null, link.url, async (page) => {
@@ -484,7 +496,7 @@ describe("[LAND-09] the enterprise's logo", () => {
     })
   })
 
-  deepTest('[LAND-09] an administrator sets it, having seen it, and a stranger sees it', async () => {
+  deepTest('[LAND-09] an administrator sets the logo after seeing it, and a stranger sees it', async () => {
     const { link, enterprise } = await sharedFolder()
     const administrator = await drive.make.user({ enterprise, isAdministrator: true })
     const picture = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await photo() }
@@ -505,7 +517,7 @@ describe("[LAND-09] the enterprise's logo", () => {
   })
 })
 
-deepTest('[LAND-01] a link that is opened elsewhere leads there', async () => {
+deepTest('[LAND-01] a link that opens elsewhere redirects there', async () => {
   const { link, enterprise } = await sharedFolder()
   const domain = 'https://pan.mingde.example'
   const { config, db } = drive.server.deps
@@ -521,7 +533,7 @@ deepTest('[LAND-01] a link that is opened elsewhere leads there', async () => {
 })
 
 deepTest(
-  '[SHARE-01] [LAND-01] [LAND-07] [LAND-10] the whole way: made, passed on, opened with its password, seen, saved after signing in, found',
+  '[SHARE-01] [LAND-01] [LAND-07] [LAND-10] a link is made, passed on, opened with its password, viewed, saved after signing in, and found',
   async () => {
     const enterprise = await drive.make.enterprise()
     const [owner, saver] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
@@ -553,7 +565,7 @@ deepTest(
 )
 
 describe('[LAND-07] [AH-14] saving', () => {
-  deepTest('signing in stands in between, and it goes on by itself; it lies where it was put', async () => {
+  deepTest('saving asks for sign-in, continues by itself, and the item is where it was put', async () => {
     const { link, enterprise } = await sharedFolder()
     const saver = await drive.make.user({ enterprise })
     await drive.visit(null, link.url, async (page) => {
@@ -580,7 +592,7 @@ describe('[LAND-07] [AH-14] saving', () => {
     )
   })
 
-  deepTest('somebody of another enterprise is told that it goes on in the background', async () => {
+  deepTest('a visitor of another enterprise learns that the saving goes on in the background', async () => {
     const { link } = await sharedFolder()
     const saver = await drive.make.user()
     await drive.visit(saver, link.url, async (page) => {
@@ -595,27 +607,30 @@ describe('[LAND-07] [AH-14] saving', () => {
     })
   })
 
-  deepTest('[LAND-11] its maker is offered no saving; who declines to sign in is back', async () => {
-    const { link, user } = await sharedFolder()
-    await drive.visit(user, link.url, async (page) => {
-      await row(page, '合影.jpg').waitFor()
-      assert.equal(await button(page, t('visit.save.action')).count(), 0)
-    })
-    await drive.visit(null, link.url, async (page) => {
-      await button(page, t('visit.save.action')).tap()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('action.cancel') })
-        .tap()
-      await addressBecomes(page, link.url)
-      await row(page, '合影.jpg').waitFor()
-    })
-  })
+  deepTest(
+    '[LAND-11] the link’s maker is offered no saving, and a visitor who declines to sign in returns to the page',
+    async () => {
+      const { link, user } = await sharedFolder()
+      await drive.visit(user, link.url, async (page) => {
+        await row(page, '合影.jpg').waitFor()
+        assert.equal(await button(page, t('visit.save.action')).count(), 0)
+      })
+      await drive.visit(null, link.url, async (page) => {
+        await button(page, t('visit.save.action')).tap()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('action.cancel') })
+          .tap()
+        await addressBecomes(page, link.url)
+        await row(page, '合影.jpg').waitFor()
+      })
+    },
+  )
 })
 
 describe('[WX-02] [WX-01] a file as a chat opens it', () => {
   deepTest(
-    'the head opens and folds; a picture is made larger about the point that was tapped; saved it says where',
+    'the head unfolds and folds, a double tap enlarges the picture about that point, and saving says where',
     async () => {
       const { user, me, enterprise } = await sharer(drive)
       const { db } = drive.server.deps
@@ -651,7 +666,7 @@ describe('[WX-02] [WX-01] a file as a chat opens it', () => {
   )
 })
 
-test('[WX-01] what a chat cannot show is offered for downloading', async () => {
+test('[WX-01] a file that a chat cannot show is offered for download', async () => {
   const { user } = await sharer(drive)
   const file = await drive.make.file({ owner: user }, { name: '数据.xyz', content: '数据' })
   await drive.visit(user, `/wx/preview/${file.id}`, async (page) => {
@@ -660,7 +675,7 @@ test('[WX-01] what a chat cannot show is offered for downloading', async () => {
   })
 })
 
-test('[WX-02] [AH-06] a look that is counted is a tap in a chat, too, which tells what is left', async () => {
+test('[WX-02] [AH-06] a counted preview also waits for a tap in a chat, and the page says how many are left', async () => {
   const { user, me } = await sharer(drive)
   const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
   const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 3 })
@@ -677,7 +692,7 @@ test('[WX-02] [AH-06] a look that is counted is a tap in a chat, too, which tell
   })
 })
 
-/** Taps the middle of the picture's place twice: there the middle of the picture stays. */
+/** Double-taps the middle of the picture and checks that the middle stays in place. */
 async function enlarged(page: Page): Promise<void> {
   const middle = async (selector: string) => {
     const { x, y, width, height } = (await shown(page).locator(selector).boundingBox())!

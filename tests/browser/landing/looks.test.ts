@@ -9,7 +9,7 @@ import { looksOf } from '../rig/visitScreens'
 
 const drive = openDrive()
 
-/** Screens of a run that is not deep, in each language. */
+/** How many screens in each language a run looks at unless it is deep. */
 const LOOKS = 2
 
 const shot = async (page: Page, file: string) => {

@@ -7,7 +7,7 @@ import { button, sharer } from '../rig/visits'
 
 const drive = openDrive()
 
-test('[LAND-03] [LAND-04] a colleague comes from the message to what was shared, with its number and time, and by the direct way', async () => {
+test('[LAND-03] [LAND-04] a message leads a colleague to the shared item, by its number and time, and directly', async () => {
   const { user, me, enterprise } = await sharer(drive)
   const colleague = await drive.make.user({ enterprise })
   const folder = await drive.make.folder({ owner: user }, { name: '招生材料' })
@@ -42,7 +42,7 @@ test('[LAND-03] [LAND-04] a colleague comes from the message to what was shared,
   })
 })
 
-test('[RT-03] without an account the message leads to sign-in; without its link to the message centre', async () => {
+test('[RT-03] without an account the message leads to sign-in, and without its link to the message centre', async () => {
   const { user, me } = await sharer(drive)
   const file = await drive.make.file({ owner: user }, { name: '计划.txt', content: '计划' })
   const link = await makeLink(me, file)

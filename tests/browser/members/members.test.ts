@@ -17,7 +17,7 @@ const says = (page: Page, text: string) => shown(page).getByText(text, { exact: 
 const member = (page: Page, name: string) => shown(page).locator('.member-open').filter({ hasText: name }).first()
 const tab = (page: Page, name: string) => shown(page).getByRole('tab', { name }).last()
 
-/** A folder of its owner that somebody is in already, so that it has members, and a colleague who is not. */
+/** A folder that already has a member, its owner, and a colleague who is no member. */
 async function world() {
   const { user: owner, enterprise } = await sharer(drive)
   const [third, guest] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
@@ -35,8 +35,8 @@ async function change(page: Page, name: string, role: string) {
   await shown(page).getByRole('radiogroup').waitFor({ state: 'detached' })
 }
 
-describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
-  test('[LIST-08] invited, taken, lowered under an open preview, removed under an upload: each ends in words', async () => {
+describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
+  test('[LIST-08] a guest is invited, accepts, loses rights under an open preview and is removed under an upload, each told in words', async () => {
     const { owner, guest, folder } = await world()
     const address = `/files/folder/${folder.id}`
     await drive.visit(owner, address, async (mine) => {
@@ -81,16 +81,16 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
           await row(theirs, '问答.txt').locator('.row-open').tap(HALF_MINUTE)
           await shown(theirs).locator('.preview').waitFor(HALF_MINUTE)
           await change(mine, guest.name, t('role.previewer'))
-          // Who looks at the file is told, and what they see carries their name from now on.
+          // A guest who looks at the file is notified, and from now on the preview shows their name.
           await says(theirs, t('preview.roleNow', { role: t('role.previewer') }))
           await change(mine, guest.name, t('role.uploader'))
           await says(theirs, t('preview.reason.permission_denied'))
-          // Nothing is replaced below a preview: the list asks again once it is shown.
+          // Nothing is replaced below a preview: the list refreshes once it is shown.
           const asked = theirs.waitForResponse(/file_list\//)
           await theirs.goBack()
           await shown(theirs).locator('.preview').waitFor({ state: 'detached' })
           await asked
-          // What they may no longer do leaves the menu without a reload.
+          // Entries without a permission leave the menu without a reload.
           await shown(theirs)
             .getByRole('tab', { name: t('tabs.files') })
             .waitFor()
@@ -133,7 +133,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
   })
 
   deepTest(
-    '[COLL-02] [LIST-08] a folder of one’s own that nobody shares is shared from its menu: people are chosen at once; it has members then',
+    '[COLL-02] [LIST-08] the menu of one’s own unshared folder shares it: people are chosen at once, and the folder gets members',
     async () => {
       const { user: owner, enterprise } = await sharer(drive)
       const guest = await drive.make.user({ enterprise })
@@ -157,7 +157,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
     },
   )
 
-  deepTest('[COLL-04] who quits stands in the list that the folder was in, which has it no longer', async () => {
+  deepTest('[COLL-04] quitting returns to the list that contained the folder, which no longer has it', async () => {
     const { third, folder } = await world()
     await drive.visit(
       third,
@@ -179,7 +179,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
     )
   })
 
-  deepTest('[COLL-01] thousands of members are scrolled to the last, who opens, in a few elements', async () => {
+  deepTest('[COLL-01] thousands of members scroll to the last, who opens, in a few elements', async () => {
     const { owner, folder } = await world()
     const count = isDeep ? 10_000 : 1200
     const asked = { enterpriseId: owner.enterprise_id, folderId: folder.id, below: [], count }
@@ -206,7 +206,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
     })
   })
 
-  deepTest('[AH-45] among many who can see an item one is found', async () => {
+  deepTest('[AH-45] a search finds one among many who can see an item', async () => {
     const { user: owner, enterprise } = await sharer(drive)
     const folder = await drive.make.folder({ owner }, { name: '招生办公室' })
     const people = []
@@ -227,19 +227,22 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
     })
   })
 
-  deepTest('[AH-45] [COLL-07] who can see it, and an invitation that is none: in words, and accessible', async () => {
-    const { owner, third, folder } = await world()
-    await drive.visit(owner, '/files/own', async (page) => {
-      const menu = await openMenu(page, folder.name)
-      await menu.getByText(t('menu.access'), { exact: true }).tap(HALF_MINUTE)
-      await member(page, third.name).waitFor(HALF_MINUTE)
-      assert.equal(await member(page, third.name).locator('.member-role').innerText(), t('role.editor'))
-      await assertAccessible(page)
-    })
-    await drive.visit(third, '/collab/accept?collab_id=999999', async (page) => {
-      await says(page, t('invitation.gone.title'))
-      await assertAccessible(page)
-    })
-    await drive.visit(third, '/collab/anything', (page) => addressBecomes(page, '/files/collab'))
-  })
+  deepTest(
+    '[AH-45] [COLL-07] the list of who can see an item, and an unknown invitation, have words and pass axe',
+    async () => {
+      const { owner, third, folder } = await world()
+      await drive.visit(owner, '/files/own', async (page) => {
+        const menu = await openMenu(page, folder.name)
+        await menu.getByText(t('menu.access'), { exact: true }).tap(HALF_MINUTE)
+        await member(page, third.name).waitFor(HALF_MINUTE)
+        assert.equal(await member(page, third.name).locator('.member-role').innerText(), t('role.editor'))
+        await assertAccessible(page)
+      })
+      await drive.visit(third, '/collab/accept?collab_id=999999', async (page) => {
+        await says(page, t('invitation.gone.title'))
+        await assertAccessible(page)
+      })
+      await drive.visit(third, '/collab/anything', (page) => addressBecomes(page, '/files/collab'))
+    },
+  )
 })

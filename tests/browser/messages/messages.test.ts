@@ -50,7 +50,7 @@ async function choose(page: Page, name: string, label: string, say: Words<Packag
 const confirm = (page: Page, label: string) =>
   shown(page).getByRole('alertdialog').getByRole('button', { name: label }).tap()
 
-/** What the badge shows agrees with what the server counts. */
+/** Waits until the badge agrees with the server's count. */
 async function unreadIs(page: Page, user: UserRow, expected: number): Promise<void> {
   const own = await client(drive.server).as(user.login)
   const { unread_messages_count: base } = await own.call('GET /apps/users/get_base_info', {})
@@ -95,7 +95,7 @@ describe('[LIST-01] the message icon of the frequent space', () => {
 })
 
 describe('the message centre', () => {
-  deepTest('a row says what it is about, what happened, where to, how many, why not, and when', async () => {
+  deepTest('a row shows its item, event, place, number, reason and time', async () => {
     const user = await drive.make.user()
     const { message: make } = drive.make
     await make(user, { modified_at: ago(3), notice: { name: '资料', folder: '归档' } })
@@ -145,7 +145,7 @@ describe('the message centre', () => {
   })
 
   deepTest(
-    '[MSG-10] a tap on an unread one reads it, the menu too; there is nothing to open, and the badge agrees with the server',
+    '[MSG-10] a tap on an unread message without a target, or its menu, marks it read, and the badge agrees with the server',
     async () => {
       const user = await drive.make.user()
       for (const [at, name] of ['甲', '乙', '丙'].entries())
@@ -183,7 +183,7 @@ describe('the message centre', () => {
   )
 
   deepTest(
-    '[AH-09] [ERR-06] deleting asks, and can be taken back for 6 s: the row stands where it stood, unread as it was',
+    '[AH-09] [ERR-06] deleting asks and can be undone for 6 s: the row returns to its place, unread as before',
     async () => {
       const user = await drive.make.user()
       for (const [at, name] of ['甲', '乙', '丙'].entries())
@@ -207,7 +207,7 @@ describe('the message centre', () => {
     },
   )
 
-  deepTest('[AH-09] whoever leaves at once has deleted it all the same', async () => {
+  deepTest('[AH-09] leaving at once still deletes', async () => {
     const user = await drive.make.user()
     for (const [at, name] of ['甲', '乙'].entries())
       await drive.make.message(user, { modified_at: ago(at), notice: { name } })
@@ -221,7 +221,7 @@ describe('the message centre', () => {
     })
   })
 
-  deepTest('taken back from the list that one has gone back to, it stands in the centre again', async () => {
+  deepTest('undoing from the list that back led to restores the message in the centre', async () => {
     const user = await drive.make.user()
     for (const [at, name] of ['甲', '乙'].entries())
       await drive.make.message(user, { modified_at: ago(at), notice: { name } })
@@ -243,7 +243,7 @@ describe('the message centre', () => {
   })
 
   deepTest(
-    '[MSG-01] the title is the filter; another one loads its first page; empty ones say so, each in its words',
+    '[MSG-01] the title is the filter, each choice loads its first page, and each empty one has its words',
     async () => {
       const user = await drive.make.user()
       await drive.make.message(user, { notice: { name: '甲' } })
@@ -276,7 +276,7 @@ describe('the message centre', () => {
     },
   )
 
-  test('[MSG-02] within 200 px of the end the next page comes, until the last', async () => {
+  test('[MSG-02] the next page loads within 200 px of the end, until the last', async () => {
     const user = await drive.make.user()
     for (let at = 0; at < 60; at += 1)
       await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
@@ -305,7 +305,7 @@ describe('the message centre', () => {
     })
   })
 
-  deepTest('a screen that a page does not fill gets the next one', async () => {
+  deepTest('a page that does not fill the screen loads the next one', async () => {
     const user = await drive.make.user()
     for (let at = 0; at < 60; at += 1) await drive.make.message(user, { modified_at: ago(at) })
     await drive.visit(
@@ -318,7 +318,7 @@ describe('the message centre', () => {
     )
   })
 
-  deepTest('[AH-11] the pull brings what has arrived', async () => {
+  deepTest('[AH-11] pulling loads new messages', async () => {
     const user = await drive.make.user()
     await drive.make.message(user, { modified_at: ago(5), notice: { name: '旧' } })
     await drive.visit(user, '/message', async (page) => {
@@ -330,7 +330,7 @@ describe('the message centre', () => {
     })
   })
 
-  test('[LIST-05] a failure says why and can be tried again, the first page and a later one', async () => {
+  test('[LIST-05] a failure of the first or a later page says why and offers a retry', async () => {
     const user = await drive.make.user()
     for (let at = 0; at < 30; at += 1)
       await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
@@ -368,7 +368,7 @@ describe('[MSG-05] a swipe on a message', () => {
       .locator('.message-open')
       .evaluate((content) => Math.round(content.getBoundingClientRect().left) || 0)
 
-  /** Pushes a row to the left by so many px, of them some upwards. */
+  /** Swipes a row to the left by `x` px, with `y` px upwards. */
   async function swipe(page: Page, name: string, x: number, y = 0): Promise<void> {
     const box = (await message(page, name).boundingBox())!
     const from = { x: box.x + box.width * 0.8, y: box.y + box.height / 2 }
@@ -384,7 +384,7 @@ describe('[MSG-05] a swipe on a message', () => {
   ] as const
   for (const [language, colorScheme, viewport] of phones) {
     deepTest(
-      `offers to read it and to delete it, ${viewport.width} px wide, ${colorScheme}, in ${language}; axe finds nothing`,
+      `a swipe offers reading and deleting, ${viewport.width} px wide, ${colorScheme}, in ${language}; axe finds nothing`,
       async () => {
         const say = wordsIn(language)
         const user = await drive.make.user()
@@ -432,7 +432,7 @@ describe('[MSG-05] a swipe on a message', () => {
     )
   }
 
-  deepTest('a finger that goes up scrolls, and closes nothing that it does not touch', async () => {
+  deepTest('a finger moving up scrolls, and closes no row that it does not touch', async () => {
     const user = await drive.make.user()
     for (let at = 0; at < 25; at += 1)
       await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
@@ -452,7 +452,7 @@ describe('[MSG-05] a swipe on a message', () => {
     })
   })
 
-  deepTest('takes no part in what keys reach until it is open', async () => {
+  deepTest('the keyboard skips the buttons of a row until they are open', async () => {
     const user = await drive.make.user()
     await drive.make.message(user, { notice: { name: '甲' } })
     await drive.visit(user, '/message', async (page) => {
@@ -475,12 +475,12 @@ describe('[MSG-05] a swipe on a message', () => {
   })
 })
 
-describe('its address', () => {
-  deepTest('[RT-03] /message/:type?/:id? opens it at that kind, after signing in too', async () => {
+describe('the address of the message centre', () => {
+  deepTest('[RT-03] /message/:type?/:id? opens that kind, also after signing in', async () => {
     const user = await drive.make.user()
     await drive.make.message(user, { notice: { name: '甲' } })
     await drive.visit(user, '/message/collab/7', async (page) => {
-      // No message of this user.
+      // This user has no such message.
       await shown(page).getByText(t('messages.child.gone.title')).waitFor()
     })
     await drive.visit(user, '/message/collab', async (page) => {
@@ -502,7 +502,7 @@ describe('its address', () => {
   })
 
   deepTest(
-    '[MSG-09] a share message opens what was shared last, with its name in the address; a reload shows it again',
+    '[MSG-09] a share message opens the item shared last, with its name in the address, and a reload shows it again',
     async () => {
       const enterprise = await drive.make.enterprise()
       const [maker, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
@@ -529,7 +529,7 @@ describe('its address', () => {
   )
 
   deepTest(
-    '[RT-08] on creation it keeps only comment, preview, file_id, unique_name, scenario, typed_id of its query',
+    '[RT-08] a new page keeps only comment, preview, file_id, unique_name, scenario and typed_id of its query',
     async () => {
       const user = await drive.make.user()
       const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
@@ -551,7 +551,7 @@ describe('its address', () => {
     },
   )
 
-  deepTest('[RT-08] so does the list of invitations, which a reload shows again', async () => {
+  deepTest('[RT-08] the list of invitations keeps the same, and a reload shows it again', async () => {
     const [inviter, user] = [await drive.make.user(), await drive.make.user()]
     const message = await drive.make.message(user, { type: 'collab', sender_id: inviter.id })
     await drive.server.deps.db
@@ -567,77 +567,71 @@ describe('its address', () => {
     })
   })
 
-  deepTest(
-    '[RT-08] a copy that begins in its preview is made there: the picker opens over it, and back leads to the preview',
-    async () => {
-      const user = await drive.make.user()
-      const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
-      const folder = await drive.make.folder({ owner: user }, { name: '归档' })
-      await drive.visit(user, `/message?preview=1&file_id=${file.id}`, async (page) => {
-        const begin = async () => {
-          await preview(page, '合影.jpg')
-            .getByRole('button', { name: t('action.more') })
-            .tap()
-          await page
-            .getByRole('dialog', { name: '合影.jpg' })
-            .getByRole('button', { name: t('menu.copy'), exact: true })
-            .tap()
-          return shown(page).locator('.pick-level:not(.pick-hidden)')
-        }
-        await (await begin()).locator('.row').filter({ hasText: '归档' }).waitFor()
-        await page.goBack()
-        await shown(page).locator('.pick').waitFor({ state: 'detached' })
-        await preview(page, '合影.jpg').waitFor()
-        const level = await begin()
-        await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
-        await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
-        await until('the copy', () =>
-          drive.server.deps.db
-            .selectFrom('items')
-            .select('id')
-            .where('parent_id', '=', folder.id)
-            .where('name', '=', '合影.jpg')
-            .executeTakeFirst(),
-        )
-        await preview(page, '合影.jpg').waitFor()
-      })
-    },
-  )
-})
-
-deepTest(
-  '[LIST-07] a copy in the background says so, and later arrives as a system message that says where it went',
-  async () => {
+  deepTest('[RT-08] copying from a preview opens the picker over it, and back leads to the preview', async () => {
     const user = await drive.make.user()
-    const folder = await drive.make.folder({ owner: user }, { name: '千项' })
-    await fillWithFolders(drive, user, 1001, folder.id)
-    await drive.make.folder({ owner: user }, { name: '归档' })
-    await drive.visit(user, '/files/own', async (page) => {
-      await rowsBecome(page, ['归档', '千项'])
-      await (await openMenu(page, '千项')).getByRole('button', { name: t('menu.copy'), exact: true }).tap()
-      const level = shown(page).locator('.pick-level:not(.pick-hidden)')
+    const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+    const folder = await drive.make.folder({ owner: user }, { name: '归档' })
+    await drive.visit(user, `/message?preview=1&file_id=${file.id}`, async (page) => {
+      const begin = async () => {
+        await preview(page, '合影.jpg')
+          .getByRole('button', { name: t('action.more') })
+          .tap()
+        await page
+          .getByRole('dialog', { name: '合影.jpg' })
+          .getByRole('button', { name: t('menu.copy'), exact: true })
+          .tap()
+        return shown(page).locator('.pick-level:not(.pick-hidden)')
+      }
+      await (await begin()).locator('.row').filter({ hasText: '归档' }).waitFor()
+      await page.goBack()
+      await shown(page).locator('.pick').waitFor({ state: 'detached' })
+      await preview(page, '合影.jpg').waitFor()
+      const level = await begin()
       await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
       await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
-      await toast(page, t('copy.later'))
-      await until('its end', () =>
-        drive.server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
+      await until('the copy', () =>
+        drive.server.deps.db
+          .selectFrom('items')
+          .select('id')
+          .where('parent_id', '=', folder.id)
+          .where('name', '=', '合影.jpg')
+          .executeTakeFirst(),
       )
-      await shown(page)
-        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-        .tap()
-      await shown(page)
-        .getByRole('dialog')
-        .getByRole('button', { name: t('space.frequent'), exact: true })
-        .tap()
-      await until('the badge', async () => (await badge(page).innerText()) === '1')
-      await icon(page).tap()
-      await namesBecome(page, ['千项'])
-      await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
+      await preview(page, '合影.jpg').waitFor()
     })
-  },
-)
+  })
+})
 
-deepTest('what arrives while the frequent space is shown is on the badge after the pull', async () => {
+deepTest('[LIST-07] a background copy says so, and later a system message says where it went', async () => {
+  const user = await drive.make.user()
+  const folder = await drive.make.folder({ owner: user }, { name: '千项' })
+  await fillWithFolders(drive, user, 1001, folder.id)
+  await drive.make.folder({ owner: user }, { name: '归档' })
+  await drive.visit(user, '/files/own', async (page) => {
+    await rowsBecome(page, ['归档', '千项'])
+    await (await openMenu(page, '千项')).getByRole('button', { name: t('menu.copy'), exact: true }).tap()
+    const level = shown(page).locator('.pick-level:not(.pick-hidden)')
+    await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
+    await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
+    await toast(page, t('copy.later'))
+    await until('its end', () =>
+      drive.server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
+    )
+    await shown(page)
+      .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+      .tap()
+    await shown(page)
+      .getByRole('dialog')
+      .getByRole('button', { name: t('space.frequent'), exact: true })
+      .tap()
+    await until('the badge', async () => (await badge(page).innerText()) === '1')
+    await icon(page).tap()
+    await namesBecome(page, ['千项'])
+    await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
+  })
+})
+
+deepTest('pulling the frequent space shows a message that has just arrived on the badge', async () => {
   const user = await drive.make.user()
   const file = await drive.make.file({ owner: user })
   await (

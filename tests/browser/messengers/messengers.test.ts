@@ -17,7 +17,7 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebK
 const inWeChat = { userAgent: `${android} MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64` }
 const inWeChatOnApple = { userAgent: `${iPhone} MicroMessenger/8.0.49(0x18003133) NetType/WIFI Language/zh_CN` }
 const inWeCom = { userAgent: `${android} wxwork/4.1.22 MicroMessenger/7.0.1 NetType/WIFI Language/zh` }
-/** What the browser says of a script that the policy keeps out. */
+/** The browser's error for a script that the policy blocks. */
 const refusing = { expected: [/Content Security Policy/] }
 const SIGNATURES = ['/api/third_party/wechat/signature', '/api/third_party/qy_wechat/signature']
 
@@ -61,7 +61,7 @@ const asked = (page: Page) =>
 const signatures = async (page: Page) => (await asked(page)).filter((path) => SIGNATURES.includes(path))
 
 describe('[CTX-06] the page of a link inside WeChat', () => {
-  test('signs itself and says what its card shows, half a second after the JS-SDK is ready', async () => {
+  test('the page signs itself and sends its card half a second after the JS-SDK is ready', async () => {
     const link = await shared()
     await drive.visit(
       null,
@@ -87,7 +87,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
     )
   })
 
-  deepTest('in WeCom by the other form', async () => {
+  deepTest('WeCom gets its own form of the calls', async () => {
     const link = await shared()
     await drive.visit(
       null,
@@ -103,7 +103,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
     )
   })
 
-  deepTest('where forwarding is off the menus are hidden, and nothing is given for a card', async () => {
+  deepTest('with forwarding off the page hides the menus and sends no card', async () => {
     const link = await shared({ disable_forward: true })
     await drive.visit(
       null,
@@ -121,7 +121,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
     )
   })
 
-  deepTest('what is behind a password is in no card', async () => {
+  deepTest('a card contains nothing that a password protects', async () => {
     const link = await shared({ password_protected: true, password: 'abcd1234' })
     await drive.visit(
       null,
@@ -137,7 +137,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
     )
   })
 
-  deepTest('a signature that fails is fetched again after a second, once', async () => {
+  deepTest('a failed signature is fetched again after a second, once', async () => {
     const link = await shared()
     standIn.fail('/cgi-bin/stable_token', -1)
     standIn.fail('/cgi-bin/ticket/getticket', -1)
@@ -191,8 +191,8 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
   }
 })
 
-describe('[CTX-06] outside of a messenger', () => {
-  deepTest('nothing of it is fetched, and the policy does not let it in', async () => {
+describe('[CTX-06] outside a messenger', () => {
+  deepTest('the page fetches nothing of the JS-SDK, and the policy blocks it', async () => {
     const link = await shared()
     const before = sdk.count()
     await drive.visit(
@@ -221,7 +221,7 @@ describe('[CTX-06] outside of a messenger', () => {
     assert.equal(sdk.count(), before)
   })
 
-  deepTest('inside one the policy lets in that script, and no other of its origin', async () => {
+  deepTest('inside a messenger the policy allows that script, and no other of its origin', async () => {
     const link = await shared()
     await drive.visit(
       null,
@@ -252,7 +252,7 @@ describe('[CTX-07] the look of WeCom', () => {
     page.evaluate(() => getComputedStyle(document.querySelector('.screen')!).getPropertyValue('--brand').trim())
   const wework = (page: Page) => page.evaluate(() => document.querySelector('.screen.wework') !== null)
 
-  deepTest('from=wework in the address, or in a cookie; colours from a cookie', async () => {
+  deepTest('from=wework in the address or a cookie selects WeCom, and a cookie sets its colours', async () => {
     const link = await shared()
     const look = async (address: string, cookies: { name: string; value: string }[] = []) => {
       let found: [boolean, string] = [false, '']

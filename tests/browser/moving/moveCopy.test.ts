@@ -15,7 +15,7 @@ import { address, addressBecomes, openMenu, preview, row, rowsBecome, shown, t }
 const drive = openDrive()
 
 const picker = (page: Page) => shown(page).locator('.pick')
-/** The place on top. */
+/** The folder level on top of the picker. */
 const level = (page: Page) => picker(page).locator('.pick-level:not(.pick-hidden)')
 const entry = (page: Page, name: string) => level(page).locator('.row').filter({ hasText: name })
 const bar = (page: Page, action: 'move' | 'copy', name: string, say: Words<PackageName> = t) =>
@@ -34,7 +34,7 @@ async function choosePlace(page: Page, label: string): Promise<void> {
 }
 
 describe('the destination picker', () => {
-  test('[ACT-09] [LIST-07] moves a file into a folder gone into: it leaves the list and lies there', async () => {
+  test('[ACT-09] [LIST-07] a file moves into an opened folder: it leaves the list and appears there', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.folder({ parent: folder }, { name: '2026' })
@@ -55,7 +55,7 @@ describe('the destination picker', () => {
     })
   })
 
-  deepTest('[AH-09] a move is taken back within 6 s: the row stands again where it stood', async () => {
+  deepTest('[AH-09] undoing a move within 6 s returns the row to its place', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     for (const name of ['丙.txt', '乙.txt', '甲.txt']) await drive.make.file({ owner: user }, { name })
@@ -71,7 +71,7 @@ describe('the destination picker', () => {
     })
   })
 
-  deepTest('[LIST-07] a copy into the folder that is shown is added to its list, under a free name', async () => {
+  deepTest('[LIST-07] a copy into the shown folder joins its list, under a free name', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '简章.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -82,7 +82,7 @@ describe('the destination picker', () => {
     })
   })
 
-  deepTest('[LIST-07] from frequent a move keeps the row', async () => {
+  deepTest('[LIST-07] moving from frequent keeps the row', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
@@ -104,7 +104,7 @@ describe('the destination picker', () => {
   })
 
   deepTest(
-    '[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen; back is where it was looked for',
+    '[PICK-01] [SRCH-01] a folder is found by name, opened and chosen, and back leads to the search',
     async () => {
       const user = await drive.make.user()
       const deep = await drive.make.folder(
@@ -151,27 +151,24 @@ describe('the destination picker', () => {
     },
   )
 
-  deepTest(
-    '[PICK-01] what is shared from outside can be chosen: by the panel, and by a favourite enterprise',
-    async () => {
-      const { user, outsider } = await frequentWorld(drive.server, drive.make)
-      const inbox = await drive.make.folder({ owner: outsider }, { name: '收件' })
-      await drive.make.collab(inbox, { user }, 'editor')
-      await drive.visit(user, '/files/own', async (page) => {
-        await start(page, 'copy', '简章.pdf')
-        await choosePlace(page, t('space.frequent'))
-        await entry(page, '云舟科技').locator('.row-open').tap()
-        await level(page).getByText(t('pick.block.no_folder')).waitFor()
-        await choosePlace(page, t('navigation.external', { name: '云舟科技' }))
-        await entry(page, '收件').locator('.row-open').tap()
-        await bar(page, 'copy', '收件').tap()
-        await toast(page, t('copy.later'))
-      })
-    },
-  )
+  deepTest('[PICK-01] external folders can be chosen, by the panel and by a favourite enterprise', async () => {
+    const { user, outsider } = await frequentWorld(drive.server, drive.make)
+    const inbox = await drive.make.folder({ owner: outsider }, { name: '收件' })
+    await drive.make.collab(inbox, { user }, 'editor')
+    await drive.visit(user, '/files/own', async (page) => {
+      await start(page, 'copy', '简章.pdf')
+      await choosePlace(page, t('space.frequent'))
+      await entry(page, '云舟科技').locator('.row-open').tap()
+      await level(page).getByText(t('pick.block.no_folder')).waitFor()
+      await choosePlace(page, t('navigation.external', { name: '云舟科技' }))
+      await entry(page, '收件').locator('.row-open').tap()
+      await bar(page, 'copy', '收件').tap()
+      await toast(page, t('copy.later'))
+    })
+  })
 
   deepTest(
-    '[PICK-01] files and what is carried are out of reach; there is no sort button; what the bar refuses it says',
+    '[PICK-01] files and the moved items cannot be chosen, there is no sort button, and the bar says why it refuses',
     async () => {
       const user = await drive.make.user()
       const colleague = await drive.make.user({ enterprise: { id: user.enterprise_id } })
@@ -208,7 +205,7 @@ describe('the destination picker', () => {
   )
 
   deepTest(
-    '[PICK-01] [RT-06] going back leaves one level, then the navigation, then the picker; forward is nothing',
+    '[PICK-01] [RT-06] back leaves one level, then the navigation, then the picker; forward does nothing',
     async () => {
       const user = await drive.make.user()
       const folder = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -239,7 +236,7 @@ describe('the destination picker', () => {
   )
 
   deepTest(
-    '[RT-06] a fresh address opens the picker above its list; a flag that says nothing, or a part without the picker, is dropped',
+    '[RT-06] a fresh address opens the picker above its list; a flag without meaning, or a part without the picker, is dropped',
     async () => {
       const user = await drive.make.user()
       const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
@@ -286,7 +283,7 @@ describe('the destination picker', () => {
     })
   })
 
-  deepTest('[PICK-01] departments, as a tree, take what their members put there', async () => {
+  deepTest('[PICK-01] departments form a tree and receive what their members put there', async () => {
     const department = await drive.make.department({ name: '教务处' })
     const user = await drive.make.user({ department })
     const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
@@ -303,7 +300,7 @@ describe('the destination picker', () => {
   })
 
   deepTest(
-    '[ERR-03] a place that is gone leads a level back with its message; an item that is gone closes the picker',
+    '[ERR-03] a folder that is gone leads up a level with its message, and an item that is gone closes the picker',
     async () => {
       const user = await drive.make.user()
       const folder = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -322,7 +319,7 @@ describe('the destination picker', () => {
     },
   )
 
-  deepTest('a refusal of the server leaves the picker open for another place', async () => {
+  deepTest('a refusal by the server leaves the picker open for another place', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.file({ owner: user }, { name: '简章.txt' })
@@ -342,7 +339,7 @@ describe('the destination picker', () => {
   })
 
   deepTest(
-    'decisions 3.1: an encrypted file is not moved, and the tap says why; what another locked neither',
+    'decisions 3.1: encrypted files, and items that somebody else locked, cannot be moved, and a tap says why',
     async () => {
       const user = await drive.make.user()
       const file = await drive.make.file({ owner: user }, { name: '密.txt' })
@@ -359,7 +356,7 @@ describe('the destination picker', () => {
     },
   )
 
-  deepTest('from a preview: the file is moved and its list knows', async () => {
+  deepTest('moving from a preview moves the file and updates its list', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.file({ owner: user }, { name: '简章.txt', content: '内容' })

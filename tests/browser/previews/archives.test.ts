@@ -29,7 +29,7 @@ const namesIn = (page: Page, archive: string) =>
     .evaluateAll((rows) => rows.map((each) => each.textContent))
 
 describe('[PREV-04] archives', () => {
-  test('looked through folder by folder, a file of it seen, and step by step back', async () => {
+  test('an archive opens folder by folder, shows a file of it, and goes back step by step', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -61,7 +61,7 @@ describe('[PREV-04] archives', () => {
     })
   })
 
-  deepTest('a picture, a PDF, and what has no preview, which can be saved', async () => {
+  deepTest('a picture and a PDF in an archive open, and a file without a preview can be saved', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -96,7 +96,7 @@ describe('[PREV-04] archives', () => {
   })
 
   deepTest(
-    'a long folder is read on; what wants a password says so; an empty one too; of a damaged one what is left',
+    'a long folder loads more; an encrypted and an empty archive say so; a damaged one shows what is left',
     async () => {
       const user = await drive.make.user()
       await drive.make.file(

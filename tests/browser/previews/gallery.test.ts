@@ -14,7 +14,7 @@ const MIDDLE = { x: 195, y: 450 }
 
 const picture = (page: Page) => shown(page).locator('.gallery-place:not([aria-hidden="true"]) .preview-picture')
 
-/** What its style says: how it lies once it has come to rest. */
+/** The picture's resting position, from its style. */
 async function lies(page: Page): Promise<{ x: number; y: number; rotation: number; scale: number }> {
   const style = await picture(page).evaluate(
     (element) => (element as unknown as { style: { transform: string } }).style.transform,
@@ -57,7 +57,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
   })
 
   deepTest(
-    'a swipe shows the next of the list, with its name, its menu and its address; another one back; a reload shows it again',
+    'a swipe shows the next picture with its name, menu and address, another swipe returns, and a reload shows it again',
     async () => {
       await drive.visit(user, '/files/own', async (page) => {
         const fingers = await opened(page, '照片 5.jpg')
@@ -80,7 +80,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     },
   )
 
-  deepTest('through the whole list, past what was known at first; nothing lies beyond its ends', async () => {
+  deepTest('swipes pass through the whole list, beyond the rows known at first, and stop at its ends', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       const fingers = await opened(page, '照片 8.jpg')
       await fingers.swipe(MIDDLE, { x: 120 })
@@ -95,7 +95,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     })
   })
 
-  test('[PREV-19] 10 px within 800 ms and not more than 100 px beside the way turn; so does a third of the width within 3 s', async () => {
+  test('[PREV-19] a swipe of 10 px within 800 ms and at most 100 px astray turns, and so does a third of the width within 3 s', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       const fingers = await opened(page, '照片 5.jpg')
       await shown(page).locator('.gallery-place').nth(2).waitFor()
@@ -111,7 +111,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
   })
 
   deepTest(
-    '[PREV-06] a pinch below 0.8 comes back to 0.8, above 5 to 3; between it stays; a turn snaps to the nearest quarter',
+    '[PREV-06] a pinch below 0.8 returns to 0.8, above 5 to 3, and stays in between; a turn snaps to the nearest quarter',
     async () => {
       await drive.visit(user, '/files/own', async (page) => {
         const fingers = await opened(page, '照片 5.jpg')
@@ -125,7 +125,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
         await lying(page, { scale: 3 })
         await pinch(300, 40)
         await lying(page, { scale: 0.8 })
-        // The picture, 480 × 640, then fits its frame on its side.
+        // Turned on its side, the picture of 480 × 640 then fits its frame.
         await pinch(120, 120, 60)
         await until('on its side', async () => (await lies(page)).rotation === 90)
       })
@@ -133,7 +133,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
   )
 
   deepTest(
-    '[PREV-06] a double tap shows it twice as large, another one once; a large picture is moved, not turned',
+    '[PREV-06] a double tap doubles the size, another restores it; a large picture moves instead of turning',
     async () => {
       await drive.visit(user, '/files/own', async (page) => {
         const fingers = await opened(page, '照片 5.jpg')
@@ -153,7 +153,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     },
   )
 
-  deepTest('the how-manieth it is of how many stands below and follows each turn', async () => {
+  deepTest('the position and the total stand below the picture and follow each turn', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       const fingers = await opened(page, '照片 5.jpg')
       const count = shown(page).locator('.gallery [role=status]')
@@ -163,47 +163,44 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     })
   })
 
-  deepTest(
-    'a tap takes the bars away, another one brings them back; who comes to them by the keyboard sees them',
-    async () => {
-      await drive.visit(user, '/files/own', async (page) => {
-        await page.clock.install()
-        const fingers = await opened(page, '照片 5.jpg')
-        await shown(page).locator('.gallery-place').nth(2).waitFor()
-        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-        const opacity = () =>
-          shown(page)
-            .locator('.preview-head')
-            .evaluate((head) => getComputedStyle(head).opacity)
-        const tap = async () => {
-          await fingers.tap(MIDDLE)
-          await page.clock.runFor(199)
-          const before = await opacity()
-          await page.clock.runFor(1)
-          return before
-        }
-        assert.equal(await tap(), '1')
-        await until('no bars', async () => (await opacity()) === '0')
-        assert.ok(!(await shown(page).locator('.gallery [role=status]').isVisible()))
-        await shown(page).locator('.gallery').focus()
-        await page.keyboard.press('Shift+Tab')
-        await until('bars', async () => (await opacity()) === '1')
-        await shown(page).locator('.gallery').focus()
-        await until('no bars', async () => (await opacity()) === '0')
-        // Both taps of two are one double tap, which changes no bar.
-        await fingers.doubleTap(MIDDLE)
-        await page.clock.runFor(1000)
-        assert.equal(await opacity(), '0')
-        await fingers.doubleTap(MIDDLE)
-        await page.clock.runFor(1000)
-        await tap()
-        await until('bars', async () => (await opacity()) === '1')
-      })
-    },
-  )
+  deepTest('a tap hides the bars and another shows them, and keyboard focus also shows them', async () => {
+    await drive.visit(user, '/files/own', async (page) => {
+      await page.clock.install()
+      const fingers = await opened(page, '照片 5.jpg')
+      await shown(page).locator('.gallery-place').nth(2).waitFor()
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+      const opacity = () =>
+        shown(page)
+          .locator('.preview-head')
+          .evaluate((head) => getComputedStyle(head).opacity)
+      const tap = async () => {
+        await fingers.tap(MIDDLE)
+        await page.clock.runFor(199)
+        const before = await opacity()
+        await page.clock.runFor(1)
+        return before
+      }
+      assert.equal(await tap(), '1')
+      await until('no bars', async () => (await opacity()) === '0')
+      assert.ok(!(await shown(page).locator('.gallery [role=status]').isVisible()))
+      await shown(page).locator('.gallery').focus()
+      await page.keyboard.press('Shift+Tab')
+      await until('bars', async () => (await opacity()) === '1')
+      await shown(page).locator('.gallery').focus()
+      await until('no bars', async () => (await opacity()) === '0')
+      // The two taps of a double tap change no bar.
+      await fingers.doubleTap(MIDDLE)
+      await page.clock.runFor(1000)
+      assert.equal(await opacity(), '0')
+      await fingers.doubleTap(MIDDLE)
+      await page.clock.runFor(1000)
+      await tap()
+      await until('bars', async () => (await opacity()) === '1')
+    })
+  })
 
   deepTest(
-    'a picture pulled down is put away; pulled less it comes back; one that is larger than the screen only moves',
+    'pulling a picture far down closes it, a short pull returns, and an enlarged picture only moves',
     async () => {
       await drive.visit(user, '/files/own', async (page) => {
         const fingers = await opened(page, '照片 5.jpg')
@@ -224,7 +221,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     },
   )
 
-  deepTest('arrow keys turn, too', async () => {
+  deepTest('arrow keys also turn to the next picture', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       await opened(page, '照片 5.jpg')
       await shown(page).locator('.gallery-place').nth(2).waitFor()
@@ -236,7 +233,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     })
   })
 
-  deepTest('what is deleted makes room for the next', async () => {
+  deepTest('a deleted picture is replaced by the next', async () => {
     const owner = await drive.make.user()
     for (const name of ['一.jpg', '二.jpg']) await drive.make.file({ owner }, { name, content: await photo() })
     await drive.visit(owner, '/files/own', async (page) => {

@@ -13,7 +13,7 @@ import { preview, row, shown } from '../rig/screen'
 
 const drive = openDrive()
 
-/** Those whose script would be most at home: drawings and texts by a few, PDF by more, which the browser itself reads. */
+/** The files whose script is likeliest to run: a few drawings and texts, and more PDFs, which the browser itself reads. */
 const chosen = [...drawings, ...oddPictures, ...textsThatAct].filter(({ name }) =>
   [
     'script.svg',
@@ -28,7 +28,7 @@ const chosen = [...drawings, ...oddPictures, ...textsThatAct].filter(({ name }) 
 )
 const files = [...chosen, ...sample(pdfsThatAct, 4)]
 
-/** What a viewer would do that obeys a file. */
+/** Records what a viewer that obeys a file would do. */
 function watch(page: Page): string[] {
   const done: string[] = []
   page.on('dialog', (dialog) => {
@@ -50,7 +50,7 @@ const isSeen = async (page: Page, name: string) => {
   return (await preview(page, name).locator('.pdf-page canvas').count()) > 0
 }
 
-test('[PREV-07] no preview runs what a file carries, asks the network for it or lets it lead away, nor does its address opened as a page', async () => {
+test('[PREV-07] no preview runs a file’s code, lets it reach the network or leave the page, not even when its address opens as a page', async () => {
   const canary = await openCanary()
   const owner = await drive.make.user()
   for (const { name, bytes } of files) await drive.make.file({ owner }, { name, content: await bytes(canary.address) })
@@ -80,7 +80,7 @@ test('[PREV-07] no preview runs what a file carries, asks the network for it or 
       for (const address of [download_url, preview_url]) {
         await drive.visit(owner, '/login', async (page) => {
           const done = watch(page)
-          // A file that is saved is no page: the navigation is given up.
+          // A saved file is no page, so the navigation is aborted.
           await page
             .goto(drive.server.url + address!)
             .catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
@@ -89,7 +89,7 @@ test('[PREV-07] no preview runs what a file carries, asks the network for it or 
       }
     }
 
-    // The same in a page that obeys: the watch does see it.
+    // A page that obeys the file proves that the watch notices.
     await drive.visit(
       null,
       '/login',
@@ -100,7 +100,7 @@ test('[PREV-07] no preview runs what a file carries, asks the network for it or 
           `${canary.address}/control`,
         )
         await until('the control', () => done.length > 0)
-        // While the page is there: what it asks for ends with it.
+        // The page must stay open, because its requests end with it.
         await until('the canary', () => canary.asked.length > 0)
       },
       { bypassCSP: true, expected: [/control/] },

@@ -39,7 +39,7 @@ interface Visit {
   bypassCSP?: boolean
 }
 
-/** A document of a member of an enterprise with the WPS flag, opened by a tap. */
+/** Taps a document of a member of an enterprise with the WPS flag. */
 async function open(
   run: (page: Page, user: UserRow) => Promise<void>,
   { on = served, prepare, ...phone }: Visit = {},
@@ -60,7 +60,7 @@ async function open(
   )
 }
 
-/** Notes every message that reaches the page. */
+/** Records every message that reaches the page. */
 function hearAll() {
   const heard: unknown[] = []
   Object.assign(window, { heard })
@@ -83,7 +83,7 @@ async function drawnIn(where: Page | FrameLocator): Promise<void> {
   await until('ink on the page', () => isDrawn(canvas), 20_000)
 }
 
-/** The asks of the page for the preview. */
+/** Records the page's requests for the preview. */
 function watchAsks(page: Page): URLSearchParams[] {
   const asks: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -93,7 +93,7 @@ function watchAsks(page: Page): URLSearchParams[] {
 }
 
 describe('[PREV-10] our own office frame', () => {
-  deepTest('draws the document, tells that it is seen, and keeps the gestures of the PDF viewer', async () => {
+  deepTest('our frame draws the document, reports success, and keeps the gestures of the PDF viewer', async () => {
     await open(
       async (page) => {
         await drawnIn(frame(page))
@@ -119,7 +119,7 @@ describe('[PREV-10] our own office frame', () => {
     )
   })
 
-  deepTest('a rendition that does not come, or a page that does not: reload', async () => {
+  deepTest('a rendition or a page that fails to load offers a reload', async () => {
     for (const address of [
       '**/representations/download**kind=pdf**',
       '**/pdf.min.mjs*',
@@ -139,7 +139,7 @@ describe('[PREV-10] our own office frame', () => {
     }
   })
 
-  deepTest('one that is no PDF: make it anew; there is no other mode', async () => {
+  deepTest('a rendition that is no PDF offers to regenerate, and no other mode', async () => {
     await open(
       async (page) => {
         const asks = watchAsks(page)
@@ -165,7 +165,7 @@ describe('[PREV-10] our own office frame', () => {
     )
   })
 
-  deepTest('of a member whose enterprise has no WPS flag there is none', async () => {
+  deepTest('a member of an enterprise without the WPS flag gets no frame', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: NAME, content: minutes })
     await drive.visit(user, '/files/own', async (page) => {
@@ -177,7 +177,7 @@ describe('[PREV-10] our own office frame', () => {
 })
 
 describe('[PREV-10] an office service of another origin', () => {
-  deepTest('shows the document, whose file it fetches without a cookie', async () => {
+  deepTest('the service shows the document, whose file it fetches without a cookie', async () => {
     await open(async (page) => {
       await frame(page).getByRole('heading', { name: 'Shown by the office service' }).waitFor()
       await isSeen(page)
@@ -191,7 +191,7 @@ describe('[PREV-10] an office service of another origin', () => {
     })
   })
 
-  deepTest('nobody sees what it shows before it says success', async () => {
+  deepTest('the frame stays hidden until it reports success', async () => {
     office.script = `${paper}; addEventListener('message', () => ${posts({ success: true })})`
     await open(async (page) => {
       await reads(page, words.loading)
@@ -202,7 +202,7 @@ describe('[PREV-10] an office service of another origin', () => {
     })
   })
 
-  test('[PREV-05] fail offers to make it anew and to switch the mode, from there and back', async () => {
+  test('[PREV-05] a failure offers to regenerate and to switch the mode, in both directions', async () => {
     office.script = posts({ fail: true })
     await open(async (page) => {
       await reads(page, words.reason.unknown)
@@ -259,7 +259,7 @@ describe('[PREV-10] an office service of another origin', () => {
     )
   })
 
-  deepTest('one that says nothing for 60 s: the timeout in words, reload and the other mode', async () => {
+  deepTest('a frame that is silent for 60 s shows the timeout in words, a reload and the other mode', async () => {
     office.script = paper
     await open(
       async (page) => {
@@ -284,7 +284,7 @@ describe('[PREV-10] an office service of another origin', () => {
     )
   })
 
-  deepTest('it cannot lead the app away, nor be framed where no service is configured', async () => {
+  deepTest('the frame cannot navigate the app, and no frame is allowed where no service is configured', async () => {
     office.script = `try { top.location.href = 'about:blank' } catch {} ${paper}; ${posts({ success: true })}`
     await open(
       async (page) => {
@@ -314,7 +314,7 @@ describe('[PREV-10] an office service of another origin', () => {
   })
 })
 
-describe('[PREV-10] what is not believed', () => {
+describe('[PREV-10] messages that are ignored', () => {
   const page = (origin: string, script: string) => JSON.stringify(`${origin}/view?script=${encodeURIComponent(script)}`)
   const nested = (origin: string, word: object) =>
     `${paper}; document.body.append(Object.assign(document.createElement('iframe'), { src: ${page(origin, posts(word))} }))`
@@ -327,7 +327,7 @@ describe('[PREV-10] what is not believed', () => {
     ['another window of another origin', (word) => nested(stranger.origin, word)],
   ]
   for (const [sentence, script] of forgeries) {
-    deepTest(`fail of ${sentence}: the frame's own success shows the document`, async () => {
+    deepTest(`the preview ignores fail of ${sentence}: the frame's own success shows the document`, async () => {
       office.script = script({ fail: true }) + go({ success: true })
       await open(async (page) => {
         await hears(page, 1)
@@ -338,7 +338,7 @@ describe('[PREV-10] what is not believed', () => {
       })
     })
 
-    deepTest(`success of ${sentence}: the frame's own fail is heard`, async () => {
+    deepTest(`the preview ignores success of ${sentence}: the frame's own fail counts`, async () => {
       office.script = script({ success: true }) + go({ fail: true })
       await open(async (page) => {
         await hears(page, 1)
@@ -349,8 +349,8 @@ describe('[PREV-10] what is not believed', () => {
     })
   }
 
-  deepTest('the frame itself, once it is at another origin', async () => {
-    // Our policy would not let it go there at all.
+  deepTest('the preview ignores the frame itself once it is at another origin', async () => {
+    // Our policy would not even allow this navigation.
     office.script = `location.href = ${page(stranger.origin, posts({ success: true }) + go({ fail: true }))}`
     await open(
       async (page) => {
@@ -366,7 +366,7 @@ describe('[PREV-10] what is not believed', () => {
     )
   })
 
-  deepTest('the page itself, though our own frame is of its origin', async () => {
+  deepTest('the preview ignores the page itself, though our own frame shares its origin', async () => {
     await open(
       async (page) => {
         await element(page).waitFor({ state: 'attached' })

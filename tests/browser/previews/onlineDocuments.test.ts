@@ -26,7 +26,7 @@ const drive = openDrive(
 )
 const without = openDrive()
 
-/** A member of an enterprise whose documents an editor shows. */
+/** A member of an enterprise with an editor for its documents. */
 const member = async (on = drive) =>
   on.make.user({ enterprise: await on.make.enterprise({ collaborative_document: true }) })
 const element = (page: Page, name = NAME) => preview(page, name).locator('iframe')
@@ -40,44 +40,47 @@ async function open(page: Page, name: string) {
 
 describe('[PREV-11] a collaborative document in the frame of its editor', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    deepTest(`is seen once it came, though it says nothing; back leaves it (${colorScheme})`, async () => {
-      const user = await member()
-      const { id } = await drive.make.file({ owner: user }, { name: NAME })
-      await drive.visit(
-        user,
-        '/files/own',
-        async (page) => {
-          await open(page, NAME)
-          await page.frameLocator('iframe').getByRole('heading', { name: 'Shown by the office service' }).waitFor()
-          await until('the frame seen', () => element(page).isVisible())
-          assert.equal(await element(page).getAttribute('title'), NAME)
-          assert.equal(await preview(page, NAME).locator('.pdf-loading').count(), 0)
-          const { top, bottom } = await element(page).evaluate((frame) => {
-            const { y, height } = frame.getBoundingClientRect()
-            return { top: y, bottom: innerHeight - y - height }
-          })
-          assert.deepEqual([top > 0 && top < 100, bottom], [true, 0])
-          await screenshot(page, `online-document-${colorScheme}`)
-          await assertAccessible(page)
+    deepTest(
+      `the frame appears once it has loaded, though it reports nothing, and back leaves it (${colorScheme})`,
+      async () => {
+        const user = await member()
+        const { id } = await drive.make.file({ owner: user }, { name: NAME })
+        await drive.visit(
+          user,
+          '/files/own',
+          async (page) => {
+            await open(page, NAME)
+            await page.frameLocator('iframe').getByRole('heading', { name: 'Shown by the office service' }).waitFor()
+            await until('the frame seen', () => element(page).isVisible())
+            assert.equal(await element(page).getAttribute('title'), NAME)
+            assert.equal(await preview(page, NAME).locator('.pdf-loading').count(), 0)
+            const { top, bottom } = await element(page).evaluate((frame) => {
+              const { y, height } = frame.getBoundingClientRect()
+              return { top: y, bottom: innerHeight - y - height }
+            })
+            assert.deepEqual([top > 0 && top < 100, bottom], [true, 0])
+            await screenshot(page, `online-document-${colorScheme}`)
+            await assertAccessible(page)
 
-          const told = (await (
-            await fetch(editor.files[0] ?? assert.fail('the editor was given no address'))
-          ).json()) as object
-          assert.deepEqual(
-            { ...told, permissions: null },
-            { file_id: id, name: NAME, user: { id: user.id, name: user.name }, permissions: null },
-          )
-          await shown(page)
-            .getByRole('button', { name: t('action.back') })
-            .tap()
-          await addressBecomes(page, '/files/own')
-        },
-        { colorScheme },
-      )
-    })
+            const told = (await (
+              await fetch(editor.files[0] ?? assert.fail('the editor was given no address'))
+            ).json()) as object
+            assert.deepEqual(
+              { ...told, permissions: null },
+              { file_id: id, name: NAME, user: { id: user.id, name: user.name }, permissions: null },
+            )
+            await shown(page)
+              .getByRole('button', { name: t('action.back') })
+              .tap()
+            await addressBecomes(page, '/files/own')
+          },
+          { colorScheme },
+        )
+      },
+    )
   }
 
-  test('what it says afterwards is heard of itself, not of others', async () => {
+  test('the page accepts later messages of the frame, and ignores others', async () => {
     const strange = JSON.stringify(`${stranger.origin}/view?script=${encodeURIComponent(posts({ fail: true }))}`)
     editor.script = `${paper}; addEventListener('message', () => ${posts({ fail: true })});
       document.body.append(Object.assign(document.createElement('iframe'), { src: ${strange}, onload: () => ${posts({ loaded: true })} }))`
@@ -102,7 +105,7 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
     })
   })
 
-  deepTest('one that does not come: words after 60 s, and another try', async () => {
+  deepTest('a frame that does not load is reported after 60 s, with a retry', async () => {
     const user = await member()
     await drive.make.file({ owner: user }, { name: NAME })
     await drive.visit(user, '/files/own', async (page) => {
@@ -120,7 +123,7 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
     })
   })
 
-  deepTest('it cannot lead the app away', async () => {
+  deepTest('the frame cannot navigate the app', async () => {
     editor.script = `try { top.location.href = 'about:blank' } catch {} ${paper}`
     const user = await member()
     await drive.make.file({ owner: user }, { name: NAME })
@@ -136,37 +139,40 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
     )
   })
 
-  deepTest('an encrypted one says so; without an editor it cannot be previewed, nor downloaded', async () => {
-    const user = await member()
-    const { id } = await drive.make.file({ owner: user }, { name: NAME })
-    await drive.server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', id).execute()
-    await drive.visit(user, '/files/own', async (page) => {
-      await open(page, NAME)
-      await reads(page, words.reason.encrypt_yiqixie)
-      assert.equal(await preview(page, NAME).locator('.preview-state-actions button').count(), 0)
-    })
-    const other = await member(without)
-    for (const name of [NAME, '预算.yxls']) await without.make.file({ owner: other }, { name })
-    await without.visit(other, '/files/own', async (page) => {
-      for (const name of [NAME, '预算.yxls']) {
-        await open(page, name)
-        await reads(page, words.reason.not_support, name)
-        assert.equal(
-          await preview(page, name)
-            .getByRole('button', { name: t('menu.download') })
-            .count(),
-          0,
-        )
-        await page.goBack()
-      }
-    })
-  })
+  deepTest(
+    'an encrypted document says so, and without an editor it can be neither previewed nor downloaded',
+    async () => {
+      const user = await member()
+      const { id } = await drive.make.file({ owner: user }, { name: NAME })
+      await drive.server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', id).execute()
+      await drive.visit(user, '/files/own', async (page) => {
+        await open(page, NAME)
+        await reads(page, words.reason.encrypt_yiqixie)
+        assert.equal(await preview(page, NAME).locator('.preview-state-actions button').count(), 0)
+      })
+      const other = await member(without)
+      for (const name of [NAME, '预算.yxls']) await without.make.file({ owner: other }, { name })
+      await without.visit(other, '/files/own', async (page) => {
+        for (const name of [NAME, '预算.yxls']) {
+          await open(page, name)
+          await reads(page, words.reason.not_support, name)
+          assert.equal(
+            await preview(page, name)
+              .getByRole('button', { name: t('menu.download') })
+              .count(),
+            0,
+          )
+          await page.goBack()
+        }
+      })
+    },
+  )
 })
 
-describe('[PREV-02] [PREV-05] what nothing shows says so, and offers the file itself', () => {
+describe('[PREV-02] [PREV-05] a file without a viewer says so and offers itself', () => {
   const kinds = ['体育馆.rvt', '楼层.dwg', '平面.dxf', '日程.ics', '没有扩展名']
 
-  deepTest('to who may download it', async () => {
+  deepTest('the offer reaches users who may download', async () => {
     const user = await without.make.user()
     for (const name of kinds) await without.make.file({ owner: user }, { name, content: name })
     await without.visit(user, '/files/own', async (page) => {
@@ -190,7 +196,7 @@ describe('[PREV-02] [PREV-05] what nothing shows says so, and offers the file it
     })
   })
 
-  deepTest('not to who may only look, nor of an encrypted file', async () => {
+  deepTest('the offer is missing for users who may only preview, and for encrypted files', async () => {
     const [owner, user] = [await without.make.user(), await without.make.user()]
     const folder = await without.make.folder({ owner }, { name: '资料' })
     await without.make.collab(folder, { user }, 'previewer' satisfies Role)

@@ -21,7 +21,7 @@ const canvases = (page: Page) => shown(page).locator('.pdf-page canvas')
 const bar = (page: Page) => shown(page).locator('.pdf-bar')
 const numbered = (total: number) => pdf({ pages: Array.from({ length: total }, (_, at) => `Page ${at + 1}`) })
 
-/** A PDF of the user's own, its preview opened. */
+/** Opens the preview of a PDF of the user's own. */
 async function open(
   content: Buffer,
   run: (page: Page) => Promise<void>,
@@ -41,7 +41,7 @@ async function open(
   )
 }
 
-/** Waits until every canvas has ink and is drawn for the scale it is shown at. */
+/** Waits until every canvas has ink and is drawn for the scale at which it is shown. */
 async function drawn(page: Page, scale = 1): Promise<void> {
   await canvases(page).first().waitFor({ timeout: 60_000 })
   await until(
@@ -75,7 +75,7 @@ async function scaleBecomes(page: Page, scale: number): Promise<void> {
   )
 }
 
-/** What lies at a point of the screen, in parts of the column's width and height. */
+/** The document position at a point of the screen, as fractions of the column's width and height. */
 function under(page: Page, at: { x: number; y: number }): Promise<number[]> {
   return page.evaluate(({ x, y }) => {
     const column = document.querySelector('.pdf-column')!.getBoundingClientRect()
@@ -88,7 +88,7 @@ function isNear(one: readonly number[], other: readonly number[], by: number): v
     assert.ok(Math.abs(value - other[index]!) <= by, `${one.join()} is not near ${other.join()}`)
 }
 
-describe('[PREV-07] how a document is opened', () => {
+describe('[PREV-07] the first look at a document', () => {
   const lines = async (margin: number) => {
     const document = new PDFDocument({ size: 'A4', margin })
     for (let line = 0; line < 60; line += 1)
@@ -96,7 +96,7 @@ describe('[PREV-07] how a document is opened', () => {
     document.end()
     return buffer(document)
   }
-  /** Device pixels of the screen's width left of the first ink and right of the last. */
+  /** Device pixels between the screen's edges and the first and last ink. */
   const margins = (page: Page) =>
     shown(page)
       .locator('.pdf')
@@ -116,37 +116,34 @@ describe('[PREV-07] how a document is opened', () => {
         return [at(left), element.clientWidth - at(right)]
       })
 
-  deepTest(
-    'wide margins are left out: its text is as wide as the screen, the page moves sideways and can be made whole',
-    async () => {
-      await open(await lines(90), async (page) => {
-        const scale = 390 / (366 * (1 - 2 * (90 / 595) + 0.04))
-        await drawn(page, scale)
-        // Where the first ink lies is known to a 400th of the page, and differs with the font that stands in.
-        const opened = await scaleOf(page)
-        const [left, right] = await margins(page)
-        assert.ok(left! > 2 && left! < 20 && right! > 2 && right! < 40, `${left} ${right}`)
-        const fingers = await Fingers.on(page)
-        await fingers.doubleTap({ x: 120, y: 500 })
-        await scaleBecomes(page, 2 * opened)
-        await fingers.doubleTap({ x: 120, y: 500 })
-        await scaleBecomes(page, opened)
-        await until('the text', async () => Math.abs((await margins(page))[0]! - left!) < 2)
-        await fingers.pinch({ x: 200, y: 500 }, 300, 100)
-        await fingers.lift()
-        await scaleBecomes(page, 1)
-      })
-    },
-  )
+  deepTest('wide margins are cut: text fills the screen, the page moves sideways and can be shown whole', async () => {
+    await open(await lines(90), async (page) => {
+      const scale = 390 / (366 * (1 - 2 * (90 / 595) + 0.04))
+      await drawn(page, scale)
+      // The position of the first ink is known to 1/400 of the page, and depends on the substitute font.
+      const opened = await scaleOf(page)
+      const [left, right] = await margins(page)
+      assert.ok(left! > 2 && left! < 20 && right! > 2 && right! < 40, `${left} ${right}`)
+      const fingers = await Fingers.on(page)
+      await fingers.doubleTap({ x: 120, y: 500 })
+      await scaleBecomes(page, 2 * opened)
+      await fingers.doubleTap({ x: 120, y: 500 })
+      await scaleBecomes(page, opened)
+      await until('the text', async () => Math.abs((await margins(page))[0]! - left!) < 2)
+      await fingers.pinch({ x: 200, y: 500 }, 300, 100)
+      await fingers.lift()
+      await scaleBecomes(page, 1)
+    })
+  })
 
-  deepTest('narrow margins stay: whole pages', async () => {
+  deepTest('narrow margins stay, and whole pages are shown', async () => {
     await open(await lines(24), async (page) => {
       await drawn(page)
       assert.equal(await box(page).evaluate((element) => element.scrollLeft), 0)
     })
   })
 
-  deepTest('text opens at the size in which it is read: 15 px on a phone', async () => {
+  deepTest('text opens at a readable size of 15 px on a phone', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt', content: '招生简章\n'.repeat(40) })
     await drive.visit(user, '/files/own', async (page) => {
@@ -162,7 +159,7 @@ describe('[PREV-07] how a document is opened', () => {
 })
 
 describe('[PREV-07] double tap and pinch', () => {
-  deepTest('a double tap doubles the scale about the finger, another goes back', async () => {
+  deepTest('a double tap doubles the scale about the finger, and another restores it', async () => {
     await open(await numbered(20), async (page) => {
       await drawn(page)
       const fingers = await Fingers.on(page)
@@ -180,7 +177,7 @@ describe('[PREV-07] double tap and pinch', () => {
     })
   })
 
-  deepTest('a pinch scales what is drawn at once, and draws it sharp 200 ms after it rests', async () => {
+  deepTest('a pinch scales the drawn pages at once, and they are drawn sharp 200 ms after it rests', async () => {
     await open(await numbered(20), async (page) => {
       await page.clock.install()
       await page.reload()
@@ -218,7 +215,7 @@ describe('[PREV-07] double tap and pinch', () => {
     })
   })
 
-  test('[AH-13] zoomed in on a sharp screen a canvas has at most 5,000,000 pixels, and what is read has ink', async () => {
+  test('[AH-13] on a sharp screen a zoomed canvas has at most 5,000,000 pixels, and the visible part has ink', async () => {
     await open(
       await numbered(20),
       async (page) => {
@@ -239,8 +236,8 @@ describe('[PREV-07] double tap and pinch', () => {
   })
 })
 
-describe('[PREV-07] the bar', () => {
-  deepTest('shows on a single tap, 200 ms later, and hides after 2 s; a double tap does not show it', async () => {
+describe('[PREV-07] the page bar', () => {
+  deepTest('the bar appears 200 ms after a single tap and hides after 2 s; a double tap does not show it', async () => {
     await open(await numbered(20), async (page) => {
       await page.clock.install()
       await page.reload()
@@ -275,7 +272,7 @@ describe('[PREV-07] the bar', () => {
     })
   })
 
-  deepTest('tells the page while scrolling', async () => {
+  deepTest('the bar shows the page while scrolling', async () => {
     await open(await numbered(30), async (page) => {
       await drawn(page)
       await box(page).evaluate((element) => {
@@ -289,7 +286,7 @@ describe('[PREV-07] the bar', () => {
 })
 
 describe('[PREV-07] a PDF that does not load', () => {
-  deepTest('says so after 60 s, and trying again shows it', async () => {
+  deepTest('a message says so after 60 s, and a retry shows the PDF', async () => {
     let isAsked = false
     const holdWhile = (page: Page) => page.route('**/representations/download**kind=pdf**', () => void (isAsked = true))
     await open(
@@ -319,7 +316,7 @@ describe('[PREV-07] a PDF that does not load', () => {
     )
   })
 
-  deepTest('without a network offers to try again; so when pdf.js itself does not come either', async () => {
+  deepTest('a failure of the network, or of pdf.js itself, offers a retry', async () => {
     for (const address of [
       '**/representations/download**kind=pdf**',
       /pdf\.min\.mjs|representations\/(pages|info).*pages=true/,
@@ -371,7 +368,7 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
     })
   }
 
-  deepTest('its worker does not answer within 60 s', async () => {
+  deepTest('a worker that does not answer within 60 s is replaced by pictures', async () => {
     await open(
       await numbered(2),
       async (page) => {
@@ -391,7 +388,7 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
     )
   })
 
-  deepTest('not when the PDF itself is broken behind its first look', async () => {
+  deepTest('a PDF that is broken behind its first bytes gets no pictures', async () => {
     await open(
       await numbered(2),
       async (page) => {
@@ -406,7 +403,7 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
   })
 
   deepTest(
-    'only pages near the screen are fetched; they are read by name, scroll by key, and double under two taps',
+    'only pages near the screen are fetched; they have names, scroll by key, and double under two taps',
     async () => {
       await open(
         await numbered(60),
@@ -463,7 +460,7 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
     },
   )
 
-  deepTest('a page that does not come can be tried again', async () => {
+  deepTest('a page that fails to load can be retried', async () => {
     await open(
       await numbered(1),
       async (page) => {
@@ -487,7 +484,7 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
 
 describe('[PREV-07] a PDF with a password', () => {
   deepTest(
-    'asks for it, says when it is wrong, and shows the pages with the right one; it leaves the phone never',
+    'a sheet asks for the password and says when it is wrong; the right one shows the pages; it never leaves the phone',
     async () => {
       await open(await pdf({ pages: ['Secret'], password: 'Geheim-4711' }), async (page) => {
         const sent: string[] = []
@@ -527,7 +524,7 @@ describe('[PREV-07] a PDF with a password', () => {
     },
   )
 
-  deepTest('cancelled, the preview says what it needs and asks again; going back closes the sheet alone', async () => {
+  deepTest('after cancelling, the preview says what it needs and asks again; back closes only the sheet', async () => {
     await open(await pdf({ pages: ['Secret'], password: 'x' }), async (page) => {
       const sheet = shown(page).getByRole('dialog', { name: words.password.title })
       const needed = preview(page, NAME).getByText(words.password.needed)
@@ -547,7 +544,7 @@ describe('[PREV-07] a PDF with a password', () => {
     })
   })
 
-  deepTest('the 60 s are those of loading: typing the password takes as long as it takes', async () => {
+  deepTest('typing the password does not count towards the 60 s of loading', async () => {
     await open(
       await pdf({ pages: ['Secret'], password: 'x' }),
       async (page) => {
@@ -568,7 +565,7 @@ describe('[PREV-07] a PDF with a password', () => {
   })
 })
 
-/** That many pages, each with text, lines and a picture of its own colour. */
+/** A PDF of so many pages, each with text, lines and a picture of its own colour. */
 async function book(pages: number): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: 20, autoFirstPage: false })
   const chunks: Buffer[] = []
@@ -585,7 +582,7 @@ async function book(pages: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Counts every canvas that holds pixels, in the page or not, by whom ever it was made. */
+/** Counts every canvas that holds pixels, in the page or not, whoever made it. */
 function watchCanvases() {
   const made: WeakRef<HTMLCanvasElement>[] = []
   document.createElement = new Proxy(document.createElement, {
@@ -600,7 +597,7 @@ function watchCanvases() {
       made() {
         return made.length
       },
-      /** One that is not yet given its size has that of the standard. */
+      /** A canvas without a size yet has the standard's default. */
       alive() {
         return made.filter((canvas) => {
           const { width = 0, height = 0 } = canvas.deref() ?? {}
@@ -613,7 +610,7 @@ function watchCanvases() {
 
 type Watched = Window & { canvases: { alive(): number; made(): number } }
 
-/** 500 are promised; fewer need canvases given back as well. */
+/** The specification promises 500 pages. Already 60 need canvases to be released. */
 const PAGES = isDeep ? 500 : 60
 
 describe(`[AH-13] a PDF of ${PAGES} pages`, () => {
@@ -629,7 +626,7 @@ describe(`[AH-13] a PDF of ${PAGES} pages`, () => {
             await heap.send('HeapProfiler.collectGarbage')
             return (await heap.send('Runtime.getHeapUsage')).usedSize
           }
-          /** Scrolls to an end by so many screens at a time and waits each time for the next frame, or for all pages to be drawn. Returns the most canvases seen. */
+          /** Scrolls to an end by so many screens per step, waiting for a frame or for all pages to be drawn. Returns the most canvases seen. */
           const scroll = (screens: number, isSlow: boolean) =>
             box(page).evaluate(
               async (element, [by, slow]) => {
@@ -695,7 +692,7 @@ describe(`[AH-13] a PDF of ${PAGES} pages`, () => {
   )
 })
 
-deepTest('nothing of pdf.js is asked for before a PDF is opened', async () => {
+deepTest('nothing of pdf.js is requested before a PDF is opened', async () => {
   const user = await drive.make.user()
   await drive.make.file({ owner: user }, { name: NAME, content: await numbered(1) })
   await drive.visit(user, '/login', async (page) => {

@@ -11,7 +11,7 @@ import { row, shown } from '../rig/screen'
 const drive = openDrive()
 const NAME = '课本.pdf'
 
-/** What pdf.js needs further files for, which its worker fetches: without them these pages are blank, or wrong. */
+/** PDFs for which the worker of pdf.js fetches further files. Without those these pages are blank or wrong. */
 const kinds: [kind: string, make: () => Buffer | Promise<Buffer>, skip?: string | false][] = [
   ['Chinese in a font that is not embedded (predefined CMap)', fontlessChinese, withoutChineseFont],
   ['JPEG 2000', jpeg2000],
@@ -29,7 +29,7 @@ describe('[PREV-07] the browser draws what poppler draws', { skip: withoutPopple
   }
 })
 
-describe('[PREV-07] the browser shows the first page of what it can mend', () => {
+describe('[PREV-07] the browser shows the first page of a damaged PDF that pdf.js can repair', () => {
   for (const [fault, damaged] of Object.entries(damagedPdfs)) {
     test(fault, async () => {
       const red = { width: 30, height: 20, channels: 3, background: '#f00' } as const
@@ -38,7 +38,7 @@ describe('[PREV-07] the browser shows the first page of what it can mend', () =>
   }
 })
 
-/** Opens a PDF of a user's own and fails unless its first page comes to look like this. */
+/** Opens a PDF of the user's own and fails unless its first page comes to look as expected. */
 async function showsAs(content: Buffer, expected: Buffer): Promise<void> {
   const user = await drive.make.user()
   await drive.make.file({ owner: user }, { name: NAME, content })

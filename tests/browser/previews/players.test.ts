@@ -20,7 +20,7 @@ const openFile = (page: Page, name: string) => row(page, name).locator('.row-ope
 const video = (page: Page, name: string) => preview(page, name).locator('video')
 
 describe('[PREV-09] players', { skip }, () => {
-  test('a video shows its picture, plays, and goes on where it was left', async () => {
+  test('a video shows its poster, plays, and resumes where it was left', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -56,7 +56,7 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
-  deepTest('[AH-12] a video offers the whole screen, and takes it', async () => {
+  deepTest('[AH-12] a video offers full screen, and enters it', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -65,7 +65,7 @@ describe('[PREV-09] players', { skip }, () => {
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '运动会.mp4')
       await video(page, '运动会.mp4').waitFor(patience)
-      // The browser draws the buttons of a video itself, where no locator reaches.
+      // The browser draws a video's buttons itself, and no locator reaches them.
       const inside = await page.context().newCDPSession(page)
       const button = await until(
         'its button',
@@ -82,7 +82,7 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
-  deepTest('a long video plays when 2 MB of it came, and no more ever does', async () => {
+  deepTest('a long video plays after 2 MB, and buffers no more', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content: await longVideo(60e6, 'in front') })
     const wire = await openMeteredWire(drive.server.url, { allowance: 2e6 })
@@ -101,7 +101,7 @@ describe('[PREV-09] players', { skip }, () => {
     await wire.close()
   })
 
-  deepTest('a leap in it passes over what lies between', async () => {
+  deepTest('seeking skips the bytes in between', async () => {
     const user = await drive.make.user()
     const content = await longVideo(60e6, 'at the end')
     await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content })
@@ -123,7 +123,7 @@ describe('[PREV-09] players', { skip }, () => {
     await wire.close()
   })
 
-  deepTest('a sound: its length before it plays, play and pause, a place chosen', async () => {
+  deepTest('a sound shows its length before it plays, plays, pauses and seeks', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -143,7 +143,7 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
-  deepTest('what no phone plays is made anew meanwhile, and then plays', async () => {
+  deepTest('a format that no phone plays is converted meanwhile, and then plays', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -160,7 +160,7 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
-  deepTest('a broken one says so', async () => {
+  deepTest('a broken video or sound says so', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '坏.mp4', content: 'no video' })
     await drive.visit(user, '/files/own', async (page) => {

@@ -16,7 +16,7 @@ const hasFfmpeg = (await findFfmpeg()) !== null
 const drive = openDrive()
 const words = phrases.preview
 
-/** A PDF whose rendition is made by nobody: where it stands is what a test writes into the database. */
+/** A PDF whose rendition nobody makes: the test writes its status into the database. */
 async function standingFile(owner: Awaited<ReturnType<typeof drive.make.user>>, name: string) {
   const { db } = drive.server.deps
   const file = await drive.make.file({ owner }, { name, content: await pdf() })
@@ -69,7 +69,7 @@ const closed = async (page: Page, name: string) => {
   await preview(page, name).waitFor({ state: 'detached' })
 }
 
-/** The waiting screen: its title, percent, bar, and the file itself; of a small one nothing is said of large ones. */
+/** Expects the waiting screen with title, percent, bar and the file itself. A small file has no word about large ones. */
 async function goesOn(page: Page, name: string, title: string, percent: number): Promise<void> {
   await shown(page).locator(`[role=progressbar][aria-label="${title}"][aria-valuenow="${percent}"]`).waitFor()
   const text = await preview(page, name).locator('.preview-state').innerText()
@@ -80,7 +80,7 @@ async function goesOn(page: Page, name: string, title: string, percent: number):
   assert.deepEqual(await offers.allInnerTexts(), [t('menu.download')])
 }
 
-/** The message and the buttons below it. */
+/** Expects the message and the buttons below it. */
 async function says(page: Page, name: string, reason: PreviewReason): Promise<void> {
   const message = preview(page, name).getByRole('alert').filter({ hasText: words.reason[reason] })
   await message.waitFor()
@@ -93,7 +93,7 @@ const buttons: Partial<Record<PreviewReason, string[]>> = {
   unknown: [words.regenerate],
   server_error: [words.regenerate],
   network_error: [words.reload],
-  // The file itself is all that is left.
+  // Only the file itself is offered.
   ...Object.fromEntries(
     [
       'not_support',
@@ -107,7 +107,7 @@ const buttons: Partial<Record<PreviewReason, string[]>> = {
   ),
 }
 
-/** With the percents of 1§4; `file_not_in_final_storage` comes last, as it ends after 5 retries. */
+/** Percents per status (1§4). `file_not_in_final_storage` comes last, because it ends after 5 retries. */
 const onTheWay: [PreviewStatus, number, number?][] = [
   ['generating', 10],
   ['generating_downloading', 15],
@@ -125,7 +125,7 @@ const onTheWay: [PreviewStatus, number, number?][] = [
   ['extract_processing', 100, 1],
   ['file_not_in_final_storage', 5],
 ]
-/** What a rendition that failed may carry; the others come about by themselves below. */
+/** Reasons that a failed rendition may store. The tests below cause the others. */
 const noted: PreviewReason[] = [
   'unknown',
   'server_error',
@@ -141,8 +141,8 @@ const noted: PreviewReason[] = [
   'not_support',
 ]
 
-describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
-  test('the percents on the way of a file and of an archive, and the end', async () => {
+describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
+  test('each status of a file and of an archive shows its percent, and the last the viewer', async () => {
     const owner = await drive.make.user()
     const { stands } = await standingFile(owner, '简章.pdf')
     await drive.visit(owner, '/files/own', async (page) => {
@@ -170,7 +170,7 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
   })
 
   deepTest(
-    'while it is made the file itself can be had, by whom may; from 5 MB on it is said that large files take longer',
+    'the file itself is offered meanwhile to users who may download, and from 5 MB on a hint says that large files take longer',
     async () => {
       const enterprise = await drive.make.enterprise()
       const [owner, looker] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
@@ -201,7 +201,7 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
     },
   )
 
-  deepTest('how far a video is', async () => {
+  deepTest('a video shows its progress', async () => {
     const owner = await drive.make.user()
     await drive.make.file({ owner }, { name: '短片.mp4' })
     await drive.visit(owner, '/files/own', async (page) => {
@@ -222,7 +222,7 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
     })
   })
 
-  deepTest('each reason in words, with the buttons that help', async () => {
+  deepTest('each reason has its words and the buttons that help', async () => {
     const owner = await drive.make.user()
     const { db } = drive.server.deps
     const { file, stands } = await standingFile(owner, '简章.pdf')
@@ -270,7 +270,7 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
         await says(page, '简章.pdf', 'permission_denied')
         await closed(page, '简章.pdf')
 
-        // Somebody deletes it while it is waited for.
+        // Somebody deletes the file while the page waits for it.
         await opened(page, '旧的.pdf')
         await goesOn(page, '旧的.pdf', words.generating, 10)
         await db

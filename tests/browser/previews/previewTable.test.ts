@@ -21,7 +21,7 @@ const drive = openDrive()
 const rows = sampleOfEach(previewTable, ({ h5, kind }) => `${h5} ${kind}`)
 const { reason: reasons, play } = phrases.preview
 
-/** Waits until what the table says is on the screen, and works. */
+/** Waits until the screen shows what the table says, and that it works. */
 async function assertShown(page: Page, { name, h5, end }: PreviewFile): Promise<void> {
   const screen = preview(page, name)
   if (h5 === 'words') {
@@ -56,7 +56,7 @@ async function assertShown(page: Page, { name, h5, end }: PreviewFile): Promise<
   await until('ink on the page', () => isDrawn(canvas))
 }
 
-/** Opens a file from its row, scrolling down to it where it is not there. */
+/** Opens a file from its row, scrolling down to the row if needed. */
 async function openFile(page: Page, name: string): Promise<void> {
   if (address(page) !== '/files/own') await page.goto(`${drive.server.url}/files/own`)
   await shown(page).locator('.row').first().waitFor()
@@ -72,7 +72,7 @@ async function openFile(page: Page, name: string): Promise<void> {
   await preview(page, name).waitFor()
 }
 
-test('[PREV-02] [WX-01] each kind of file, opened from the list', async (t) => {
+test('[PREV-02] [WX-01] each kind of file opens from the list as the table says', async (t) => {
   const user = await drive.make.user()
   const files = await putAll(drive.make, { owner: user }, rows)
   await madeBefore(await client(drive.server).as(user.login), files)

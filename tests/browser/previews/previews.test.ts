@@ -25,7 +25,7 @@ async function drawn(page: Page): Promise<void> {
   await until('ink on the page', () => isDrawn(canvas), 20_000)
 }
 
-/** What the server says of a preview in the end. */
+/** The server's final status of a preview. */
 async function outcome(user: UserRow, fileId: number): Promise<PreviewInfo> {
   const visitor = await client(drive.server).as(user.login)
   return until(
@@ -38,8 +38,8 @@ async function outcome(user: UserRow, fileId: number): Promise<PreviewInfo> {
   )
 }
 
-describe('what opens', () => {
-  deepTest('[AH-12] a HEIC photo of an iPhone, whose format no other phone knows', async () => {
+describe('files that open', () => {
+  deepTest('[AH-12] an iPhone’s HEIC photo opens, a format that no other phone knows', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: 'IMG_2.HEIC', content: heic() })
     await drive.visit(user, '/files/own', async (page) => {
@@ -56,41 +56,47 @@ describe('what opens', () => {
     })
   })
 
-  deepTest('[PREV-01] a picture, upright, in the right colours, with back and its full name on a tap', async () => {
-    const user = await drive.make.user()
-    const name = `${'校园开放日合影'.repeat(12)}.jpg`
-    await drive.make.file({ owner: user }, { name, content: await photo({ width: 640, height: 480, orientation: 3 }) })
-    await drive.visit(user, '/files/own', async (page) => {
-      await openFile(page, name)
-      const picture = preview(page, name).locator('img')
-      await picture.waitFor()
-      await until('its pixels', async () => {
-        const [left, right] = await pixels(picture, [
-          [0.2, 0.5],
-          [0.8, 0.5],
-        ])
-        return isBlue(left) && isRed(right)
+  deepTest(
+    '[PREV-01] a picture opens upright, in the right colours, with back, and shows its full name on a tap',
+    async () => {
+      const user = await drive.make.user()
+      const name = `${'校园开放日合影'.repeat(12)}.jpg`
+      await drive.make.file(
+        { owner: user },
+        { name, content: await photo({ width: 640, height: 480, orientation: 3 }) },
+      )
+      await drive.visit(user, '/files/own', async (page) => {
+        await openFile(page, name)
+        const picture = preview(page, name).locator('img')
+        await picture.waitFor()
+        await until('its pixels', async () => {
+          const [left, right] = await pixels(picture, [
+            [0.2, 0.5],
+            [0.8, 0.5],
+          ])
+          return isBlue(left) && isRed(right)
+        })
+        await preview(page, name)
+          .getByRole('button', { name: `${name} · ${words.fullName}` })
+          .tap()
+        const popup = shown(page).getByRole('alertdialog', { name: words.fullName })
+        assert.match(await popup.innerText(), new RegExp(name))
+        await page.goBack()
+        await popup.waitFor({ state: 'detached' })
+        await preview(page, name)
+          .getByRole('button', { name: t('action.back') })
+          .tap()
+        await preview(page, name).waitFor({ state: 'detached' })
+        assert.equal(address(page), '/files/own')
       })
-      await preview(page, name)
-        .getByRole('button', { name: `${name} · ${words.fullName}` })
-        .tap()
-      const popup = shown(page).getByRole('alertdialog', { name: words.fullName })
-      assert.match(await popup.innerText(), new RegExp(name))
-      await page.goBack()
-      await popup.waitFor({ state: 'detached' })
-      await preview(page, name)
-        .getByRole('button', { name: t('action.back') })
-        .tap()
-      await preview(page, name).waitFor({ state: 'detached' })
-      assert.equal(address(page), '/files/own')
-    })
-  })
+    },
+  )
 
   for (const [name, content] of [
     ['说明.txt', '你好，世界'],
     ['读我.md', '# 标题\n\n正文'],
   ] as const) {
-    deepTest(`${name} as pages`, async () => {
+    deepTest(`${name} opens as pages`, async () => {
       const user = await drive.make.user()
       await drive.make.file({ owner: user }, { name, content })
       await drive.visit(user, '/files/own', async (page) => {
@@ -100,7 +106,7 @@ describe('what opens', () => {
     })
   }
 
-  deepTest('a docx: as pages where the server can convert it, else the truth that it cannot', async () => {
+  deepTest('a docx opens as pages where the server can convert it, and otherwise says that it cannot', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '通知.docx', content: docx('放假通知') })
     await drive.visit(user, '/files/own', async (page) => {
@@ -112,7 +118,7 @@ describe('what opens', () => {
     })
   })
 
-  deepTest('what cannot be shown says why: an archive, a broken picture, a truncated PDF, an empty file', async () => {
+  deepTest('an archive, a broken picture, a truncated PDF and an empty file say why they cannot be shown', async () => {
     const user = await drive.make.user()
     const whole = await pdf({ pages: ['One', 'Two'] })
     const files = {
@@ -144,46 +150,42 @@ describe('what opens', () => {
 })
 
 describe('the top bar', () => {
-  deepTest(
-    '[PREV-01] share and more are there for the current version alone; its menu works on the file shown',
-    async () => {
-      const user = await drive.make.user()
-      const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
-      const { db } = drive.server.deps
-      const first = await db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
-      await addVersion(db, {
-        itemId: file.id,
-        creatorId: user.id,
-        at: new Date(),
-        bodyId: first.body_id,
-        size: first.size,
-      })
-      const more = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('action.more') })
-      const share = (page: Page) =>
-        preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
-      await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
-        await drawn(page)
-        assert.deepEqual([await share(page).count(), await more(page).count()], [0, 0])
-        await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
-        await drawn(page)
-        await share(page).waitFor()
-        await more(page).tap()
-        const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })
-        await sheet.getByRole('button', { name: t('menu.rename') }).tap()
-        await shown(page)
-          .getByRole('textbox', { name: t('name.label') })
-          .fill('改名')
-        await shown(page)
-          .getByRole('button', { name: t('action.save') })
-          .tap()
-        await preview(page, '改名.txt').waitFor()
-        await page.goBack()
-        await row(page, '改名.txt').waitFor()
-      })
-    },
-  )
+  deepTest('[PREV-01] only the current version has share and more, and its menu acts on the file shown', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    const { db } = drive.server.deps
+    const first = await db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
+    await addVersion(db, {
+      itemId: file.id,
+      creatorId: user.id,
+      at: new Date(),
+      bodyId: first.body_id,
+      size: first.size,
+    })
+    const more = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('action.more') })
+    const share = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
+    await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
+      await drawn(page)
+      assert.deepEqual([await share(page).count(), await more(page).count()], [0, 0])
+      await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
+      await drawn(page)
+      await share(page).waitFor()
+      await more(page).tap()
+      const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })
+      await sheet.getByRole('button', { name: t('menu.rename') }).tap()
+      await shown(page)
+        .getByRole('textbox', { name: t('name.label') })
+        .fill('改名')
+      await shown(page)
+        .getByRole('button', { name: t('action.save') })
+        .tap()
+      await preview(page, '改名.txt').waitFor()
+      await page.goBack()
+      await row(page, '改名.txt').waitFor()
+    })
+  })
 
-  deepTest('deleting the file shown closes the preview and takes the row', async () => {
+  deepTest('deleting the file shown closes the preview and removes the row', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -206,15 +208,15 @@ describe('the top bar', () => {
 })
 
 interface Making {
-  /** The queries of all asks. */
+  /** The queries of all requests. */
   asks: URLSearchParams[]
-  /** Answers the ask that waits. */
+  /** Answers the waiting request. */
   answer(state: Partial<PreviewInfo>): Promise<void>
-  /** ms from each ask to the next, by the page's clock. */
+  /** ms from each request to the next, by the page's clock. */
   waits(): Promise<number[]>
 }
 
-/** Plays the server that makes a preview, at a pace of the test's own: the page's clock stands still and each ask waits for `answer`. */
+/** Plays the server that makes a preview, at the test's pace: the page's clock is paused and each request waits for `answer`. */
 async function watchMaking(page: Page): Promise<Making> {
   const asks: URLSearchParams[] = []
   const held: Route[] = []
@@ -247,7 +249,7 @@ async function watchMaking(page: Page): Promise<Making> {
   }
 }
 
-/** The preview's address opened, its first ask under way, and time standing still. */
+/** Opens the preview's address, with its first request pending and the clock paused. */
 async function openStill(page: Page, file: { id: number }, { asks }: Making): Promise<void> {
   await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
   await until('the first ask', () => asks.length === 1, 30_000)
@@ -260,7 +262,7 @@ async function percentBecomes(page: Page, percent: number): Promise<void> {
   await shown(page).locator(`[role=progressbar][aria-valuenow="${percent}"]`).waitFor()
 }
 
-/** Every status of a file on its way, with the percent that stands for it (1§4). */
+/** Every status before the end, with its percent (1§4). */
 const stages: [PreviewStatus, number][] = [
   ['generating', 10],
   ['generating_downloading', 15],
@@ -272,7 +274,7 @@ const stages: [PreviewStatus, number][] = [
 ]
 
 describe('waiting for a preview', () => {
-  test('[PREV-03] asks after 200 ms, doubling to 2000 ms, is_first the first time; media every 30 s; 5 retries in file_not_in_final_storage', async () => {
+  test('[PREV-03] polling starts at 200 ms and doubles to 2 s, is_first once; media every 30 s; 5 retries in file_not_in_final_storage', async () => {
     const user = await drive.make.user()
     const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const video = await drive.make.file({ owner: user }, { name: '短片.mp4' })
@@ -322,7 +324,7 @@ describe('waiting for a preview', () => {
     })
   })
 
-  deepTest('the percent of each status of a file is shown; 100 stays for 100 ms, then the viewer comes', async () => {
+  deepTest('the percent of each status is shown, 100 stays for 100 ms, then the viewer appears', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const { preview_url } = await outcome(user, file.id)
@@ -347,7 +349,7 @@ describe('waiting for a preview', () => {
     })
   })
 
-  deepTest('an error offers what helps: regenerate makes it anew, reload asks again', async () => {
+  deepTest('an error offers what helps: regenerate makes the preview anew, reload requests it again', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     await drive.visit(user, '/login', async (page) => {
@@ -383,7 +385,7 @@ describe('waiting for a preview', () => {
   })
 })
 
-describe('[PREV-15] a preview whose data are not to be had closes with its message', () => {
+describe('[PREV-15] a preview whose data cannot be loaded closes with its message', () => {
   async function told(page: Page, text: RegExp): Promise<void> {
     const dialog = shown(page).getByRole('alertdialog')
     await dialog.waitFor()
@@ -393,7 +395,7 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
     await page.locator('.preview').waitFor({ state: 'detached' })
   }
 
-  deepTest('opened by its address: the list stands below, the address is clean', async () => {
+  deepTest('opened by its address, the preview closes onto the list and a clean address', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt' })
     await drive.visit(user, '/files/own?preview=1&file_id=999999', async (page) => {
@@ -413,7 +415,7 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
     ],
   ] as [string, (page: Page) => Promise<unknown>, RegExp, RegExp[]][]) {
     deepTest(
-      `opened by a tap, ${sentence}: the list stays where it was, back leaves the place, not to the preview`,
+      `opened by a tap, ${sentence}, the preview closes onto the list in its place, and back leaves the list`,
       async () => {
         const user = await drive.make.user()
         const folder = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -458,7 +460,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
   for (const [answers, reason] of ends) {
     const statuses = answers.map(({ status }) => status)
     deepTest(
-      `${[...new Set(statuses)].join(', then ')} ${answers.length} times: ${reason ?? 'the viewer'}, and nothing is asked any more`,
+      `${[...new Set(statuses)].join(', then ')} ${answers.length} times: ${reason ?? 'the viewer'}, and polling ends`,
       async () => {
         const user = await drive.make.user()
         const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
@@ -477,7 +479,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
             await percentBecomes(page, 100)
             await page.clock.runFor(100)
             await bar(page).waitFor({ state: 'detached' })
-            // The viewer has 60 s of its own.
+            // The viewer has its own limit of 60 s.
             await page.clock.runFor(10_000)
           } else {
             await preview(page, '说明.txt').getByText(words.reason[reason]).waitFor()
@@ -492,7 +494,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
     )
   }
 
-  deepTest('extract_processing is 50 + 50 × the reported progress on the bar', async () => {
+  deepTest('extract_processing shows 50 + 50 × the reported progress on the bar', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     await drive.visit(user, '/login', async (page) => {
@@ -515,7 +517,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
     })
   })
 
-  deepTest('of the real server: a text is generated, a broken picture is generating_failed', async () => {
+  deepTest('the real server reports generated for a text and generating_failed for a broken picture', async () => {
     const user = await drive.make.user()
     const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const broken = await drive.make.file({ owner: user }, { name: '坏了.jpg', content: 'no picture' })
@@ -538,7 +540,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
   })
 })
 
-deepTest('[AH-11] a pull refreshes a list by its own gesture and never a viewer', async () => {
+deepTest('[AH-11] pulling refreshes a list by its own gesture, and never a viewer', async () => {
   const user = await drive.make.user()
   await drive.make.file({ owner: user }, { name: '简章.pdf', content: await pdf({ pages: ['One', 'Two'] }) })
   await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
@@ -559,7 +561,7 @@ deepTest('[AH-11] a pull refreshes a list by its own gesture and never a viewer'
       await drag(page, { x: 100, y: 200 }, { y: 300 })
       assert.equal(await shown(page).locator('.h5-pulled').count(), 0)
       assert.deepEqual(asks.slice(opened), [])
-      // A picture is put away by it.
+      // Pulling has already closed a picture.
       if (name.endsWith('pdf')) await page.goBack()
       await preview(page, name).waitFor({ state: 'detached' })
     }
@@ -572,11 +574,11 @@ deepTest('[AH-11] a pull refreshes a list by its own gesture and never a viewer'
   })
 })
 
-describe('[CTX-10] the log is told once what became of a preview', () => {
+describe('[CTX-10] the log receives the result of a preview once', () => {
   const logOf = ({ id }: UserRow) =>
     drive.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', id).execute()
 
-  deepTest('a picture and a PDF when they are seen, what cannot be shown with the reason', async () => {
+  deepTest('a picture and a PDF are logged when they are seen, a failure with its reason', async () => {
     const user = await drive.make.user()
     const files = [
       { name: '合影.jpg', content: await photo() },

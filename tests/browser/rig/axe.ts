@@ -16,7 +16,7 @@ function described({ violations }: AxeResults): string[] {
   )
 }
 
-/** Nothing fades, moves or is pressed: colours are what they stay. */
+/** Stops animations, transitions and pressed states, so that colours are final. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const moves = document
@@ -26,7 +26,7 @@ async function atRest(page: Page): Promise<void> {
   })
 }
 
-/** Icons whose drawing did not come: each would show nothing, or be a filled square. */
+/** Icons whose drawing did not load: each would show nothing, or a filled square. */
 function undrawnIcons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.icon')]
@@ -38,10 +38,10 @@ function undrawnIcons(page: Page): Promise<string[]> {
   )
 }
 
-/** px that a finger needs, either way. */
+/** px that a finger needs in either direction. */
 const TOUCH = 44
 
-/** What a finger hits badly: lower or narrower than it, where nothing around it takes the tap for it. */
+/** Targets that are too low or narrow for a finger, and that no larger target encloses. */
 function smallTargets(page: Page, within: string): Promise<string[]> {
   return page.evaluate(
     ([selector, touch]) => {
@@ -63,7 +63,7 @@ function smallTargets(page: Page, within: string): Promise<string[]> {
   )
 }
 
-/** Fails with axe's findings, contrast included, with targets that a finger hits badly, and with icons that are not drawn. The script comes past the page's content security policy. */
+/** Fails with axe's findings, contrast included, too small targets and undrawn icons. Bypasses the page's content security policy. */
 export async function assertAccessible(page: Page, within = 'body'): Promise<void> {
   await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(script, 'utf8'))

@@ -10,7 +10,7 @@ export function browser(): Promise<Browser> {
   return launched
 }
 
-/** Ends Chromium after the tests of the file that says so. */
+/** Ends Chromium after the tests of the calling file. */
 export function endBrowserAfter(): void {
   after(async () => {
     await (await launched)?.close()

@@ -6,7 +6,7 @@ import type { Files } from './siteServer'
 const root = path.resolve(import.meta.dirname, '../../..')
 const h5 = path.join(root, 'src/platform/h5')
 
-/** What Taro's H5 build puts in place of its own packages, see config/h5.ts. */
+/** The replacements of Taro's packages in its H5 build, see config/h5.ts. */
 const alias = {
   '@tarojs/components': path.join(h5, 'components/index.ts'),
   '@tarojs/components/global.css': path.join(h5, 'components/base.css'),
@@ -28,7 +28,7 @@ const styles: Plugin = {
   },
 }
 
-/** Builds a page of a test on its own, in a second, where the whole product would take half a minute. */
+/** Builds a test's own page in a second; the whole product would take half a minute. */
 export async function bundle(entry: string): Promise<Files> {
   const { outputFiles } = await build({
     entryPoints: { app: entry },

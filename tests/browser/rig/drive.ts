@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../../
 import { endBrowserAfter } from './browser'
 import { onPhone as onChromium, type Phone } from './phone'
 
-/** The built web client; `H5_FOLDER` names another than `npm run build:h5` makes. */
+/** The built web client; `H5_FOLDER` names another folder than that of `npm run build:h5`. */
 export const webFolder = process.env.H5_FOLDER ?? path.resolve(import.meta.dirname, '../../../dist/h5')
 
 export interface Drive {
@@ -24,11 +24,11 @@ export interface Drive {
 }
 
 interface DriveOptions extends TestServerOptions {
-  /** Lists ask anew when others act (AH-20). Elsewhere they do not, so that a test can count what it makes them ask. */
+  /** Whether lists refresh when others act (AH-20). Off by default, so that a test can count its own requests. */
   isLive?: boolean
 }
 
-/** The real server with the built client, for the tests of one file. Empty until they run; `prepare` is done before them. */
+/** The real server with the built client, for the tests of one file. Empty until they run; `prepare` runs before them. */
 export function openDrive(
   { isLive = false, ...options }: DriveOptions = {},
   prepare?: (server: TestServer) => Promise<void>,
@@ -58,7 +58,7 @@ export function visitsOf(server: TestServer, isLive: boolean, onPhone = onChromi
     )
 }
 
-/** Streams of events that live and never tell anything. */
+/** Event streams that stay open and never send anything. */
 function silence() {
   window.EventSource = class extends EventTarget {
     constructor() {
@@ -69,7 +69,7 @@ function silence() {
   } as unknown as typeof EventSource
 }
 
-/** The cookies of a sign-in through the real route. */
+/** Signs in by the real route and stores its cookies. */
 async function bringSession(page: Page, server: TestServer, login: string): Promise<void> {
   const { headers } = await client(server).as(login)
   const cookies = (headers.cookie ?? '').split('; ').map((cookie) => {

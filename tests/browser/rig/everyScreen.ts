@@ -19,15 +19,15 @@ interface Manner {
   language: Language
   wording?: Wording
   phone?: Phone
-  /** Of the screens of a list, and of one group of the others, in a run that is not deep. */
+  /** How many screens of a list, and of one group of the others, a run visits unless it is deep. */
   taken: number
-  /** Whether a screen can be opened; a driver of another engine than Chromium cannot open all. */
+  /** Whether a screen can be opened. Drivers of other engines than Chromium cannot open all. */
   isReachable?: (name: string) => boolean
 }
 
 /**
- * Opens every screen and state, one after the other, for `run` to look at. Those that cannot be opened, or that `run` refuses, are told together
- * with their names; on a page that shows several, none is looked at after one that cannot be opened.
+ * Opens every screen and state in turn, for `run` to look at. Reports together the names of those that cannot be opened or that `run` refuses.
+ * On a page with several screens, one that cannot be opened ends the visit.
  */
 export async function onEveryScreen(
   drive: Drive,

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** Whether anything but one colour stands on a canvas. */
+/** Whether a canvas has more than one colour. */
 export function isDrawn(canvas: Locator): Promise<boolean> {
   return canvas.evaluate((element: HTMLCanvasElement) => {
     const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 
-/** The script of the JS-SDK, as far as a page meets it: what it was told stays in `window.sdk`. */
+/** A stand-in for the JS-SDK, as far as a page uses it. The page's calls stay in `window.sdk`. */
 const script = `(() => {
   const told = (window.sdk = { configs: [], calls: [] })
   let ready = [], failed = () => {}, isDone = false
@@ -37,10 +37,10 @@ export interface Told {
   readyAt: number
 }
 
-/** What the page has told the JS-SDK; null where its script never came. */
+/** The page's calls to the JS-SDK; null where its script was not loaded. */
 export const toldSdk = (page: Page): Promise<Told | null> => page.evaluate(() => (window as { sdk?: Told }).sdk ?? null)
 
-/** Whether a signature is that of an address, by the ticket. */
+/** Whether a signature fits the address and the ticket. */
 export function isSignedFor({ nonceStr, timestamp, signature }: Config, ticket: string, url: string): boolean {
   const text = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`
   return createHash('sha1').update(text).digest('hex') === signature

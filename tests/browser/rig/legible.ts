@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { shown } from './screen'
 
-/** Text twice as large, as WeChat on iPhones has it: it tells the body so, once the page is there. */
+/** Doubles the text size, as WeChat on iPhones does: it sets the body's size once the page is there. */
 export async function enlargeText(page: Page): Promise<void> {
   const enlarge = () => {
     const wait = new MutationObserver(() => {
@@ -15,16 +15,16 @@ export async function enlargeText(page: Page): Promise<void> {
 }
 
 /**
- * The texts that cannot be read on the page on top, and why: cut by what holds them, without dots that say so; beyond the edge of the
- * screen; or over one another. What scrolls may hide them.
+ * The illegible texts on the page on top, and why: cut by their container without dots; beyond the edge of the screen; or overlapping. Scrolled
+ * containers may hide them.
  */
 export async function illegibleTexts(page: Page): Promise<string[]> {
-  // What tsx wraps around named functions.
+  // The helper that tsx wraps around named functions.
   await page.evaluate('globalThis.__name ??= (made) => made')
   return shown(page).evaluate(illegible)
 }
 
-/** The same below an element, in the browser. */
+/** The illegible texts below an element, in the browser. */
 export function illegible(root: Element): string[] {
   interface Line {
     text: string
@@ -64,7 +64,7 @@ export function illegible(root: Element): string[] {
           return holder.classList.contains('screen-body') ? 'out of what is shown' : null
         if (box.top < edge.top - 1 || box.bottom > edge.bottom + 1) return `cut by .${holder.className}`
       }
-      // What scrolls downwards does not scroll sideways, too.
+      // A container that scrolls downwards does not also scroll sideways.
       if (/auto|scroll/.test(overflowX) && !/auto|scroll/.test(overflowY)) {
         if (box.right <= edge.left || box.left >= edge.right) return null
         box.left = Math.max(box.left, edge.left)
@@ -99,7 +99,7 @@ export function illegible(root: Element): string[] {
 
   lines.forEach((one, at) => {
     for (const other of lines.slice(at + 1)) {
-      // A text that ends in dots has a second box for what they stand for.
+      // A text that ends in dots has a second box for the hidden part.
       if (one.element === other.element) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)

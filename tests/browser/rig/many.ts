@@ -38,6 +38,6 @@ export async function fillWithFolders(
       .values(values.slice(from, from + 1000).map((value) => ({ ...value, parent_id: parent })))
       .execute()
   }
-  // As a database does by itself within a minute; in tests that is off.
+  // A database does this by itself within a minute; tests turn that off.
   await sql`analyze items`.execute(db)
 }

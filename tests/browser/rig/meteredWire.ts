@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 const PIECE = 16 * 1024
 const MEDIA = /\/representations\/download\?.*kind=(video|audio)/
 
-/** The server as a page meets it by a network that counts what comes of videos and sounds. */
+/** A proxy before the server that counts the bytes of videos and sounds. */
 export interface MeteredWire {
   url: string
-  /** Bytes of videos and sounds that went over it. */
+  /** Bytes of videos and sounds that have passed. */
   bytes(): number
   /** `Range` of each request for them, in order. */
   ranges: string[]
@@ -17,9 +17,9 @@ export interface MeteredWire {
 }
 
 interface Limits {
-  /** Bytes of videos and sounds that may pass in all; then nothing more comes of any. */
+  /** Bytes of videos and sounds that may pass in all; then none of them gets more. */
   allowance?: number
-  /** Bytes of them a second, all together. */
+  /** Bytes of them per second, all together. */
   rate?: number
 }
 
@@ -36,7 +36,7 @@ export async function openMeteredWire(serverUrl: string, limits: Limits = {}): P
     free = Math.max(free, Date.now()) + (whole.length / rate) * 1000
     if (rate !== Infinity) await delay(free - Date.now())
     if (whole.length > 0 && !to.destroyed && !to.write(whole)) await either(to, 'drain', 'close')
-    // Nobody learns that there is no more.
+    // The connection stays open, so nobody learns that no more comes.
     if (whole.length < piece.length) await either(to, 'close')
   }
 

@@ -1,22 +1,22 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An office service of another origin, as far as a frame meets it. */
+/** An office service of another origin, as far as a frame uses it. */
 export interface OfficeService {
   origin: string
-  /** What its page does; `{file}` was given to it in `src`. */
+  /** The script of its page; `{file}` is the document's address from `src`. */
   script: string
-  /** The addresses of documents that it was asked to show. */
+  /** The addresses of the documents that it was asked to show. */
   files: string[]
   close(): Promise<void>
 }
 
-/** Posts to the page that has the frame. */
+/** Posts to the page that contains the frame. */
 export const posts = (word: object) => `top.postMessage(${JSON.stringify(word)}, '*')`
-/** What a document looks like there. */
+/** How the service shows a document. */
 export const paper = "document.body.innerHTML = '<h1>Shown by the office service</h1>'"
 
-/** Plays an office service on a port of its own. Begin it before the drive that names it. */
+/** Starts an office service on a port of its own. Call it before the drive that names the service. */
 export async function playOffice(): Promise<OfficeService> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://office')

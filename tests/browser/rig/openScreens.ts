@@ -4,7 +4,7 @@ import { makeApplication, OpenClient } from '../../support/applications/applicat
 import type { Drive } from './drive'
 import { serveSite } from './siteServer'
 
-/** The screens of the open platform, each in a frame of another site, and what it shows without a right; close the site afterwards. */
+/** The screens of the open platform, each framed by another site, also without a right. Close the site afterwards. */
 export async function openScreens({ make, server }: Drive) {
   let body = ''
   const site = await serveSite(async () => body)
@@ -27,7 +27,7 @@ export async function openScreens({ make, server }: Drive) {
   ]
   const shown = screens.map(([name, module, query, token, there]) => ({
     name,
-    // Its token is refused.
+    // The server refuses its token.
     expected: token === 'none' ? [/401/] : [],
     async show(page: Page) {
       const address = `${server.url}/${module}?${new URLSearchParams(query)}`

@@ -19,7 +19,7 @@ function collectErrors(page: Page, expected: RegExp[]): string[] {
   return errors
 }
 
-/** Gives the test a phone of its own and fails it when the page reported an error. */
+/** Gives the test a phone of its own and fails when the page reports an error. */
 export async function onPhone(
   run: (page: Page) => Promise<void>,
   { expected = [], ...options }: Phone = {},
@@ -31,7 +31,7 @@ export async function onPhone(
     isMobile: true,
     hasTouch: true,
     locale: 'zh-CN',
-    // What goes through one, no test can answer in the server's place.
+    // A test cannot answer requests that pass through a service worker.
     serviceWorkers: 'block',
     ...options,
   })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** The colours of an element as it stands on the screen, at points given as parts of its width and height. */
+/** The colours of an element on the screen, at points given as fractions of its width and height. */
 export async function pixels(element: Locator, points: readonly (readonly [number, number])[]): Promise<Colour[]> {
   const { data, info } = await sharp(await element.screenshot({ animations: 'disabled' }))
     .removeAlpha()

@@ -30,7 +30,7 @@ export function names(page: Page): Promise<string[]> {
     )
 }
 
-/** Waits until the rows are what they should be. */
+/** Waits until the rows have the expected names. */
 export async function rowsBecome(page: Page, expected: readonly string[]): Promise<void> {
   let seen: string[] = []
   await until('rows', async () => {
@@ -39,7 +39,7 @@ export async function rowsBecome(page: Page, expected: readonly string[]): Promi
   }).catch(() => assert.deepEqual(seen, expected))
 }
 
-/** Waits until lists take taps: before that a tap makes the driver scroll about for a place that takes it. */
+/** Waits until lists accept taps. Before that a tap makes the driver scroll about for a place that does. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().length === 0)
 }
@@ -77,7 +77,7 @@ export async function drag(page: Page, from: { x: number; y: number }, by: { x?:
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** From the list of one's own, until the sign-in page is there. */
+/** Signs out from the own list and waits for the sign-in page. */
 export async function signOut(page: Page): Promise<void> {
   await shown(page)
     .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
@@ -86,7 +86,7 @@ export async function signOut(page: Page): Promise<void> {
   await confirmSignOut(page)
 }
 
-/** From the sheet of one's account, until the sign-in page is there. */
+/** Signs out from the account sheet and waits for the sign-in page. */
 export async function confirmSignOut(page: Page): Promise<void> {
   await shown(page)
     .getByRole('button', { name: t('me.signOut') })

@@ -54,7 +54,7 @@ const preview = (name: string, there: string): Screen => ({
   },
 })
 
-/** Every screen and sheet of a list, one after the other. */
+/** Every screen and sheet of a list, in order. */
 export const screens: readonly Screen[] = [
   { name: 'the list', open: async (page) => row(page, '合影.jpg').waitFor(), close: async () => undefined },
   {
@@ -139,7 +139,7 @@ export const screens: readonly Screen[] = [
     name: 'a file that the system did not take',
     async open(page, t) {
       await page.evaluate(() => {
-        // Methods: functions in their place would want a helper that the page does not have.
+        // Methods, because function properties would need a helper that the page lacks.
         Object.assign(navigator, {
           canShare() {
             return true
@@ -243,7 +243,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** A user with what these screens show. */
+/** A user with the items that these screens show. */
 export async function makeShownUser({ make, server }: Drive) {
   const department = await make.department({ name: '明德学校' })
   await make.department({ parent: department, name: '教务处' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const shots = path.resolve(import.meta.dirname, '../shots')
 
-/** Keeps a picture for the eye of a reader; nothing is compared with it. */
+/** Stores a picture for a reader; nothing is compared with it. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(shots, `${name}.png`), animations: 'disabled' })
 }

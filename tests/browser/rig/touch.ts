@@ -8,10 +8,10 @@ interface Point {
 /** ms between two touch events */
 const FRAME = 16
 const STEPS = 8
-/** How far a movement has come, from 0 to 1. */
+/** The progress of a movement, from 0 to 1. */
 const parts = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS)
 
-/** Fingers on the screen, by real touch events, at times of the test's own; where the page's clock was installed, that one tells the time. */
+/** Fingers on the screen, by real touch events with the test's own times, or those of the page's installed clock. */
 export class Fingers {
   /** Seconds since 1970. */
   private now = Math.floor(Date.now() / 1000)
@@ -28,7 +28,7 @@ export class Fingers {
     await this.send('touchEnd', [], held)
   }
 
-  /** Two taps, the second pressed so many ms after the first was lifted. */
+  /** Taps twice, the second time so many ms after the first lift. */
   async doubleTap(at: Point, between = 100): Promise<void> {
     await this.tap(at)
     await this.tap(at, { before: between })
@@ -46,8 +46,8 @@ export class Fingers {
   }
 
   /**
-   * Two fingers beside each other about a point, from one distance to another in px, moved by so many px and turned by so many degrees on
-   * the way; they stay until `lift`.
+   * Spreads two fingers about a point from one distance to another in px, moving them by so many px and turning by so many degrees. They stay
+   * until `lift`.
    */
   async pinch(middle: Point, from: number, to: number, { x = 0, y = 0, turn = 0 } = {}): Promise<void> {
     for (const part of parts) {

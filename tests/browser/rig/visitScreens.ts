@@ -14,12 +14,12 @@ const name = '2026 年秋季招生简章与报名须知 Admission brochure（终
 export interface Look {
   name: string
   address: string
-  /** Whose session it is; nobody's where nothing is said. */
+  /** The signed-in user; nobody if absent. */
   user?: UserRow
   show(page: Page): Promise<void>
 }
 
-/** Every state of the pages of links, and what they show. */
+/** Every state of the pages of links, with their content. */
 export async function looksOf(drive: Drive, language: Language): Promise<Look[]> {
   const { make, server } = drive
   const t = wordsIn(language)

@@ -5,7 +5,7 @@ import { client } from '../../support/client'
 import type { Drive } from './drive'
 import { shown, t } from './screen'
 
-/** A user of an enterprise whose links need nothing, and the calls that they make. */
+/** A user, with their client, of an enterprise whose links require nothing. */
 export async function sharer(drive: Drive, enterprise?: Awaited<ReturnType<typeof freeEnterprise>>) {
   const company = enterprise ?? (await freeEnterprise(drive))
   const user = await drive.make.user({ enterprise: company })
@@ -14,7 +14,7 @@ export async function sharer(drive: Drive, enterprise?: Awaited<ReturnType<typeo
 
 export const button = (page: Page, name: string) => shown(page).getByRole('button', { name, exact: true })
 
-/** On the sign-in page. */
+/** Signs in on the sign-in page. */
 export async function signIn(page: Page, login: string): Promise<void> {
   await shown(page).getByLabel(t('login.account')).fill(login)
   await shown(page).getByLabel(t('login.password'), { exact: true }).fill(password)

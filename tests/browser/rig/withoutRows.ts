@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** From now on pages come without the rows of their first list: they ask for them, so that a test can answer. */
+/** From now on pages lack the rows of their first list and request them, so that a test can answer. */
 export async function withoutRows(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => /^(\/h5)?\/files\//.test(pathname),

@@ -40,7 +40,7 @@ const found = (page: Page, name: string) =>
     .filter({ has: page.locator('.row-name', { hasText: name }) })
 const openSearch = (page: Page) => shown(page).locator('.search-bar-field').tap()
 
-/** The words that the server was asked for, in order. */
+/** The queries of search requests, in order. */
 function asksOf(page: Page): URLSearchParams[] {
   const asks: URLSearchParams[] = []
   page.on('request', (request: Request) => {
@@ -50,7 +50,7 @@ function asksOf(page: Page): URLSearchParams[] {
   return asks
 }
 
-/** The names that were found, matches in brackets, from top to bottom. */
+/** The names found, with matches in brackets, from top to bottom. */
 function foundNames(page: Page): Promise<string[]> {
   return panel(page)
     .locator('.row-name')
@@ -72,7 +72,7 @@ async function findsBecome(page: Page, expected: readonly string[]) {
 }
 
 describe('searching', () => {
-  test('[SRCH-03] what matches is marked in names and, where the name does not match, in the field that does', async () => {
+  test('[SRCH-03] matches are marked in names and, where the name does not match, in the field that does', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '招生资料').waitFor()
       await openSearch(page)
@@ -103,7 +103,7 @@ describe('searching', () => {
   })
 
   deepTest(
-    '[SRCH-03] every field that matches is marked: content, description, tags, creator, editor; and all matches are counted',
+    '[SRCH-03] matches are marked in content, description, tags, creator and editor, and all are counted',
     async () => {
       const { db } = drive.server.deps
       const owner = await drive.make.user({ name: '周报告' })
@@ -159,7 +159,7 @@ describe('searching', () => {
     },
   )
 
-  deepTest('what was found before the words of the search came is marked once', async () => {
+  deepTest('results that arrive before the words of the search are marked once', async () => {
     const owner = await drive.make.user({ name: '月报告' })
     const file = await drive.make.file({ owner }, { name: '乙.txt' })
     await drive.server.deps.db.updateTable('items').set({ description: '年度报告' }).where('id', '=', file.id).execute()
@@ -178,7 +178,7 @@ describe('searching', () => {
     })
   })
 
-  deepTest('a long name stays on one line, its match in sight and its extension too', async () => {
+  deepTest('a long name stays on one line with its match and its extension in sight', async () => {
     const owner = await drive.make.user()
     await drive.make.file({ owner }, { name: `${'很长的名称，'.repeat(15)}招生${'，还有很多'.repeat(15)}.pdf` })
     await drive.visit(
@@ -196,7 +196,7 @@ describe('searching', () => {
   })
 
   deepTest(
-    '[SRCH-02] one second after the last letter it asks once, without white space; blanks alone ask nothing',
+    '[SRCH-02] one request goes out one second after the last letter, trimmed; blanks request nothing',
     async () => {
       await drive.visit(user, '/files/own', async (page) => {
         await row(page, '招生资料').waitFor()
@@ -225,7 +225,7 @@ describe('searching', () => {
   )
 
   deepTest(
-    '[SRCH-01] in the place where it was opened, and in all files; the frequent space searches everywhere',
+    '[SRCH-01] the search covers the place where it was opened, or all files; the frequent space searches everywhere',
     async () => {
       await drive.visit(user, `/files/folder/${folderId}`, async (page) => {
         await row(page, '招生简章').waitFor()
@@ -256,7 +256,7 @@ describe('searching', () => {
     },
   )
 
-  test('[SRCH-04] words and scope live in the address: a reload shows them again, back returns to the list', async () => {
+  test('[SRCH-04] the address holds words and scope: a reload shows them again, and back returns to the list', async () => {
     const searched = `/files/own?search=1&search_in=current&search_text=${encodeURIComponent('招生')}`
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '招生资料').waitFor()
@@ -272,7 +272,7 @@ describe('searching', () => {
       assert.equal(address(page), '/files/own')
       await row(page, '招生资料').waitFor()
     })
-    // A fresh deep link stands above its list.
+    // A fresh deep link opens above its list.
     await drive.visit(user, searched, async (page) => {
       await found(page, '招生简章').waitFor()
       await panel(page)
@@ -301,7 +301,7 @@ describe('searching', () => {
     },
   )
 
-  deepTest('a result opens as its row anywhere does, and back returns to what was found', async () => {
+  deepTest('a result opens like any row, and back returns to the results', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '招生资料').waitFor()
       await openSearch(page)
@@ -319,55 +319,52 @@ describe('searching', () => {
     })
   })
 
-  deepTest(
-    'the menu of a result: renaming changes it in place, here and in the list below; deleting takes it',
-    async () => {
-      const owner = await drive.make.user()
-      for (const name of ['甲稿.txt', '乙稿.txt']) await drive.make.file({ owner }, { name })
-      await drive.visit(owner, '/files/own', async (page) => {
-        await row(page, '甲稿').waitFor()
-        await openSearch(page)
-        await field(page).fill('稿')
-        await found(page, '甲稿')
-          .getByRole('button', { name: t('row.more', { name: '甲稿.txt' }) })
-          .tap()
-        await page
-          .getByRole('dialog', { name: '甲稿.txt' })
-          .getByRole('button', { name: t('menu.rename') })
-          .tap()
-        await shown(page)
-          .getByRole('textbox', { name: t('name.label') })
-          .fill('甲定稿')
-        await shown(page)
-          .getByRole('button', { name: t('action.save') })
-          .tap()
-        await found(page, '甲定稿').waitFor()
-        await found(page, '乙稿')
-          .getByRole('button', { name: t('row.more', { name: '乙稿.txt' }) })
-          .tap()
-        await page
-          .getByRole('dialog', { name: '乙稿.txt' })
-          .getByRole('button', { name: t('menu.delete') })
-          .tap()
-        await page
-          .getByRole('alertdialog')
-          .getByRole('button', { name: t('remove.confirm') })
-          .tap()
-        await findsBecome(page, ['甲定[稿].txt'])
-        await panel(page)
-          .getByText(words('search.found', { n: 1 }))
-          .waitFor()
-        await page.goBack()
-        await panel(page).waitFor({ state: 'detached' })
-        await row(page, '甲定稿').waitFor()
-        assert.equal(await row(page, '乙稿').count(), 0)
-      })
-    },
-  )
+  deepTest('the menu of a result renames in place, here and in the list below, and deletes the row', async () => {
+    const owner = await drive.make.user()
+    for (const name of ['甲稿.txt', '乙稿.txt']) await drive.make.file({ owner }, { name })
+    await drive.visit(owner, '/files/own', async (page) => {
+      await row(page, '甲稿').waitFor()
+      await openSearch(page)
+      await field(page).fill('稿')
+      await found(page, '甲稿')
+        .getByRole('button', { name: t('row.more', { name: '甲稿.txt' }) })
+        .tap()
+      await page
+        .getByRole('dialog', { name: '甲稿.txt' })
+        .getByRole('button', { name: t('menu.rename') })
+        .tap()
+      await shown(page)
+        .getByRole('textbox', { name: t('name.label') })
+        .fill('甲定稿')
+      await shown(page)
+        .getByRole('button', { name: t('action.save') })
+        .tap()
+      await found(page, '甲定稿').waitFor()
+      await found(page, '乙稿')
+        .getByRole('button', { name: t('row.more', { name: '乙稿.txt' }) })
+        .tap()
+      await page
+        .getByRole('dialog', { name: '乙稿.txt' })
+        .getByRole('button', { name: t('menu.delete') })
+        .tap()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('remove.confirm') })
+        .tap()
+      await findsBecome(page, ['甲定[稿].txt'])
+      await panel(page)
+        .getByText(words('search.found', { n: 1 }))
+        .waitFor()
+      await page.goBack()
+      await panel(page).waitFor({ state: 'detached' })
+      await row(page, '甲定稿').waitFor()
+      assert.equal(await row(page, '乙稿').count(), 0)
+    })
+  })
 })
 
-describe('[LIST-05] when nothing can be shown', () => {
-  deepTest('nothing found names the words, and offers all files', async () => {
+describe('[LIST-05] a search without results to show', () => {
+  deepTest('a search without a match names the words and offers all files', async () => {
     await drive.visit(
       user,
       `/files/folder/${folderId}?search=1&search_in=current&search_text=${encodeURIComponent('去年')}`,
@@ -393,7 +390,7 @@ describe('[LIST-05] when nothing can be shown', () => {
     )
   })
 
-  deepTest('a failure is said and can be tried again', async () => {
+  deepTest('a failure is reported and can be retried', async () => {
     await drive.visit(
       user,
       '/files/own',
@@ -415,7 +412,7 @@ describe('[LIST-05] when nothing can be shown', () => {
 })
 
 deepTest(
-  '[LIST-09] whoever lets in from outside stands in the navigation panel and is a list with a title; who has nobody sees none',
+  '[LIST-09] an enterprise that shares with a guest stands in the panel and is a list with a title; others see none',
   async () => {
     const company = await drive.make.enterprise({ name: '云舟科技' })
     const outsider = await drive.make.user({ enterprise: company })

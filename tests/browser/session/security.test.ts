@@ -39,8 +39,8 @@ test('pictures, films and files by signed addresses are shown in the page of a m
   assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
 })
 
-describe('[CTX-03] the settings of security', () => {
-  test('from the own name: a device is signed out, the second step switched on, the password changed', async () => {
+describe('[CTX-03] the security settings', () => {
+  test('the own name leads to signing out a device, switching on the second step, and changing the password', async () => {
     const user = await drive.make.user()
     await drive.visit(user, '/settings/security', async (page) => {
       await row(page, t('devices.here')).waitFor()
@@ -73,7 +73,7 @@ describe('[CTX-03] the settings of security', () => {
     })
   })
 
-  test('whoever signs in with a second step of their own is asked for the code before anything is shown', async () => {
+  test('a user with a second step of their own is asked for the code before anything is shown', async () => {
     const user = await drive.make.user()
     const secret = 'SATCHELTESTSECRETSATCHELTESTSECR'
     const values = { totp_secret: secret, totp_enrolled_at: new Date() }
@@ -97,7 +97,7 @@ describe('[CTX-03] the settings of security', () => {
     })
   })
 
-  test('[CTX-04] are reached from “me”, on a small phone, too', async () => {
+  test('[CTX-04] “me” leads to the settings, also on a small phone', async () => {
     const user = await drive.make.user()
     await drive.visit(
       user,

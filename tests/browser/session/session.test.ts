@@ -19,7 +19,7 @@ async function signIn(page: Page, login: string, word = password): Promise<void>
   await submit(page).tap()
 }
 
-/** All that the browser keeps for the page. */
+/** All that the browser stores for the page. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).flat()))
 }
@@ -33,9 +33,9 @@ function callsOf(page: Page): Request[] {
   return calls
 }
 
-describe('who is there', () => {
+describe('the signed-in user', () => {
   deepTest(
-    '[CTX-04] a stranger at a deep address is led to sign-in and back to it, overlays included; a member goes straight in',
+    '[CTX-04] a stranger at a deep address signs in and returns to it, overlays included; a member opens it directly',
     async () => {
       const user = await drive.make.user()
       const folder = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -61,7 +61,7 @@ describe('who is there', () => {
     },
   )
 
-  deepTest('what the page does not bring is asked for: sign-in state, base info, space info', async () => {
+  deepTest('the page requests what it does not contain: sign-in state, base info, space info', async () => {
     const user = await drive.make.user()
     await drive.visit(user, '/login', async (page) => {
       await page.route('**/files/own', async (route) => {
@@ -102,7 +102,7 @@ describe('who is there', () => {
     })
   })
 
-  deepTest('a foreign way back is not followed', async () => {
+  deepTest('a return address of another site is not followed', async () => {
     const user = await drive.make.user()
     await drive.visit(null, `/login?redirect=${encodeURIComponent('//example.com/files/own')}`, async (page) => {
       await signIn(page, user.login)
@@ -111,7 +111,7 @@ describe('who is there', () => {
   })
 })
 
-test('[CTX-02] calls go to /api with cookie, JSON, X-Requested-With and the request token; with a body POST, else GET', async () => {
+test('[CTX-02] calls go to /api with cookie, JSON, X-Requested-With and the request token, as POST with a body, else as GET', async () => {
   const user = await drive.make.user()
   await drive.make.folder({ owner: user }, { name: '资料' })
   await drive.visit(null, '/login', async (page) => {
@@ -138,7 +138,7 @@ test('[CTX-02] calls go to /api with cookie, JSON, X-Requested-With and the requ
 })
 
 deepTest(
-  '[CTX-03] in the web-view of a mini-program a token goes with each call; where it ends there is one prompt and a way back',
+  '[CTX-03] in a mini-program’s web-view each call carries a token, and an expired one gives one prompt and a way back',
   async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -187,7 +187,7 @@ deepTest(
 )
 
 describe('signing in', () => {
-  deepTest('a wrong password is told in the user’s language, and what was typed stays', async () => {
+  deepTest('a wrong password is reported in the user’s language, and what was typed stays', async () => {
     const user = await drive.make.user()
     for (const [language, pattern] of [
       ['zh-CN', /密码/],
@@ -208,7 +208,7 @@ describe('signing in', () => {
     }
   })
 
-  deepTest('nothing is sent without account and password; Enter goes on, shown passwords can be read', async () => {
+  deepTest('nothing is sent without account and password; Enter submits, and shown passwords can be read', async () => {
     const user = await drive.make.user()
     await drive.visit(null, '/login', async (page) => {
       const calls = callsOf(page)
@@ -231,7 +231,7 @@ describe('signing in', () => {
     })
   })
 
-  deepTest('signing out asks, forgets what was kept and does not come back by back', async () => {
+  deepTest('signing out asks, removes stored data, and back does not restore it', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '机密' })
     await drive.visit(user, `/files/own?share=folder_${folder.id}`, async (page) => {
@@ -261,7 +261,7 @@ describe('signing in', () => {
   })
 })
 
-describe('what whoever signs in agrees to', () => {
+describe('the terms that a user accepts by signing in', () => {
   deepTest(
     'the operator’s terms and privacy policy open beside the app, which keeps what was typed; without addresses nothing is there',
     async () => {

@@ -27,7 +27,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').filter({ ha
 const numbers = (page: Page) => shown(page).locator('.links-value').allInnerTexts()
 const wholeUrl = ({ url }: { url: string }) => `${drive.server.url}${url}`
 
-/** What the QR code on a picture says. */
+/** The text of the QR code in a picture. */
 async function decoded(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
@@ -42,7 +42,7 @@ async function openCode(page: Page) {
 }
 
 describe('[AH-17] my shares', () => {
-  test('the navigation panel leads there; every state has its words and counts; the filters and a search choose; back ends the search', async () => {
+  test('the panel leads to the links; each state has words and counts, filters and a search narrow the list, and back ends the search', async () => {
     const { user } = await userWithLinks(drive)
     await drive.visit(user, '/files/own', async (page) => {
       await shown(page).locator('.header-press').tap()
@@ -86,7 +86,7 @@ describe('[AH-17] my shares', () => {
     })
   })
 
-  deepTest('of one item: its properties tell how many there are and lead to them', async () => {
+  deepTest('the properties of an item count its links and lead to them', async () => {
     const { user, me, folder } = await userWithLinks(drive)
     await makeLink(me, folder, { password: 'abcd', password_protected: true })
     await drive.visit(user, '/files/own', async (page) => {
@@ -104,7 +104,7 @@ describe('[AH-17] my shares', () => {
     })
   })
 
-  deepTest('none yet says so; a failure says why and can be tried again', async () => {
+  deepTest('an empty list says so, and a failure says why and offers a retry', async () => {
     const user = await drive.make.user()
     await drive.visit(
       user,
@@ -122,7 +122,7 @@ describe('[AH-17] my shares', () => {
     )
   })
 
-  deepTest('10,000 links: elements stay few, pages of 25 come as they are scrolled to', async () => {
+  deepTest('10,000 links need few elements, and scrolling loads pages of 25', async () => {
     const user = await drive.make.user()
     await fillWithLinks(drive, user, 10_000)
     await drive.visit(user, '/shares', async (page) => {
@@ -143,7 +143,7 @@ describe('[AH-17] my shares', () => {
   })
 
   deepTest(
-    'decisions 4.15: an administrator approves a link that waits, and refuses another; its maker is told',
+    'decisions 4.15: an administrator approves a waiting link and refuses another, and the maker is notified',
     async () => {
       const { enterprise, user, me, waiting } = await userWithLinks(drive)
       const other = await makeLink(me, await drive.make.file({ owner: user }, { name: '也待审.txt' }))
@@ -188,7 +188,7 @@ describe('[AH-17] my shares', () => {
     },
   )
 
-  deepTest('an administrator sees the links of the enterprise, closes one, and alone opens it again', async () => {
+  deepTest('an administrator sees the enterprise’s links, closes one, and nobody else can reopen it', async () => {
     const { enterprise, user, protectedLink } = await userWithLinks(drive)
     const administrator = await drive.make.user({ enterprise, isAdministrator: true })
     await drive.visit(administrator, '/shares', async (page) => {
@@ -231,7 +231,7 @@ describe('[AH-17] my shares', () => {
   })
 })
 
-describe('[LAND-06] what visitors reported', () => {
+describe('[LAND-06] reports by visitors', () => {
   const reported = async () => {
     const enterprise = await freeEnterprise(drive)
     const user = await drive.make.user({ enterprise })
@@ -250,7 +250,7 @@ describe('[LAND-06] what visitors reported', () => {
   }
 
   deepTest(
-    'an administrator reads it, goes to the link and back, and closes it there; back leads to the links',
+    'an administrator reads a report, visits the link, returns and closes it there; back leads to the links',
     async () => {
       const { administrator, link } = await reported()
       await drive.visit(administrator, '/shares', async (page) => {
@@ -309,7 +309,7 @@ describe('[LAND-06] what visitors reported', () => {
 })
 
 describe('[AH-17] the details of a link', () => {
-  deepTest('who opened it, previewed and downloaded stands there, by number, by day and by name', async () => {
+  deepTest('the details count openings, previews and downloads, by number, by day and by name', async () => {
     const { enterprise, user, protectedLink, brochure } = await userWithLinks(drive)
     const colleague = await drive.make.user({ enterprise })
     const { headers } = await client(drive.server).as(colleague.login)
@@ -322,7 +322,7 @@ describe('[AH-17] the details of a link', () => {
     await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
       await shown(page).locator('.links-visit').first().waitFor()
       assert.deepEqual(await numbers(page), ['2', '2', '1', '1 / 50'])
-      // One row a visitor, whatever they did.
+      // One row per visitor, whatever they did.
       const names = await shown(page).locator('.links-visit-name').allInnerTexts()
       assert.deepEqual(names, [colleague.name, t('links.visitor')])
       assert.match(await shown(page).locator('.links-visit-what').first().innerText(), /^打开、下载 · /)
@@ -333,7 +333,7 @@ describe('[AH-17] the details of a link', () => {
   })
 
   deepTest(
-    '[AH-09] closing asks; the list below says so at once; taken back the link is open for visitors again',
+    '[AH-09] closing asks, and the list below says so at once; undo opens the link to visitors again',
     async () => {
       const { user, open } = await userWithLinks(drive)
       const visitor = () => new Visitor(drive.server.url, open.unique_name)
@@ -361,33 +361,30 @@ describe('[AH-17] the details of a link', () => {
     },
   )
 
-  deepTest(
-    'a setting is changed on the page of permissions, and the server keeps it; a reload shows the page again',
-    async () => {
-      const { user, me, protectedLink } = await userWithLinks(drive)
-      await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
-        await button(page, t('links.more')).tap()
-        await dialog(page)
-          .getByRole('button', { name: t('links.settings'), exact: true })
-          .tap()
-        await addressBecomes(page, `/shares/${protectedLink.id}?changeperms=1`)
-        await page.reload()
-        const page2 = shown(page).locator('.permissions')
-        await page2.getByRole('switch', { name: t('share.perms.previewOnly') }).tap()
-        await page2.getByRole('switch', { name: t('share.perms.firstVisit') }).tap()
-        await page2.getByRole('button', { name: t('action.save'), exact: true }).tap()
-        await toast(page, t('link.changed'))
-        await addressBecomes(page, `/shares/${protectedLink.id}`)
-        await shown(page)
-          .getByText(new RegExp(t('links.previewOnly')))
-          .waitFor()
-        const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
-        assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
-      })
-    },
-  )
+  deepTest('the page of permissions changes a setting on the server, and a reload shows the page again', async () => {
+    const { user, me, protectedLink } = await userWithLinks(drive)
+    await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
+      await button(page, t('links.more')).tap()
+      await dialog(page)
+        .getByRole('button', { name: t('links.settings'), exact: true })
+        .tap()
+      await addressBecomes(page, `/shares/${protectedLink.id}?changeperms=1`)
+      await page.reload()
+      const page2 = shown(page).locator('.permissions')
+      await page2.getByRole('switch', { name: t('share.perms.previewOnly') }).tap()
+      await page2.getByRole('switch', { name: t('share.perms.firstVisit') }).tap()
+      await page2.getByRole('button', { name: t('action.save'), exact: true }).tap()
+      await toast(page, t('link.changed'))
+      await addressBecomes(page, `/shares/${protectedLink.id}`)
+      await shown(page)
+        .getByText(new RegExp(t('links.previewOnly')))
+        .waitFor()
+      const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
+      assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
+    })
+  })
 
-  deepTest('a password that can be shown no more says so, and stays when something else is changed', async () => {
+  deepTest('a password that can no longer be shown says so, and stays when another setting changes', async () => {
     const { user, protectedLink } = await userWithLinks(drive)
     const sealed = createSealer(randomBytes(32)).seal('k7m3', `share_link:${protectedLink.unique_name}`)
     await drive.server.deps.db
@@ -409,7 +406,7 @@ describe('[AH-17] the details of a link', () => {
     await new Visitor(drive.server.url, protectedLink.unique_name).open('k7m3')
   })
 
-  deepTest('a link that is none, or somebody else’s, is not there; the way leads to the list', async () => {
+  deepTest('an unknown link, or somebody else’s, is not found and leads to the list', async () => {
     const { protectedLink } = await userWithLinks(drive)
     await drive.visit(await drive.make.user(), `/shares/${protectedLink.id}`, async (page) => {
       await shown(page).getByText(t('links.gone.title')).waitFor()
@@ -435,7 +432,7 @@ describe('[AH-17] the details of a link', () => {
     )
   })
 
-  deepTest('[SHARE-11] without a clipboard a dialog holds the text, selected; back closes it', async () => {
+  deepTest('[SHARE-11] without a clipboard a dialog holds the selected text, and back closes it', async () => {
     const { user, open } = await userWithLinks(drive)
     await drive.visit(user, '/login', async (page) => {
       await page.addInitScript(() => {
@@ -469,7 +466,7 @@ describe('[AH-17] the details of a link', () => {
 
 describe('[AH-15] the QR code and the poster', () => {
   deepTest(
-    'the code on the screen and the one on the saved poster lead to the link; the password is printed only when wanted',
+    'the code on the screen and on the saved poster leads to the link; the password is printed only on request',
     async () => {
       const { user, protectedLink } = await userWithLinks(drive)
       await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
@@ -500,11 +497,11 @@ describe('[AH-15] the QR code and the poster', () => {
   )
 
   deepTest(
-    '[AH-16] where the system takes files the poster goes to its sheet, and the address from the menu',
+    '[AH-16] the system’s sheet receives the poster where it accepts files, and the address from the menu',
     async () => {
       const { user, open } = await userWithLinks(drive)
       await drive.visit(user, '/login', async (page) => {
-        // What tsx wraps around named functions.
+        // The helper that tsx wraps around named functions.
         await page.addInitScript('globalThis.__name ??= (made) => made')
         await page.addInitScript(() => {
           const shared: unknown[] = []
@@ -532,7 +529,7 @@ describe('[AH-15] the QR code and the poster', () => {
     },
   )
 
-  deepTest('a browser inside WeChat shows the poster to be pressed for long', async () => {
+  deepTest('a browser inside WeChat shows the poster for a long press', async () => {
     const { user, open } = await userWithLinks(drive)
     await drive.visit(
       user,
@@ -548,7 +545,7 @@ describe('[AH-15] the QR code and the poster', () => {
     )
   })
 
-  deepTest('the popup in which a link is made shows its code, too', async () => {
+  deepTest('the popup that makes a link shows its code, too', async () => {
     const enterprise = await freeEnterprise(drive)
     const user = await drive.make.user({ enterprise })
     await drive.make.file({ owner: user }, { name: '简章.txt', content: '欢迎' })
@@ -567,7 +564,7 @@ describe('[AH-15] the QR code and the poster', () => {
 
 describe('[AH-23] one’s links by keyboard, by screen reader and in large letters', () => {
   deepTest(
-    'a link is opened, its menu opened and closed, its code shown and its switch turned by the keyboard alone',
+    'the keyboard alone opens a link, opens and closes its menu, shows its code and turns its switch',
     async () => {
       const { user, protectedLink } = await userWithLinks(drive)
       await drive.visit(user, '/shares', async (page) => {

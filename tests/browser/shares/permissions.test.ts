@@ -17,7 +17,7 @@ const drive = openDrive()
 
 const popup = (page: Page) => shown(page).getByRole('dialog', { name: t('share.title'), exact: true })
 const permissions = (page: Page) => popup(page).getByRole('dialog', { name: t('share.perms.title') })
-/** A line of the page of permissions, or of the popup where that is not open. */
+/** A line of the page of permissions, or of the popup while that page is closed. */
 const cell = (page: Page, text: string) => popup(page).locator('.share-cell').filter({ hasText: text }).last()
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
@@ -129,7 +129,7 @@ describe('the page of permissions', () => {
     }),
   )
 
-  deepTest('[SHARE-04] a count above the maximum is clamped when its field is left, and told; steps stop there', () =>
+  deepTest('[SHARE-04] leaving the field clamps a count above the maximum with a message, and steps stop there', () =>
     openPermissions({ share_max_preview_limit: 100 }, async (page) => {
       await turn(page, t('share.perms.previewLimit'))
       await count(page, 'preview').fill('4567')
@@ -150,7 +150,7 @@ describe('the page of permissions', () => {
   )
 
   deepTest(
-    '[SHARE-09] [I18N-03] saving with an invalid field shows the tip, says what is wrong below it, and loses nothing',
+    '[SHARE-09] [I18N-03] saving with an invalid field shows the tip and a message below the field, and loses nothing',
     () =>
       openPermissions({}, async (page) => {
         await turn(page, t('share.perms.previewLimit'))
@@ -171,7 +171,7 @@ describe('the page of permissions', () => {
       }),
   )
 
-  deepTest('[SHARE-03] another password is generated; one that is demanded cannot be left out', () =>
+  deepTest('[SHARE-03] another password can be generated, and a required one cannot be left out', () =>
     openPermissions({ is_share_force_passwd_switch: true }, async (page) => {
       const first = await password(page).inputValue()
       assert.match(first, /^[a-np-z1-9]{4}$/)
@@ -192,7 +192,7 @@ describe('the page of permissions', () => {
   )
 
   deepTest(
-    '[SHARE-09] leaving with unsaved changes asks, by the arrow and by the browser; staying keeps, not saving gives up, saving saves',
+    '[SHARE-09] leaving with unsaved changes asks, by the arrow and by the browser; staying keeps, not saving discards, saving saves',
     () =>
       openPermissions({}, async (page) => {
         const question = sheet(page, t('share.unsaved.title'))
@@ -227,7 +227,7 @@ describe('the page of permissions', () => {
       }),
   )
 
-  deepTest('[SHARE-09] without changes nothing is asked', () =>
+  deepTest('[SHARE-09] leaving without changes asks nothing', () =>
     openPermissions({}, async (page) => {
       await turn(page, t('share.perms.forward'))
       await turn(page, t('share.perms.forward'))
@@ -237,14 +237,14 @@ describe('the page of permissions', () => {
     }),
   )
 
-  deepTest('[SHARE-08] where the organisation manages shares the page says so', () =>
+  deepTest('[SHARE-08] the page says so where the organisation manages shares', () =>
     openPermissions({ is_share_management: true, is_share_forward_disabled: true }, async (page) => {
       await permissions(page).getByText(t('share.perms.managed')).waitFor()
     }),
   )
 
   deepTest(
-    '[SHARE-06] the calendar is operated by keys: arrows over the end of a month, Enter; days before today cannot be chosen',
+    '[SHARE-06] keys operate the calendar: arrows cross the end of a month, Enter chooses, and past days cannot be chosen',
     () =>
       openPermissions({}, async (page, owner) => {
         await page.clock.setFixedTime(new Date('2026-11-30T08:00:00'))
@@ -278,7 +278,7 @@ describe('the page of permissions', () => {
       }),
   )
 
-  deepTest('the page passes axe with everything open, and each switch is turned by a key', () =>
+  deepTest('the page passes axe with everything open, and a key turns each switch', () =>
     openPermissions({}, async (page) => {
       for (const name of ['previewLimit', 'downloadLimit', 'visitorWatermark', 'watermark', 'forward'] as const) {
         const one = permissions(page).getByRole('switch', { name: t(`share.perms.${name}`), exact: true })
@@ -293,7 +293,7 @@ describe('the page of permissions', () => {
   )
 })
 
-describe('what the popup offers', () => {
+describe('entries of the popup', () => {
   for (const row of runningRows) {
     test(`[SHARE-08] [SHARE-15] ${row.sentence}`, async () => {
       const { user, typedId } = await worldOf(row, drive.make, drive.server.deps)
@@ -302,7 +302,7 @@ describe('what the popup offers', () => {
   }
 })
 
-/** What a reason reads like. */
+/** The words of a reason. */
 const words: Record<OfferReason, string> = {
   share_forbidden: t('refusal.share_forbidden'),
   share_disabled: t('refusal.share_disabled'),
@@ -373,7 +373,7 @@ async function assertOffers(page: Page, row: OfferRow): Promise<void> {
     if (!isLocked) continue
     assert.equal(await locked(label).getAttribute('aria-checked'), 'true', label)
     assert.ok((await cell(page, label).innerText()).includes(words[offer.no]), label)
-    // The driver taps what is enabled.
+    // The driver taps only enabled elements unless forced.
     await locked(label).tap({ force: true })
     assert.equal(await locked(label).getAttribute('aria-checked'), 'true', `${label} after a tap`)
   }

@@ -19,7 +19,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').filter({ ha
 const cell = (page: Page, text: string) => popup(page).locator('.share-cell').filter({ hasText: text })
 const permissions = (page: Page) => popup(page).getByRole('dialog', { name: t('share.perms.title') })
 
-/** A file of somebody whose enterprise demands no password. */
+/** A file of a user whose enterprise requires no password. */
 async function ownFile(name = '简章.txt') {
   const enterprise = await drive.make.enterprise()
   const owner = await drive.make.user({ enterprise })
@@ -49,7 +49,7 @@ async function shareBoth(page: Page, names: readonly string[]): Promise<void> {
 }
 
 describe('sharing by link', () => {
-  test('[SHARE-01] [SHARE-13] the popup tells item, permissions and version; creating shows address and password, and copying copies both', async () => {
+  test('[SHARE-01] [SHARE-13] the popup shows item, permissions and version; creating shows address and password; copying takes both', async () => {
     const owner = await drive.make.user()
     const file = await drive.make.file({ owner }, { name: '简章.txt', content: '欢迎报名' })
     await drive.visit(
@@ -100,7 +100,7 @@ describe('sharing by link', () => {
   })
 
   deepTest(
-    '[AH-08] [SHARE-11] where nothing can be copied a dialog has the link marked, and nothing says that it was copied',
+    '[AH-08] [SHARE-11] where copying fails a dialog selects the link, and nothing claims that it was copied',
     async () => {
       const { owner, at } = await ownFile()
       await drive.visit(owner, at, async (page) => {
@@ -121,7 +121,7 @@ describe('sharing by link', () => {
     },
   )
 
-  deepTest('[AH-16] the system’s sheet is given name and address, where there is one', async () => {
+  deepTest('[AH-16] the system’s sheet receives name and address, where there is one', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await page.addInitScript(
@@ -139,7 +139,7 @@ describe('sharing by link', () => {
     })
   })
 
-  deepTest('[AH-16] without one there is no such button', async () => {
+  deepTest('[AH-16] without a system’s sheet there is no such button', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
@@ -150,12 +150,12 @@ describe('sharing by link', () => {
   })
 
   deepTest(
-    '[AH-16] from the menu the file itself goes to the system’s sheet; once the tap is too old, with another one',
+    '[AH-16] the menu passes the file itself to the system’s sheet; if the tap is too old, another tap does',
     async () => {
       const { owner } = await ownFile()
       await drive.make.file({ owner }, { name: '教案.docx' })
       await drive.visit(owner, '/login', async (page) => {
-        // What tsx wraps around named functions.
+        // The helper that tsx wraps around named functions.
         await page.addInitScript('globalThis.__name ??= (made) => made')
         await page.addInitScript(() => {
           const given: unknown[] = []
@@ -199,30 +199,33 @@ describe('sharing by link', () => {
     },
   )
 
-  deepTest('[SHARE-07] a message of 500 characters goes with the link; more is told and makes nothing', async () => {
-    const { owner, at } = await ownFile()
-    await drive.visit(owner, at, async (page) => {
-      await cell(page, t('share.message.placeholder')).tap()
-      const area = popup(page).getByRole('textbox', { name: t('share.message.title') })
-      await area.fill('文'.repeat(501))
-      await popup(page)
-        .getByRole('dialog', { name: t('share.message.title') })
-        .getByRole('alert')
-        .filter({ hasText: t('share.fault.share_message_too_long') })
-        .waitFor()
-      await popup(page).getByText('501 / 500').waitFor()
-      await press(page, t('share.message.done')).tap()
-      await press(page, t('share.create')).tap()
-      await toast(page, t('file.share.shareFieldErrorTips'))
-      assert.deepEqual(await linksOf(owner), [])
-      await cell(page, '文文').tap()
-      await area.fill('𠮷'.repeat(500))
-      await page.goBack()
-      await press(page, t('share.create')).tap()
-      await popup(page).locator('.share-done').waitFor()
-      assert.equal((await linksOf(owner))[0]!.description, '𠮷'.repeat(500))
-    })
-  })
+  deepTest(
+    '[SHARE-07] the link carries a message of 500 characters; a longer one is refused and makes no link',
+    async () => {
+      const { owner, at } = await ownFile()
+      await drive.visit(owner, at, async (page) => {
+        await cell(page, t('share.message.placeholder')).tap()
+        const area = popup(page).getByRole('textbox', { name: t('share.message.title') })
+        await area.fill('文'.repeat(501))
+        await popup(page)
+          .getByRole('dialog', { name: t('share.message.title') })
+          .getByRole('alert')
+          .filter({ hasText: t('share.fault.share_message_too_long') })
+          .waitFor()
+        await popup(page).getByText('501 / 500').waitFor()
+        await press(page, t('share.message.done')).tap()
+        await press(page, t('share.create')).tap()
+        await toast(page, t('file.share.shareFieldErrorTips'))
+        assert.deepEqual(await linksOf(owner), [])
+        await cell(page, '文文').tap()
+        await area.fill('𠮷'.repeat(500))
+        await page.goBack()
+        await press(page, t('share.create')).tap()
+        await popup(page).locator('.share-done').waitFor()
+        assert.equal((await linksOf(owner))[0]!.description, '𠮷'.repeat(500))
+      })
+    },
+  )
 
   deepTest('[AH-10] several chosen items become one link, and the choice ends with it', async () => {
     const { owner } = await ownFile('甲.txt')
@@ -246,27 +249,24 @@ describe('sharing by link', () => {
     })
   })
 
-  deepTest(
-    '[AH-27] what was begun with several items is there when the same ones are chosen after a reload',
-    async () => {
-      const { owner } = await ownFile('甲.txt')
-      await drive.make.file({ owner }, { name: '乙.txt' })
-      await drive.visit(owner, '/files/own', async (page) => {
-        await shareBoth(page, ['甲.txt', '乙.txt'])
-        await cell(page, t('share.message.placeholder')).tap()
-        await popup(page).getByRole('textbox').fill('两份一起看')
-        await page.goto(`${drive.server.url}/files/own`)
-        await shareBoth(page, ['乙.txt', '甲.txt'])
-        await popup(page).getByText(t('share.restored')).waitFor()
-        await cell(page, '两份一起看').waitFor()
-        await press(page, t('share.create')).tap()
-        await popup(page).locator('.share-done').waitFor()
-        assert.equal((await linksOf(owner))[0]!.description, '两份一起看')
-      })
-    },
-  )
+  deepTest('[AH-27] a draft for several items returns when the same items are chosen after a reload', async () => {
+    const { owner } = await ownFile('甲.txt')
+    await drive.make.file({ owner }, { name: '乙.txt' })
+    await drive.visit(owner, '/files/own', async (page) => {
+      await shareBoth(page, ['甲.txt', '乙.txt'])
+      await cell(page, t('share.message.placeholder')).tap()
+      await popup(page).getByRole('textbox').fill('两份一起看')
+      await page.goto(`${drive.server.url}/files/own`)
+      await shareBoth(page, ['乙.txt', '甲.txt'])
+      await popup(page).getByText(t('share.restored')).waitFor()
+      await cell(page, '两份一起看').waitFor()
+      await press(page, t('share.create')).tap()
+      await popup(page).locator('.share-done').waitFor()
+      assert.equal((await linksOf(owner))[0]!.description, '两份一起看')
+    })
+  })
 
-  deepTest('[AH-27] what was begun is there after a reload, and can be given up', async () => {
+  deepTest('[AH-27] a draft survives a reload and can be discarded', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await cell(page, t('share.message.placeholder')).tap()
@@ -307,7 +307,7 @@ describe('sharing by link', () => {
     })
   })
 
-  deepTest('the popup passes axe, and is operated by keys alone', async () => {
+  deepTest('the popup passes axe, and keys alone operate it', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await press(page, t('share.create')).waitFor()
@@ -323,37 +323,40 @@ describe('sharing by link', () => {
 })
 
 describe('sharing with colleagues', () => {
-  deepTest('[SHARE-10] nobody chosen is told; somebody gets it, with a message', async () => {
-    const { enterprise, owner, at } = await ownFile()
-    const department = await drive.make.department({ enterprise, name: '招生办公室' })
-    const colleague = await drive.make.user({ department, name: '李蔚' })
-    await drive.visit(owner, at, async (page) => {
-      await popup(page)
-        .getByRole('radio', { name: t('share.mode.colleagues') })
-        .tap()
-      await press(page, t('share.send')).tap()
-      await toast(page, t('share.fault.share_receivers_missing'))
-      await cell(page, t('share.people.none')).tap()
-      const picker = page.getByRole('dialog', { name: t('contacts.title.share') })
-      await picker.getByText('招生办公室').tap()
-      await picker.getByRole('checkbox', { name: '李蔚' }).tap()
-      await picker.getByRole('button', { name: t('contacts.confirm', { n: 1 }) }).tap()
-      await cell(page, t('share.people.chosen', { n: 1 })).tap()
-      const list = popup(page).getByRole('dialog', { name: t('share.people.title') })
-      await list.getByText('李蔚').waitFor()
-      await assertAccessible(page, '.permissions')
-      await page.goBack()
-      await press(page, t('share.send')).tap()
-      await popup(page)
-        .locator('.share-done')
-        .filter({ hasText: t('share.made.people') })
-        .waitFor()
-      const [link] = await linksOf(owner)
-      assert.equal(link!.access, 'collaborators')
-      assert.deepEqual(
-        link!.receivers.map(({ name }) => name),
-        [colleague.name],
-      )
-    })
-  })
+  deepTest(
+    '[SHARE-10] sharing with nobody is refused; a chosen colleague receives the item, with a message',
+    async () => {
+      const { enterprise, owner, at } = await ownFile()
+      const department = await drive.make.department({ enterprise, name: '招生办公室' })
+      const colleague = await drive.make.user({ department, name: '李蔚' })
+      await drive.visit(owner, at, async (page) => {
+        await popup(page)
+          .getByRole('radio', { name: t('share.mode.colleagues') })
+          .tap()
+        await press(page, t('share.send')).tap()
+        await toast(page, t('share.fault.share_receivers_missing'))
+        await cell(page, t('share.people.none')).tap()
+        const picker = page.getByRole('dialog', { name: t('contacts.title.share') })
+        await picker.getByText('招生办公室').tap()
+        await picker.getByRole('checkbox', { name: '李蔚' }).tap()
+        await picker.getByRole('button', { name: t('contacts.confirm', { n: 1 }) }).tap()
+        await cell(page, t('share.people.chosen', { n: 1 })).tap()
+        const list = popup(page).getByRole('dialog', { name: t('share.people.title') })
+        await list.getByText('李蔚').waitFor()
+        await assertAccessible(page, '.permissions')
+        await page.goBack()
+        await press(page, t('share.send')).tap()
+        await popup(page)
+          .locator('.share-done')
+          .filter({ hasText: t('share.made.people') })
+          .waitFor()
+        const [link] = await linksOf(owner)
+        assert.equal(link!.access, 'collaborators')
+        assert.deepEqual(
+          link!.receivers.map(({ name }) => name),
+          [colleague.name],
+        )
+      })
+    },
+  )
 })

@@ -19,7 +19,7 @@ async function toasts(page: Page, text: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor()
 }
 
-/** A file in a folder of one colleague that the others have in these roles. */
+/** A colleague's file in a folder on which the others have these roles. */
 async function sharedFile(...given: Role[]) {
   const enterprise = await drive.make.enterprise()
   const owner = await drive.make.user({ enterprise })
@@ -74,50 +74,53 @@ describe('sharing', () => {
     })
   })
 
-  deepTest('[ACT-12] the sheet leads there too; a folder and a department have addresses of their own', async () => {
-    const {
-      enterprise,
-      owner,
-      folder,
-      users: [colleague],
-    } = await sharedFile('viewer')
-    const department = await drive.make.department({ enterprise, name: '教务处' })
-    await drive.make.member(department, colleague!)
-    await drive.visit(
-      colleague!,
-      '/files/collab',
-      async (page) => {
-        await row(page, '资料').waitFor()
-        await (await openMenu(page, '资料')).getByRole('button', { name: t('menu.share') }).tap()
-        await copy(page).tap()
-        await toasts(page, t('share.inside.copied'))
-        assert.equal(await clipboard(page), `${drive.server.url}/files/folder/${folder.id}`)
-        await panel(page)
-          .getByRole('button', { name: t('action.back') })
-          .tap()
-        await addressBecomes(page, '/files/collab')
-        await page.goto(`${drive.server.url}/files/dept/${department.id}`)
-        await shown(page)
-          .getByRole('button', { name: t('action.more') })
-          .tap()
-        await page
-          .getByRole('dialog', { name: '教务处' })
-          .getByRole('button', { name: t('menu.share') })
-          .tap()
-        await copy(page).tap()
-        await toasts(page, t('share.inside.copied'))
-        assert.equal(await clipboard(page), `${drive.server.url}/files/dept/${department.id}`)
-      },
-      withClipboard,
-    )
-    await drive.visit(owner, `/files/folder/${folder.id}`, async (page) => row(page, '简章.txt').waitFor())
-    await drive.visit(colleague!, `/files/dept/${department.id}`, async (page) =>
-      shown(page).getByText('教务处').first().waitFor(),
-    )
-  })
+  deepTest(
+    '[ACT-12] the sheet leads there too, and a folder and a department have addresses of their own',
+    async () => {
+      const {
+        enterprise,
+        owner,
+        folder,
+        users: [colleague],
+      } = await sharedFile('viewer')
+      const department = await drive.make.department({ enterprise, name: '教务处' })
+      await drive.make.member(department, colleague!)
+      await drive.visit(
+        colleague!,
+        '/files/collab',
+        async (page) => {
+          await row(page, '资料').waitFor()
+          await (await openMenu(page, '资料')).getByRole('button', { name: t('menu.share') }).tap()
+          await copy(page).tap()
+          await toasts(page, t('share.inside.copied'))
+          assert.equal(await clipboard(page), `${drive.server.url}/files/folder/${folder.id}`)
+          await panel(page)
+            .getByRole('button', { name: t('action.back') })
+            .tap()
+          await addressBecomes(page, '/files/collab')
+          await page.goto(`${drive.server.url}/files/dept/${department.id}`)
+          await shown(page)
+            .getByRole('button', { name: t('action.more') })
+            .tap()
+          await page
+            .getByRole('dialog', { name: '教务处' })
+            .getByRole('button', { name: t('menu.share') })
+            .tap()
+          await copy(page).tap()
+          await toasts(page, t('share.inside.copied'))
+          assert.equal(await clipboard(page), `${drive.server.url}/files/dept/${department.id}`)
+        },
+        withClipboard,
+      )
+      await drive.visit(owner, `/files/folder/${folder.id}`, async (page) => row(page, '简章.txt').waitFor())
+      await drive.visit(colleague!, `/files/dept/${department.id}`, async (page) =>
+        shown(page).getByText('教务处').first().waitFor(),
+      )
+    },
+  )
 
   deepTest(
-    '[ACT-12] without perm_share and perm_share_to_colleague it is disabled, not hidden, and a tap says why',
+    '[ACT-12] without perm_share and perm_share_to_colleague the icon is disabled, not hidden, and a tap says why',
     async () => {
       const {
         folder,
@@ -128,7 +131,7 @@ describe('sharing', () => {
       const refuses = (reason: string) => async (page: Page) => {
         await icon(page, '简章.txt').waitFor()
         assert.equal(await icon(page, '简章.txt').getAttribute('aria-disabled'), 'true')
-        // The driver taps what is enabled.
+        // The driver taps only enabled elements unless forced.
         await icon(page, '简章.txt').tap({ force: true })
         await toasts(page, reason)
         assert.equal(await panel(page).count(), 0)
@@ -152,7 +155,7 @@ describe('sharing', () => {
   )
 
   deepTest(
-    '[AH-08] [SHARE-11] without a clipboard the marked address is copied; where that fails, too, a dialog has it marked and nothing says that it was copied',
+    '[AH-08] [SHARE-11] without a clipboard the selected address is copied; if that fails too, a dialog selects it and claims no copy',
     async () => {
       const { owner, file } = await sharedFile()
       const at = `/files/own?share=file_${file.id}`
@@ -190,7 +193,7 @@ describe('sharing', () => {
     },
   )
 
-  deepTest('[RT-10] a flag that names no item, or one that is not there, is dropped', async () => {
+  deepTest('[RT-10] a flag without an item, or with one that does not exist, is dropped', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '甲.txt' })
     await drive.visit(user, '/files/own?share=everything', async (page) => {

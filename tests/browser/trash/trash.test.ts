@@ -41,7 +41,7 @@ const confirm = (page: Page, label: string) =>
 
 describe('the recycle bin', () => {
   deepTest(
-    '[RT-02] /files/trash: the navigation panel leads there, and the address opens it; days kept, who and when in the rows',
+    '[RT-02] the panel and /files/trash lead to the trash, whose rows show the days kept, who deleted and when',
     async () => {
       const enterprise = await drive.make.enterprise({ trash_period_days: 14 })
       const user = await drive.make.user({ enterprise, name: '王珂' })
@@ -75,7 +75,7 @@ describe('the recycle bin', () => {
     },
   )
 
-  test('[ACT-10] the menu of an owner and of another; favourite, share, comment, download are not there, and nothing deleted is opened', async () => {
+  test('[ACT-10] owners and others have their menus without favourite, share, comment and download, and nothing deleted opens', async () => {
     const enterprise = await drive.make.enterprise()
     const [owner, editor] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
     const folder = await drive.make.folder({ owner }, { name: '共享' })
@@ -98,7 +98,7 @@ describe('the recycle bin', () => {
   })
 
   deepTest(
-    '[LIST-06] restore takes the row off and puts it back where it was, under another name where the old one is taken',
+    '[LIST-06] restoring removes the row and returns the item to its place, under another name where its own is taken',
     async () => {
       const user = await drive.make.user()
       const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
@@ -116,7 +116,7 @@ describe('the recycle bin', () => {
   )
 
   deepTest(
-    '[ERR-06] permanent delete and record delete ask first; No changes nothing, Yes takes the row off for good',
+    '[ERR-06] permanent delete and record delete ask first; No changes nothing, Yes removes the row for good',
     async () => {
       const enterprise = await drive.make.enterprise()
       const [owner, editor] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
@@ -152,7 +152,7 @@ describe('the recycle bin', () => {
   )
 
   deepTest(
-    '[LIST-12] the trash of another enterprise: a line leads there, back leads out, restoring works there',
+    '[LIST-12] a line leads to the trash of another enterprise, restoring works there, and back leads out',
     async () => {
       const company = await drive.make.enterprise({ name: '云舟科技', trash_period_days: 7 })
       const [partner, user] = [await drive.make.user({ enterprise: company }), await drive.make.user()]
@@ -181,7 +181,7 @@ describe('the recycle bin', () => {
     },
   )
 
-  deepTest('[ACT-10] emptying asks first and tells how many; of others’ only the record goes', async () => {
+  deepTest('[ACT-10] emptying asks first and counts the items; for others’ items only the record goes', async () => {
     const enterprise = await drive.make.enterprise()
     const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
     const folder = await drive.make.folder({ owner }, { name: '共享' })
@@ -208,7 +208,7 @@ describe('the recycle bin', () => {
     assert.deepEqual(left, [{ id: theirs.id }])
   })
 
-  deepTest('the date by which it is sorted is that of deletion', async () => {
+  deepTest('sorting by date uses the date of deletion', async () => {
     const user = await drive.make.user()
     const [one, other] = [
       await drive.make.file({ owner: user }, { name: '一.txt' }),
@@ -229,63 +229,66 @@ describe('the recycle bin', () => {
   })
 })
 
-describe('[ERR-04] what stands in the way of restoring', () => {
-  deepTest('each with its own words: the folder in the trash, no right, the folder gone, the item gone', async () => {
-    const enterprise = await drive.make.enterprise()
-    const owner = await drive.make.user({ enterprise, name: '王珂', login: 'wangke@trash.test' })
-    const department = await drive.make.department({ enterprise })
-    const user = await drive.make.user({ department })
-    const { db } = drive.server.deps
-    const folder = await drive.make.folder({ owner }, { name: '共享' })
-    const other = await drive.make.folder({ owner }, { name: '另一个' })
-    for (const item of [folder, other]) await drive.make.collab(item, { user }, 'editor')
-    const inDepartment = await drive.make.folder({ department }, { name: '部门的' })
-    const inner = await drive.make.folder({ parent: folder }, { name: '里面' })
-    const [nested, lowered, orphan, gone] = [
-      await drive.make.file({ parent: inner }, { name: '在里面.txt' }),
-      await drive.make.file({ parent: other }, { name: '被降权.txt' }),
-      await drive.make.file({ parent: inDepartment }, { name: '没有家.txt' }),
-      await drive.make.file({ parent: folder }, { name: '没有了.txt' }),
-    ]
-    await remove(user, nested, lowered, orphan, gone)
-    await remove(user, inner)
-    const root = await db
-      .selectFrom('items')
-      .innerJoin('users', 'users.id', 'space_owner_id')
-      .select(['users.login'])
-      .where('department_id', '=', department.id)
-      .executeTakeFirstOrThrow()
-    const director = await client(drive.server).as(root.login)
-    await director.call('POST /apps/files/delete', { item_typed_ids: [typedId(inDepartment)] })
-    await director.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(inDepartment)] })
+describe('[ERR-04] obstacles to restoring', () => {
+  deepTest(
+    'each obstacle has its words: the folder in the trash, no right, the folder gone, the item gone',
+    async () => {
+      const enterprise = await drive.make.enterprise()
+      const owner = await drive.make.user({ enterprise, name: '王珂', login: 'wangke@trash.test' })
+      const department = await drive.make.department({ enterprise })
+      const user = await drive.make.user({ department })
+      const { db } = drive.server.deps
+      const folder = await drive.make.folder({ owner }, { name: '共享' })
+      const other = await drive.make.folder({ owner }, { name: '另一个' })
+      for (const item of [folder, other]) await drive.make.collab(item, { user }, 'editor')
+      const inDepartment = await drive.make.folder({ department }, { name: '部门的' })
+      const inner = await drive.make.folder({ parent: folder }, { name: '里面' })
+      const [nested, lowered, orphan, gone] = [
+        await drive.make.file({ parent: inner }, { name: '在里面.txt' }),
+        await drive.make.file({ parent: other }, { name: '被降权.txt' }),
+        await drive.make.file({ parent: inDepartment }, { name: '没有家.txt' }),
+        await drive.make.file({ parent: folder }, { name: '没有了.txt' }),
+      ]
+      await remove(user, nested, lowered, orphan, gone)
+      await remove(user, inner)
+      const root = await db
+        .selectFrom('items')
+        .innerJoin('users', 'users.id', 'space_owner_id')
+        .select(['users.login'])
+        .where('department_id', '=', department.id)
+        .executeTakeFirstOrThrow()
+      const director = await client(drive.server).as(root.login)
+      await director.call('POST /apps/files/delete', { item_typed_ids: [typedId(inDepartment)] })
+      await director.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(inDepartment)] })
 
-    await drive.visit(user, '/files/trash', async (page) => {
-      const alerted = async (name: string, ...parts: string[]) => {
-        await choose(page, name, t('menu.restore'))
-        const alert = shown(page).getByRole('alertdialog')
-        await alert.waitFor()
-        const text = await alert.innerText()
-        for (const part of parts) assert.ok(text.includes(part), `${name}: ${text}`)
-        await alert.getByRole('button', { name: t('action.gotIt') }).tap()
-        await alert.waitFor({ state: 'detached' })
-      }
-      await row(page, '在里面.txt').waitFor()
-      await alerted('在里面.txt', '先还原那个文件夹')
-      await alerted('没有家.txt', '原来所在的文件夹已不存在', root.login)
-      await db.updateTable('collabs').set({ role: 'viewer' }).where('item_id', '=', other.id).execute()
-      await alerted('被降权.txt', '没有权限还原', '王珂', 'wangke@trash.test')
-      await (
-        await client(drive.server).as(owner.login)
-      ).call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(gone)] })
-      await alerted('没有了.txt', '已被删除')
-      await row(page, '没有了.txt').waitFor({ state: 'detached' })
-      await row(page, '在里面.txt').waitFor()
-    })
-  })
+      await drive.visit(user, '/files/trash', async (page) => {
+        const alerted = async (name: string, ...parts: string[]) => {
+          await choose(page, name, t('menu.restore'))
+          const alert = shown(page).getByRole('alertdialog')
+          await alert.waitFor()
+          const text = await alert.innerText()
+          for (const part of parts) assert.ok(text.includes(part), `${name}: ${text}`)
+          await alert.getByRole('button', { name: t('action.gotIt') }).tap()
+          await alert.waitFor({ state: 'detached' })
+        }
+        await row(page, '在里面.txt').waitFor()
+        await alerted('在里面.txt', '先还原那个文件夹')
+        await alerted('没有家.txt', '原来所在的文件夹已不存在', root.login)
+        await db.updateTable('collabs').set({ role: 'viewer' }).where('item_id', '=', other.id).execute()
+        await alerted('被降权.txt', '没有权限还原', '王珂', 'wangke@trash.test')
+        await (
+          await client(drive.server).as(owner.login)
+        ).call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(gone)] })
+        await alerted('没有了.txt', '已被删除')
+        await row(page, '没有了.txt').waitFor({ state: 'detached' })
+        await row(page, '在里面.txt').waitFor()
+      })
+    },
+  )
 })
 
 describe('[AH-09] undo after a delete', () => {
-  deepTest('for 6 s the toast offers it; the row is back where it stood, also in the frequent space', async () => {
+  deepTest('the toast offers undo for 6 s, and the row returns to its place, also in the frequent space', async () => {
     const user = await drive.make.user()
     for (const name of ['丙.txt', '乙.txt', '甲.txt'])
       await drive.make.file({ owner: user }, { name, at: new Date(Date.now() - 1000 * name.charCodeAt(0)) })
@@ -308,7 +311,7 @@ describe('[AH-09] undo after a delete', () => {
     })
   })
 
-  deepTest('a folder deleted from its own header is gone there, and there again after undo', async () => {
+  deepTest('a folder deleted from its own header is gone there, and returns there after undo', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.file({ parent: folder }, { name: '里面.txt' })
@@ -332,7 +335,7 @@ describe('[AH-09] undo after a delete', () => {
 describe('[AH-23] axe finds nothing in the recycle bin', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
-      deepTest(`${language}, ${colorScheme}: with rows, empty, its menu and its question`, async () => {
+      deepTest(`${language}, ${colorScheme}: axe passes rows, the empty bin, its menu and its question`, async () => {
         const words = wordsIn(language)
         const company = await drive.make.enterprise({ name: '云舟科技' })
         const [partner, user] = [await drive.make.user({ enterprise: company }), await drive.make.user()]

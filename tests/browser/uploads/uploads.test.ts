@@ -20,7 +20,7 @@ let folder: string
 before(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'satchel-picked-'))))
 after(() => rm(folder, { recursive: true }))
 
-/** A file of that size on the disk, without bytes in it. */
+/** A sparse file of that size on the disk. */
 async function sparse(name: string, size: number): Promise<string> {
   const at = path.join(folder, name)
   const file = await open(at, 'w')
@@ -53,7 +53,7 @@ async function pick(
   return chooser
 }
 
-/** px; slow enough that a file of some megabytes is seen on its way. */
+/** Limits the upload speed, so that a file of some megabytes is seen on its way. */
 async function throttle(page: Page, bytesPerSecond: number): Promise<void> {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
@@ -65,7 +65,7 @@ async function throttle(page: Page, bytesPerSecond: number): Promise<void> {
   })
 }
 
-/** As a server answers that takes no parts. */
+/** Answers like a server that supports no parts. */
 async function withoutParts(page: Page): Promise<void> {
   await page.route('**/presign_upload', async (route) => {
     const answer = await route.fetch()
@@ -106,7 +106,7 @@ async function emptyDrive() {
 }
 
 deepTest(
-  '[UPL-01] where the server takes no parts: presign, then the raw body to its address with request token and encoded name; the new file joins the list on top',
+  '[UPL-01] a server without parts gets a presign, then the raw body with request token and encoded name; the new file joins the list on top',
   async () => {
     const user = await emptyDrive()
     const content = randomBytes(300_000)
@@ -134,7 +134,7 @@ deepTest(
   },
 )
 
-test('[UPL-06] a phone offers its camera, its album, its files and a new folder; a computer with a mouse has no camera to offer', async () => {
+test('[UPL-06] a phone offers its camera, album, files and a new folder; a computer with a mouse offers no camera', async () => {
   const offered = async (page: Page) => {
     await shown(page)
       .getByRole('button', { name: t('list.add') })
@@ -168,7 +168,7 @@ test('[UPL-06] a phone offers its camera, its album, its files and a new folder;
   })
 })
 
-deepTest('a photo comes with its thumbnail; into a folder and a department, too', async () => {
+deepTest('an uploaded photo has its thumbnail, also in a folder and in a department', async () => {
   const department = await drive.make.department({ name: '教务处' })
   const user = await drive.make.user({ department })
   const into = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -191,11 +191,11 @@ deepTest('a photo comes with its thumbnail; into a folder and a department, too'
   }
 })
 
-describe('[AH-12] what an iPhone gives', () => {
+describe('[AH-12] photos of an iPhone', () => {
   const inShanghai = { timezoneId: 'Asia/Shanghai' }
 
   deepTest(
-    'photos named image.jpg get names by the camera’s date, and differ; a Live Photo’s halves stay together; the date is kept and shown',
+    'photos named image.jpg get distinct names by the camera’s date, a Live Photo’s halves stay together, and the date is kept',
     async () => {
       const user = await emptyDrive()
       const jpeg = (buffer: Buffer, name = 'image.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
@@ -258,7 +258,7 @@ describe('[AH-12] what an iPhone gives', () => {
   )
 })
 
-deepTest('[CTX-10] an upload that has arrived is told to the log', async () => {
+deepTest('[CTX-10] the log receives a finished upload', async () => {
   const user = await emptyDrive()
   await drive.visit(user, '/files/own', async (page) => {
     await row(page, '资料').waitFor()
@@ -282,7 +282,7 @@ deepTest('[CTX-10] an upload that has arrived is told to the log', async () => {
 })
 
 describe('[UPL-02] the queue', () => {
-  deepTest('waiting, on its way with bytes and percent, uploaded; two at once', async () => {
+  deepTest('the queue shows waiting, sending with bytes and percent, and uploaded files, two at once', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
@@ -313,7 +313,7 @@ describe('[UPL-02] the queue', () => {
     })
   })
 
-  deepTest('a cut connection leaves a message; a tap tries again; nothing is half-written', async () => {
+  deepTest('a broken connection leaves a message, a tap retries, and nothing is half-written', async () => {
     const user = await emptyDrive()
     await drive.visit(
       user,
@@ -328,7 +328,7 @@ describe('[UPL-02] the queue', () => {
           'some bytes',
           async () => Number(await queued(page, '大.bin').getByRole('progressbar').getAttribute('aria-valuenow')) > 5,
         )
-        // A browser sends once more by itself where a connection that served before breaks.
+        // A browser itself resends once where a kept connection breaks.
         await until('the message', () => {
           drive.server.app.server.closeAllConnections()
           return queued(page, '大.bin').getByText(t('upload.fault.network')).isVisible()
@@ -349,7 +349,7 @@ describe('[UPL-02] the queue', () => {
     )
   })
 
-  deepTest('cancel asks where bytes would be lost: keep goes on, cancel takes it off', async () => {
+  deepTest('cancel asks where bytes would be lost: keep continues, cancel removes the upload', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
@@ -384,7 +384,7 @@ describe('[UPL-02] the queue', () => {
     })
   })
 
-  deepTest('survives the way to another place', async () => {
+  deepTest('an upload survives the way to another place', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
@@ -410,7 +410,7 @@ describe('[AH-02] parts', () => {
     })
   }
 
-  deepTest('a connection that breaks in the middle: it goes on by itself behind what has come', async () => {
+  deepTest('an upload resumes by itself behind the stored bytes when its connection breaks', async () => {
     const content = randomBytes(3_000_000)
     await drive.visit(
       await emptyDrive(),
@@ -430,14 +430,14 @@ describe('[AH-02] parts', () => {
         assert.equal(offsets.length, 2)
         assert.ok(offsets[0] === 0 && offsets[1]! > 500_000, String(offsets))
         await assertStored('断.bin', content)
-        // Chromium repeats by itself what a broken connection lost, from where the first try began.
+        // Chromium itself resends what a broken connection lost, from the start of the first try.
       },
       { expected: [/ERR_|409/] },
     )
   })
 
   deepTest(
-    'after a reload it is listed with what has come, and the same file goes on; another one is refused in words',
+    'a reload lists the upload with its stored bytes; the same file resumes, and another one is refused in words',
     async () => {
       const content = randomBytes(3_000_000)
       await drive.visit(await emptyDrive(), '/files/own', async (page) => {
@@ -500,7 +500,7 @@ describe('[AH-02] parts', () => {
 
 describe('[AH-03] the tray', () => {
   deepTest(
-    'pauses and goes on, one or all; finished ones fold; the screen stays on only meanwhile (AH-04)',
+    'the tray pauses and resumes one or all, folds finished ones, and keeps the screen on only meanwhile (AH-04)',
     async () => {
       await drive.visit(await emptyDrive(), '/login', async (page) => {
         await page.addInitScript(`
@@ -583,7 +583,7 @@ describe('[UPL-03] limits', () => {
     )
   })
 
-  deepTest('of eleven files ten are taken, and that is said', async () => {
+  deepTest('of eleven files ten are accepted, and a message says so', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
@@ -603,7 +603,7 @@ describe('[UPL-03] limits', () => {
     })
   })
 
-  deepTest('a small file that cannot be read goes silently, the others arrive', async () => {
+  deepTest('an unreadable small file disappears silently, and the others arrive', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/login', async (page) => {
       await page.addInitScript(() => {
@@ -630,7 +630,7 @@ describe('[UPL-03] limits', () => {
 })
 
 deepTest(
-  'what the server refuses is said in its words: a name with a slash cannot come, a trailing dot is refused',
+  'the server’s refusals appear in its words: a slash cannot be sent, and a trailing dot is refused',
   async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {

@@ -8,7 +8,7 @@ import { settled } from '../support/until'
 const CALL = 'POST /apps/logs/action'
 
 describe('[CTX-10] the action log', () => {
-  test('tells what happened, of which item, with what, why it failed, under an id of its own', async () => {
+  test('an entry has its own id, the event, the item, details, and the reason of a failure', async () => {
     const { app, server } = await startApp()
     const log = new ActionLog(app.api)
     log.previewComplete({ typedId: 'file_5', info: { kind: 'pdf', milliseconds: 300 } })
@@ -42,7 +42,7 @@ describe('[CTX-10] the action log', () => {
     ['invalid_request', () => refusal('invalid_request')],
   ] as const
   for (const [what, failure] of failures) {
-    test(`never disturbs the user, and is not told again: ${what}`, async () => {
+    test(`a failed entry never disturbs the user and is not sent again: ${what}`, async () => {
       const { app, platform, server } = await startApp()
       server.on(CALL, failure)
       const before = platform.navigate.here()

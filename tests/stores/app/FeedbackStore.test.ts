@@ -9,7 +9,7 @@ function makeFeedback() {
 }
 
 describe('dialogs', () => {
-  test('one is shown, the next after it was answered', async () => {
+  test('one dialog is shown at a time, the next after an answer', async () => {
     const { feedback } = makeFeedback()
     const answers: unknown[] = []
     void feedback.confirm({ text: '一' }).then((agreed) => answers.push(agreed))
@@ -22,7 +22,7 @@ describe('dialogs', () => {
     expect([answers, feedback.dialog]).toStrictEqual([[true, false], null])
   })
 
-  test('an alert has one button, a question two', () => {
+  test('an alert has one button, and a question two', () => {
     const { feedback } = makeFeedback()
     void feedback.alert({ text: '一' })
     expect([feedback.dialog?.confirm, feedback.dialog?.cancel]).toStrictEqual([{ key: 'action.gotIt' }, undefined])
@@ -52,7 +52,7 @@ describe('dialogs', () => {
     expect(feedback.dialogs).toHaveLength(2)
   })
 
-  test('an answer to a dialog that is gone changes nothing', () => {
+  test('answering a dialog that is gone changes nothing', () => {
     const { feedback } = makeFeedback()
     void feedback.alert({ text: '一' })
     const { id } = feedback.dialog!
@@ -64,7 +64,7 @@ describe('dialogs', () => {
 })
 
 describe('toasts', () => {
-  test('pass after three seconds, with an action after six', () => {
+  test('a toast disappears after three seconds, and after six with an action', () => {
     const { clock, feedback } = makeFeedback()
     feedback.toast({ text: '好' })
     clock.pass(2999)
@@ -78,7 +78,7 @@ describe('toasts', () => {
     expect(feedback.toastShown).toBeNull()
   })
 
-  test('a new one takes the place of the one before and has its full time', () => {
+  test('a new toast replaces the one before and has its full time', () => {
     const { clock, feedback } = makeFeedback()
     feedback.toast({ text: '一' })
     clock.pass(2000)
@@ -87,7 +87,7 @@ describe('toasts', () => {
     expect(feedback.toastShown?.message).toStrictEqual({ text: '二' })
   })
 
-  test('closing one that was replaced already leaves the present one', () => {
+  test('closing a replaced toast leaves the present one', () => {
     const { feedback } = makeFeedback()
     feedback.toast({ text: '一' })
     const { id } = feedback.toastShown!

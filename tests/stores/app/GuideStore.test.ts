@@ -22,7 +22,7 @@ async function start(info: Partial<BaseInfo> = {}) {
   return { ...rig, guides: guidesOf(rig.app) }
 }
 
-describe('[CTX-13] a guide is on', () => {
+describe('[CTX-13] guides that are on', () => {
   const half = { ...allOn, user_guide_h5_upload: false }
   const table: [string, Partial<BaseInfo>, boolean[]][] = [
     ['where guides are shown and its own setting is not off', {}, [true, true, true]],
@@ -35,8 +35,8 @@ describe('[CTX-13] a guide is on', () => {
   })
 })
 
-describe('[CTX-08] closing it', () => {
-  test('switches it off at the server, it alone and once; every place has the same store', async () => {
+describe('[CTX-08] closing a guide', () => {
+  test('closing switches off only that guide at the server, once, and every place has the same store', async () => {
     const { app, guides, server } = await start()
     guides.close('sync')
     await settled()
@@ -53,7 +53,7 @@ describe('[CTX-08] closing it', () => {
     ['the session is over', () => refusal('login_expired')],
   ] as const
   for (const [what, failure] of failures) {
-    test(`when ${what}, it stays away in this session and nobody is disturbed`, async () => {
+    test(`when ${what}, the guide stays away in this session and nobody is disturbed`, async () => {
       const { app, guides, platform, server } = await start()
       server.on(CALL, failure)
       guides.close('upload')
@@ -71,7 +71,7 @@ describe('[CTX-08] closing it', () => {
     })
   }
 
-  test('the next user has his own', async () => {
+  test('the next user has their own guides', async () => {
     const { app, guides, server } = await start()
     server.on('POST /apps/users/logout', {})
     guides.close('sync')

@@ -23,8 +23,8 @@ async function start() {
   return { ...rig, notes, left }
 }
 
-describe('[AH-27] notes of what was begun', () => {
-  test('the newest 20 of a kind stay', async () => {
+describe('[AH-27] notes of drafts', () => {
+  test('the newest 20 of a kind are kept', async () => {
     const { notes, left } = await start()
     for (let at = 1; at <= 25; at += 1) notes.keep(`folder_${at}`, note(String(at)))
     notes.keep('folder_10', note('again'))
@@ -32,7 +32,7 @@ describe('[AH-27] notes of what was begun', () => {
     expect([notes.read('folder_10')?.text, notes.read('folder_5')]).toStrictEqual(['again', undefined])
   })
 
-  test('each kind is by itself, and nothing is left where the last one ends', async () => {
+  test('each kind is stored by itself, and nothing is left when its last note ends', async () => {
     const { app, notes, platform } = await start()
     const others = new KeptNotes(app, 'invites', empty)
     notes.keep('a', note('one'))
@@ -41,7 +41,7 @@ describe('[AH-27] notes of what was begun', () => {
     expect([notes.read('a'), others.read('a')?.text, platform.kept.has(KEY)]).toStrictEqual([undefined, 'two', false])
   })
 
-  test('older ones make room before a phone refuses them all', async () => {
+  test('older notes make room before a phone refuses all', async () => {
     const { notes, left, platform } = await start()
     for (let at = 1; at <= 20; at += 1) notes.keep(at, note('字'.repeat(10_000)))
     expect(left()).toHaveLength(20)
@@ -62,7 +62,7 @@ describe('[AH-27] notes of what was begun', () => {
     ['a note without its fields', '[["a",{}]]'],
     ['fields of other kinds', '[["a",{"text":1,"people":{},"limit":"","more":[]}]]'],
   ]
-  test.each(broken)('%s counts as none, and is written over', async (_what, text) => {
+  test.each(broken)('%s counts as no note, and is overwritten', async (_what, text) => {
     const { notes, platform } = await start()
     platform.kept.set(KEY, text)
     expect(notes.read('a')).toBeUndefined()
@@ -78,7 +78,7 @@ describe('[AH-27] notes of what was begun', () => {
     const long = '字'.repeat(10_000)
     form.typed(long, long.length)
     expect(form.draft.text).toBe(long)
-    // Until the app ends it is there for the next screen, too.
+    // Until the app ends, the next screen finds the draft, too.
     expect(new CommentForm(app, comments).draft.text).toBe(long)
     expect(platform.kept.has('comments.drafts.7')).toBe(false)
     platform.room = Infinity
@@ -88,7 +88,7 @@ describe('[AH-27] notes of what was begun', () => {
     expect(new CommentForm(next, comments).draft.text).toBe(`${long}！`)
   })
 
-  test('settings are restored field by field: those of the right kind, a count or none', () => {
+  test('settings are restored field by field, only with the right type', () => {
     const first = { text: 'a', limit: null as number | null, kinds: ['pdf'], isOn: false }
     const kept = { text: 5, limit: 7, kinds: 'pdf', isOn: true, unknown: 1 }
     expect(restored(first, kept)).toStrictEqual({ ...first, limit: 7, isOn: true })

@@ -16,8 +16,8 @@ function makeApp() {
   }
 }
 
-describe('a store that is made when it is needed', () => {
-  test('is made once: who asks later gets the same, and its own maker does not run', () => {
+describe('lazy stores', () => {
+  test('a store is made once: later requests get the same, and their own maker does not run', () => {
     const app = makeApp()
     const uploads = makeLazy(app, 'uploads', () => ({ name: 'first' }))
     const create = jest.fn(() => ({ name: 'second' }))
@@ -25,7 +25,7 @@ describe('a store that is made when it is needed', () => {
     expect(create).not.toHaveBeenCalled()
   })
 
-  test('is seen by those who observed that it was not there', () => {
+  test('observers of its absence see the new store', () => {
     const app = makeApp()
     const seen: (string | undefined)[] = []
     autorun(() => seen.push(app.lazy.uploads?.name))
@@ -34,7 +34,7 @@ describe('a store that is made when it is needed', () => {
     expect(seen).toEqual([undefined, 'uploads'])
   })
 
-  test('forgets its user each time a session ends, and is asked once', () => {
+  test('a store clears its user each time a session ends, once', () => {
     const app = makeApp()
     const forget = jest.fn()
     makeLazy(app, 'uploads', () => ({ name: 'uploads', forget }))
@@ -44,7 +44,7 @@ describe('a store that is made when it is needed', () => {
     expect(forget).toHaveBeenCalledTimes(2)
   })
 
-  test('need not have anything to forget', () => {
+  test('a store without user data needs no clearing', () => {
     const app = makeApp()
     makeLazy(app, 'search', () => ({ name: 'search' }))
     expect(() => app.end()).not.toThrow()

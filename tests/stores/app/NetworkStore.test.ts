@@ -13,7 +13,7 @@ const FILES = 'GET /apps/files/file_list/{folderId}'
 const ASKED = 'GET /apps/users/is_user_logged_in'
 const cut = () => Promise.reject(new NoAnswer('network'))
 
-/** The app on a phone that says how it sees its network. */
+/** The app on a phone that reports the state of its network. */
 async function onPhone() {
   const rig = await startApp()
   let tell: (state: NetworkState, savesData?: boolean) => void = () => {}
@@ -52,8 +52,8 @@ async function onPhone() {
   }
 }
 
-describe('[AH-19] what the network is good for', () => {
-  test('is what the phone says, until a call succeeds where it said that there is none', async () => {
+describe('[AH-19] the state of the network', () => {
+  test('the state is what the phone reports, until a call succeeds although it reported no network', async () => {
     const { network, tell, call } = await onPhone()
     for (const state of ['weak', 'offline', 'online', 'offline'] as const) {
       tell(state)
@@ -63,7 +63,7 @@ describe('[AH-19] what the network is good for', () => {
     expect(network.state).toBe('online')
   })
 
-  test('two calls in a row that the network did not carry: none, until one is', async () => {
+  test('two failed calls in a row mean no network, until one succeeds', async () => {
     const { network, call, server, list } = await onPhone()
     server.on(FILES, cut)
     await call()
@@ -75,7 +75,7 @@ describe('[AH-19] what the network is good for', () => {
     expect(network.state).toBe('online')
   })
 
-  test('an answer of whatever kind was carried; a call that took too long says nothing', async () => {
+  test('any answer proves a network, and a timeout proves nothing', async () => {
     const { network, call, server } = await onPhone()
     for (const answer of [
       status(500),
@@ -95,7 +95,7 @@ describe('[AH-19] what the network is good for', () => {
     expect(network.state).toBe('offline')
   })
 
-  test('after the first miss it looks at once, then every 10 s while there is none, then no more', async () => {
+  test('after the first failure the store checks at once, then every 10 s without a network, then no more', async () => {
     const { network, call, server, pass } = await onPhone()
     const before = server.countOf(ASKED)
     server.on(FILES, cut).on(ASKED, cut)
@@ -112,7 +112,7 @@ describe('[AH-19] what the network is good for', () => {
   })
 })
 
-test('[AH-19] after a miss that the next call made up for it does not look', async () => {
+test('[AH-19] a failure that the next call makes up for causes no check', async () => {
   const { call, server, pass } = await onPhone()
   const before = server.countOf(ASKED)
   server.on(FILES, cut).on(ASKED, { is_user_logged_in: true })
@@ -123,8 +123,8 @@ test('[AH-19] after a miss that the next call made up for it does not look', asy
   expect(server.countOf(ASKED)).toBe(before)
 })
 
-describe('[AH-19] a dialog at most', () => {
-  test('a passing line of it is shown until the bar says it', async () => {
+describe('[AH-19] at most one dialog', () => {
+  test('a toast about the network is shown until the bar says it', async () => {
     const { app, tell } = await onPhone()
     app.feedback.toast({ key: 'failure.network' })
     const shown = app.feedback.toastShown
@@ -134,7 +134,7 @@ describe('[AH-19] a dialog at most', () => {
     expect(app.feedback.toastShown).toBe(shown)
   })
 
-  test('for what the user did: the first is a dialog, later ones pass by; when the network was back, the next is one again', async () => {
+  test('the user’s first failing action opens a dialog, later ones a toast; once the network was back, the next opens one again', async () => {
     const { app, call, server } = await onPhone()
     server.on(FILES, cut)
     await call()
@@ -151,7 +151,7 @@ describe('[AH-19] a dialog at most', () => {
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.network' })
   })
 
-  test('for lists that are asked for again: none, and no passing line once the bar says it', async () => {
+  test('a failing refresh of a list opens no dialog, and no toast once the bar says it', async () => {
     const { app, list, server, tell } = await onPhone()
     server.on(FILES, cut)
     tell('offline')
@@ -166,7 +166,7 @@ describe('[AH-19] a dialog at most', () => {
     ])
   })
 
-  test('other failures are told as always', async () => {
+  test('other failures are reported as always', async () => {
     const { app, call, server, tell } = await onPhone()
     tell('offline')
     server.on(FILES, status(500))
@@ -176,7 +176,7 @@ describe('[AH-19] a dialog at most', () => {
 })
 
 describe('[AH-19] the last list with its time', () => {
-  test('a place seen in this visit is shown as it was, with the time it was fetched', async () => {
+  test('a place seen in this visit is shown as it was, with the time of its data', async () => {
     const { app, list, platform, server } = await onPhone()
     const fetched = platform.clock.now()
     expect(list.since).toBe(fetched)
@@ -192,7 +192,7 @@ describe('[AH-19] the last list with its time', () => {
     expect([never.phase, never.since]).toStrictEqual(['failed', undefined])
   })
 
-  test('what was kept from the last visit, too', async () => {
+  test('a list stored in the last visit is shown, too', async () => {
     const { app, list, platform, server } = await onPhone()
     const fetched = list.since
     platform.clock.pass(3_600_000)
@@ -203,7 +203,7 @@ describe('[AH-19] the last list with its time', () => {
     expect([next.phase, next.rows.length, next.since]).toStrictEqual(['ready', 3, fetched])
   })
 
-  test('not where the server answers that it failed, nor to another user', async () => {
+  test('no stored list is shown where the server answers with a failure, nor to another user', async () => {
     const { app, platform, server } = await onPhone()
     platform.storage.remove('lastList')
     server.on(FILES, status(500))
@@ -219,7 +219,7 @@ describe('[AH-19] the last list with its time', () => {
 })
 
 describe('[AH-19] pictures of tiles', () => {
-  test('are smaller while the network is weak or data are saved, none out of sight; without a network no new one', async () => {
+  test('pictures are smaller on a weak network or when saving data, none are loaded out of sight, and none without a network', async () => {
     const { network, tell } = await onPhone()
     expect([network.picture('/a'), network.picture('/b', true)]).toStrictEqual(['/a', '/b'])
     tell('weak')
@@ -236,7 +236,7 @@ describe('[AH-19] pictures of tiles', () => {
     expect(['/a', '/c', '/f'].map((address) => network.picture(address))).toStrictEqual(['/a', '/c&size=64', '/f'])
   })
 
-  test('are not asked for by rows that pass too quickly; those shown before stay', async () => {
+  test('rows that pass too quickly request no pictures, and pictures that were shown stay', async () => {
     const { network } = await onPhone()
     expect([network.picture('/a'), network.picture('/b', false, true)]).toStrictEqual(['/a', undefined])
     expect([network.picture('/a', false, true), network.picture('/b')]).toStrictEqual(['/a', '/b'])

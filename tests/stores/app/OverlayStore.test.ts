@@ -8,7 +8,7 @@ function start() {
 }
 
 describe('overlays of a page (the mechanism of RT-06)', () => {
-  test('opening adds a flag with its value, closing takes exactly that overlay', async () => {
+  test('opening adds a flag with its value, and closing removes exactly that overlay', async () => {
     const { overlays } = start()
     overlays.show('actionsheet', 'file_3')
     overlays.show('createrename', 'file_3')
@@ -23,7 +23,7 @@ describe('overlays of a page (the mechanism of RT-06)', () => {
     expect(overlays.depth).toBe(0)
   })
 
-  test('closing one closes those above it, as going back does', async () => {
+  test('closing an overlay closes those above it, as going back does', async () => {
     const { overlays } = start()
     overlays.show('preview', '1', { file_id: '3' })
     overlays.show('actionsheet', 'file_3')
@@ -31,14 +31,14 @@ describe('overlays of a page (the mechanism of RT-06)', () => {
     expect(overlays.depth).toBe(0)
   })
 
-  test('going back is heard', () => {
+  test('the store follows going back', () => {
     const { host, overlays } = start()
     overlays.show('filenav')
     void host.close('filenav')
     expect(overlays.valueFor('filenav')).toBeUndefined()
   })
 
-  test('a value is replaced without a further step', () => {
+  test('replacing a value adds no step', () => {
     const { overlays } = start()
     overlays.show('preview', '1', { file_id: '3' })
     overlays.replace('preview', '1', { file_id: '4' })
@@ -47,7 +47,7 @@ describe('overlays of a page (the mechanism of RT-06)', () => {
     expect(overlays.valueFor('sort')).toBeUndefined()
   })
 
-  test('closing what is not open, or anything when nothing is, goes nowhere', async () => {
+  test('closing an overlay that is not open changes nothing', async () => {
     const { host, overlays } = start()
     let steps = 0
     host.close = async () => void (steps += 1)
@@ -57,8 +57,8 @@ describe('overlays of a page (the mechanism of RT-06)', () => {
   })
 })
 
-describe('places gone into inside a picker', () => {
-  test('each is a step back of its own, and leaving takes what lies above along', async () => {
+describe('levels inside a picker', () => {
+  test('each level is a step back of its own, and leaving one removes the levels above', async () => {
     const { host, overlays } = start()
     overlays.show('movecopy', 'move:file_3')
     overlays.enter('folder_1', '资料')
@@ -81,7 +81,7 @@ describe('places gone into inside a picker', () => {
 })
 
 describe('companions (the mechanism of RT-10)', () => {
-  test('an overlay opens only with its companion, without a step to take back', () => {
+  test('an overlay opens only with its companion, and adds no step otherwise', () => {
     const { host, overlays } = start()
     const opened: object[] = []
     host.open = (overlay) => void opened.push(overlay.companions)

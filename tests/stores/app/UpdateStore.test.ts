@@ -30,7 +30,7 @@ async function running(build = 'b1', isGone = async (error: unknown) => error ==
 }
 
 describe('[AH-32] a new version', () => {
-  test('is offered when the server serves another build than runs; put away, not again, but the next one is', async () => {
+  test('a newer build on the server is offered; a dismissed one is not, but the next one is', async () => {
     const { update, restarts } = await running()
     for (const [build, isOffered] of [
       ['b1', false],
@@ -51,13 +51,13 @@ describe('[AH-32] a new version', () => {
     expect([update.isOffered, restarts()]).toStrictEqual([false, 0])
   })
 
-  test('is not, where nobody says which build runs', async () => {
+  test('nothing is offered where the running build is unknown', async () => {
     const { update } = await running('')
     update.told('b2')
     expect(update.isOffered).toBe(false)
   })
 
-  test('begins at once, but asks first where something is being uploaded', async () => {
+  test('accepting restarts at once, but asks first while something is being uploaded', async () => {
     const { update, answer, upload, restarts } = await running()
     await update.begin()
     expect(restarts()).toBe(1)
@@ -70,7 +70,7 @@ describe('[AH-32] a new version', () => {
     expect(restarts()).toBe(2)
   })
 
-  test('is asked about where a part is gone; where it is out of reach it is not', async () => {
+  test('a missing part offers the update, and an unreachable one does not', async () => {
     const { app, update, answer, restarts } = await running()
     expect(await update.isLost('out of reach')).toBe(false)
     expect(app.feedback.dialog).toBeNull()
@@ -82,7 +82,7 @@ describe('[AH-32] a new version', () => {
     expect([await agreed, restarts()]).toStrictEqual([true, 1])
   })
 
-  test('of the mini-program is asked about when it lies ready, in other words while something is being uploaded', async () => {
+  test('the mini-program offers a downloaded version, in other words while something is being uploaded', async () => {
     const { update, answer, upload } = await running('')
     let applied = 0
     const apply = () => {

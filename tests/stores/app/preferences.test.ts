@@ -3,15 +3,15 @@ import { createApp } from '@/stores/app/AppStore'
 import { FakePlatform } from '../support/fakePlatform'
 import { startApp } from '../support/startApp'
 
-describe('language and wording, chosen and kept', () => {
-  test('zh-CN and the wording of the enterprise where nothing was chosen (decisions 33)', async () => {
+describe('language and wording', () => {
+  test('zh-CN and the wording of the enterprise apply without a choice (decisions 33)', async () => {
     const app = createApp(new FakePlatform())
     expect([app.language.language, app.language.wording]).toStrictEqual(['zh-CN', 'default'])
     const { app: started } = await startApp()
     expect(started.language.wording).toBe('education')
   })
 
-  test('a choice is written and starts the app anew; the other half stays', () => {
+  test('a choice is stored and restarts the app, and the other setting stays', () => {
     const platform = new FakePlatform()
     platform.chosenLanguage = { wording: 'education' }
     createApp(platform).language.choose({ language: 'en' })
@@ -23,7 +23,7 @@ describe('language and wording, chosen and kept', () => {
     expect([app.language.language, app.language.wording]).toStrictEqual(['en', 'education'])
   })
 
-  test('a choice holds at once where the stores live on, as in the mini-program', () => {
+  test('a choice applies at once where the stores live on, as in the mini-program', () => {
     const { language } = createApp(new FakePlatform('weapp'))
     language.choose({ language: 'en' })
     language.choose({ wording: 'education' })
@@ -38,7 +38,7 @@ describe('language and wording, chosen and kept', () => {
 })
 
 describe('[AH-22] light and dark', () => {
-  test('follow the system until one is chosen, and again afterwards', () => {
+  test('the colours follow the system until the user chooses, and again afterwards', () => {
     const platform = new FakePlatform()
     platform.theme = 'dark'
     const { appearance } = createApp(platform)
@@ -52,7 +52,7 @@ describe('[AH-22] light and dark', () => {
     expect(appearance.effective).toBe('light')
   })
 
-  test('the choice outlives the app; what is none is not believed', () => {
+  test('the choice survives a restart, and an invalid one is ignored', () => {
     const platform = new FakePlatform()
     createApp(platform).appearance.choose('dark')
     expect(createApp(platform).appearance.choice).toBe('dark')

@@ -9,7 +9,7 @@ import { until } from '../support/until'
 
 const row = (id: number) => ({ id, typed_id: `folder_${id}`, name: `F${id}`, type: 'folder' })
 
-/** A folder's page of rows as the server gives it. */
+/** A page of a folder's rows as the server sends it. */
 const children = (folder: number, from: number, count: number, total: number) => ({
   folder: row(folder),
   items: Array.from({ length: count }, (_, n) => row(from + n)),
@@ -40,7 +40,7 @@ function picker() {
 
 const names = ({ pages }: OpenFolders) => pages.held.rows.map(({ name }) => name)
 
-describe('[PICK-01] the folders that a picker goes through', () => {
+describe('[PICK-01] the folders of a picker', () => {
   test('a later page that fails keeps the rows and is offered again', async () => {
     const { folders, open, answered } = picker()
     const started = folders.start(4)
@@ -58,7 +58,7 @@ describe('[PICK-01] the folders that a picker goes through', () => {
     expect(folders.pages.footer).toBe('none')
   })
 
-  test('an answer for a folder that one has left changes nothing', async () => {
+  test('an answer for a folder that the user has left changes nothing', async () => {
     const { folders, answered } = picker()
     const started = folders.start(4)
     await answered(0, 200, children(4, 100, 1, 1))
@@ -74,7 +74,7 @@ describe('[PICK-01] the folders that a picker goes through', () => {
     expect(folders.hasAbove).toBe(false)
   })
 
-  test('where there is but one place it begins in there, without a way back', async () => {
+  test('a picker with a single place begins there, without a way back', async () => {
     const { folders, answered } = picker()
     const started = folders.start(0)
     await answered(0, 200, { folders: [row(0)] })

@@ -11,7 +11,7 @@ const ORIGIN = 'https://app.example'
 const ended: HttpAnswer = { status: 401, body: { errors: [{ code: 'token_invalid', msg: '访问已失效' }] } }
 const ofOrigin = (origin: string | null): HttpAnswer => ({ status: 200, body: { id: 3, name: '林老师', origin } })
 
-/** A frame that calls its page so, and what that page is told. */
+/** A frame whose first call is answered so, and the messages that its page receives. */
 function frame(first: HttpAnswer | Promise<HttpAnswer>, origin = ORIGIN) {
   const said: [type: string, data: object, to: string][] = []
   const answers = [first]
@@ -32,24 +32,21 @@ function frame(first: HttpAnswer | Promise<HttpAnswer>, origin = ORIGIN) {
 }
 
 describe('[OPEN-01] a frame that cannot be shown', () => {
-  test('tells its page that the token has ended, in whose words the server has', async () => {
+  test('an expired token is reported to the page in the server’s words', async () => {
     const { session, said } = frame(ended)
     await session.open()
     expect(session.phase).toBe('invalid')
     expect(said).toStrictEqual([['error', { code: 'token_invalid', message: '访问已失效' }, ORIGIN]])
   })
 
-  test.each([null, 'https://other.example'])(
-    'tells so where the token is of %j, and not whose it is',
-    async (origin) => {
-      const { session, said } = frame(ofOrigin(origin))
-      await session.open()
-      expect(session.phase).toBe('foreign')
-      expect(said).toStrictEqual([['error', { code: 'origin_refused', message: '' }, ORIGIN]])
-    },
-  )
+  test.each([null, 'https://other.example'])('a token of %j is reported, though not whose it is', async (origin) => {
+    const { session, said } = frame(ofOrigin(origin))
+    await session.open()
+    expect(session.phase).toBe('foreign')
+    expect(said).toStrictEqual([['error', { code: 'origin_refused', message: '' }, ORIGIN]])
+  })
 
-  test('can be left, and tried again before', async () => {
+  test('the frame can be left, and retried before', async () => {
     const { session, said } = frame({ status: 500, body: {} })
     await session.open()
     expect([session.phase, said]).toStrictEqual(['failed', []])
@@ -57,7 +54,7 @@ describe('[OPEN-01] a frame that cannot be shown', () => {
     expect(said).toStrictEqual([['close', {}, ORIGIN]])
   })
 
-  test('that is left while it loads stays left', async () => {
+  test('a frame that is left while it loads stays left', async () => {
     let answered = (_: HttpAnswer) => {}
     const { session, said } = frame(new Promise((resolve) => (answered = resolve)))
     const opened = session.open()
@@ -68,14 +65,17 @@ describe('[OPEN-01] a frame that cannot be shown', () => {
     expect(said).toStrictEqual([['close', {}, ORIGIN]])
   })
 
-  test.each(['', 'null', '*', 'javascript:alert(1)', 'https://app.example/'])('says nothing to %j', async (origin) => {
-    const { session, said } = frame(ended, origin)
-    await session.open()
-    expect([session.phase, said]).toStrictEqual(['invalid', []])
-  })
+  test.each(['', 'null', '*', 'javascript:alert(1)', 'https://app.example/'])(
+    'the frame says nothing to %j',
+    async (origin) => {
+      const { session, said } = frame(ended, origin)
+      await session.open()
+      expect([session.phase, said]).toStrictEqual(['invalid', []])
+    },
+  )
 })
 
-test('[OPEN-01] a frame that stands says so to the page of its token', async () => {
+test('[OPEN-01] a frame that is ready reports to the page of its token', async () => {
   const { session, said } = frame(ofOrigin(ORIGIN), '')
   await session.open()
   expect(session.phase).toBe('ready')
@@ -92,17 +92,17 @@ describe('[OPEN-04] a preview in a frame', () => {
     return said
   }
 
-  test('tells its page which file it shows', async () => {
+  test('the frame names the shown file to its page', async () => {
     const shown: HttpAnswer = { status: 200, body: { id: 5, name: 'one.txt' } }
     expect(await told(shown)).toStrictEqual([['preview', { file: { id: 5, name: 'one.txt' } }, ORIGIN]])
   })
 
-  test('tells why the file is not to be had', async () => {
+  test('the frame says why the file is not available', async () => {
     const gone: HttpAnswer = { status: 404, body: { errors: [{ code: 'item_not_found', msg: '不存在' }] } }
     expect(await told(gone)).toStrictEqual([['error', { code: 'item_not_found', message: '不存在' }, ORIGIN]])
   })
 
-  test('stays where the server only fails to answer: it can be tried again there', async () => {
+  test('the frame stays where the server only fails to answer, and offers a retry', async () => {
     expect(await told({ status: 502, body: '' })).toStrictEqual([])
   })
 })

@@ -83,7 +83,7 @@ function page(options: { uploadFileMax?: number; targetFolderPath?: string } = {
 const refusal = { errors: [{ code: 'quota_exceeded', msg: 'no room' }], request_id: 'x' }
 
 describe('[OPEN-03] the upload page', () => {
-  test('what was chosen goes by itself, two at a time, with the token, into its folder', async () => {
+  test('chosen files upload by themselves, two at a time, with the token, into the page’s folder', async () => {
     const { pick, sent, asked, uploads, settle, isAwake } = page()
     await pick(file('a'), file('b'), file('c'))
     await until(() => sent.length === 2)
@@ -99,14 +99,14 @@ describe('[OPEN-03] the upload page', () => {
     await until(() => sent.length === 3)
   })
 
-  test('by path, where one is named', async () => {
+  test('files go to a path, where one is named', async () => {
     const { pick, asked, sent } = page({ targetFolderPath: 'lessons/one' })
     await pick(file('a'))
     await until(() => sent.length === 1)
     expect(asked[0]).toMatchObject({ path: '/api/v2/file/upload_by_path', body: { target_folder_path: 'lessons/one' } })
   })
 
-  test('[OPEN-05] with success it counts three seconds, then goes back with results; staying stops that', async () => {
+  test('[OPEN-05] after success the page counts three seconds, then returns the results; staying stops that', async () => {
     const { pick, settle, uploads, clock, overs } = page()
     await pick(file('a'))
     await settle(0)
@@ -133,7 +133,7 @@ describe('[OPEN-03] the upload page', () => {
     })
   })
 
-  test('[OPEN-05] no countdown while failures remain; a retry lowers them', async () => {
+  test('[OPEN-05] there is no countdown while failures remain, and a retry lowers them', async () => {
     const { pick, settle, uploads, clock, overs, sent } = page()
     await pick(file('a'), file('b'))
     await settle(0, 413, refusal)
@@ -151,7 +151,7 @@ describe('[OPEN-03] the upload page', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('[OPEN-05] no more than uploadFileMax, and nothing of 50 GB', async () => {
+  test('[OPEN-05] more than uploadFileMax files, and a file of 50 GB, are refused', async () => {
     const { pick, uploads } = page({ uploadFileMax: 2 })
     const huge = file('huge', 53_687_091_200)
     const { tooLarge, leftOver } = await pick(huge, file('a'), file('b'), file('c'))

@@ -25,14 +25,14 @@ function opened() {
   return { clock, said, channel, ack, hear: (message: unknown, origin: string) => hear(message, origin) }
 }
 
-describe('[OPEN-01] what is said to the page around a frame', () => {
-  test('carries type, from and data, to the one origin', () => {
+describe('[OPEN-01] messages to the page around a frame', () => {
+  test('a message carries type, from and data, to one origin', () => {
     const { channel, said } = opened()
     void channel.send('select_files', { files: [] })
     expect(said).toEqual([[{ from: 'satchel', type: 'select_files', id: 1, data: { files: [] } }, ORIGIN]])
   })
 
-  test('is said again until it is acknowledged, once', async () => {
+  test('a message repeats until it is acknowledged, once', async () => {
     const { channel, said, clock, ack, hear } = opened()
     const heard = channel.send('close', {})
     clock.pass(1100)
@@ -43,7 +43,7 @@ describe('[OPEN-01] what is said to the page around a frame', () => {
     expect(said).toHaveLength(3)
   })
 
-  test('ends unheard after ten times', async () => {
+  test('a message ends unheard after ten times', async () => {
     const { channel, said, clock } = opened()
     const heard = channel.send('close', {})
     clock.pass(10_000)
@@ -70,7 +70,7 @@ describe('[OPEN-01] what is said to the page around a frame', () => {
     expect(await heard).toBe(false)
   })
 
-  test('two messages are told apart', async () => {
+  test('two messages have different ids', async () => {
     const { channel, ack, hear, clock } = opened()
     const first = channel.send('close', {})
     const second = channel.send('upload', { files: [] })

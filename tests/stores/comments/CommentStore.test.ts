@@ -61,7 +61,7 @@ async function start(
   return { ...rig, comments, held }
 }
 
-test('[COMM-01] [AH-20] what others deleted goes, be it the first; what was loaded from further back stays', async () => {
+test('[COMM-01] [AH-20] comments that others delete disappear, even the first, and older loaded ones stay', async () => {
   const all = [1, 2, 3].map((id) => makeComment({ id }))
   const { comments, server } = await start([...all])
   const ids = () => comments.comments.map(({ id }) => id)
@@ -74,7 +74,7 @@ test('[COMM-01] [AH-20] what others deleted goes, be it the first; what was load
   expect(ids()).toStrictEqual([2, 3])
 })
 
-test('[COMM-01] [AH-20] an answer that comes late, after one that was asked for later, counts no more', async () => {
+test('[COMM-01] [AH-20] an answer that arrives after that of a later request is ignored', async () => {
   const { comments, server } = await start()
   const said = (ids: number[]) => ({
     comments: ids.map((id) => makeComment({ id })),
@@ -94,8 +94,8 @@ test('[COMM-01] [AH-20] an answer that comes late, after one that was asked for 
   expect([await first, comments.total]).toStrictEqual([true, 2])
 })
 
-describe('what is said', () => {
-  test('[COMM-08] opened from a message it asks with its id for all of them and knows which it speaks of', async () => {
+describe('a comment list', () => {
+  test('[COMM-08] opened from a message, the list requests all with the message’s id and marks its comment', async () => {
     const { comments, server } = await start([makeComment({ id: 3 })], { messageId: 9 })
     expect(server.callsOf(LIST)[0]!.request).toStrictEqual({
       item_typed_id: 'file_12',
@@ -105,7 +105,7 @@ describe('what is said', () => {
     expect([comments.phase, comments.focusId]).toStrictEqual(['ready', 3])
   })
 
-  test('[COMM-01] without perm_comment nothing is asked for and nothing is shown', async () => {
+  test('[COMM-01] without perm_comment nothing is requested or shown', async () => {
     const { app, server } = await start()
     server.on(INFO, { item: makeItem({ action_permissions: { ...item.action_permissions, perm_comment: false } }) })
     const asked = server.countOf(LIST)
@@ -119,14 +119,14 @@ describe('what is said', () => {
     ['item_not_found', INFO],
     ['item_is_deleted', LIST],
   ]
-  test.each(lost)('[COMM-01] %s of %s: gone, also while it is open', async (code, call) => {
+  test.each(lost)('[COMM-01] %s of %s makes the list unavailable, also while it is open', async (code, call) => {
     const { comments, server } = await start([makeComment()])
     server.on(call as typeof INFO, () => refusal(code))
     await comments.load()
     expect([comments.phase, comments.comments]).toStrictEqual(['gone', []])
   })
 
-  test('[COMM-07] a list that does not come is told, and asked for again; what stands there stays', async () => {
+  test('[COMM-07] a list that fails to load says so and retries, and its comments stay', async () => {
     const { app, comments, server } = await start([makeComment()])
     server.on(LIST, () => new NoAnswer('network'))
     await comments.load()
@@ -136,7 +136,7 @@ describe('what is said', () => {
     expect(other.phase).toBe('failed')
   })
 
-  test('[COMM-02] [ERR-05] published, that is said, it stands behind the others, and the row of the item counts it (AH-18)', async () => {
+  test('[COMM-02] [ERR-05] publishing says so, appends the comment, and the row of the item counts it (AH-18)', async () => {
     const { app, comments } = await start([makeComment()])
     const counts: unknown[] = []
     app.changes.subscribe(
@@ -148,7 +148,7 @@ describe('what is said', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'comment.published' })
   })
 
-  test('[COMM-02] one in flight; nothing is sent that is empty or too long', async () => {
+  test('[COMM-02] one comment is sent at a time, and neither an empty nor a too long one', async () => {
     const { comments, server } = await start()
     const [first, second] = await Promise.all([comments.send('一'), comments.send('二')])
     expect([first, second]).toStrictEqual([null, 'busy'])
@@ -159,7 +159,7 @@ describe('what is said', () => {
     expect(server.countOf(CREATE)).toBe(1)
   })
 
-  test('[COMM-04] deleted after a question; declined it stays', async () => {
+  test('[COMM-04] deleting asks first, and declining keeps the comment', async () => {
     const { app, comments, server } = await start([makeComment(), makeComment({ id: 2 })])
     const answer = async (agreed: boolean) => {
       const done = comments.remove(comments.comments[0]!)
@@ -173,7 +173,7 @@ describe('what is said', () => {
     expect(comments.total).toBe(1)
   })
 
-  test('[AH-09] for a while it can be taken back, and stands where it stood', async () => {
+  test('[AH-09] a deletion can be undone for a while and returns the comment to its place', async () => {
     const { app, comments, server } = await start([makeComment(), makeComment({ id: 2 })])
     server.on(RESTORE, ({ comment_id }) => ({ comment: makeComment({ id: comment_id }) }))
     const done = comments.remove(comments.comments[0]!)
@@ -185,8 +185,8 @@ describe('what is said', () => {
   })
 })
 
-describe('[COMM-05] unread ones', () => {
-  test('are marked read 300 ms after they came; message and badge fall; the mark fades 5 s later', async () => {
+describe('[COMM-05] unread comments', () => {
+  test('unread comments are marked read 300 ms after loading; message and badge fall, and the mark fades 5 s later', async () => {
     const unread = makeComment({ id: 5, unread: true, unread_count: 1, child_message_id: 50 })
     const { app, comments, platform, server } = await start([makeComment(), unread])
     const message = makeMessage({
@@ -217,7 +217,7 @@ describe('[COMM-05] unread ones', () => {
     expect(comments.marked.has(5)).toBe(false)
   })
 
-  test('a count of a message never falls below 0', async () => {
+  test('the count of a message never falls below 0', async () => {
     const { app, server } = await start()
     const message = makeMessage({ type: 'comment', object_typed_id: 'file_12', unread_count: 1 })
     server.on('GET /apps/messages/get_list', {
@@ -232,8 +232,8 @@ describe('[COMM-05] unread ones', () => {
   })
 })
 
-describe('the form', () => {
-  test('[AH-27] what was begun is there again, for this item and this user, until it is sent', async () => {
+describe('the comment form', () => {
+  test('[AH-27] a draft returns for this item and this user until it is sent', async () => {
     const { app, comments } = await start()
     const form = new CommentForm(app, comments)
     form.typed('写到一半', 4)
@@ -248,7 +248,7 @@ describe('the form', () => {
     expect([form.draft.text, new CommentForm(app, comments).draft.text]).toStrictEqual(['', ''])
   })
 
-  test('[AH-27] what is typed while another one is on its way stays', async () => {
+  test('[AH-27] text typed while another comment is sent stays', async () => {
     const { app, comments, server } = await start()
     const form = new CommentForm(app, comments)
     form.typed('第一句', 3)
@@ -260,7 +260,7 @@ describe('the form', () => {
     expect(server.callsOf(CREATE).map(({ request }) => request.content)).toStrictEqual(['第一句', '第二句'])
   })
 
-  test('[COMM-02] a refused one stays, and can be sent again', async () => {
+  test('[COMM-02] a refused comment stays, and can be sent again', async () => {
     const { app, comments, server } = await start()
     server.on(CREATE, () => refusal('asked_too_often'))
     const form = new CommentForm(app, comments)
@@ -272,7 +272,7 @@ describe('the form', () => {
     expect([form.draft.text, comments.comments.length]).toStrictEqual(['', 1])
   })
 
-  test('[COMM-03] @ opens the picker, what follows is looked for, somebody chosen is sent as a mention', async () => {
+  test('[COMM-03] @ opens the picker, further letters search, and a chosen person is sent as a mention', async () => {
     const { app, comments, server } = await start()
     const form = new CommentForm(app, comments)
     form.typed('请', 1)
@@ -285,7 +285,7 @@ describe('the form', () => {
     expect(server.callsOf(CREATE)[0]!.request.content).toBe('请@[8:李蔚] ')
   })
 
-  test('[COMM-03] an address opens none, nor does any @ outside collaborative folders; a line end closes it', async () => {
+  test('[COMM-03] an e-mail address opens no picker, nor does any @ outside collaborative folders; a line end closes it', async () => {
     const { app, comments } = await start()
     const form = new CommentForm(app, comments)
     form.typed('me', 2)
@@ -301,7 +301,7 @@ describe('the form', () => {
     expect(other.mentionWords).toBeNull()
   })
 
-  test('[CONT-05] the picker lists who may see the item; what is typed is found at once, at the server where there are more', async () => {
+  test('[CONT-05] the picker lists who may see the item and searches at once, at the server where there are more', async () => {
     const { app, platform, server } = await start()
     const found = {
       contacts: [makeContact({ id: 1, name: '王珂' })],

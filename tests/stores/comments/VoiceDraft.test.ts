@@ -15,7 +15,7 @@ import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled } from '../support/until'
 
-/** A phone that records what the test says, and a server that takes it. */
+/** A phone that records what the test says, and a server that accepts it. */
 async function rig({
   start = true as true | Error,
   answer = undefined as (() => HttpAnswer | Error) | undefined,
@@ -61,7 +61,7 @@ async function rig({
 const published: HttpAnswer = { status: 200, body: { success: true, comment: { id: 5 } } }
 
 describe('[COMM-06] a voice comment', () => {
-  test('is recorded, its seconds run, and it is published about its item', async () => {
+  test('a recording counts its seconds and is published on its item', async () => {
     const { voice, clock, sent, shown } = await rig()
     const asking = voice.begin()
     expect(voice.state.phase).toBe('asking')
@@ -75,7 +75,7 @@ describe('[COMM-06] a voice comment', () => {
     expect([shown, voice.state.phase]).toStrictEqual([[{ id: 5 }], 'idle'])
   })
 
-  test('ends by itself at 60 s and waits for the user’s word', async () => {
+  test('a recording ends by itself at 60 s and waits for the user', async () => {
     const { voice, clock, sent } = await rig()
     await voice.begin()
     clock.pass(90_000)
@@ -86,7 +86,7 @@ describe('[COMM-06] a voice comment', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('shorter than a second is not sent, and says so', async () => {
+  test('a recording shorter than a second is not sent, and says so', async () => {
     const { voice, clock, sent } = await rig()
     await voice.begin()
     clock.pass(900)
@@ -96,7 +96,7 @@ describe('[COMM-06] a voice comment', () => {
     expect(voice.state.phase).toBe('recording')
   })
 
-  test('a finger that stays sends it when it leaves; one that went up throws it away, unless it came back', async () => {
+  test('lifting a holding finger sends the recording; sliding up discards it, unless the finger came back', async () => {
     const { voice, clock, played, sent } = await rig()
     for (const [ups, hold] of [
       [[], 'on'],
@@ -118,7 +118,7 @@ describe('[COMM-06] a voice comment', () => {
     expect([sent.length, played.drops, voice.state.phase, voice.hold]).toStrictEqual([3, 1, 'idle', 'off'])
   })
 
-  test('a finger that leaves to answer the phone’s question, or that the phone takes away, ends nothing', async () => {
+  test('lifting to answer the phone’s question, or a touch that the phone cancels, ends nothing', async () => {
     const { voice, clock, played, sent } = await rig()
     let agree = () => {}
     played.asks = () => new Promise((resolve) => (agree = resolve))
@@ -136,7 +136,7 @@ describe('[COMM-06] a voice comment', () => {
     expect([voice.state.phase, sent]).toStrictEqual(['recording', []])
   })
 
-  test('what ends by itself under the finger waits for the user’s word; a touch that came too late ends nothing', async () => {
+  test('a recording that ends under the finger waits for the user, and a late touch ends nothing', async () => {
     const { voice, clock, sent } = await rig()
     await voice.begin(true)
     clock.pass(60_000)
@@ -148,7 +148,7 @@ describe('[COMM-06] a voice comment', () => {
     expect(voice.hold).toBe('off')
   })
 
-  test('keeps how loud it was of late, each time anew', async () => {
+  test('the draft stores the recent loudness, as a new array each time', async () => {
     const { voice, played } = await rig()
     await voice.begin()
     for (let at = 0; at < 50; at += 1) played.heard(at)
@@ -159,7 +159,7 @@ describe('[COMM-06] a voice comment', () => {
     expect(voice.levels).toStrictEqual([])
   })
 
-  test('that a call interrupts is kept as far as it went', async () => {
+  test('a recording that a call interrupts is kept up to there', async () => {
     const { voice, clock, played } = await rig()
     await voice.begin()
     clock.pass(5000)
@@ -170,7 +170,7 @@ describe('[COMM-06] a voice comment', () => {
     expect(voice.state).toMatchObject({ why: 'interrupted' })
   })
 
-  test('that is called off is gone, and the microphone free', async () => {
+  test('a cancelled recording is gone, and the microphone is free', async () => {
     const { voice, clock, played, sent } = await rig()
     await voice.begin()
     clock.pass(5000)
@@ -180,7 +180,7 @@ describe('[COMM-06] a voice comment', () => {
     expect(sent).toStrictEqual([])
   })
 
-  test('called off while the microphone is asked for: a late yes records nothing', async () => {
+  test('after cancelling during the permission question a late yes records nothing', async () => {
     const { voice, played } = await rig()
     let agree = () => {}
     played.asks = () => new Promise((resolve) => (agree = resolve))
@@ -197,7 +197,7 @@ describe('[COMM-06] a voice comment', () => {
     [new PrivacyRefused(), 'privacy'],
     [new PrivacyUndeclared('start'), 'undeclared'],
   ]
-  test.each(refused)('%s is told, and it can be tried again', async (start, why) => {
+  test.each(refused)('%s is reported, and recording can be retried', async (start, why) => {
     const { voice, played } = await rig({ start })
     await voice.begin()
     expect(voice.state).toStrictEqual({ phase: 'refused', why })
@@ -206,7 +206,7 @@ describe('[COMM-06] a voice comment', () => {
     expect(voice.state.phase).toBe('recording')
   })
 
-  test('once the settings give the microphone back it records', async () => {
+  test('recording works once the settings allow the microphone again', async () => {
     const { voice } = await rig({ start: new RecordingFailed('denied') })
     await voice.begin()
     await voice.openSettings()
@@ -219,7 +219,7 @@ describe('[COMM-06] a voice comment', () => {
     ['a server that fails', () => ({ status: 500, body: {} })],
   ]
   test.each(failures)(
-    '[AH-27] %s: it is kept and offered again, also after the panel was closed',
+    '[AH-27] %s keeps the recording and offers it again, also after the panel was closed',
     async (_, answer) => {
       const { voice, clock, played, shown, open } = await rig({ answer })
       await voice.begin()
@@ -235,7 +235,7 @@ describe('[COMM-06] a voice comment', () => {
     },
   )
 
-  test('[AH-27] whoever leaves in the midst finds what they said; another user does not', async () => {
+  test('[AH-27] a user who leaves in the middle finds the recording, and another user does not', async () => {
     const { app, voice, clock, open } = await rig()
     await voice.begin()
     clock.pass(4000)
@@ -246,7 +246,7 @@ describe('[COMM-06] a voice comment', () => {
     expect(open().state.phase).toBe('idle')
   })
 
-  test('a file that the phone has no more is told', async () => {
+  test('a file that the phone has lost is reported', async () => {
     const { voice, clock } = await rig({ answer: () => new FileUnreadable() })
     await voice.begin()
     clock.pass(4000)

@@ -46,7 +46,7 @@ async function start({ people = 3, choice = { mode: 'share' } as ContactChoice }
 const ids = (contacts: readonly Contact[]) => contacts.map(({ item_typed_id }) => item_typed_id)
 
 describe('[CONT-01] a place of the picker', () => {
-  test('the top: departments, groups, then people', async () => {
+  test('the top lists departments, groups, then people', async () => {
     const { listAt } = await start()
     const list = listAt({ at: 'top' })
     expect(list.phase).toBe('loading')
@@ -55,7 +55,7 @@ describe('[CONT-01] a place of the picker', () => {
     expect([list.total, list.peopleCount, list.phase]).toStrictEqual([5, 3, 'ready'])
   })
 
-  test('a department: those below it, then its own people; pages of 500, counted with the first alone', async () => {
+  test('a department lists those below it, then its own people, in pages of 500, counted only with the first', async () => {
     const { listAt, server } = await start({ people: 1200 })
     const list = listAt({ at: 'department', id: 7 })
     await list.open()
@@ -74,7 +74,7 @@ describe('[CONT-01] a place of the picker', () => {
     expect(server.countOf('GET /departments/children')).toBe(1)
   })
 
-  test('nobody', async () => {
+  test('an empty place is ready and empty', async () => {
     const { listAt, server } = await start()
     server.on(CONTACTS, { contacts: [], departments: [], groups: [], page_number: 1, page_count: 0, total_count: 0 })
     const list = listAt({ at: 'top' })
@@ -82,7 +82,7 @@ describe('[CONT-01] a place of the picker', () => {
     expect([list.isEmpty, list.phase]).toStrictEqual([true, 'ready'])
   })
 
-  test('a failure says why, and is tried again', async () => {
+  test('a failure says why, and can be retried', async () => {
     const { listAt, server, all } = await start()
     server.on(MEMBERS, refusal('item_not_found', { text: '找不到' }))
     const list = listAt({ at: 'department', id: 7 })
@@ -93,7 +93,7 @@ describe('[CONT-01] a place of the picker', () => {
     expect(list.phase).toBe('ready')
   })
 
-  test('an answer that comes after the place was left changes nothing', async () => {
+  test('an answer that arrives after the place was left changes nothing', async () => {
     const { listAt, server, all } = await start()
     let answer = () => {}
     server.on(MEMBERS, async () => {
@@ -111,7 +111,7 @@ describe('[CONT-01] a place of the picker', () => {
 })
 
 describe('[CONT-04] the selection', () => {
-  test('is by kind and id: a user and a group of one number are two', () => {
+  test('kind and id identify a choice: a user and a group of one number are two', () => {
     const selection = new ContactSelection()
     selection.toggle(makeContact({ id: 1 }))
     selection.toggle(makeContactGroup({ id: 1 }))
@@ -122,13 +122,13 @@ describe('[CONT-04] the selection', () => {
     expect(ids(selection.contacts)).toStrictEqual(['contact_1', 'department_1'])
   })
 
-  test('takes nobody who is in already', () => {
+  test('members cannot be selected', () => {
     const selection = new ContactSelection()
     selection.toggle(makeContact({ disabled: true }))
     expect(selection.count).toBe(0)
   })
 
-  test('all of a list: its people, those on later pages, too, without departments and who is in already', async () => {
+  test('selecting all of a list takes its people, those on later pages too, but neither departments nor members', async () => {
     const { listAt, all, server } = await start({ people: 1200 })
     all[3] = { ...all[3]!, disabled: true }
     const selection = new ContactSelection([makeContact({ id: 9000 })])
@@ -149,7 +149,7 @@ describe('[CONT-04] the selection', () => {
     expect(ids(selection.contacts)).toStrictEqual(['contact_9000'])
   })
 
-  test('all of 5,000 is one change', async () => {
+  test('selecting all of 5,000 is one change', async () => {
     const { listAt } = await start({ people: 5000 })
     const selection = new ContactSelection()
     const list = listAt({ at: 'department', id: 7 })
@@ -158,7 +158,7 @@ describe('[CONT-04] the selection', () => {
     expect([selection.count, selection.first.length]).toStrictEqual([5000, 3])
   })
 
-  test('a page that does not come chooses nobody', async () => {
+  test('a page that fails selects nobody', async () => {
     const { listAt, server } = await start({ people: 1200 })
     const selection = new ContactSelection()
     const list = listAt({ at: 'department', id: 7 })
@@ -168,7 +168,7 @@ describe('[CONT-04] the selection', () => {
     expect([selection.count, selection.gathering, list.pages.footer]).toStrictEqual([0, null, 'failed'])
   })
 
-  test('a second tap while the rest comes stops it', async () => {
+  test('a second tap while the rest loads stops it', async () => {
     const { listAt } = await start({ people: 1200 })
     const selection = new ContactSelection()
     const list = listAt({ at: 'department', id: 7 })
@@ -179,7 +179,7 @@ describe('[CONT-04] the selection', () => {
     expect([selection.count, selection.gathering]).toStrictEqual([0, null])
   })
 
-  test('what is taken out of a draft is out of the selection only when it is saved', () => {
+  test('removing people from a draft changes the selection only when it is saved', () => {
     const [one, two] = [makeContact(), makeContact()]
     const selection = new ContactSelection([one, two])
     const draft = new ContactSelection(selection.contacts)
@@ -205,7 +205,7 @@ describe('[CONT-01] the search', () => {
     return { ...rig, search, asked, pass }
   }
 
-  test('asks 1000 ms after the last letter, once', async () => {
+  test('the search runs 1000 ms after the last letter, once', async () => {
     const { search, asked, pass } = await searching()
     search.typed('员')
     await pass(SEARCH_DEBOUNCE - 1)
@@ -217,7 +217,7 @@ describe('[CONT-01] the search', () => {
     expect(search.list?.people.map(({ name }) => name)).toContain('员工29')
   })
 
-  test('takes 100 characters', async () => {
+  test('the search accepts 100 characters', async () => {
     const { search, asked, pass } = await searching()
     search.typed('👨'.repeat(150))
     await pass(SEARCH_DEBOUNCE)
@@ -225,7 +225,7 @@ describe('[CONT-01] the search', () => {
     expect(search.text).toBe('👨'.repeat(100))
   })
 
-  test('blanks ask for nothing; an emptied field shows nothing', async () => {
+  test('blanks request nothing, and an emptied field shows nothing', async () => {
     const { search, asked, pass } = await searching()
     search.typed('   ')
     await pass(SEARCH_DEBOUNCE)
@@ -255,7 +255,7 @@ describe('[CONT-01] the search', () => {
     expect(search.list?.people.map(({ name }) => name)).toStrictEqual(['快'])
   })
 
-  test('nothing is asked for after it was left', async () => {
+  test('nothing is requested after the search was left', async () => {
     const { search, asked, pass } = await searching()
     search.typed('工')
     search.dispose()
@@ -265,7 +265,7 @@ describe('[CONT-01] the search', () => {
 })
 
 describe('[CONT-03] a card', () => {
-  test('of a user, a group, a department with who manages it', async () => {
+  test('a card describes a user, a group, and a department with its manager', async () => {
     const { app, server } = await start()
     server
       .on('GET /cards/user_info', ({ user_id }) => ({ user: makeContact({ id: user_id, name: '王珂' }) }))
@@ -286,7 +286,7 @@ describe('[CONT-03] a card', () => {
     expect(server.callsOf('GET /cards/user_info')[0]?.request).toStrictEqual({ user_id: 5, item_typed_id: 'folder_3' })
   })
 
-  test('says why it cannot be shown, and is tried again', async () => {
+  test('a card says why it cannot be shown, and can be retried', async () => {
     const { app, server } = await start()
     server.on('GET /cards/user_info', new NoAnswer('network'))
     const card = new ContactCard(app.api, { mode: 'share' }, 'contact_5')
@@ -298,8 +298,8 @@ describe('[CONT-03] a card', () => {
   })
 })
 
-describe('what was chosen, for who opened the picker', () => {
-  test('is kept by what it is for, and forgotten with the user', async () => {
+describe('the choice that the opener of a picker receives', () => {
+  test('the choice is stored by its purpose, and cleared with the user', async () => {
     const { app } = await start()
     const held = chosenContactsOf(app)
     const [one, two] = [makeContact(), makeContact()]

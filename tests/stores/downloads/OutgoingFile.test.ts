@@ -9,7 +9,7 @@ import { until } from '../support/until'
 interface Given {
   way?: FileWay
   size?: number
-  /** How fetching ends, one time after the other; at once with the bytes where nothing is left. */
+  /** The results of fetching, in turn; the bytes at once where none is left. */
   fetches?: (() => Promise<unknown>)[]
   ends?: (HandOver | Error)[]
 }
@@ -50,20 +50,20 @@ const failed = (key: 'outgoing.failed' | 'outgoing.notTaken' | 'outgoing.tooLarg
 })
 
 describe('[AH-16] a file goes to another app', () => {
-  test('by its signed address, under its name; whether somebody got it nobody says', async () => {
+  test('a file leaves by its signed address, under its name; nobody reports whether somebody got it', async () => {
     const { file, asked, given, told } = await open()
     await file.start()
     expect(asked[0]).toMatchObject({ address: '/api/signed/1', name: '简章.PDF', extension: 'pdf', size: 1000 })
     expect([given, file.state, told()]).toStrictEqual([['bytes of /api/signed/1'], { phase: 'ended' }, undefined])
   })
 
-  test('given up in the system’s sheet: nothing is said', async () => {
+  test('cancelling the system’s sheet reports nothing', async () => {
     const { file, told } = await open({ ends: ['canceled'] })
     await file.start()
     expect([file.state, told()]).toStrictEqual([{ phase: 'ended' }, undefined])
   })
 
-  test('where fetching outlived the tap a button asks for another, and the bytes are not fetched again', async () => {
+  test('where fetching outlives the tap a button asks for another tap, and the bytes are not fetched again', async () => {
     const { file, given, addresses } = await open({ ends: ['tap'] })
     await file.start()
     expect(file.state).toStrictEqual({ phase: 'ready' })
@@ -74,7 +74,7 @@ describe('[AH-16] a file goes to another app', () => {
   test.each<[string, HandOver | Error]>([
     ['as if there were none', 'tap'],
     ['for good', new DocumentRefused('viewer')],
-  ])('refused within that tap, %s: that is said, and can be tried again with the same bytes', async (_how, end) => {
+  ])('a refusal within that tap, %s, is reported and can be retried with the same bytes', async (_how, end) => {
     const { file, given, addresses } = await open({ ends: ['tap', end] })
     await file.start()
     await file.handOver()
@@ -83,13 +83,13 @@ describe('[AH-16] a file goes to another app', () => {
     expect([file.state, given.length, addresses()]).toStrictEqual([{ phase: 'ended' }, 3, 1])
   })
 
-  test('larger than the browser holds: nothing is asked for, and trying again is not offered', async () => {
+  test('a file too large for the browser is not requested, and no retry is offered', async () => {
     const { file, asked, addresses } = await open({ size: 5001 })
     await file.start()
     expect([file.state, addresses(), asked]).toStrictEqual([failed('outgoing.tooLargeForApp'), 0, []])
   })
 
-  test('a network that fails is told; trying again begins with a new address', async () => {
+  test('a failing network is reported, and retrying begins with a new address', async () => {
     const { file, given } = await open({ fetches: [() => Promise.reject(new DocumentRefused('network'))] })
     await file.start()
     expect(file.state).toStrictEqual(failed('outgoing.failed'))
@@ -97,7 +97,7 @@ describe('[AH-16] a file goes to another app', () => {
     expect(given).toStrictEqual(['bytes of /api/signed/2'])
   })
 
-  test('a right that is gone meanwhile is told in the server’s words, and nothing is fetched', async () => {
+  test('a lost right is reported in the server’s words, and nothing is fetched', async () => {
     const { file, server, asked, app } = await open()
     server.on('GET /apps/files/download', refusal('permission_denied', { text: '没有权限' }))
     void file.start()
@@ -106,7 +106,7 @@ describe('[AH-16] a file goes to another app', () => {
     expect([file.state.phase, asked]).toStrictEqual(['ended', []])
   })
 
-  test('called off on the way: it is stopped, and nobody is given anything', async () => {
+  test('cancelling stops the download, and nobody receives anything', async () => {
     let arrive = (_bytes: unknown) => {}
     const { file, asked, given } = await open({ fetches: [() => new Promise((resolve) => (arrive = resolve))] })
     const start = file.start()

@@ -21,14 +21,14 @@ beforeEach(async () => {
 })
 
 describe('[PROMO-02] a code for the phone', () => {
-  test('is not asked for without a number', async () => {
+  test('no code is requested without a number', async () => {
     await coupon.sendCode()
     expect([asked(SEND), coupon.faults.phone]).toStrictEqual([[], { key: 'promotion.form.phoneMissing' }])
     coupon.phoneTyped('1')
     expect(coupon.faults.phone).toBeUndefined()
   })
 
-  test('goes to the number in its region, and another one may be asked for after a minute', async () => {
+  test('the code goes to the number in its region, and another may be requested after a minute', async () => {
     coupon.regionChosen('+852')
     coupon.phoneTyped('5123 4567')
     expect(await coupon.sendCode()).toBe(true)
@@ -45,7 +45,7 @@ describe('[PROMO-02] a code for the phone', () => {
     expect(asked(SEND)).toHaveLength(2)
   })
 
-  test('has its minute also after a reload', async () => {
+  test('the minute also counts after a reload', async () => {
     coupon.phoneTyped('13800138000')
     await coupon.sendCode()
     coupon.dispose()
@@ -53,7 +53,7 @@ describe('[PROMO-02] a code for the phone', () => {
     expect(open().phoneCode.left).toBe(40)
   })
 
-  test('that was refused waits for nothing, and what is wrong with the number stands beside it', async () => {
+  test('a refused request waits for nothing, and the error stands beside the number', async () => {
     rig.server.on(SEND, () => refusal('phone_invalid'))
     coupon.phoneTyped('1')
     await coupon.sendCode()
@@ -61,14 +61,14 @@ describe('[PROMO-02] a code for the phone', () => {
   })
 })
 
-test('[PROMO-02] a phone has 13 digits at most, a code 6', () => {
+test('[PROMO-02] a phone number has at most 13 digits, and a code 6', () => {
   coupon.phoneTyped('12345678901234567')
   coupon.codeTyped('1234 5678')
   expect([coupon.phone, coupon.code]).toStrictEqual(['1234567890123', '123456'])
 })
 
 describe('[PROMO-03] the claim', () => {
-  test('needs a number and a code', async () => {
+  test('claiming needs a number and a code', async () => {
     await coupon.claim()
     expect(coupon.faults).toStrictEqual({
       phone: { key: 'promotion.form.phoneMissing' },
@@ -77,7 +77,7 @@ describe('[PROMO-03] the claim', () => {
     expect(asked(CLAIM)).toStrictEqual([])
   })
 
-  test('is of group 1, and says that it was claimed', async () => {
+  test('claiming sends group 1 and reports success', async () => {
     coupon.phoneTyped('13800138000')
     coupon.codeTyped('123456')
     expect(await coupon.claim()).toBe('claimed')
@@ -91,7 +91,7 @@ describe('[PROMO-03] the claim', () => {
     ['permission_denied', 'denied', []],
     ['captcha_wrong', null, ['code']],
     ['phone_invalid', null, ['phone']],
-  ])('refused for %s loses nothing of the form', async (code, result, fields) => {
+  ])('a refusal for %s loses nothing of the form', async (code, result, fields) => {
     rig.server.on(CLAIM, () => refusal(code))
     coupon.phoneTyped('13800138000')
     coupon.codeTyped('123456')

@@ -50,7 +50,7 @@ describe('[LAND-09] the logo of the enterprise', () => {
     expect(rig.platform.released).toHaveLength(trouble ? 1 : 0)
   })
 
-  test('is not read where it is too large', async () => {
+  test('a file that is too large is not read', async () => {
     await pick(fileOf(500_001), new Error('read'))
     expect(store.logos[0].trouble).toStrictEqual({ key: 'logo.tooLarge', params: { n: 500 } })
     await pick(fileOf(500_000))
@@ -60,7 +60,7 @@ describe('[LAND-09] the logo of the enterprise', () => {
   test.each([
     [new PickFailed(), 'logo.unreadable'],
     [new PrivacyRefused(), 'privacy.refused'],
-  ])('a phone that gives none is told of: %s', async (failure, key) => {
+  ])('a phone without a picture is reported: %s', async (failure, key) => {
     rig.platform.picked = failure
     await store.logos[0].pick('media')
     expect(store.logos[0].trouble).toStrictEqual({ key })
@@ -70,7 +70,7 @@ describe('[LAND-09] the logo of the enterprise', () => {
     ['no network', new NoAnswer('network'), { key: 'failure.network' }],
     ['a picture that the server cannot draw', undrawable, { key: 'logo.wrongKind' }],
     ['no right any more', refusal('permission_denied', { text: '没有权限' }), { text: '没有权限' }],
-  ])('%s loses nothing, and saving can be tried again', async (_what, answer, words) => {
+  ])('%s loses nothing, and saving can be retried', async (_what, answer, words) => {
     await pick(fileOf())
     rig.server.on(SET, answer)
     const [light] = store.logos
@@ -82,7 +82,7 @@ describe('[LAND-09] the logo of the enterprise', () => {
     expect([light.trouble, light.picture, light.isDraft]).toStrictEqual([null, '/logo/2', false])
   })
 
-  test('a closed picker and a refused picture leave what was picked before', async () => {
+  test('a closed picker and a refused picture leave the earlier choice', async () => {
     await pick(fileOf(1))
     rig.platform.picked = []
     await store.logos[0].pick('media')
@@ -93,7 +93,7 @@ describe('[LAND-09] the logo of the enterprise', () => {
     expect(store.logos[0].picture).toContain('profile_pic_key=a')
   })
 
-  test('is sent once, however often it is pressed, and for its own ground', async () => {
+  test('a logo is sent once, however often the button is pressed, and for its own background', async () => {
     rig.platform.picked = [fileOf()]
     rig.platform.base64 = png
     const [light, dark] = store.logos
@@ -104,7 +104,7 @@ describe('[LAND-09] the logo of the enterprise', () => {
     expect([light.address?.endsWith('=a'), dark.address]).toStrictEqual([true, '/logo/3'])
   })
 
-  test('what was picked is let go of with the screen', async () => {
+  test('closing the screen releases the picked file', async () => {
     await pick(fileOf())
     store.dispose()
     expect(rig.platform.released).toHaveLength(1)

@@ -27,8 +27,8 @@ async function start() {
   return { ...rig, details }
 }
 
-describe('[AH-25] one collection', () => {
-  test('shows who has not handed in first, then who has', async () => {
+describe('[AH-25] one collecting link', () => {
+  test('people who have not handed in come first, then the others', async () => {
     const { details } = await start()
     const names = () => details.shown.held.rows.map(({ name }) => name)
     expect([details.phase, details.collect?.title, names()]).toStrictEqual(['ready', '高三（2）班作业', ['何小北']])
@@ -36,14 +36,14 @@ describe('[AH-25] one collection', () => {
     expect([names(), details.personOf('1')?.name]).toStrictEqual([['周舟'], '周舟'])
   })
 
-  test('is told that there is none', async () => {
+  test('an unknown link says so', async () => {
     const { details, server } = await start()
     server.on(GET, refusal('collect_link_not_found'))
     await details.load()
     expect(details.phase).toBe('gone')
   })
 
-  test('reminding tells how many, a refusal is told by the app', async () => {
+  test('a reminder reports how many, and the app reports a refusal', async () => {
     const { app, details, server } = await start()
     server.on('POST /apps/collects/remind', { reminded_count: 4 })
     expect(await details.remind()).toBe(4)
@@ -54,7 +54,7 @@ describe('[AH-25] one collection', () => {
     expect(app.feedback.dialog?.text).toStrictEqual({ text: '已过截止时间' })
   })
 
-  test('taking somebody off the list says nothing of the settings, which another device may have changed', async () => {
+  test('removing a person from the list sends no settings, which another device may have changed', async () => {
     const { details, server } = await start()
     server.on(EDIT, { collect: makeCollection({ listed_count: 1 }) })
     expect(await details.remove(makePerson({ id: 2 }))).toBe(true)
@@ -62,7 +62,7 @@ describe('[AH-25] one collection', () => {
     expect(details.collect?.listed_count).toBe(1)
   })
 
-  test('closes, and opens again', async () => {
+  test('a link closes and opens again', async () => {
     const { details, server } = await start()
     server.on('POST /apps/collects/close', { collect: makeCollection({ state: 'closed' }) })
     server.on(GET, { collect: makeCollection({ state: 'closed' }) })
@@ -75,8 +75,8 @@ describe('[AH-25] one collection', () => {
   })
 })
 
-describe('[AH-25] collections of a folder', () => {
-  test('are asked for by the folder, page by page', async () => {
+describe('[AH-25] collecting links of a folder', () => {
+  test('the links are requested by folder, page by page', async () => {
     const { app, server } = await startApp()
     const all = Array.from({ length: 30 }, (_, at) => makeCollection({ id: at + 1 }))
     server.on('GET /apps/collects/get_list', ({ offset = 0 }) => ({
@@ -92,8 +92,8 @@ describe('[AH-25] collections of a folder', () => {
   })
 })
 
-describe('[AH-25] a collection that is about to be made', () => {
-  test('says what is missing once somebody tried, and asks nothing before', async () => {
+describe('[AH-25] a draft of a collecting link', () => {
+  test('missing fields are reported after the first try, not before', async () => {
     const { app, server } = await startApp()
     const draft = new CollectDraft(app, 3, null)
     draft.setListedOnly(true)
@@ -105,7 +105,7 @@ describe('[AH-25] a collection that is about to be made', () => {
     expect([draft.isTitleTooLong, draft.isTextTooLong, draft.isNameTooLong]).toStrictEqual([true, true, true])
   })
 
-  test('sends names and people, each kind once', async () => {
+  test('a draft sends names and people, each kind once', async () => {
     const { app, server } = await startApp()
     server.on(CREATE, { collect: makeCollection({ id: 8 }) })
     const people = [makeContact({ id: 5, item_typed_id: 'contact_5' }), makeContactGroup({ group_id: 6 })]
@@ -131,19 +131,19 @@ describe('[AH-25] a collection that is about to be made', () => {
     })
   })
 
-  test('one that is changed begins as it is', async () => {
+  test('an edited link begins with its present settings', async () => {
     const { app, server } = await startApp()
     server.on(EDIT, { collect: makeCollection() })
     const draft = new CollectDraft(app, 3, makeCollection({ due_time: 5, kinds: ['pdf'] }))
     expect([draft.title, draft.dueTime, draft.kinds]).toStrictEqual(['高三（2）班作业', 5, ['pdf']])
     draft.setTitle('第三章')
     await draft.save()
-    // What was not changed may have been, on another device.
+    // Another device may have changed the other settings.
     const people = { names: [], user_ids: [], group_ids: [] }
     expect(server.callsOf(EDIT)[0]!.request).toStrictEqual({ collect_id: 1, title: '第三章', ...people })
   })
 
-  test('[AH-27] what was half written is there again, for this folder and this user, and gone once it was saved', async () => {
+  test('[AH-27] a draft returns for this folder and this user, and is gone once it was saved', async () => {
     const { app, platform, server } = await startApp()
     const names = Array.from({ length: 300 }, (_, at) => `学生${at}`).join('\n')
     const draft = new CollectDraft(app, 3, null)
@@ -174,12 +174,12 @@ describe('[AH-25] a collection that is about to be made', () => {
     expect([later.people, platform.storage.read('collects.7')]).toStrictEqual([[], undefined])
   })
 
-  test('[AH-27] a change that was begun keeps what it changes, and can be given up', async () => {
+  test('[AH-27] an edit that was begun keeps its changes, and can be discarded', async () => {
     const { app, platform } = await startApp()
     const draft = new CollectDraft(app, 3, makeCollection({ due_time: 5 }))
     draft.setText('交 PDF')
     draft.dispose()
-    // Another device gave them more time meanwhile.
+    // Another device has meanwhile extended the deadline.
     const later = new CollectDraft(app, 3, makeCollection({ due_time: 9 }))
     expect([later.isRestored, later.text, later.dueTime]).toStrictEqual([true, '交 PDF', 9])
     later.discard()

@@ -11,7 +11,7 @@ import { settled } from '../support/until'
 const MB = 1024 * 1024
 const KEY = `satchel.collect.${NAME}`
 
-/** A link whose server keeps what it is sent. @param token that the device kept from an earlier visit */
+/** A link whose server stores the files. @param token that the device stored in an earlier visit */
 async function start(
   fields: Parameters<typeof makeInfo>[0] = {},
   { me, token }: { me?: Contributor; token?: string } = {},
@@ -58,7 +58,7 @@ const pick = async ({ store, platform }: Awaited<ReturnType<typeof start>>, ...n
 }
 
 describe('[AH-25] handing in', () => {
-  test('takes the typed name, sends one file after the other, and shows what was handed in', async () => {
+  test('the store claims the typed name, sends one file after the other, and shows what was handed in', async () => {
     const rig = await start()
     const { platform, server, store } = rig
     await pick(rig, '一.pdf', '二.jpg')
@@ -69,7 +69,7 @@ describe('[AH-25] handing in', () => {
     expect([store.entries, platform.released.length, platform.isAwake]).toStrictEqual([[], 2, false])
   })
 
-  test('the token is kept before the name is taken, and proves the device in every call', async () => {
+  test('the token is stored before the name is claimed, and proves the device in every call', async () => {
     const rig = await start()
     const { platform, server, store } = rig
     server.on(JOIN, new NoAnswer('network'))
@@ -83,7 +83,7 @@ describe('[AH-25] handing in', () => {
     expect(again.store.me?.files).toHaveLength(1)
   })
 
-  describe('an answer that was asked for before', () => {
+  describe('an answer to an earlier request', () => {
     /** Opens the page again; its answer is held back until `let go`. */
     async function late(rig: Awaited<ReturnType<typeof start>>) {
       let letGo = () => {}
@@ -101,7 +101,7 @@ describe('[AH-25] handing in', () => {
       }
     }
 
-    test('takes no name away that was taken since, nor the token that holds it', async () => {
+    test('an earlier answer removes neither a name claimed since nor its token', async () => {
       const rig = await start()
       const { server, store } = rig
       const letGo = await late(rig)
@@ -118,13 +118,13 @@ describe('[AH-25] handing in', () => {
       ])
     })
 
-    test('nor while the name is being taken, nor where the answer to that was lost', async () => {
+    test('it also removes no name that is being claimed, nor one whose answer was lost', async () => {
       const rig = await start()
       const { server, store } = rig
       const letGo = await late(rig)
       server.on(JOIN, async () => {
         await letGo()
-        // And one that was asked for in its midst.
+        // And an answer that was requested in the middle of it.
         await store.open()
         return new NoAnswer('network')
       })
@@ -135,7 +135,7 @@ describe('[AH-25] handing in', () => {
       expect(server.callsOf(INFO).at(-1)!.headers['X-Collect-Token']).toBe('offered')
     })
 
-    test('does not bring back a name that the device has forgotten', async () => {
+    test('it does not restore a name that the device has released', async () => {
       const rig = await start({}, { me: makeMe(['一.pdf']), token: 'kept' })
       const { server, store } = rig
       let letGo = () => {}
@@ -154,7 +154,7 @@ describe('[AH-25] handing in', () => {
     })
   })
 
-  test('a name of the list is taken by its number, however it was typed; without a name nothing is asked', async () => {
+  test('a listed name is claimed by its number, however it was typed, and without a name nothing is requested', async () => {
     const rig = await start({
       names: [
         { id: 7, name: 'Li Lei' },
@@ -173,7 +173,7 @@ describe('[AH-25] handing in', () => {
     expect(server.callsOf(JOIN)[0]!.request).toStrictEqual({ unique_name: NAME, person_id: 7 })
   })
 
-  test('a name that another device has is told, and the files wait', async () => {
+  test('a name in use on another device is reported, and the files wait', async () => {
     const rig = await start()
     rig.server.on(JOIN, refusal('collect_name_taken', { text: '已在另一台设备上使用' }))
     await pick(rig, '一.pdf')
@@ -182,7 +182,7 @@ describe('[AH-25] handing in', () => {
     expect([rig.store.fault, rig.store.entries.length]).toStrictEqual([{ text: '已在另一台设备上使用' }, 1])
   })
 
-  test('a file that could not be sent stays, and goes on where it ended', async () => {
+  test('a file that could not be sent stays, and resumes where it ended', async () => {
     const rig = await start({}, { me: makeMe(), token: 'kept' })
     const { bent, platform, server, store } = rig
     await pick(rig, '一.pdf')
@@ -196,7 +196,7 @@ describe('[AH-25] handing in', () => {
     expect([server.countOf(PRESIGN), store.entries.length, platform.released.length]).toStrictEqual([1, 0, 1])
   })
 
-  test('what is not asked for, is too large or one too many is let go of, and told', async () => {
+  test('a file of a wrong kind, a too large one, and one too many are released and reported', async () => {
     const rig = await start({ kinds: ['pdf'] }, { me: makeMe(Array.from({ length: 18 }, (_, at) => `${at}.pdf`)) })
     const { platform, store } = rig
     expect(await pick(rig, '一.docx')).toMatchObject([{ file: { name: '一.docx' }, why: 'kind' }])
@@ -218,7 +218,7 @@ describe('[AH-25] handing in', () => {
     expect(rig.server.callsOf(PRESIGN)[0]!.request).toMatchObject({ name: '新.pdf', replaced_id: 4 })
   })
 
-  test('an end in the middle is shown at once', async () => {
+  test('a link that ends in the middle says so at once', async () => {
     const rig = await start({}, { me: makeMe() })
     await pick(rig, '一.pdf')
     rig.server.on(PRESIGN, refusal('collect_link_ended'))
@@ -227,14 +227,14 @@ describe('[AH-25] handing in', () => {
     expect([rig.store.collect?.state, rig.store.entries[0]!.state]).toStrictEqual(['ended', 'failed'])
   })
 
-  test('a device that is somebody else’s now forgets the name and is offered another token', async () => {
+  test('a device whose name passed to somebody else clears it and gets another token', async () => {
     const { platform, store } = await start({}, { me: makeMe(['一.pdf']), token: 'kept' })
     platform.server.on(INFO, { collect: makeInfo(), me: null, offered_token: 'another' })
     await store.forget()
     expect([store.me, platform.storage.read(KEY)]).toStrictEqual([null, undefined])
   })
 
-  test('who is signed in and on the list is proposed; a link that is gone is told; without the network what was shown stays', async () => {
+  test('a listed, signed-in user is proposed, a deleted link is reported, and without the network the page stays', async () => {
     const proposed = await start({ names: [{ id: 9, name: '陈希' }], suggested_id: 9 })
     expect(proposed.store.name).toBe('陈希')
     proposed.server.on(INFO, new NoAnswer('network'))

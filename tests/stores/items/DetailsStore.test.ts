@@ -13,8 +13,8 @@ const details = {
   link_count: 0,
 }
 
-describe('[ROW-05] what an item does not tell of itself', () => {
-  test('is asked for when its properties are opened', async () => {
+describe('[ROW-05] details that a row lacks', () => {
+  test('opening the properties requests the details', async () => {
     const { app, server } = await startApp()
     const item = makeItem()
     server.on(DETAILS, { details })
@@ -39,14 +39,14 @@ describe('[ROW-05] what an item does not tell of itself', () => {
     ])
   })
 
-  test('what lies in a trash has no more to tell: nothing is asked', async () => {
+  test('an item in a trash has no further details, and nothing is requested', async () => {
     const { app, server } = await startApp()
     const store = new DetailsStore(app, makeItem({ is_deleted: true }))
     await store.load()
     expect([store.phase, server.countOf(DETAILS)]).toStrictEqual(['failed', 0])
   })
 
-  test('an answer that comes after the sheet is closed is dropped', async () => {
+  test('an answer after the sheet is closed is dropped', async () => {
     const { app, server } = await startApp()
     server.on(DETAILS, { details })
     const store = new DetailsStore(app, makeItem())

@@ -28,7 +28,7 @@ async function start() {
   const changes: ItemChange[] = []
   app.changes.subscribe((change) => changes.push(change))
   const answer = (agreed = true) => app.feedback.answered(app.feedback.dialog!.id, agreed)
-  /** Answers what is asked as it comes, until the action is over. */
+  /** Answers each question with yes until the action is over. */
   async function agreeing(action: Promise<boolean>) {
     const asked: unknown[] = []
     const over = action.then((result) => ({ result }))
@@ -46,8 +46,8 @@ async function start() {
   return { ...rig, changes, answer, agreeing, sizes, many: new ManyItems(app) }
 }
 
-describe('[AH-10] many deleted at once', () => {
-  test('asks once with their number and how long they are kept; one request; each leaves the lists; a no sends nothing', async () => {
+describe('[AH-10] deleting many items', () => {
+  test('one question names their number and days, one request deletes them and clears the lists, and a no sends nothing', async () => {
     const { app, server, changes, agreeing, answer, sizes, many } = await start()
     server.on(DELETE, {})
     const items = makeItems(3)
@@ -66,7 +66,7 @@ describe('[AH-10] many deleted at once', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.removed', params: { n: 3 } })
   })
 
-  test('10,000: one request for each 1,000, progress told, lists asked anew; undo restores all', async () => {
+  test('10,000 items need one request per 1,000 with progress, lists refresh, and undo restores all', async () => {
     const { app, server, changes, agreeing, sizes, many } = await start()
     const told: unknown[] = []
     server.on(DELETE, () => {
@@ -83,7 +83,7 @@ describe('[AH-10] many deleted at once', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.restored', params: { n: 10_000 } })
   })
 
-  test('what cannot be deleted is said item by item, with its reason; the others are', async () => {
+  test('items that cannot be deleted are reported one by one with reasons, and the others are deleted', async () => {
     const { server, changes, agreeing, many } = await start()
     const items = makeItems(8)
     const locked = makeItem({
@@ -116,7 +116,7 @@ describe('[AH-10] many deleted at once', () => {
     )
   })
 
-  test('[AH-09] undo takes back what was deleted and asks for nothing that was refused', async () => {
+  test('[AH-09] undo restores what was deleted and requests nothing for refused items', async () => {
     const { app, server, agreeing, many } = await start()
     const [one, held, other] = makeItems(3)
     server.on(DELETE, ({ item_typed_ids }) => (item_typed_ids.includes(held!.typed_id) ? refusal('item_locked') : {}))
@@ -129,7 +129,7 @@ describe('[AH-10] many deleted at once', () => {
     ])
   })
 
-  test('no network stops it, which is told once; what was done until then can be undone', async () => {
+  test('a network failure stops the deletion and is reported once, and the part done can be undone', async () => {
     const { app, server, agreeing, sizes, many } = await start()
     server.on(DELETE, () => (server.countOf(DELETE) > 1 ? new NoAnswer('network') : {}))
     const { result } = await agreeing(many.remove(makeItems(3000)))
@@ -139,8 +139,8 @@ describe('[AH-10] many deleted at once', () => {
   })
 })
 
-describe('[AH-10] other things done to many', () => {
-  test('moved by 1,000; a refused target is told once and nothing is tried again', async () => {
+describe('[AH-10] other actions on many items', () => {
+  test('items move by 1,000, and a refused target is reported once and not retried', async () => {
     const { app, server, agreeing, sizes } = await start()
     server.on(MOVE, () => {
       const { status, body } = refusal('permission_denied')
@@ -164,7 +164,7 @@ describe('[AH-10] other things done to many', () => {
     expect(sizes(MOVE)).toStrictEqual([1000, 1000, 500])
   })
 
-  test('[AH-09] a move taken back asks for nothing that was refused', async () => {
+  test('[AH-09] undoing a move requests nothing for refused items', async () => {
     const { app, server, agreeing } = await start()
     const [one, held] = makeItems(2).map((item) => ({ ...item, parent_folder_id: 12 }))
     server.on(MOVE, ({ item_typed_ids }) =>
@@ -190,7 +190,7 @@ describe('[AH-10] other things done to many', () => {
     expect(asked).toStrictEqual([[[one!.typed_id], 12]])
   })
 
-  test('those that cannot be moved are told before the picker opens for the others', async () => {
+  test('items that cannot be moved are reported before the picker opens for the others', async () => {
     const { app, platform, agreeing, many } = await start()
     const [one, sealed] = [makeItem(), makeItem({ name: '密.docx', is_encrypted: true })]
     const { asked } = await agreeing(many.pickDestination([one, sealed], 'move'))
@@ -201,7 +201,7 @@ describe('[AH-10] other things done to many', () => {
     expect(platform.navigate.visits.at(-1)).toBe('push /pick')
   })
 
-  test('favourites: one there already is success; more than the list shows are refused', async () => {
+  test('favouriting accepts existing favourites, and refuses more items than the list shows', async () => {
     const { app, server, many } = await start()
     const items = makeItems(3)
     server.on(ADD, ({ typed_id }) =>
@@ -216,7 +216,7 @@ describe('[AH-10] other things done to many', () => {
     ])
   })
 
-  test('downloaded as one archive; more than a call takes are refused', async () => {
+  test('items download as one archive, and more than a call accepts are refused', async () => {
     const { platform, server, many } = await start()
     server.on(PACK, { download_url: '/api/pack?e=1', left_out: 0 })
     const items = makeItems(2)
@@ -227,7 +227,7 @@ describe('[AH-10] other things done to many', () => {
     expect(server.countOf(PACK)).toBe(1)
   })
 
-  test('from the trash, for good: asked first', async () => {
+  test('deleting from the trash for good asks first', async () => {
     const { server, changes, agreeing, many } = await start()
     server.on(FAREWELL, {})
     const items = makeItems(2)
@@ -238,8 +238,8 @@ describe('[AH-10] other things done to many', () => {
   })
 })
 
-describe('what is chosen', () => {
-  test('[PICK-02] up to the maximum; a further one is blocked until one is let go', () => {
+describe('the choice', () => {
+  test('[PICK-02] choosing stops at the maximum until an item is deselected', () => {
     const [a, b, c] = makeItems(3)
     const selection = new SelectionStore({ max: 2 })
     for (const item of [a!, b!, c!]) selection.toggle(item)
@@ -255,7 +255,7 @@ describe('what is chosen', () => {
     expect(selection.items).toStrictEqual([b, c])
   })
 
-  test('[PICK-02] choosing a file needs perm_download; folders are not chosen', async () => {
+  test('[PICK-02] choosing a file needs perm_download, and folders cannot be chosen', async () => {
     const { app } = await startApp()
     const canChoose = (item: Item) => abilities.select(abilitySubject(app, item)) === 'yes'
     const selection = new SelectionStore({ canChoose })
@@ -284,7 +284,7 @@ describe('what is chosen', () => {
     expect(selection.count).toBe(0)
   })
 
-  test('[AH-10] select all fetches the rest of a list 200 at a time, counting; leaving the mode stops it', async () => {
+  test('[AH-10] select all fetches the rest of a list 200 at a time, counting, and leaving the mode stops it', async () => {
     const { app, server } = await start()
     const all = makeItems(1000)
     server.on(FILES, ({ offset = 0, limit = 25 }) =>

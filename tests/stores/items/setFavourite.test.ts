@@ -23,7 +23,7 @@ async function start() {
 }
 
 describe('[ACT-04] favourite', () => {
-  test('on and off are told to the lists and in passing', async () => {
+  test('adding and removing notify the lists, and a toast', async () => {
     const { app, server, changes } = await start()
     const item = makeItem()
     server.on(ADD, {}).on(DELETE_FAVOURITE, {})
@@ -47,7 +47,7 @@ describe('[ACT-04] favourite', () => {
     expect([changes.length, app.feedback.dialog]).toStrictEqual([2, null])
   })
 
-  test('but not the other way round, nor any other failure', async () => {
+  test('the reverse errors, and any other failure, are failures', async () => {
     const { app, server, changes } = await start()
     server.on(ADD, refusal('frequently_used_item_not_found'))
     await setFavourite(app, makeItem(), true)
@@ -57,7 +57,7 @@ describe('[ACT-04] favourite', () => {
     expect([changes.length, app.feedback.toastShown, app.feedback.dialogs.length]).toStrictEqual([0, null, 2])
   })
 
-  test('[LIST-10] a department is a favourite under its own id; its root folder shows the star', async () => {
+  test('[LIST-10] a department is a favourite under its own id, and its root folder shows the star', async () => {
     const { app, server, changes } = await start()
     const root = makeFolder({ id: 55, department: { id: 3, name: '教务处', permissions: [], director_name: '' } })
     server.on(DELETE_FAVOURITE, {}).on(ADD, {})
@@ -77,7 +77,7 @@ describe('[ACT-04] favourite', () => {
   })
 
   for (const loss of ['dismissed', 'forbidden'] as const) {
-    test(`[LIST-11] a ${loss} favourite can be removed, which nothing undoes`, async () => {
+    test(`[LIST-11] a ${loss} favourite can be removed, without an undo`, async () => {
       const { app, server, changes } = await start()
       const row = rowOfFrequent(makeFrequent(null, { is_dismissed: loss === 'dismissed' }))
       expect([itemOf(row), accessLoss(row)]).toStrictEqual([null, loss])
@@ -93,7 +93,7 @@ describe('[ACT-04] favourite', () => {
 })
 
 describe('[ACT-05] rename', () => {
-  test('sends the trimmed name with the kept extension; the answer goes to the lists', async () => {
+  test('a rename sends the trimmed name with the kept extension, and the answer reaches the lists', async () => {
     const { app, server, changes } = await start()
     const item = makeItem({ name: '旧名.pdf' })
     server.on(EDIT, ({ name }) => ({ item: { ...item, name, version: 2 } }))
@@ -109,27 +109,27 @@ describe('[ACT-05] rename', () => {
     ['at most 222 characters', '长'.repeat(223), { key: 'name.fault.name_too_long' }],
     ['no forbidden character, which is named', 'a/b', { key: 'name.fault.name_character', params: { character: '/' } }],
   ]
-  test.each(faults)('%s: told without asking the server', async (_sentence, typed, fault) => {
+  test.each(faults)('%s is reported without a request', async (_sentence, typed, fault) => {
     const { app, server } = await start()
     expect(await new ItemNames(app).rename(makeItem(), typed)).toStrictEqual({ done: false, fault })
     expect(server.countOf(EDIT)).toBe(0)
   })
 
-  test('222 characters beside the extension are enough for nobody, but allowed', async () => {
+  test('222 characters beside the extension are allowed', async () => {
     const { app, server } = await start()
     const item = makeItem()
     server.on(EDIT, { item })
     expect((await new ItemNames(app).rename(item, '长'.repeat(222))).done).toBe(true)
   })
 
-  test('a name that stayed as it was asks nothing', async () => {
+  test('an unchanged name requests nothing', async () => {
     const { app, server } = await start()
     const item = makeItem({ name: '同名.pdf' })
     expect(await new ItemNames(app).rename(item, '同名')).toStrictEqual({ done: true, item })
     expect(server.countOf(EDIT)).toBe(0)
   })
 
-  test('a taken name is told at the field, in the server’s words; anything else by the app', async () => {
+  test('the field reports a taken name in the server’s words, and the app anything else', async () => {
     const { app, server, changes } = await start()
     server.on(EDIT, refusal('name_taken'))
     expect(await new ItemNames(app).rename(makeItem(), '新')).toStrictEqual({
@@ -144,7 +144,7 @@ describe('[ACT-05] rename', () => {
 })
 
 describe('new folder', () => {
-  test('names its place and comes on top', async () => {
+  test('a new folder names its place and comes on top', async () => {
     const { app, server, changes } = await start()
     const folder = makeFolder({ name: '资料' })
     server.on(NEW_FOLDER, { new_folder: folder, item: folder })
@@ -158,7 +158,7 @@ describe('new folder', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'name.created', params: { name: '资料' } })
   })
 
-  test('an empty name is told without asking', async () => {
+  test('an empty name is reported without a request', async () => {
     const { app, server } = await start()
     expect(await new ItemNames(app).newFolder({ parentFolderId: 0 }, '')).toStrictEqual({
       done: false,
@@ -177,7 +177,7 @@ describe('[CTX-09] mark as used', () => {
     status(401),
     new NoAnswer('network'),
   ]) {
-    test(`${answer instanceof NoAnswer ? 'no network' : JSON.stringify(answer).slice(0, 60)}: nobody is disturbed`, async () => {
+    test(`${answer instanceof NoAnswer ? 'no network' : JSON.stringify(answer).slice(0, 60)} disturbs nobody`, async () => {
       const { app, server, platform } = await start()
       server.on('POST /recent_items/mark_as_used', answer)
       const item = makeItem()

@@ -27,7 +27,7 @@ async function open({ way = { scene: 1044 } as object | null, code = 'c1' as str
 }
 
 describe('[AH-26] an arrival by a card in a group', () => {
-  test('is told once for each link and way in, the code asked for before the group', async () => {
+  test('an arrival is reported once for each link and entry, with the code fetched before the group', async () => {
     const { note, order, server, entry } = await open()
     await note()
     await note()
@@ -39,7 +39,7 @@ describe('[AH-26] an arrival by a card in a group', () => {
     expect(server.countOf(ARRIVE)).toBe(3)
   })
 
-  test('by no other way, in no other messenger, without a code or a group nothing is told', async () => {
+  test('any other entry, another messenger, and a missing code or group report nothing', async () => {
     const rigs = [await open({ way: null }), await open({ code: null }), await open({ isTold: false })]
     for (const rig of rigs) await rig.note()
     const inWeCom = await open()

@@ -30,7 +30,7 @@ async function start(folderId = 0, count = 30) {
   return { ...rig, list }
 }
 
-test('[LAND-05] all that a link shows, 25 a page, in the order that the visitor chooses', async () => {
+test('[LAND-05] a link lists all its items, 25 per page, in the visitor’s order', async () => {
   const { list, server, platform } = await start()
   await list.open()
   expect([list.rows.length, list.sort, list.folder]).toStrictEqual([25, { by: 'date', direction: 'desc' }, null])
@@ -43,7 +43,7 @@ test('[LAND-05] all that a link shows, 25 a page, in the order that the visitor 
   expect(server.callsOf(LIST).at(-1)?.request).toMatchObject({ folderId: 0, sort_by: 'name', sort_direction: 'asc' })
 })
 
-test('[LAND-05] a folder in it, by its name; one that is gone says so', async () => {
+test('[LAND-05] a folder of the link has its name, and a deleted one says so', async () => {
   const { list, server } = await start(9, 2)
   await list.open()
   expect(list.folder?.name).toBe('原图')

@@ -7,7 +7,7 @@ import { INFO, NAME, makeProcess, startVisit } from '../support/visits'
 
 const SIBLING = 'GET /apps/files/get_sibling'
 
-/** @param address as the link tells it @param renewed as it is told when it is asked for again */
+/** @param address in the link's answer @param renewed in the answer to the next request */
 async function start(address: string | null, renewed: string | null = null) {
   const rig = await startApp(platformSignedOut())
   const { visit } = startVisit(rig)
@@ -19,7 +19,7 @@ async function start(address: string | null, renewed: string | null = null) {
   return { ...rig, picture: new VisitPicture({ ...rig.app, api: visit.api }, 5, visit.process!.picture_url) }
 }
 
-test('[LAND-05] the picture of a link is had where the link says, without another call', async () => {
+test('[LAND-05] the picture of a link loads from the link’s address, without another call', async () => {
   const { picture, server } = await start('/api/p?s=1')
   expect([picture.address, picture.phase]).toStrictEqual(['/api/p?s=1', 'loading'])
   picture.loaded()
@@ -27,7 +27,7 @@ test('[LAND-05] the picture of a link is had where the link says, without anothe
   expect(server.callsOf(SIBLING)).toHaveLength(0)
 })
 
-test('[LAND-05] an address that is too old is asked for anew in the name of the link, once', async () => {
+test('[LAND-05] an expired address is renewed in the name of the link, once', async () => {
   const { picture, server } = await start('/api/p?s=1', '/api/p?s=2')
   await picture.failed()
   expect([picture.address, picture.phase]).toStrictEqual(['/api/p?s=2', 'loading'])
@@ -37,7 +37,7 @@ test('[LAND-05] an address that is too old is asked for anew in the name of the 
   expect(server.callsOf(SIBLING)).toHaveLength(1)
 })
 
-test('one that cannot be made, does not come or is refused leaves it to the viewers to say why', async () => {
+test('the viewers report a picture that cannot be made, does not load or is refused', async () => {
   const none = await start(null)
   const cut = await start('/api/p?s=1')
   cut.server.on(SIBLING, () => new NoAnswer('network'))

@@ -27,7 +27,7 @@ async function start({ grant = '', platform = platformSignedOut() } = {}) {
 }
 
 describe('[LAND-01] opening a link', () => {
-  test('content at once where nothing stands in between; its grant goes with what follows', async () => {
+  test('a link without obstacles shows its content at once, and its grant accompanies later calls', async () => {
     const { visit, server, grants } = await start()
     server.on(INFO, { process: makeProcess(), share_grant: 'g1' }).on(LIST, listed)
     expect(visit.phase).toBe('loading')
@@ -39,7 +39,7 @@ describe('[LAND-01] opening a link', () => {
     expect(call!.headers['X-Share-Grant']).toBe('g1')
   })
 
-  test('each screen of a link asks, those that open at once together; what is shown stays until the answer', async () => {
+  test('each screen of a link requests it, parallel ones once, and the content stays until the answer', async () => {
     const { visit, server } = await start()
     server.on(INFO, { process: makeProcess({ description: '上周的' }), share_grant: 'g1' })
     await Promise.all([visit.open(null), visit.open(null)])
@@ -49,7 +49,7 @@ describe('[LAND-01] opening a link', () => {
     expect([visit.phase, visit.process?.description]).toStrictEqual(['open', '上周的'])
     await again
     expect([visit.phase, visit.process?.description]).toStrictEqual(['open', '这周的'])
-    // The visitor is who they were, so that nothing is counted anew.
+    // The visitor stays the same, so that nothing is counted anew.
     expect(server.callsOf(INFO).map(({ headers }) => headers['X-Share-Grant'])).toStrictEqual([undefined, 'g1'])
     await visit.open(7)
     expect(server.countOf(INFO)).toBe(3)
@@ -62,7 +62,7 @@ describe('[LAND-01] opening a link', () => {
     'share_link_preview_download_limited',
     'permission_denied',
   ]
-  test.each(ended)('%s is judged anew by the next screen, and when the app is come back to', async (code) => {
+  test.each(ended)('%s is checked anew by the next screen, and when the app comes back', async (code) => {
     const { visit, server } = await start()
     server.on(INFO, refusal(code))
     await visit.open(null)
@@ -78,7 +78,7 @@ describe('[LAND-01] opening a link', () => {
     expect(visit.phase).toBe(before)
   })
 
-  test('[LAND-10] coming back takes nothing from who is typing a password, nor a password that is being checked', async () => {
+  test('[LAND-10] coming back interrupts neither typing nor checking a password', async () => {
     const { visit, server } = await start()
     server.on(INFO, refusal('share_link_invalid_password'))
     server.on(TRY, refusal('share_link_invalid_password', { text: '密码错误' }))
@@ -89,7 +89,7 @@ describe('[LAND-01] opening a link', () => {
     expect([visit.trouble, server.countOf(INFO)]).toStrictEqual([{ text: '密码错误' }, 1])
   })
 
-  test('a grant that was kept goes along, so that nobody is asked for a password again', async () => {
+  test('a stored grant is sent along, so that nobody is asked for a password again', async () => {
     const { visit, server } = await start({ grant: 'g0' })
     server.on(INFO, { process: makeProcess(), share_grant: 'g1' })
     await visit.open(null)
@@ -106,7 +106,7 @@ describe('[LAND-01] opening a link', () => {
     expect([visit.phase, visit.denial]).toStrictEqual(['denied', 'refused'])
   })
 
-  test('without an answer it says so and can be tried again', async () => {
+  test('without an answer the page says so and offers a retry', async () => {
     const { visit, server } = await start()
     server.on(INFO, () => new NoAnswer('network'))
     await visit.open(null)
@@ -118,7 +118,7 @@ describe('[LAND-01] opening a link', () => {
     expect(visit.phase).toBe('open')
   })
 
-  test('what the catalogue does not name has the words of the server', async () => {
+  test('a refusal missing in the catalogue has the words of the server', async () => {
     const { visit, server } = await start()
     server.on(INFO, refusal('enterprise_expired', { text: '公司的服务已到期' }))
     await visit.open(null)
@@ -127,7 +127,7 @@ describe('[LAND-01] opening a link', () => {
 })
 
 describe('[LAND-01] [LAND-10] a password', () => {
-  test('is asked for without a reproach; a wrong one keeps the form and says so; typing takes that back', async () => {
+  test('the form appears without a reproach; a wrong password keeps it and says so, and typing clears that', async () => {
     const { visit, server } = await start()
     server
       .on(INFO, refusal('share_link_invalid_password'))
@@ -148,7 +148,7 @@ describe('[LAND-01] [LAND-10] a password', () => {
     expect(visit.phase).toBe('open')
   })
 
-  test('a cut while it is checked keeps the form', async () => {
+  test('a network failure during the check keeps the form', async () => {
     const { visit, server } = await start()
     server.on(INFO, refusal('share_link_invalid_password')).on(TRY, () => new NoAnswer('network'))
     await visit.open(null)
@@ -156,7 +156,7 @@ describe('[LAND-01] [LAND-10] a password', () => {
     expect([visit.phase, visit.trouble]).toStrictEqual(['password', { key: 'failure.network' }])
   })
 
-  test('the token of a page that stood open for long is renewed, the password sent once more', async () => {
+  test('an expired token of a page is renewed, and the password sent once more', async () => {
     const { visit, server } = await start()
     let isOld = true
     server.on(INFO, refusal('share_link_invalid_password')).on(TRY, () => {
@@ -178,7 +178,7 @@ describe('[LAND-01] in the middle of a visit', () => {
     return rig
   }
 
-  test('a grant that expired is renewed once for all calls that wait, and they go on', async () => {
+  test('an expired grant is renewed once for all waiting calls, and they continue', async () => {
     const { visit, server } = await inside()
     server.on(INFO, { process: makeProcess(), share_grant: 'g2' })
     server.on(LIST, (_, { headers }) =>
@@ -188,7 +188,7 @@ describe('[LAND-01] in the middle of a visit', () => {
     expect([server.countOf(INFO), visit.phase]).toStrictEqual([2, 'open'])
   })
 
-  test('one that is refused again is not renewed for ever', async () => {
+  test('a grant that is refused again is not renewed for ever', async () => {
     const { visit, server, app } = await inside()
     server.on(LIST, refusal('share_grant_expired', { key: 'validation_errors' }))
     await expect(visit.api.call(LIST, { folderId: 0 })).rejects.toThrow('share_grant_expired')
@@ -196,7 +196,7 @@ describe('[LAND-01] in the middle of a visit', () => {
     expect(app.feedback.dialog?.text).toStrictEqual({ text: '说明：share_grant_expired' })
   })
 
-  test('a password that was set since stands in between', async () => {
+  test('a password that was set since asks the visitor', async () => {
     const { visit, server, app } = await inside()
     server.on(LIST, refusal('share_grant_expired')).on(INFO, refusal('share_link_invalid_password'))
     await expect(visit.api.call(LIST, { folderId: 0 })).rejects.toThrow('share_grant_expired')
@@ -209,14 +209,14 @@ describe('[LAND-01] in the middle of a visit', () => {
     ['share_link_not_found', 'notFound'],
     ['action_need_login', 'needLogin'],
   ]
-  test.each(endings)('%s, by whatever call it comes, ends it without a dialog', async (code, phase) => {
+  test.each(endings)('%s, by whatever call it comes, ends the visit without a dialog', async (code, phase) => {
     const { visit, server, app } = await inside()
     server.on(LIST, refusal(code))
     await expect(visit.api.call(LIST, { folderId: 0 }, { quiet: true })).rejects.toThrow(code)
     expect([visit.phase, app.feedback.dialog, app.platform.navigate.depth()]).toStrictEqual([phase, null, 0])
   })
 
-  test('a right that is withdrawn ends it; one that an item alone lacks is told and ends nothing', async () => {
+  test('a withdrawn right ends the visit; one that only an item lacks is reported and ends nothing', async () => {
     const { visit, server, app } = await inside()
     server.on(LIST, refusal('permission_denied', { text: '没有权限' }))
     await expect(visit.api.call(LIST, { folderId: 0 })).rejects.toThrow('permission_denied')
@@ -226,14 +226,14 @@ describe('[LAND-01] in the middle of a visit', () => {
     expect([visit.phase, visit.denial]).toStrictEqual(['denied', 'forbidden'])
   })
 
-  test('[LAND-08] a limit that is reached is told and ends nothing', async () => {
+  test('[LAND-08] reaching a limit is reported and ends nothing', async () => {
     const { visit, server, app } = await inside()
     server.on('GET /apps/files/download', refusal('share_link_preview_download_limited', { text: '次数已用完' }))
     await expect(visit.api.call('GET /apps/files/download', { file_id: 5 })).rejects.toThrow()
     expect([visit.phase, app.feedback.dialog?.text]).toStrictEqual(['open', { text: '次数已用完' }])
   })
 
-  test('[AH-06] what is left is asked for where something is counted; what is shown stays while the server cannot be reached', async () => {
+  test('[AH-06] counted links request what is left, and the number stays while the server cannot be reached', async () => {
     const { visit, server } = await inside()
     await visit.refresh()
     expect(server.countOf(INFO)).toBe(1)
@@ -247,7 +247,7 @@ describe('[LAND-01] in the middle of a visit', () => {
     expect([server.countOf(INFO), visit.phase, visit.trouble]).toStrictEqual([4, 'open', null])
   })
 
-  test('[LAND-11] a call of the member goes without the link', async () => {
+  test('[LAND-11] a member’s own call omits the link', async () => {
     const platform = platformSignedIn()
     const rig = await start({ platform })
     rig.server.on(INFO, { process: makeProcess(), share_grant: 'g1' }).on(LIST, listed)
@@ -258,7 +258,7 @@ describe('[LAND-01] in the middle of a visit', () => {
   })
 })
 
-test('in the mini-program a token that turned out to be old does not ask to sign in to a public link', async () => {
+test('in the mini-program an expired token does not force signing in to a public link', async () => {
   const platform = platformSignedOut('weapp')
   platform.storage.write('authToken', 'old')
   const { createApp } = await import('@/stores/app/AppStore')
@@ -277,7 +277,7 @@ test('in the mini-program a token that turned out to be old does not ask to sign
   expect(visit.phase).toBe('open')
 })
 
-test('[LAND-01] a link that is opened elsewhere says where', async () => {
+test('[LAND-01] a link that opens elsewhere says where', async () => {
   const { visit, server } = await start()
   const { status, body } = refusal('share_link_moved')
   server.on(INFO, { status, body: { ...(body as object), redirect_domain: 'https://b.example' } })
@@ -288,7 +288,7 @@ test('[LAND-01] a link that is opened elsewhere says where', async () => {
   expect([visit.phase, visit.elsewhere]).toStrictEqual(['open', null])
 })
 
-describe('[LAND-09] whose page it is', () => {
+describe('[LAND-09] the owner of the page', () => {
   const branding = {
     language_type: 'default' as const,
     logo_key: null,
@@ -304,7 +304,7 @@ describe('[LAND-09] whose page it is', () => {
     ['/light', null, '/light', '/light'],
     ['/light', '/dark', '/light', '/dark'],
     [null, '/dark', null, '/dark'],
-  ])('its logos %s and %s are shown as %s on light grounds and as %s on dark ones', async (light, dark, ...shown) => {
+  ])('the logos %s and %s appear as %s on light backgrounds and as %s on dark ones', async (light, dark, ...shown) => {
     const { visit, server } = await start()
     server.on(INFO, { process: makeProcess(), share_grant: 'g1' })
     const { makeStrangerInfo } = await import('../support/factories')
@@ -315,7 +315,7 @@ describe('[LAND-09] whose page it is', () => {
     expect([visit.around.logoOn('light'), visit.around.logoOn('dark')]).toStrictEqual(shown)
   })
 
-  test("the enterprise's title, until it is known or where there is none the product's name", async () => {
+  test("the enterprise's title appears, or until it is known, or without one, the product's name", async () => {
     const { visit, server, app } = await start()
     server.on(INFO, { process: makeProcess(), share_grant: 'g1' })
     expect(visit.around.title).toBe(app.sessionContext.productName)
@@ -325,7 +325,7 @@ describe('[LAND-09] whose page it is', () => {
     expect([visit.around.title, visit.around.takesReports]).toStrictEqual(['明德学校云盘', true])
   })
 
-  test('[LAND-02] a product under another name has no registering and no reports', async () => {
+  test('[LAND-02] a product under another name has no registration and no reports', async () => {
     const { visit, server } = await start()
     const { makeStrangerInfo } = await import('../support/factories')
     server

@@ -74,7 +74,7 @@ async function rig({ messenger = 'wechat' }: { messenger?: MessengerPage['messen
 }
 
 describe('[CTX-06] the card of a page in WeChat', () => {
-  test('is set half a second after the JS-SDK is ready', async () => {
+  test('the card is set half a second after the JS-SDK is ready', async () => {
     const { offers, told, configs, pass, asked } = await rig()
     void offers.offer(card)
     await pass(499)
@@ -90,7 +90,7 @@ describe('[CTX-06] the card of a page in WeChat', () => {
     expect(configs[0]).not.toHaveProperty('beta')
   })
 
-  test('in WeCom it goes to chats and to WeChat, with its own signature', async () => {
+  test('in WeCom the card goes to chats and to WeChat, with its own signature', async () => {
     const { offers, told, configs, pass } = await rig({ messenger: 'wecom' })
     void offers.offer(card)
     await pass(500)
@@ -116,7 +116,7 @@ describe('[CTX-06] the card of a page in WeChat', () => {
     ['the script does not come', ({ at }) => void (at.isScriptThere = false)],
     ['the signature is refused', ({ at }) => void (at.isValid = false)],
   ]
-  test.each(failures)('where %s it is tried again after a second, once', async (_what, fail) => {
+  test.each(failures)('where %s the page retries after a second, once', async (_what, fail) => {
     const all = await rig()
     const { offers, at, told, pass, server, asked } = all
     fail(all)
@@ -134,7 +134,7 @@ describe('[CTX-06] the card of a page in WeChat', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('a server without an app there is asked once', async () => {
+  test('a server without an app is asked once', async () => {
     const { offers, pass, server, asked } = await rig()
     server.on(names.wechat, () => refusal('messenger_not_configured'))
     void offers.offer(card)
@@ -142,7 +142,7 @@ describe('[CTX-06] the card of a page in WeChat', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  test('another address is signed anew, the same is not; of two cards the later one stays', async () => {
+  test('another address is signed anew, the same is not; the later of two cards stays', async () => {
     const { offers, at, told, pass, asked } = await rig()
     void offers.offer(card)
     await pass(500)

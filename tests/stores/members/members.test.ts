@@ -52,7 +52,7 @@ async function start({ accepted = [], invited = [], managers = [] }: Held = {}) 
   return { ...rig, list, acts: new MemberActs(app, list), toast: () => app.feedback.toastShown?.message }
 }
 
-/** Answers the question that is asked. */
+/** Answers the open question. */
 async function agree(app: Awaited<ReturnType<typeof start>>['app'], agreed = true) {
   await settled()
   const dialog = app.feedback.dialog!
@@ -64,7 +64,7 @@ async function agree(app: Awaited<ReturnType<typeof start>>['app'], agreed = tru
 const kinds = (list: MemberList) => list.rows.map((row) => (row.kind === 'heading' ? row.section : row.kind))
 
 describe('[COLL-01] the members of a folder', () => {
-  test('managers and who is in come first, who was invited after them, each under a heading that counts', async () => {
+  test('managers and accepted members come first, then invited people, each under a heading with a count', async () => {
     const { list } = await start({
       accepted: [makeCollab(), makeCollab()],
       invited: [makeInvited()],
@@ -74,7 +74,7 @@ describe('[COLL-01] the members of a folder', () => {
     expect(list.count).toBe(4)
   })
 
-  test('of more people than a page holds who was invited comes first; the pages follow', async () => {
+  test('with more people than a page holds invited ones come first, and the pages follow', async () => {
     const { list, server } = await start({
       accepted: Array.from({ length: 700 }, (_, at) => makeCollab({ user: { id: at + 1 } })),
       invited: [makeInvited()],
@@ -85,7 +85,7 @@ describe('[COLL-01] the members of a folder', () => {
     expect([list.pages.held.rows.length, list.count, server.countOf(INFO)]).toStrictEqual([700, 701, 2])
   })
 
-  test('[COLL-05] of more invitations than a page holds all are there, however few are in', async () => {
+  test('[COLL-05] all invitations are there when they fill more than a page, however few are accepted', async () => {
     const { list, server } = await start({
       accepted: [makeCollab()],
       invited: Array.from({ length: 1200 }, (_, at) => makeInvited({ user: { id: at + 10 } })),
@@ -95,7 +95,7 @@ describe('[COLL-01] the members of a folder', () => {
     expect([kinds(list).length, server.countOf(INFO)]).toStrictEqual([1203, 6])
   })
 
-  test('after a page that somebody left while it was read the next one follows', async () => {
+  test('after a page during which a member left the next one follows', async () => {
     const { list, server } = await start({
       accepted: Array.from({ length: 700 }, (_, at) => makeCollab({ user: { id: at + 1 } })),
     })
@@ -106,7 +106,7 @@ describe('[COLL-01] the members of a folder', () => {
     expect(server.callsOf(INFO)[whole]?.request).toMatchObject({ page_number: 2 })
   })
 
-  test('asking again keeps what is shown and follows what others did', async () => {
+  test('refreshing keeps what is shown and follows what others did', async () => {
     const one = makeCollab()
     const { list, server } = await start({ accepted: [one] })
     server.on(INFO, (asked) => ({
@@ -124,7 +124,7 @@ describe('[COLL-01] the members of a folder', () => {
     expect([list.find(keyOf(one))?.final_role, list.role, list.mayInvite]).toStrictEqual(['editor', 'viewer', false])
   })
 
-  test('the end that came near while they were asked for again brings the next page', async () => {
+  test('reaching the end during a refresh loads the next page', async () => {
     const { list, server } = await start({
       accepted: Array.from({ length: 700 }, (_, at) => makeCollab({ user: { id: at + 1 } })),
     })
@@ -135,7 +135,7 @@ describe('[COLL-01] the members of a folder', () => {
     expect([list.pages.held.rows.length, server.countOf(INFO)]).toStrictEqual([700, 3])
   })
 
-  test('who lost the folder is told so in place of its members', async () => {
+  test('a user who lost the folder is told so in place of its members', async () => {
     const { list, server } = await start({ accepted: [makeCollab()] })
     server.on(INFO, refusal('item_not_found'))
     await list.again()
@@ -143,7 +143,7 @@ describe('[COLL-01] the members of a folder', () => {
   })
 })
 
-describe('[COLL-09] which list of edit a member belongs to', () => {
+describe('[COLL-09] the edit list of a member', () => {
   const table: [string, Collab, string][] = [
     ['was let in here', makeCollab(), 'edit_collabs_roles'],
     ['was invited here', makeInvited(), 'edit_collabs_roles'],
@@ -172,8 +172,8 @@ describe('[COLL-09] which list of edit a member belongs to', () => {
   })
 })
 
-describe('[COLL-03] [COLL-04] what is done with a member', () => {
-  test('[ERR-05] a role is changed at once and said; members and every list are asked for again', async () => {
+describe('[COLL-03] [COLL-04] actions on a member', () => {
+  test('[ERR-05] changing a role takes effect at once and is reported, and members and every list refresh', async () => {
     const one = makeCollab()
     const { acts, server, app, toast } = await start({ accepted: [one] })
     let stale = 0
@@ -183,7 +183,7 @@ describe('[COLL-03] [COLL-04] what is done with a member', () => {
     expect([toast(), stale, server.countOf(INFO)]).toStrictEqual([{ key: 'collab.roleChanged' }, 1, 2])
   })
 
-  test("one's own role, and taking everything away, is asked about first", async () => {
+  test("changing one's own role, and taking everything away, asks first", async () => {
     const own = makeCollab({ current_user: true })
     const { acts, app, server } = await start({ accepted: [own] })
     const change = acts.change(own, 'viewer')
@@ -210,7 +210,7 @@ describe('[COLL-03] [COLL-04] what is done with a member', () => {
     ['an invitation', makeInvited({ user: { name: '赵敏' } }), 'collab.withdrawn', 'collab.withdrawText'],
   ]
   test.each(removals)(
-    '[ERR-05] [COLL-08] %s is removed once that is confirmed, and said',
+    '[ERR-05] [COLL-08] %s is removed after a confirmation, and a message says so',
     async (_, one, said, asked) => {
       const { acts, app, server, toast } = await start({ accepted: [one] })
       server.on(DELETE, { is_accessible: true })
@@ -237,7 +237,7 @@ describe('[COLL-03] [COLL-04] what is done with a member', () => {
     expect(server.countOf(INFO)).toBe(asked)
   })
 
-  test('a refusal leaves all as it is, and members are asked for again: others were quicker', async () => {
+  test('a refusal leaves all as it is, and members refresh because others were quicker', async () => {
     const one = makeCollab()
     const { acts, server, app } = await start({ accepted: [one] })
     server.on(EDIT, refusal('collab_not_found'))
@@ -267,7 +267,7 @@ describe('[COLL-02] inviting', () => {
     makeContactDepartment({ id: 6, group_id: 1006 }),
   ]
 
-  test('[COLL-08] [ERR-05] each goes with its own role, departments by their group, and that is said; nothing is edited on the way', async () => {
+  test('[COLL-08] [ERR-05] each invitation has its own role, departments go by their group, a message says so, and no editing follows', async () => {
     const { draft, server, toast } = await drafting(contacts)
     server.on(INVITE, { ...answer, failed: [], collab_users_info: [makeInvited()], collab_groups_info: [makeCollab()] })
     draft.giveRole('contact_8', 'editor')
@@ -283,12 +283,12 @@ describe('[COLL-02] inviting', () => {
     expect([server.countOf(EDIT), toast(), draft.contacts]).toStrictEqual([0, { key: 'collab.invited' }, []])
   })
 
-  test('neither owner nor coowner nor reset is offered', async () => {
+  test('owner, coowner and reset are not offered', async () => {
     const { draft } = await drafting(contacts)
     expect(draft.roles.filter((role) => ['owner', 'coowner', 'reset'].includes(role))).toStrictEqual([])
   })
 
-  test('[SHARE-10] nobody chosen: says so and sends nothing', async () => {
+  test('[SHARE-10] inviting nobody says so and sends nothing', async () => {
     const { draft, server, toast } = await drafting([])
     expect([await draft.send(), toast(), server.countOf(INVITE)]).toStrictEqual([
       'none',
@@ -297,7 +297,7 @@ describe('[COLL-02] inviting', () => {
     ])
   })
 
-  test('[ERR-04] who was not invited is told by name, with how many were; the first twenty of them', async () => {
+  test('[ERR-04] people who could not be invited are named, up to twenty, with the number of those invited', async () => {
     const { draft, server, app } = await drafting(contacts)
     const failed = Array.from({ length: 25 }, (_, at) => ({
       id: at,
@@ -320,7 +320,7 @@ describe('[COLL-02] inviting', () => {
     ])
   })
 
-  test('[AH-27] what was half written is there again after a crash, and gone once it was sent', async () => {
+  test('[AH-27] a draft returns after a crash, and is gone once it was sent', async () => {
     const { draft, app, platform, server } = await drafting(contacts)
     draft.giveRole('contact_8', 'editor')
     draft.setMessage('请看')
@@ -364,14 +364,14 @@ describe('[COLL-05] [COLL-07] an invitation by its address', () => {
   }
   const told = { item: { typed_id: 'folder_3' as const, name: '招生办公室' }, invitation_message: '' }
 
-  test('is taken, and says so', async () => {
+  test('accepting an invitation says so', async () => {
     const { invitation, server, app } = await open({ ...told, collab: makeInvited() })
     server.on(ACCEPT, { item: told.item })
     expect(await invitation.join()).toStrictEqual(told.item)
     expect(app.feedback.toastShown?.message).toMatchObject({ key: 'collab.accepted' })
   })
 
-  test('is refused once that is confirmed', async () => {
+  test('refusing an invitation asks first', async () => {
     const { invitation, server, app } = await open({ ...told, collab: makeInvited() })
     server.on('POST /apps/collabs/refuse', {})
     const refused = invitation.refuse()
@@ -380,7 +380,7 @@ describe('[COLL-05] [COLL-07] an invitation by its address', () => {
   })
 
   test.each(['invitation_invalid', 'invitation_expired', 'permission_denied'] as const)(
-    '[ERR-04] taken too late (%s) it says to contact the inviter, in a dialog of its own',
+    '[ERR-04] accepting too late (%s) says to contact the inviter, in a dialog of its own',
     async (code) => {
       const { invitation, server, app } = await open({ ...told, collab: makeInvited() })
       server.on(ACCEPT, refusal(code))
@@ -391,7 +391,7 @@ describe('[COLL-05] [COLL-07] an invitation by its address', () => {
     },
   )
 
-  test('one that is none, or expired, is gone from the start', async () => {
+  test('an unknown or expired invitation is gone from the start', async () => {
     const { invitation } = await open(refusal('invitation_invalid'))
     const { invitation: late } = await open({ ...told, collab: makeInvited({}, { is_expired: true }) })
     expect([invitation.phase, late.phase]).toStrictEqual(['gone', 'gone'])

@@ -61,7 +61,7 @@ async function start(count = 3, unread = 1) {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 describe('[MSG-02] the list', () => {
-  test('a page of 25; the next when the end comes near, at once, then at most every 500 ms; the last one ends it', async () => {
+  test('pages have 25 messages; the next loads near the end, at once, then at most every 500 ms, until the last', async () => {
     const { messages, pages, ids, platform } = await start(60)
     await messages.open()
     expect([pages(), ids(), messages.pages.footer]).toStrictEqual([[1], range(1, 25), 'loading'])
@@ -80,14 +80,14 @@ describe('[MSG-02] the list', () => {
     expect(pages()).toStrictEqual([1, 2, 3])
   })
 
-  test('no end is near before there is a list', async () => {
+  test('an unloaded list has no end to be near', async () => {
     const { messages, pages } = await start()
     messages.nearEnd()
     await messages.open()
     expect(pages()).toStrictEqual([1])
   })
 
-  test('none is skipped after deletions, none is shown twice after an arrival', async () => {
+  test('deletions skip no message, and an arrival doubles none', async () => {
     const { messages, ids, remove, arrives, platform } = await start(60)
     await messages.open()
     const next = async () => {
@@ -105,7 +105,7 @@ describe('[MSG-02] the list', () => {
     ])
   })
 
-  test('a failed first page says why and can be tried again; a failed later one keeps the rows and waits for a tap', async () => {
+  test('a failed first page says why and offers a retry; a failed later one keeps the rows and waits for a tap', async () => {
     const { messages, server, ids, platform } = await start(30)
     const works = await start(30)
     server.on(LIST, new NoAnswer('network'))
@@ -137,7 +137,7 @@ describe('[MSG-02] the list', () => {
     expect(server.countOf(LIST)).toBe(asked + 1)
   })
 
-  test('[AH-11] the pull keeps the rows until the first page comes; a failed one tells and keeps them', async () => {
+  test('[AH-11] pulling keeps the rows until the first page arrives, and a failure is reported and keeps them', async () => {
     const { app, messages, ids, arrives, server } = await start(2)
     await messages.open()
     arrives(makeMessage({ id: 9 }))
@@ -150,7 +150,7 @@ describe('[MSG-02] the list', () => {
     expect([ids(), app.feedback.toastShown?.message]).toStrictEqual([[9, 1, 2], { key: 'failure.network' }])
   })
 
-  test('a late answer of the filter before is dropped', async () => {
+  test('a late answer for the filter before is dropped', async () => {
     const { messages, server, ids } = await start()
     let answerLate: () => void = () => undefined
     const late = new Promise<void>((resolve) => {
@@ -176,7 +176,7 @@ describe('[MSG-01] the filter', () => {
     ['share_link', 'share_link', 0],
     ['collab', 'collab', 3],
   ]
-  test.each(table)('%s: clears the list and loads page 1 of %s', async (filter, types, expected) => {
+  test.each(table)('%s clears the list and loads page 1 of %s', async (filter, types, expected) => {
     const { messages, server, ids } = await start()
     await messages.open(filter === 'all' ? 'comment' : 'all')
     const opened = messages.open(filter)
@@ -188,7 +188,7 @@ describe('[MSG-01] the filter', () => {
 })
 
 describe('[MSG-10] the badge agrees with total_unread_message_count after each read and delete', () => {
-  test('opening, reading one, deleting, taking back, reading all', async () => {
+  test('the badge agrees after opening, reading one, deleting, undoing and reading all', async () => {
     const { app, messages, remove } = await start(4, 2)
     const unread = () => app.sessionContext.unreadMessages
     await messages.open()
@@ -210,7 +210,7 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'message.allRead' })
   })
 
-  test('a read one is not sent again; a refusal changes nothing', async () => {
+  test('a read message is not sent again, and a refusal changes nothing', async () => {
     const { app, messages, server } = await start()
     await messages.open()
     server.on(READ, refusal('permission_denied'))
@@ -220,14 +220,14 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     expect(server.countOf(READ)).toBe(1)
   })
 
-  test('decisions 45: all read means all of the filter, on every page', async () => {
+  test('decisions 45: “all read” covers all of the filter, on every page', async () => {
     const { messages, server } = await start()
     await messages.open('collab')
     await messages.markAllRead()
     expect(server.callsOf(READ)[0]?.request).toStrictEqual({ types: 'collab' })
   })
 
-  test('[LIST-01] the list of the frequent space brings the count; another list says nothing of it', async () => {
+  test('[LIST-01] the list of the frequent space brings the count, and other lists do not', async () => {
     const { app, server } = await start()
     server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [], unread_messages_count: 7 })
     const list = new ListStore(app, { space: 'frequent' })
@@ -240,7 +240,7 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
 })
 
 describe('deleting', () => {
-  test('[ERR-06] asks first; No sends nothing', async () => {
+  test('[ERR-06] deleting asks first, and No sends nothing', async () => {
     const { app, messages, server, ids, answer } = await start()
     await messages.open()
     const removed = messages.remove(messages.rows[1]!)
@@ -254,7 +254,7 @@ describe('deleting', () => {
     expect([server.countOf(DELETE), ids()]).toStrictEqual([0, [1, 2, 3]])
   })
 
-  test('[AH-09] [ERR-05] it is sent at once and said, and for 6 s taken back by the server: the row stands where it stood', async () => {
+  test('[AH-09] [ERR-05] deleting takes effect at once, and for 6 s the server can restore the message to its place', async () => {
     const { app, messages, server, ids, remove, platform } = await start()
     await messages.open()
     await remove(2)
@@ -271,7 +271,7 @@ describe('deleting', () => {
     expect(app.feedback.toastShown).toBeNull()
   })
 
-  test('taken back after leaving the centre and coming back, it stands there once', async () => {
+  test('undoing after leaving the centre and returning shows the message once', async () => {
     const { app, messages, ids, remove } = await start()
     await messages.open()
     await remove(2)
@@ -285,7 +285,7 @@ describe('deleting', () => {
     expect(ids()).toStrictEqual([])
   })
 
-  test('taken back under another filter it stays out of sight there', async () => {
+  test('undoing under another filter keeps the message out of sight there', async () => {
     const { app, messages, ids, remove } = await start()
     await messages.open()
     await remove(2)
@@ -296,7 +296,7 @@ describe('deleting', () => {
     expect(ids()).toStrictEqual([])
   })
 
-  test('what the server refuses stays', async () => {
+  test('a deletion that the server refuses leaves the message', async () => {
     const { messages, server, ids, remove } = await start()
     await messages.open()
     server.on(DELETE, refusal('permission_denied'))
@@ -326,7 +326,7 @@ test('[MSG-07] a renamed item has its new name in its message', async () => {
   expect(messages.rows.map(({ item_name: name }) => name)).toStrictEqual(['新.pdf', '资料'])
 })
 
-test('[AH-20] what arrives stands on top, what was loaded further down stays', async () => {
+test('[AH-20] a new message comes on top, and loaded older ones stay', async () => {
   const { messages, ids, arrives, platform } = await start(60)
   await messages.open()
   messages.nearEnd()

@@ -31,7 +31,7 @@ async function start() {
 }
 
 describe('[ACT-09] [LIST-07] moving and copying', () => {
-  test('a move is told to every list as moved, and in passing', async () => {
+  test('a move notifies every list as moved, and a toast', async () => {
     const { app, server, changes, mover } = await start()
     const item = makeItem({ parent_folder_id: 5 })
     const moved = { ...item, parent_folder_id: 9 }
@@ -46,7 +46,7 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     })
   })
 
-  test('a copy is told as added; a department is named by its own id', async () => {
+  test('a copy notifies the lists as added, and a department has its own id', async () => {
     const { server, changes, mover } = await start()
     const item = makeItem()
     const copy = makeItem({ id: 77 })
@@ -60,7 +60,7 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     })
   })
 
-  test('what a job does now is said, and no list changes', async () => {
+  test('a background job is reported, and no list changes', async () => {
     const { app, server, changes, mover } = await start()
     const item = makeFolder()
     server.on(COPY, answer([], { copying: [item] })).on(MOVE, answer([], { moving: [item] }))
@@ -70,7 +70,7 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     expect([app.feedback.toastShown?.message, changes]).toStrictEqual([{ key: 'move.later' }, []])
   })
 
-  test('a failure is told, and no list changes', async () => {
+  test('a failure is reported, and no list changes', async () => {
     const { app, server, changes, mover } = await start()
     server.on(MOVE, refusal('target_folder_not_deleted'))
     expect(await mover.move([makeItem()], target)).toBe(false)
@@ -78,8 +78,8 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
   })
 })
 
-describe('[AH-09] taking a move back', () => {
-  test('is offered with the words, but not where the old folder is out of sight or a job moves', async () => {
+describe('[AH-09] undoing a move', () => {
+  test('undo is offered with the toast, but not where the old folder is out of sight or a job moves', async () => {
     const { app, server, changes, mover } = await start()
     const item = makeItem({ parent_folder_id: 5, path: [{ typed_id: 'folder_5', name: '旧' }] })
     const moved = { ...item, parent_folder_id: 9 }
@@ -102,7 +102,7 @@ describe('[AH-09] taking a move back', () => {
     expect(app.feedback.toastShown?.action).toBeUndefined()
   })
 
-  test('each goes to the folder it lay in, and what was renamed gets its name again', async () => {
+  test('each item returns to its old folder, and a renamed one gets its name back', async () => {
     const { app, server, changes, mover } = await start()
     const one = makeItem({ id: 1, name: 'a.txt', parent_folder_id: 5 })
     const other = makeItem({ id: 2, name: 'b.txt', parent_folder_id: 0 })
@@ -135,7 +135,7 @@ describe('[AH-09] taking a move back', () => {
     ])
   })
 
-  test('what lay in a folder out of sight cannot go back', async () => {
+  test('an item from a folder out of sight cannot return', async () => {
     const { server, mover } = await start()
     const item = makeItem({ parent_folder_id: 0, space: 'collab_space' })
     expect(mover.canMoveBack([item])).toBe(false)
@@ -144,7 +144,7 @@ describe('[AH-09] taking a move back', () => {
   })
 })
 
-describe('items carried through a picker', () => {
+describe('items in the picker', () => {
   async function carrying(item: Item) {
     const rig = await start()
     rig.server.on(GET_INFO, { item })
@@ -163,7 +163,7 @@ describe('items carried through a picker', () => {
     expect([pendingMove.phase, pendingMove.start]).toStrictEqual(['ready', at])
   })
 
-  test('put down once however often it is tapped; a refusal leaves it in hand', async () => {
+  test('repeated taps move once, and a refusal keeps the items in the picker', async () => {
     const { server, pendingMove } = await carrying(makeItem())
     server.on(MOVE, refusal('permission_denied'))
     await Promise.all([pendingMove.putInto(target), pendingMove.putInto(target)])
@@ -173,7 +173,7 @@ describe('items carried through a picker', () => {
     expect(pendingMove.phase).toBe('settled')
   })
 
-  test('one that is gone is told before the picker closes', async () => {
+  test('a deleted item is reported before the picker closes', async () => {
     const { app, server } = await start()
     server.on(GET_INFO, refusal('item_not_found'))
     const pendingMove = new PendingMove(app, 'copy', 'file_3')

@@ -37,7 +37,7 @@ async function start(total = 250) {
 }
 
 describe('[PREV-04] the folders of an archive', () => {
-  test('a folder is asked for once, of the version that is looked at; what lies on top being there is told', async () => {
+  test('a folder is requested once, of the shown version, and the loaded top is reported', async () => {
     const { archive, told, asks, server } = await start(2)
     expect(archive.of('')).toStrictEqual({ entries: [], total: null, phase: 'loading' })
     await archive.open('')
@@ -60,7 +60,7 @@ describe('[PREV-04] the folders of an archive', () => {
     ])
   })
 
-  test('more come until all are there', async () => {
+  test('pages load until all entries are there', async () => {
     const { archive, asks } = await start()
     await archive.open('')
     await Promise.all([archive.more(''), archive.more('')])
@@ -74,7 +74,7 @@ describe('[PREV-04] the folders of an archive', () => {
     expect(archive.of('').entries.map(({ entry }) => entry)).toStrictEqual(Array.from({ length: 250 }, (_, at) => at))
   })
 
-  test('without what lies on top there is nothing to see, and the reason is told', async () => {
+  test('without the top level there is nothing to see, and the reason is shown', async () => {
     for (const [answer, reason] of [
       [{ reason: 'zip_encrypted', trouble: null, total: 0, entries: [] }, 'zip_encrypted'],
       [refusal('permission_denied'), 'permission_denied'],
@@ -90,14 +90,14 @@ describe('[PREV-04] the folders of an archive', () => {
     }
   })
 
-  test('why an archive holds more than is listed is told with what is', async () => {
+  test('the reason why an archive holds more than is listed appears with the list', async () => {
     const { archive, server } = await start()
     server.on(ENTRIES, () => ({ reason: null, trouble: 'damaged' as const, total: 1, entries: [file(0)] }))
     await archive.open('')
     expect([archive.trouble, archive.of('').entries.length]).toStrictEqual(['damaged', 1])
   })
 
-  test('a folder, or more of one, that is not to be had can be tried again', async () => {
+  test('a folder, or a page of one, that fails to load can be retried', async () => {
     const { archive, told, server } = await start()
     await archive.open('')
     server.on(ENTRIES, () => {

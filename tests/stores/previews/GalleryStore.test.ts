@@ -46,8 +46,8 @@ async function start(
   return { ...rig, asked, gallery, near, ready }
 }
 
-describe('[PREV-16] the pictures beside one', () => {
-  test('are asked for on both sides, five at a time, in the order of the list', async () => {
+describe('[PREV-16] the neighbours of a picture', () => {
+  test('neighbours are requested on both sides, five at a time, in the order of the list', async () => {
     const { server, near } = await start(20, { fileId: 10 }, { by: 'size', direction: 'asc' })
     const { request } = server.callsOf(SIBLINGS)[0]!
     expect(request).toStrictEqual({
@@ -77,7 +77,7 @@ describe('[PREV-16] the pictures beside one', () => {
     ])
   })
 
-  test('[PREV-06] five more come when fewer than five remain; never past an end', async () => {
+  test('[PREV-06] five more are requested when fewer than five remain, and none past an end', async () => {
     const { asked, gallery, ready } = await start(20, { fileId: 10 })
     expect(asked()).toStrictEqual(['left of 10', 'right of 10'])
     gallery.turn('next')
@@ -94,12 +94,12 @@ describe('[PREV-16] the pictures beside one', () => {
     expect(asked().slice(2)).toStrictEqual(['right of 15', 'right of 20'])
   })
 
-  test('an old version, and what is no picture, have none', async () => {
+  test('an old version, and a file that is no picture, have no neighbours', async () => {
     expect((await start(9, { fileId: 3, versionId: 7 })).asked()).toStrictEqual([])
     expect((await start(9, { fileId: 3 }, undefined, makeItem({ id: 3 }))).asked()).toStrictEqual([])
   })
 
-  test('without an answer there are none, no dialog comes, and the next turn asks again', async () => {
+  test('without an answer there are no neighbours and no dialog, and the next turn requests them again', async () => {
     const { app, asked, gallery, server, ready } = await start(12, { fileId: 2 })
     server.on(SIBLINGS, () => {
       throw new NoAnswer('network')
@@ -115,8 +115,8 @@ describe('[PREV-16] the pictures beside one', () => {
   })
 })
 
-describe('[PREV-06] the how-manieth of how many', () => {
-  test('is known from the first answers on, asked for once a side, and follows every turn', async () => {
+describe('[PREV-06] position and total', () => {
+  test('position and total are known from the first answers, requested once per side, and follow every turn', async () => {
     const { server, gallery, ready } = await start(23, { fileId: 12 })
     expect(gallery.count).toStrictEqual({ at: 12, of: 23 })
     for (let at = 13; at <= 23; at += 1) {
@@ -133,7 +133,7 @@ describe('[PREV-06] the how-manieth of how many', () => {
     expect(counted.map(({ request }) => request.type)).toStrictEqual(['left', 'right'])
   })
 
-  test('what is deleted is no longer counted', async () => {
+  test('a deleted picture is no longer counted', async () => {
     const { app, gallery } = await start(9, { fileId: 4 })
     app.changes.removed('file_2')
     expect(gallery.count).toStrictEqual({ at: 3, of: 8 })
@@ -141,7 +141,7 @@ describe('[PREV-06] the how-manieth of how many', () => {
     expect([gallery.preview.target.fileId, gallery.count]).toStrictEqual([5, { at: 3, of: 7 }])
   })
 
-  test('of one alone, and as long as a side is unknown, nothing is said', async () => {
+  test('a single picture has no position, nor has any while a side is unknown', async () => {
     expect((await start(1, { fileId: 1 })).gallery.count).toBeNull()
     const { server, gallery, app } = await start(9, { fileId: 4 })
     expect(gallery.count).not.toBeNull()
@@ -154,7 +154,7 @@ describe('[PREV-06] the how-manieth of how many', () => {
 })
 
 describe('[PREV-06] turning', () => {
-  test('the neighbours are ready before they are looked at, and let go when they are far', async () => {
+  test('neighbours are prepared before they are seen, and released when they are far', async () => {
     const { gallery, near, ready, server } = await start(20, { fileId: 10 })
     expect(gallery.near.map(({ preview }) => preview.phase)).toStrictEqual(['ready', 'ready', 'ready'])
     gallery.turn('next')
@@ -173,7 +173,7 @@ describe('[PREV-06] turning', () => {
     expect(asked.filter((id) => id === 9)).toHaveLength(1)
   })
 
-  test('a place never changes while pictures come on its left', async () => {
+  test('a position never changes while pictures arrive on its left', async () => {
     const { gallery, near, ready } = await start(20, { fileId: 10 })
     for (let turns = 0; turns < 8; turns += 1) {
       gallery.turn('previous')
@@ -186,7 +186,7 @@ describe('[PREV-06] turning', () => {
     ])
   })
 
-  test('the address that follows a turn opens nothing anew; a file of the row is turned to, another one begins anew', async () => {
+  test('the address after a turn opens nothing anew; a loaded neighbour is turned to, and another file begins anew', async () => {
     const { gallery, near, ready, server } = await start(40, { fileId: 10 })
     gallery.turn('next')
     await ready()
@@ -210,7 +210,7 @@ describe('[PREV-06] turning', () => {
     ])
   })
 
-  test('[CTX-10] a picture is told as seen when it is looked at, not when it is made ready', async () => {
+  test('[CTX-10] a picture is logged when it is seen, not when it is prepared', async () => {
     const { gallery, server, ready } = await start(20, { fileId: 10 })
     const told = () => server.callsOf('POST /apps/logs/action').map(({ request }) => request.typed_id)
     for (const { preview } of gallery.near) preview.viewerShown()
@@ -221,7 +221,7 @@ describe('[PREV-06] turning', () => {
     expect(told()).toStrictEqual(['file_10', 'file_11'])
   })
 
-  test('[PREV-15] a neighbour that is not to be had is told of only if it was looked at', async () => {
+  test('[PREV-15] an unavailable neighbour is reported only if it was looked at', async () => {
     for (const isLookedAt of [false, true]) {
       const { app, gallery, ready, server } = await start(20, { fileId: 10 })
       server.on(INFO, refusal('item_not_found'))
@@ -234,7 +234,7 @@ describe('[PREV-06] turning', () => {
     }
   })
 
-  test('what is deleted makes room for the next, the last for the one before; without another the preview goes', async () => {
+  test('a deleted picture gives way to the next, the last one to the one before, and a single one closes the preview', async () => {
     const { app, gallery, ready } = await start(3, { fileId: 2 })
     const remove = async (id: number) => {
       app.changes.removed(`file_${id}`)

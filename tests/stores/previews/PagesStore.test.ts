@@ -33,7 +33,7 @@ async function start(total = 50, span: { left: number; right: number } | null = 
 }
 
 describe('[PREV-08] a document as pictures of its pages', () => {
-  test('all sizes come first, with the first addresses; only pages near the screen are there', async () => {
+  test('all sizes come first, with the first addresses, and only pages near the screen are loaded', async () => {
     const { pages, asks, indices } = await start()
     expect([pages.column, pages.pages]).toStrictEqual([null, []])
     await pages.open()
@@ -43,11 +43,11 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(pages.pages[1]).toStrictEqual({ index: 1, address: '/page?p=1', isBroken: false })
   })
 
-  test('wide margins are left out of what is seen first; a double tap comes back to that, another screen keeps it', async () => {
+  test('wide margins are cut at first; a double tap returns to that view, and another screen size keeps it', async () => {
     const { pages } = await start(50, { left: 0.22, right: 0.78 })
     expect(pages.goal).toBeNull()
     await pages.open()
-    // 300 px of a page and 12 px beside it: what is written, and 2 % more, is 180 px wide and begins at 72 px.
+    // 300 px of a page and 12 px beside it: the written part, and 2 % more, is 180 px wide and begins at 72 px.
     const { scale, left } = pages.view
     expect([scale, left]).toStrictEqual([324 / 180, (72 * 324) / 180])
     expect(pages.goal?.left).toBe(left)
@@ -60,7 +60,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect([pages.view.scale, pages.view.left]).toStrictEqual([scale, 2 * left])
   })
 
-  test('others are asked for where the screen comes, each portion once', async () => {
+  test('other pages are requested where the screen arrives, each portion once', async () => {
     const { pages, asks, indices } = await start()
     await pages.open()
     pages.scrolled(0, 18 * 312)
@@ -73,7 +73,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(pages.current).toBe(19)
   })
 
-  test('the bar shows with the first page, another page and a tap alone, and hides after 2 s', async () => {
+  test('the bar shows only with the first page, another page and a tap, and hides after 2 s', async () => {
     const { pages, platform } = await start()
     await pages.open()
     expect(pages.isBarShown).toBe(true)
@@ -119,7 +119,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(pages.isBarShown).toBe(false)
   })
 
-  test('is told shown once, with its first picture', async () => {
+  test('the document is logged as shown once, with its first picture', async () => {
     const { pages, told } = await start()
     await pages.open()
     expect(told).toStrictEqual([])
@@ -128,7 +128,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(told).toStrictEqual(['shown'])
   })
 
-  test('a page that the server is still drawing is had again by itself before it is called broken', async () => {
+  test('a page that the server is still drawing is retried before an error is reported', async () => {
     const { pages, platform, asks } = await start()
     await pages.open()
     pages.pictureFailed(1)
@@ -139,7 +139,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(pages.pages[1]).toStrictEqual({ index: 1, address: '/page?p=1', isBroken: false })
   })
 
-  test('a list of pages that is not made yet is asked for again; it is no failure', async () => {
+  test('a list of pages that is not made yet is requested again, and is no failure', async () => {
     const { pages, platform, server, told } = await start()
     const list = { reason: null, sizes: [], span: null, preview_urls: [] }
     server.on(PAGES, list)
@@ -151,7 +151,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect([told, pages.total]).toStrictEqual([[], 1])
   })
 
-  test('a page that fails is tried again by an address of its own time', async () => {
+  test('retrying a failed page uses an address with its own time', async () => {
     const { pages, platform, server } = await start()
     await pages.open()
     failToTheEnd(pages, platform, 1)
@@ -164,7 +164,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(pages.total).toBe(50)
   })
 
-  test('a portion that does not come leaves its pages to be tried again, and is not asked for with every move', async () => {
+  test('a portion that fails leaves its pages to a retry, and is not requested with every move', async () => {
     const { pages, server, asks } = await start()
     await pages.open()
     const answer = server.callsOf(PAGES).length
@@ -189,7 +189,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     )
   })
 
-  test('[ERR-04] without any page the reason is told', async () => {
+  test('[ERR-04] without any page the reason is shown', async () => {
     const cases: [answer: unknown, reason: string][] = [
       [{ reason: 'not_support', sizes: [], span: null, preview_urls: [] }, 'not_support'],
       [refusal('permission_denied'), 'permission_denied'],
@@ -211,7 +211,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     }
   })
 
-  test('what answers after it is gone is dropped', async () => {
+  test('answers after the document is closed are dropped', async () => {
     const { pages, platform, server, told } = await start()
     platform.request = (request) => server.answer({ ...request, canceler: undefined })
     const opened = pages.open()
@@ -220,7 +220,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect([pages.total, told]).toStrictEqual([0, []])
   })
 
-  test('turned, the phone shows the same page', async () => {
+  test('after turning, the phone shows the same page', async () => {
     const { pages } = await start()
     await pages.open()
     pages.scrolled(0, 30 * 312)
@@ -231,7 +231,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
   })
 })
 
-/** Its picture fails as often as it is had. */
+/** The picture fails however often it is fetched. */
 function failToTheEnd(pages: PagesStore, { clock }: { clock: { pass(ms: number): unknown } }, page: number) {
   for (let n = 0; n < 5; n += 1) {
     pages.pictureFailed(page)

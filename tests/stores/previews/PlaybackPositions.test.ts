@@ -12,14 +12,14 @@ function phone() {
   return { storage, texts }
 }
 
-describe('[PREV-09] a video or sound goes on where it was left', () => {
-  test('on this phone, version by version, also after a start anew', () => {
+describe('[PREV-09] a video or sound resumes where it was left', () => {
+  test('the position is stored on this phone, per version, also over a restart', () => {
     const { storage } = phone()
     new PlaybackPositions(storage).left(7, 125.4, 600)
     expect([7, 8].map((version) => new PlaybackPositions(storage).of(version))).toStrictEqual([125, 0])
   })
 
-  test('played to its end it begins anew', () => {
+  test('a file played to its end begins anew', () => {
     const { storage } = phone()
     const places = new PlaybackPositions(storage)
     places.left(7, 125, 600)
@@ -27,7 +27,7 @@ describe('[PREV-09] a video or sound goes on where it was left', () => {
     expect(places.of(7)).toBe(0)
   })
 
-  test('written down every five seconds, at a jump, and at the end', () => {
+  test('the position is stored every five seconds, at a jump, and at the end', () => {
     const { storage } = phone()
     const places = new PlaybackPositions(storage)
     const written: number[] = []
@@ -38,13 +38,13 @@ describe('[PREV-09] a video or sound goes on where it was left', () => {
     expect(written).toStrictEqual([60, 60, 60, 60, 65, 65, 300, 12, 0, 0])
   })
 
-  test('nothing is written while there is nothing to keep', () => {
+  test('nothing is stored while there is no position', () => {
     const { storage, texts } = phone()
     new PlaybackPositions(storage).left(7, 3, 600)
     expect(texts.size).toBe(0)
   })
 
-  test('what somebody else wrote there is no place', () => {
+  test('a foreign value in the storage is no position', () => {
     const { storage, texts } = phone()
     texts.set('playPlaces', '"x"')
     expect(new PlaybackPositions(storage).of(7)).toBe(0)

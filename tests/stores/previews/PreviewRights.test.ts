@@ -10,7 +10,7 @@ import { platformSignedIn, startApp } from '../support/startApp'
 const INFO = 'GET /apps/representations/info'
 const GET_INFO = 'GET /apps/files/get_info'
 
-/** A colleague's file that is looked at as an editor, and what its rights become. */
+/** The preview of a colleague's file as an editor, and the rights that follow. */
 async function look(becomes: Partial<Item> & { perm_download?: boolean; perm_preview?: boolean } = {}) {
   const rig = await startApp(platformSignedIn('h5'))
   const item = makeItem({ id: 5, final_role: 'editor', parent_folder_id: 3 })
@@ -31,20 +31,20 @@ async function look(becomes: Partial<Item> & { perm_download?: boolean; perm_pre
   return { ...rig, preview, rights, told, asks: () => rig.server.callsOf(INFO).length }
 }
 
-describe('[AH-20] a preview hears what others change about the rights to its file', () => {
-  test('nothing changed: nothing is told, and what is shown stays', async () => {
+describe('[AH-20] a preview follows changes of the rights to its file', () => {
+  test('unchanged rights report nothing and keep the preview', async () => {
     const { rights, preview, told, asks } = await look()
     expect([await rights.again(), preview.phase, told, asks()]).toStrictEqual([true, 'ready', [], 1])
     expect(rights.at).toStrictEqual({ space: 'folder', id: 3 })
   })
 
-  test('who may download no more is told of their role, and shown what they may have from now on', async () => {
+  test('a user who may no longer download learns the new role, and sees the form that is still allowed', async () => {
     const { rights, preview, told, asks } = await look({ final_role: 'previewer', perm_download: false })
     await rights.again()
     expect([told, asks(), preview.item?.final_role]).toStrictEqual([['previewer'], 2, 'previewer'])
   })
 
-  test('what they may not look at goes at once, and comes back with the right', async () => {
+  test('a forbidden preview disappears at once, and returns with the right', async () => {
     const { rights, server, preview, told } = await look({ final_role: 'uploader', perm_preview: false })
     await rights.again()
     expect([preview.phase, preview.reason, told]).toStrictEqual(['failed', 'permission_denied', ['uploader']])
@@ -54,7 +54,7 @@ describe('[AH-20] a preview hears what others change about the rights to its fil
   })
 
   test.each(['item_not_found', 'item_is_deleted', 'permission_denied'] as const)(
-    'what is gone (%s) closes it, with its reason afterwards',
+    'a file that is gone (%s) closes the preview, with its reason afterwards',
     async (code) => {
       const { rights, server, preview, app } = await look()
       server.on(GET_INFO, refusal(code, { text: '已无权访问' }))
@@ -65,7 +65,7 @@ describe('[AH-20] a preview hears what others change about the rights to its fil
     },
   )
 
-  test('without an answer all stays, and it counts as none', async () => {
+  test('without an answer all stays, and the check does not count', async () => {
     const { rights, server, preview } = await look()
     server.on(GET_INFO, new NoAnswer('network'))
     expect([await rights.again(), preview.phase]).toStrictEqual([false, 'ready'])

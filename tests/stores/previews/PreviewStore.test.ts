@@ -12,7 +12,7 @@ import { settled, until } from '../support/until'
 const INFO = 'GET /apps/representations/info'
 const GET_INFO = 'GET /apps/files/get_info'
 
-/** A preview of an item whose representation takes the given answers in turn; the last one stays. */
+/** A preview of an item whose representation gets the given answers in turn; the last one repeats. */
 async function start(fields: Partial<Item> = {}, answers: Partial<PreviewInfo>[] = [{}], name: 'h5' | 'weapp' = 'h5') {
   const rig = await startApp(platformSignedIn(name))
   const item = makeItem({ id: 5, ...fields })
@@ -29,7 +29,7 @@ async function start(fields: Partial<Item> = {}, answers: Partial<PreviewInfo>[]
 }
 
 describe('from the file to its viewer', () => {
-  test('the item is asked for, then its representation, with is_first', async () => {
+  test('the item is requested, then its representation, with is_first', async () => {
     const { preview, platform, server, asks, item } = await start()
     expect(preview.phase).toBe('loading')
     await preview.open()
@@ -49,7 +49,7 @@ describe('from the file to its viewer', () => {
     ])
   })
 
-  test('polls at 200 ms, doubling to 2000, with the percent of each status, until it is generated', async () => {
+  test('polling starts at 200 ms, doubles to 2000, and shows the percent of each status until it is generated', async () => {
     const { preview, platform, asks } = await start({}, [
       { status: 'file_not_in_final_storage' },
       { status: 'generating' },
@@ -89,7 +89,7 @@ describe('from the file to its viewer', () => {
     expect(asks()).toHaveLength(7)
   })
 
-  test('an unsupported kind asks for nothing and says so', async () => {
+  test('an unsupported kind requests nothing and says so', async () => {
     const { preview, asks } = await start({ extension: 'bin', extension_category: 'other' })
     await preview.open()
     expect([preview.phase, preview.message]).toStrictEqual(['failed', { key: 'preview.reason.not_support' }])
@@ -107,7 +107,7 @@ describe('from the file to its viewer', () => {
     }
   })
 
-  test('a version asks for itself; another one begins anew', async () => {
+  test('a version requests its own representation, and another version begins anew', async () => {
     const { app, preview, asks, platform } = await start()
     await preview.open()
     platform.clock.pass(100)
@@ -118,7 +118,7 @@ describe('from the file to its viewer', () => {
     expect(new PreviewStore(app, { fileId: 5 }).hasControls).toBe(false)
   })
 
-  test('the slow answer to a version already left is dropped, even where the phone cannot call it back', async () => {
+  test('the slow answer to a version already left is dropped, even where the phone cannot cancel the request', async () => {
     const { preview, server, platform } = await start()
     platform.request = (request) => server.answer({ ...request, canceler: undefined })
     let answer = () => {}
@@ -136,7 +136,7 @@ describe('from the file to its viewer', () => {
     expect(preview.representation.info?.preview_url).toBe('/new')
   })
 
-  test('a preview that is gone polls no more', async () => {
+  test('a closed preview polls no more', async () => {
     const { preview, platform, asks } = await start({}, [{ status: 'generating' }])
     await preview.open()
     preview.dispose()
@@ -150,7 +150,7 @@ describe('[PREV-11] a collaborative document', () => {
   const ydoc = { extension: 'ydoc', extension_category: 'ydoc' } as const
   const ADDRESS = 'GET /yiqixie/get_access_url'
 
-  test('the address of its editor is asked for, no representation', async () => {
+  test("the editor's address is requested, and no representation", async () => {
     const { preview, server, asks } = await start(ydoc)
     server.on(ADDRESS, { access_url: 'https://editor.example/?access=1' })
     await preview.open()
@@ -170,7 +170,7 @@ describe('[PREV-11] a collaborative document', () => {
   })
 
   for (const code of ['not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted'] as const) {
-    test(`${code} is said in its own words`, async () => {
+    test(`${code} has its own words`, async () => {
       const { preview, server } = await start(ydoc)
       server.on(ADDRESS, () => refusal(code))
       await preview.open()
@@ -182,7 +182,7 @@ describe('[PREV-11] a collaborative document', () => {
     })
   }
 
-  test('one that is not there any more closes; without the network it can be loaded again', async () => {
+  test('a deleted document closes the preview, and without a network it can be loaded again', async () => {
     const { preview, server } = await start(ydoc)
     server.on(ADDRESS, () => new NoAnswer('network'))
     await preview.open()
@@ -211,7 +211,7 @@ describe('[PREV-05] the other mode', () => {
   }
   const isOffice = (asks: object[]) => asks.map((ask) => 'wps_enable' in ask)
 
-  test('is offered where the server has one, asked for, and left again', async () => {
+  test('the other mode is offered where the server has one, requested, and left again', async () => {
     const { preview, asks } = await startWith(true, [failing])
     expect([preview.offers, preview.isSwitched]).toStrictEqual([['regenerate', 'switchMode'], false])
     await preview.switchMode()
@@ -223,12 +223,12 @@ describe('[PREV-05] the other mode', () => {
     expect(preview.isSwitched).toBe(false)
   })
 
-  test('is not where the server has none, nor where there is no answer of it', async () => {
+  test('the other mode is not offered where the server has none or does not answer', async () => {
     const { preview } = await startWith(true, [{ ...failing, change_mode_available: false }])
     expect(preview.offers).toStrictEqual(['regenerate'])
   })
 
-  test('from the pages to the office frame, where a viewer took too long', async () => {
+  test('a viewer that takes too long offers to switch from pages to the office frame', async () => {
     const { preview, asks, platform } = await startWith(false, [{ change_mode_available: true }])
     platform.clock.pass(100)
     preview.fail('timeout')
@@ -237,12 +237,12 @@ describe('[PREV-05] the other mode', () => {
     expect(isOffice(asks())).toStrictEqual([false, true])
   })
 
-  test('the mini-program can show no other one: it neither asks nor offers', async () => {
+  test('the mini-program has one mode, so it neither requests nor offers another', async () => {
     const { preview, asks } = await startWith(true, [failing], 'weapp', { ...docx, extension: 'odt' })
     expect([preview.offers, isOffice(asks())]).toStrictEqual([['regenerate'], [false]])
   })
 
-  test('another file begins in its own; another version of the same stays', async () => {
+  test('another file begins in its own mode, and another version of the same keeps it', async () => {
     const { preview, asks } = await startWith(true, [failing])
     await preview.switchMode()
     await preview.show({ fileId: 5, versionId: 31 })
@@ -252,7 +252,7 @@ describe('[PREV-05] the other mode', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   test('server_error and unknown offer to regenerate, with the kind unless PDF', async () => {
     for (const [extension, category, expected] of [
       ['pdf', 'pdf', { file_id: 5, 'force-regenerate': true }],
@@ -273,7 +273,7 @@ describe('what goes wrong', () => {
     }
   })
 
-  test('no network offers to reload', async () => {
+  test('a missing network offers to reload', async () => {
     const { preview, server, platform } = await start()
     server.on(INFO, new NoAnswer('network'))
     await preview.open()
@@ -288,7 +288,7 @@ describe('what goes wrong', () => {
     expect(preview.phase).toBe('ready')
   })
 
-  test('no network at the item itself can be reloaded, too', async () => {
+  test('a network failure on the item itself can be reloaded, too', async () => {
     const { preview, server, item } = await start()
     server.on(GET_INFO, new NoAnswer('timeout'))
     await preview.open()
@@ -303,7 +303,7 @@ describe('what goes wrong', () => {
     ['the representation', refusal('preview_access_permission_denied')],
   ] as const
   for (const [where, answer] of refusals) {
-    test(`[PREV-15] [ERR-04] a refusal of ${where} closes the preview, whose message comes when it is gone`, async () => {
+    test(`[PREV-15] [ERR-04] a refusal of ${where} closes the preview, and its message follows`, async () => {
       const { app, preview, server } = await start()
       server.on(where === 'the item' ? GET_INFO : INFO, answer)
       await preview.open()
@@ -314,7 +314,7 @@ describe('what goes wrong', () => {
     })
   }
 
-  test('an error of the server closes it, too', async () => {
+  test('an error of the server also closes the preview', async () => {
     const { app, preview, server } = await start()
     server.on(INFO, status(500))
     await preview.open()
@@ -322,7 +322,7 @@ describe('what goes wrong', () => {
     expect([preview.phase, app.feedback.dialog?.text]).toStrictEqual(['closed', { key: 'failure.http500' }])
   })
 
-  test('five retries while the file is not in its final storage', async () => {
+  test('five retries while the file is not in its final storage are an error', async () => {
     const { preview, platform, asks } = await start({}, [{ status: 'file_not_in_final_storage' }])
     await preview.open()
     for (let retry = 0; retry < 10; retry += 1) {
@@ -351,7 +351,7 @@ describe('what goes wrong', () => {
     expect(asks()).toHaveLength(before)
   })
 
-  test('a viewer that cannot show what was made says why', async () => {
+  test('a viewer that cannot show the rendition says why', async () => {
     const { preview, platform } = await start()
     await preview.open()
     platform.clock.pass(100)
@@ -374,7 +374,7 @@ describe('what goes wrong', () => {
     expect([preview.phase, preview.reason, asks().length]).toStrictEqual(['ready', null, 2])
   })
 
-  test('[PREV-07] a password goes to the viewer alone, as often as it takes', async () => {
+  test('[PREV-07] a password goes only to the viewer, as often as needed', async () => {
     const { preview, platform } = await start()
     await preview.open()
     platform.clock.pass(100)
@@ -400,7 +400,7 @@ describe('what goes wrong', () => {
     expect(preview.password.state).toBeNull()
   })
 
-  test('the file deleted while it is shown closes it; a rename shows', async () => {
+  test('deleting the shown file closes the preview, and a rename shows', async () => {
     const { app, preview, item } = await start()
     await preview.open()
     app.changes.replaced({ ...item, name: '新名.pdf' })
@@ -415,7 +415,7 @@ describe('what goes wrong', () => {
 describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () => {
   const docx = { name: '问答.docx', extension: 'docx', extension_category: 'document', size: 2000 } as const
 
-  test('gets the original without waiting for a rendition', async () => {
+  test('the viewer gets the original without waiting for a rendition', async () => {
     const { preview, platform } = await start(docx, [{ status: 'not_support', preview_url: null }], 'weapp')
     await preview.open()
     expect(preview.phase).toBe('ready')
@@ -430,7 +430,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     expect(preview.opener.opening).toStrictEqual({ phase: 'idle' })
   })
 
-  test('without the right to download it gets nothing: pages are asked for, and the phone’s viewer is not', async () => {
+  test('without the right to download pages are requested, and the phone’s viewer gets nothing', async () => {
     const item = makeItem()
     const denied = { ...docx, action_permissions: { ...item.action_permissions, perm_download: false } }
     const { preview, platform, asks } = await start(
@@ -455,7 +455,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     expect(platform.documents).toHaveLength(0)
   })
 
-  test('progress is shown while it downloads', async () => {
+  test('progress is shown while the file downloads', async () => {
     const { preview, platform } = await start(docx, [{}], 'weapp')
     let end = () => {}
     platform.openDocument = (document) =>
@@ -473,7 +473,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
   })
 
   for (const reason of ['network', 'gone'] as const) {
-    test(`failed (${reason}): told in words`, async () => {
+    test(`a failed download (${reason}) has words`, async () => {
       const { preview, platform } = await start(docx, [{}], 'weapp')
       platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
       await preview.open()
@@ -483,7 +483,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
   }
 
   for (const reason of ['type', 'size', 'viewer'] as const) {
-    test(`[PREV-08] refused (${reason}): its pages are shown instead`, async () => {
+    test(`[PREV-08] a viewer that refuses (${reason}) gives way to the pages`, async () => {
       const { preview, platform, asks } = await start(docx, [{}, { status: 'generating' }, {}], 'weapp')
       platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
       await preview.open()
@@ -503,7 +503,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     })
   }
 
-  test('[PREV-08] a browser whose viewer does not start shows pages; loading again tries the viewer again', async () => {
+  test('[PREV-08] a browser whose viewer does not start shows pages, and loading again tries the viewer again', async () => {
     const { preview, platform, asks } = await start(docx)
     await preview.open()
     platform.clock.pass(100)
@@ -516,7 +516,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     expect([preview.phase, preview.viewer, asks()[2]?.pages]).toStrictEqual(['ready', { viewer: 'pdf' }, undefined])
   })
 
-  test('a download that the user breaks off says nothing', async () => {
+  test('a download that the user cancels reports nothing', async () => {
     const { preview, platform } = await start(docx, [{}], 'weapp')
     platform.openDocument = () => Promise.reject(new DocumentRefused('canceled'))
     await preview.open()
@@ -524,7 +524,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     expect(preview.opener.opening).toStrictEqual({ phase: 'idle' })
   })
 
-  test('on H5 a document is shown by the page’s own viewer', async () => {
+  test('on H5 the page’s own viewer shows documents', async () => {
     const { preview, platform } = await start(docx)
     await preview.open()
     platform.clock.pass(100)
@@ -534,7 +534,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
   })
 })
 
-describe('[CTX-10] what became of it is told once', () => {
+describe('[CTX-10] the result is logged once', () => {
   const LOG = 'POST /apps/logs/action'
   const told = (server: { callsOf(name: typeof LOG): { request: Record<string, unknown> }[] }) =>
     server.callsOf(LOG).map(({ request: { action, typed_id: id, fail_reason: why, additional_info: info } }) => ({
@@ -544,7 +544,7 @@ describe('[CTX-10] what became of it is told once', () => {
       info,
     }))
 
-  test('when a viewer shows it, with how long that took', async () => {
+  test('a shown preview is logged with its duration', async () => {
     const { preview, platform, server } = await start()
     await preview.open()
     platform.clock.pass(100)
@@ -558,7 +558,7 @@ describe('[CTX-10] what became of it is told once', () => {
     expect(told(server)).toStrictEqual([{ action: 'preview_complete', id: 'file_5', why: undefined, info }])
   })
 
-  test('why it failed: by the server, by the viewer, by the network, by a refusal', async () => {
+  test('a failure is logged with its source: server, viewer, network or refusal', async () => {
     const byServer = await start({}, [{ status: 'generating_failed', reason: 'server_error' }])
     await byServer.preview.open()
     const byViewer = await start()
@@ -576,7 +576,7 @@ describe('[CTX-10] what became of it is told once', () => {
     expect(reasons).toStrictEqual([['server_error'], ['failure'], ['network_error'], ['item_not_found']])
   })
 
-  test('another try is another end', async () => {
+  test('a retry is logged by itself', async () => {
     const { preview, platform, server } = await start({}, [{ status: 'generating_failed', reason: 'server_error' }, {}])
     await preview.open()
     await preview.regenerate()
@@ -586,7 +586,7 @@ describe('[CTX-10] what became of it is told once', () => {
     expect(told(server).map(({ why }) => why)).toStrictEqual(['server_error', undefined])
   })
 
-  test('the phone’s own viewer: opened, or why not; what the user breaks off is no end', async () => {
+  test('the phone’s own viewer is logged as opened or with the reason, and a cancelled download is not logged', async () => {
     const docx = { name: '问答.docx', extension: 'docx', extension_category: 'document', size: 2000 } as const
     const { preview, platform, server } = await start(docx, [{ status: 'not_support', preview_url: null }], 'weapp')
     await preview.open()
@@ -604,7 +604,7 @@ describe('[CTX-10] what became of it is told once', () => {
     expect(told(opened.server).map(({ why }) => why)).toStrictEqual([undefined])
   })
 
-  test('nobody waits for it, whatever comes of it', async () => {
+  test('nobody waits for the log, whatever its answer', async () => {
     const { app, preview, server } = await start({}, [{ status: 'generating_failed', reason: 'server_error' }])
     server.on(LOG, () => refusal('login_expired'))
     await preview.open()

@@ -23,7 +23,7 @@ async function rig(phone: Partial<PhoneMessages> | null, template = 'visit-templ
 }
 
 describe('[AH-30] a user wants to hear of the first opening of a link', () => {
-  test('WeChat asks them within the tap, and the server learns who they are', async () => {
+  test('WeChat asks the user within the tap, and the server learns who they are', async () => {
     const { consent, asked, identified } = await rig({})
     await consent.load()
     const asking = consent.ask('first_visit')
@@ -32,21 +32,21 @@ describe('[AH-30] a user wants to hear of the first opening of a link', () => {
     expect(identified()).toStrictEqual([{ type: 'wechat', code: 'code-1' }])
   })
 
-  test('whoever takes none is known to nobody', async () => {
+  test('the server does not learn who declines', async () => {
     const { consent, identified } = await rig({ ask: async () => false })
     await consent.load()
     await consent.ask('first_visit')
     expect(identified()).toStrictEqual([])
   })
 
-  test('where the server sends none nobody is asked', async () => {
+  test('where the server sends no messages nobody is asked', async () => {
     const { consent, asked, identified } = await rig({}, '')
     await consent.load()
     await consent.ask('first_visit')
     expect([asked, identified()]).toStrictEqual([[], []])
   })
 
-  test('in WeCom nothing is asked, and the server learns who they are there', async () => {
+  test('WeCom asks nothing, and the server learns who the user is there', async () => {
     const { consent, asked, server, identified } = await rig({ messenger: 'wecom' })
     await consent.load()
     await consent.ask('first_visit')
@@ -54,7 +54,7 @@ describe('[AH-30] a user wants to hear of the first opening of a link', () => {
     expect(server.countOf('GET /v1/wechat_applet/templates')).toBe(0)
   })
 
-  test('a phone without a code, a server that refuses, and a browser are let be', async () => {
+  test('a phone without a code, a refusing server and a browser do nothing', async () => {
     const without = await rig({ code: async () => null })
     await without.consent.load()
     await without.consent.ask('first_visit')

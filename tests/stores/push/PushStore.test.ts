@@ -26,8 +26,8 @@ async function rig(phone: Partial<PhoneMessages> | null) {
   return { app, outside, asked, server, chosen: () => server.callsOf(CHOOSE).map(({ request }) => request) }
 }
 
-describe('[AH-30] what is heard of outside of the app', () => {
-  test('a kind is switched on once WeChat may send it, which it is asked within the tap', async () => {
+describe('[AH-30] messages outside of the app', () => {
+  test('a kind is switched on once WeChat, asked within the tap, may send it', async () => {
     const { outside, asked, chosen } = await rig({})
     const choosing = outside.choose('mention', true)
     expect(asked).toStrictEqual(['m'])
@@ -44,14 +44,14 @@ describe('[AH-30] what is heard of outside of the app', () => {
     ['the server sends none', {}, 'invitation'],
     ['WeChat gives no code', { code: async () => null }, 'mention'],
   ]
-  test.each(refused)('where %s it stays off and says so', async (_, phone, kind) => {
+  test.each(refused)('where %s the kind stays off and says so', async (_, phone, kind) => {
     const { app, outside, chosen } = await rig(phone)
     await outside.choose(kind, true)
     expect([chosen(), outside.known!.choices[kind]]).toStrictEqual([[], false])
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'outside.refused' })
   })
 
-  test('switched off nobody is asked', async () => {
+  test('switching off asks nobody', async () => {
     const { outside, asked, chosen } = await rig({})
     await outside.choose('first_visit', false)
     expect([asked, chosen(), outside.known!.choices.first_visit]).toStrictEqual([
@@ -67,7 +67,7 @@ describe('[AH-30] what is heard of outside of the app', () => {
     expect([chosen().length, outside.asksEachTime]).toStrictEqual([1, false])
   })
 
-  test('what the server refuses stays as it was', async () => {
+  test('a refusal by the server leaves the switch as it was', async () => {
     const { outside, server } = await rig(null)
     server.on(CHOOSE, () => refusal('asked_too_often'))
     await outside.choose('mention', true)

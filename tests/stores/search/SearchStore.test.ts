@@ -44,7 +44,7 @@ async function start(
   return { ...rig, search, told, asked, typed, all }
 }
 
-describe('[SRCH-01] where is searched', () => {
+describe('[SRCH-01] the scope of a search', () => {
   const table: [string, ListLocation, string][] = [
     ['the own space: department_id 0', { space: 'own' }, 'department_id=0'],
     ['what colleagues share: department_id -1', { space: 'collab' }, 'department_id=-1'],
@@ -52,7 +52,7 @@ describe('[SRCH-01] where is searched', () => {
     ['a folder: search_in_folder', { space: 'folder', id: 12 }, 'search_in_folder=12'],
     ['what outsiders share', { space: 'external', id: 'enterprise_7' }, 'external_typed_id=enterprise_7'],
   ]
-  test.each(table)('%s; all files without it', async (_sentence, from, parameter) => {
+  test.each(table)('%s; without one it covers all files', async (_sentence, from, parameter) => {
     const { search, server, typed } = await start(from)
     expect(search.canChoose).toBe(true)
     await typed('a b')
@@ -70,7 +70,7 @@ describe('[SRCH-01] where is searched', () => {
     expect(server.seen.at(-1)!.path).toMatch(/query_words=[^&]+&offset=0&limit=25$/)
   })
 
-  test('another choice without words asks for nothing', async () => {
+  test('another scope without words requests nothing', async () => {
     const { search, asked } = await start()
     search.choose('all')
     await settled()
@@ -78,8 +78,8 @@ describe('[SRCH-01] where is searched', () => {
   })
 })
 
-describe('[SRCH-02] when is searched', () => {
-  test('1000 ms after the last letter, not before', async () => {
+describe('[SRCH-02] the time of a search', () => {
+  test('a search runs 1000 ms after the last letter, not before', async () => {
     const { search, platform, asked } = await start()
     search.typed('招')
     platform.clock.pass(999)
@@ -92,7 +92,7 @@ describe('[SRCH-02] when is searched', () => {
     expect(asked()).toStrictEqual(['招生'])
   })
 
-  test('the search key of the keyboard does not wait, and the letters’ second is over', async () => {
+  test('the keyboard’s search key does not wait, and cancels the letters’ second', async () => {
     const { search, platform, asked } = await start()
     search.typed('招生')
     search.submit()
@@ -101,7 +101,7 @@ describe('[SRCH-02] when is searched', () => {
     expect(asked()).toStrictEqual(['招生'])
   })
 
-  test('white space is removed; more of it asks no more', async () => {
+  test('white space is trimmed, and more of it requests nothing', async () => {
     const { typed, asked, search } = await start()
     await typed(' 招 生\u3000')
     await typed('招生  ')
@@ -118,7 +118,7 @@ describe('[SRCH-02] when is searched', () => {
     })
   }
 
-  test('emptying the field takes the results and what was to be asked', async () => {
+  test('emptying the field clears the results and the pending request', async () => {
     const { typed, search, asked, platform, told } = await start()
     await typed('招生')
     search.typed('招生简')
@@ -128,14 +128,14 @@ describe('[SRCH-02] when is searched', () => {
     expect([asked(), search.list, told.at(-1)]).toStrictEqual([['招生'], null, { text: '', searchIn: 'current' }])
   })
 
-  test('100 characters, counted as such', async () => {
+  test('a query has 100 characters, counted as such', async () => {
     const { typed, search, asked } = await start()
     await typed('😀'.repeat(120))
     expect(search.text).toBe('😀'.repeat(100))
     expect(asked()).toStrictEqual(['😀'.repeat(100)])
   })
 
-  test('going back to the words that are shown asks nothing', async () => {
+  test('returning to the shown words requests nothing', async () => {
     const { typed, search, asked, platform } = await start()
     await typed('招生')
     search.typed('招生简')
@@ -147,14 +147,14 @@ describe('[SRCH-02] when is searched', () => {
 })
 
 describe('[SRCH-04] the address', () => {
-  test('what it says is searched for on opening', async () => {
+  test('opening an address runs its search', async () => {
     const { search, asked } = await start({ space: 'own' }, { text: '招 生', searchIn: 'all' })
     search.open()
     await until(() => search.list?.phase === 'ready')
     expect([search.text, search.searchIn, asked()]).toStrictEqual(['招 生', 'all', ['招生']])
   })
 
-  test('every search tells its words, as typed, and where', async () => {
+  test('every search reports its words, as typed, and its scope', async () => {
     const { typed, search, told } = await start()
     await typed('招 生')
     search.choose('all')
@@ -165,8 +165,8 @@ describe('[SRCH-04] the address', () => {
   })
 })
 
-describe('what was found', () => {
-  test('is a list with pages of 25', async () => {
+describe('search results', () => {
+  test('results are a list with pages of 25', async () => {
     const { typed, search } = await start()
     await typed('招生')
     const list = search.list!
@@ -176,14 +176,14 @@ describe('what was found', () => {
     expect([list.rows.length, list.pages.footer]).toStrictEqual([60, 'none'])
   })
 
-  test('nothing found is an empty list', async () => {
+  test('a search without a match is an empty list', async () => {
     const { typed, search, server } = await start()
     server.on(SEARCH, { items: [], num_found: 0 })
     await typed('没有')
     expect([search.list?.pages.isEmpty, search.words]).toStrictEqual([true, '没有'])
   })
 
-  test('a failure is told and can be tried again, by the button and by the same words', async () => {
+  test('a failure is reported and can be retried, by the button and by the same words', async () => {
     const { typed, search, server } = await start()
     server.on(SEARCH, new NoAnswer('network'))
     await typed('招生')
@@ -214,7 +214,7 @@ describe('what was found', () => {
     expect(search.list?.rows.map(({ name }) => name)).toStrictEqual(['快'])
   })
 
-  test('a renamed row changes in place and keeps what the search told of it; a deleted one goes; a moved one stays', async () => {
+  test('a renamed row changes in place and keeps its matches, a deleted one disappears, and a moved one stays', async () => {
     const { typed, search, app, all } = await start()
     await typed('招生')
     const [first, second, third] = all as [FoundItem, FoundItem, FoundItem]
@@ -227,13 +227,13 @@ describe('what was found', () => {
     expect([rows[1]?.typed_id, rows[1]?.parent_folder_id, search.list?.total]).toStrictEqual([third.typed_id, 99, 59])
   })
 
-  test('is not what a next visit of a place begins with', async () => {
+  test('results are not what the next visit of a place begins with', async () => {
     const { typed, platform } = await start()
     await typed('招生')
     expect(platform.kept.has('lastList')).toBe(false)
   })
 
-  test('goes with the page: no more is heard, no more asked', async () => {
+  test('a closed page ignores changes and requests nothing', async () => {
     const { search, platform, asked } = await start()
     search.typed('招生')
     search.dispose()

@@ -11,7 +11,7 @@ import { ListStore } from '@/stores/items/lists/ListStore'
 const boot = { is_user_logged_in: true, base_info: makeBaseInfo(), space_info: { used: 1, total: null, item_count: 1 } }
 
 describe('[CTX-04] the start', () => {
-  test('asks for login state, base info and space info, all at once', async () => {
+  test('the start requests login state, base info and space info, all at once', async () => {
     const { app, server } = await startApp()
     expect(app.session.phase).toBe('signedIn')
     expect(app.session.user?.name).toBe('王珂')
@@ -24,14 +24,14 @@ describe('[CTX-04] the start', () => {
     ])
   })
 
-  test('asks for nothing where the page brought the answers', async () => {
+  test('the start requests nothing where the page brought the answers', async () => {
     const platform = new FakePlatform()
     platform.bootValue = boot
     const { app, server } = await startApp(platform)
     expect([app.session.phase, app.session.user?.id, server.seen.length]).toStrictEqual(['signedIn', 7, 0])
   })
 
-  test('knows a signed-out user, and leads him to sign-in and back to where he was', async () => {
+  test('a signed-out user is led to sign-in and back to the same place', async () => {
     const platform = platformSignedOut()
     platform.navigate.stack = [{ page: 'files', space: 'folder', id: '12' }]
     const { app } = await startApp(platform)
@@ -43,7 +43,7 @@ describe('[CTX-04] the start', () => {
     expect(platform.navigate.visits).toStrictEqual(['replace /login', 'resume /files/folder/12'])
   })
 
-  test('without a place to go back to, or with a foreign one, opens the frequent space', async () => {
+  test('without a return address, or with a foreign one, sign-in opens the frequent space', async () => {
     for (const redirect of [undefined, '', '//evil.test', 'https://evil.test/x']) {
       const platform = platformSignedOut()
       const { app } = await startApp(platform)
@@ -69,7 +69,7 @@ describe('[CTX-04] the start', () => {
     expect(platform.navigate.top).toStrictEqual({ page: 'login', redirect: '/files/frequent' })
   })
 
-  test('says so where the server does not answer, and can try again', async () => {
+  test('the start says when the server does not answer, and can be retried', async () => {
     const platform = platformSignedIn()
     platform.server.on('GET /apps/users/get_base_info', new NoAnswer('network'))
     const { app } = await startApp(platform)
@@ -105,7 +105,7 @@ describe('[CTX-04] the start', () => {
     expect(app.sessionContext.productName).toBe('书包云盘')
   })
 
-  test('[CTX-03] in a web-view the page knows nothing of the token: the server is asked', async () => {
+  test('[CTX-03] in a web-view the page does not know the token, so it asks the server', async () => {
     const platform = platformSignedIn()
     platform.can.cookies = false
     platform.storage.write('authToken', 'token-1')
@@ -117,7 +117,7 @@ describe('[CTX-04] the start', () => {
 })
 
 describe('signing in', () => {
-  test('a wrong password is told in the form, not in an alert', async () => {
+  test('the form reports a wrong password, without an alert', async () => {
     const { app, server } = await startApp(platformSignedOut())
     server.on('POST /apps/users/login', refusal('wrong_credentials'))
     const done = app.session.signIn('wang', 'wrong')
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(app.session.phase).toBe('signedOut')
   })
 
-  test('a failing network is told in the form, too', async () => {
+  test('the form also reports a failing network', async () => {
     const { app, server } = await startApp(platformSignedOut())
     server.on('POST /apps/users/login', new NoAnswer('network'))
     await app.session.signIn('wang', 'right')
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(server.countOf('POST /apps/users/login')).toBe(1)
   })
 
-  test('the web sends the token of base info, the applet asks for an Auth-Token and keeps it', async () => {
+  test('the web sends the token of base info, and the applet requests an Auth-Token and stores it', async () => {
     const web = await startApp(platformSignedOut())
     await web.app.session.signIn('wang', 'right')
     const [login] = web.server.callsOf('POST /apps/users/login')
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(applet.server.seen.at(-1)?.headers['Auth-Token']).toBe('token-2')
   })
 
-  test('a token that grew old while the form stood open is renewed once', async () => {
+  test('a token that expired while the form was open is renewed once', async () => {
     const { app, server } = await startApp(platformSignedOut())
     let sent = 0
     server.on('POST /apps/users/login', () =>
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(server.callsOf('POST /apps/users/login')[1]?.headers.requesttoken).toBe('fresh')
   })
 
-  test('a sign-in that the server forgets at once (cookies refused) is no success', async () => {
+  test('a sign-in that the server does not remember (cookies refused) is no success', async () => {
     const { app, server } = await startApp(platformSignedOut())
     server.on('POST /apps/users/login', { csrf_token: 'csrf-2' })
     expect(await app.session.signIn('wang', 'right')).toBe(false)
@@ -184,7 +184,7 @@ describe('signing in', () => {
   })
 })
 
-/** An applet on a folder's page whose token the server no longer knows; three calls are refused. */
+/** An applet on a folder's page whose token has expired; three calls are refused. */
 async function expireInTheMiddle() {
   const platform = platformSignedIn('weapp')
   platform.navigate.stack.push({ page: 'files', space: 'own' })
@@ -216,7 +216,7 @@ async function expireInTheMiddle() {
 }
 
 describe('[CTX-03] authentication that expires in the middle', () => {
-  test('drops the token and asks once for all parallel refusals; afterwards each call is answered', async () => {
+  test('the token is dropped, one prompt serves all parallel refusals, and afterwards each call is answered', async () => {
     const { app, platform, lists, opened, server } = await expireInTheMiddle()
     expect(app.session.phase).toBe('expired')
     expect([platform.kept.has('authToken'), app.sessionContext.authToken]).toStrictEqual([false, ''])
@@ -249,7 +249,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     expect(late.phase).toBe('ready')
   })
 
-  test('another user gets nothing of the one before: no waiting call, no list kept, the first page', async () => {
+  test('another user gets nothing of the one before: no waiting call, no stored list, the first page', async () => {
     const { app, platform, server, opened, lists } = await expireInTheMiddle()
     platform.storage.write('lastList', { userId: 7, at: { space: 'own' } })
     server.on('GET /apps/users/get_base_info', makeBaseInfo({ user_info: makeUser({ id: 99 }) }))
@@ -262,7 +262,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     expect(platform.kept.has('lastList')).toBe(false)
   })
 
-  test('leaving the sign-in page ends the waiting; the next call asks anew', async () => {
+  test('leaving the sign-in page ends the waiting, and the next call asks anew', async () => {
     const { app, platform, lists, opened } = await expireInTheMiddle()
     app.feedback.answered(app.feedback.dialog!.id, true)
     await settled()
@@ -285,7 +285,7 @@ describe('signing out', () => {
     return rig
   }
 
-  test('clears the tokens and the last list, forgets the user, opens sign-in', async () => {
+  test('signing out clears the tokens, the last list and the user, and opens sign-in', async () => {
     const { app, platform } = await signedOut('weapp')
     await app.session.signOut()
     expect([...platform.kept.keys()]).toStrictEqual([])
@@ -298,14 +298,14 @@ describe('signing out', () => {
     expect(platform.navigate.visits).toStrictEqual(['relaunch /login'])
   })
 
-  test('leaves for a configured sign-out address', async () => {
+  test('signing out leaves for a configured sign-out address', async () => {
     const { app, platform } = await signedOut()
     app.sessionContext.baseInfoReceived(makeBaseInfo({ logout_url: 'https://sso.test/out' }))
     await app.session.signOut()
     expect(platform.navigate.visits).toStrictEqual(['leave https://sso.test/out'])
   })
 
-  test('a cookie that could not be taken back is not passed over: the user stays and is told', async () => {
+  test('a cookie that could not be removed is an error: the user stays and is told', async () => {
     const { app, platform, server } = await signedOut()
     server.on('POST /apps/users/logout', new NoAnswer('network'))
     void app.session.signOut()
@@ -314,7 +314,7 @@ describe('signing out', () => {
     expect(platform.navigate.visits).toStrictEqual([])
   })
 
-  test('without a cookie the token is dropped even without network', async () => {
+  test('without a cookie the token is dropped even without a network', async () => {
     const { app, platform, server } = await signedOut('weapp')
     server.on('POST /apps/users/logout', new NoAnswer('network'))
     await app.session.signOut()
@@ -333,7 +333,7 @@ describe('signing out', () => {
   })
 })
 
-test('nothing is asked before the start', () => {
+test('nothing is requested before the start', () => {
   const platform = platformSignedIn()
   const app = createApp(platform)
   expect([app.session.phase, platform.server.seen.length]).toStrictEqual(['starting', 0])

@@ -16,12 +16,12 @@ import type { FakePlatform } from '../support/fakePlatform'
 import { platformSignedIn, startApp, type Rig } from '../support/startApp'
 import { settled } from '../support/until'
 
-/** What is found anywhere of this is of the person. */
+/** Texts that, wherever they are found, belong to the person. */
 const secrets = ['机密', '4711geheim', '李蔚', 'liwei']
 const secret = makeItem({ id: 3, typed_id: 'file_3', name: '机密.pdf', permissions: ['item_view', 'item_share'] })
 const colleague = makeContact({ name: '李蔚', login: 'liwei@mingde.demo' })
 
-/** What each of them began, with the forms still open. */
+/** Begins one draft of each kind, with the forms still open. */
 async function begin(app: AppStore) {
   const share = new ShareDraft(app, 'file_3')
   await share.find()
@@ -40,7 +40,7 @@ async function begin(app: AppStore) {
   return { share, invite, collect, comment }
 }
 
-/** A phone on which somebody works, and has chosen how it looks. */
+/** A phone on which somebody works, and has chosen colours and language. */
 async function working(name: FakePlatform['name'] = 'h5') {
   const platform = platformSignedIn(name)
   platform.server
@@ -60,19 +60,19 @@ async function working(name: FakePlatform['name'] = 'h5') {
   return { ...rig, drafts }
 }
 
-/** Another user has the phone. */
+/** Signs another user in on the phone. */
 function nextUser({ server }: Pick<Rig, 'server'>) {
   server.on('GET /apps/users/get_base_info', makeBaseInfo({ user_info: makeUser({ id: 99, name: '赵明' }) }))
 }
 
-/** Every value that the phone keeps. */
+/** The secrets in the values that the phone stores. */
 const found = ({ kept }: FakePlatform) => secrets.filter((each) => JSON.stringify([...kept]).includes(each))
 const keys = ({ kept }: FakePlatform) => [...kept.keys()].sort()
 
 describe.each(['h5', 'weapp'] as const)(
-  '[CTX-04] who leaves takes along all that a phone keeps of them: %s',
+  '[CTX-04] signing out removes all that a phone stores of the user: %s',
   (name) => {
-    test('the drafts are there before', async () => {
+    test('the drafts exist beforehand', async () => {
       const { platform } = await working(name)
       expect(found(platform)).toStrictEqual(secrets)
       expect(keys(platform)).toStrictEqual(
@@ -98,7 +98,7 @@ describe.each(['h5', 'weapp'] as const)(
       expect([keys(platform), found(platform)]).toStrictEqual([['appearance'], []])
     })
 
-    test('forms that stay open for a moment, and calls that are answered late, bring nothing back', async () => {
+    test('forms that stay open for a moment, and late answers, restore nothing', async () => {
       const { app, platform, drafts } = await working(name)
       const recents = recentsOf(app)
       const list = new ListStore(app, { space: 'own' })
@@ -115,7 +115,7 @@ describe.each(['h5', 'weapp'] as const)(
       expect([drafts.comment.draft.text, drafts.collect.title]).toStrictEqual(['机密意见，还有', '机密作业二'])
     })
 
-    test('another user who comes, in the app or at its next start, finds nothing', async () => {
+    test('another user, in the app or at its next start, finds nothing', async () => {
       const { platform } = await working(name)
       nextUser(platform)
       const { app } = await startApp(platform)
@@ -148,7 +148,7 @@ describe.each(['h5', 'weapp'] as const)(
 )
 
 describe('a second tab of the same browser', () => {
-  /** The tab of somebody whom another user has followed in the first one. */
+  /** The tab of a user whom another user has followed in the first tab. */
   async function leftBehind() {
     const rig = await working()
     const { platform } = rig
@@ -162,7 +162,7 @@ describe('a second tab of the same browser', () => {
     return { ...rig, app, drafts, recents }
   }
 
-  test('keeps nothing more of the former user, and nothing on its screen is lost', async () => {
+  test('the tab stores nothing more of the former user, and loses nothing on its screen', async () => {
     const { platform, drafts, recents } = await leftBehind()
     drafts.comment.typed('机密意见，还有', 7)
     drafts.invite.setMessage('机密项目二')
@@ -171,7 +171,7 @@ describe('a second tab of the same browser', () => {
     expect(recents.items).toStrictEqual([secret])
   })
 
-  test('what the new one begins is kept', async () => {
+  test('drafts of the new user are stored', async () => {
     const { platform, app } = await leftBehind()
     await begin(app)
     expect(keys(platform)).toStrictEqual(expect.arrayContaining(['shares.99', 'collects.99', 'invites.99']))

@@ -14,8 +14,8 @@ async function start(base64: string | Error = jpeg) {
   return { ...rig, picture: ownPicture(rig.app) }
 }
 
-describe('[CONT-03] the picture that a user shows of themself', () => {
-  test('is drawn small on the phone, however large the photo is, then saved, and stands beside their name', async () => {
+describe('[CONT-03] the user’s own picture', () => {
+  test('the phone draws the picture small, however large the photo is, saves it, and shows it beside the name', async () => {
     const { app, server, platform, picture } = await start()
     server.on(SET, { avatar: '/pic?s=1' })
     await picture.pick('media')
@@ -29,7 +29,7 @@ describe('[CONT-03] the picture that a user shows of themself', () => {
     ])
   })
 
-  test('taken away, the letter stands there again', async () => {
+  test('removing the picture shows the letter again', async () => {
     const { app, server, picture } = await start()
     app.sessionContext.pictured('/pic?s=1')
     server.on(SET, { avatar: null })
@@ -40,13 +40,13 @@ describe('[CONT-03] the picture that a user shows of themself', () => {
   test.each([
     ['that stays too large', '/9j/'.repeat(170_000), { key: 'logo.tooLarge', params: { n: 500 } }],
     ['of another kind', 'R0lGODlh', { key: 'logo.wrongKind' }],
-  ])('one %s is told of', async (_what, base64, trouble) => {
+  ])('a %s picture is reported', async (_what, base64, trouble) => {
     const { picture } = await start(base64)
     await picture.pick('media')
     expect([picture.isDraft, picture.trouble]).toStrictEqual([false, trouble])
   })
 
-  test('what cannot be sent is kept', async () => {
+  test('a picture that cannot be sent is kept', async () => {
     const { server, picture } = await start()
     server.on(SET, new NoAnswer('network'))
     await picture.pick('media')

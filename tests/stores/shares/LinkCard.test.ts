@@ -16,7 +16,7 @@ async function load(link: CardedLink, mark: object = { activity_id: 'a1' }) {
 }
 
 describe('[SHARE-12] the card of a link', () => {
-  test('says what the server tells anybody, with a picture that WeChat can fetch', async () => {
+  test('the card says what the server tells anybody, with a picture that WeChat can fetch', async () => {
     const { card, server } = await load(open)
     expect({ ...card }).toMatchObject({
       phase: 'ready',
@@ -28,12 +28,12 @@ describe('[SHARE-12] the card of a link', () => {
     expect(server.countOf(PRIVATE)).toBe(0)
   })
 
-  test('[AH-26] one that may not be forwarded is marked private', async () => {
+  test('[AH-26] the card of a link that may not be forwarded is marked private', async () => {
     const { card } = await load({ ...open, disable_forward: true })
     expect([card.phase, card.activityId]).toStrictEqual(['ready', 'a1'])
   })
 
-  test('[AH-26] unmarked it is not sent, nor by anybody but its maker; nobody is disturbed', async () => {
+  test('[AH-26] the card is not sent unmarked, nor by anybody but its maker, and nobody is disturbed', async () => {
     const { card, app } = await load({ ...open, disable_forward: true }, refusal('messenger_not_configured'))
     expect([card.phase, app.feedback.dialog, app.feedback.toastShown]).toStrictEqual(['none', null, null])
     const others = await load({ ...open, id: undefined, disable_forward: true })

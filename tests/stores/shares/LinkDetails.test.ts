@@ -26,7 +26,7 @@ async function start(held: Partial<Parameters<typeof holdLinks>[1]> = {}, id = 1
 }
 
 describe('[AH-17] one link', () => {
-  test('is shown with its days and its visits', async () => {
+  test('a link is shown with its days and its visits', async () => {
     const byDay = Array.from({ length: 30 }, (_, at) => at)
     const chen = { id: 2, name: '陈希' }
     const { details, server } = await start({
@@ -40,7 +40,7 @@ describe('[AH-17] one link', () => {
     expect(details.phase).toBe('loading')
     await details.load()
     expect([details.phase, details.link?.id, details.visitsByDay]).toStrictEqual(['ready', 1, byDay])
-    // Days are those of the phone.
+    // The phone's time zone decides the days.
     expect(server.callsOf(GET).map(({ request }) => request)).toStrictEqual([{ share_link_id: 1, zone: 480 }])
     expect(details.visitGroups.map(({ user, kinds }) => [user?.name, kinds])).toStrictEqual([
       ['陈希', ['preview', 'download']],
@@ -48,7 +48,7 @@ describe('[AH-17] one link', () => {
     ])
   })
 
-  test('its visits come 25 a page, the next when the end is near', async () => {
+  test('visits come 25 per page, the next when the end is near', async () => {
     const visits = Array.from({ length: 60 }, (_, at) => makeVisit({ id: at + 1 }))
     const { details, server, platform } = await start({ visits })
     await details.load()
@@ -61,14 +61,14 @@ describe('[AH-17] one link', () => {
     expect(server.callsOf(VISITS).map(({ request }) => request.offset)).toStrictEqual([0, 25, 50])
   })
 
-  test('that does not exist, or that the user may not see, is gone, without a dialog', async () => {
+  test('a link that does not exist, or that the user may not see, is gone, without a dialog', async () => {
     const { app, details, server } = await start({}, 9)
     server.on(VISITS, refusal('share_link_not_found'))
     await details.load()
     expect([details.phase, app.feedback.dialog]).toStrictEqual(['gone', null])
   })
 
-  test('that cannot be had says why; loaded again it is there; a later failure keeps it', async () => {
+  test('a failure says why, reloading shows the link, and a later failure keeps it', async () => {
     const { app, details, server } = await start()
     server.on(GET, new NoAnswer('network'))
     await details.load()
@@ -86,8 +86,8 @@ describe('[AH-17] one link', () => {
   })
 })
 
-describe('[AH-17] closing a link and opening it again', () => {
-  test('closing asks; no is no', async () => {
+describe('[AH-17] closing and reopening a link', () => {
+  test('closing asks, and a no changes nothing', async () => {
     const { details, server, answer } = await start()
     await details.load()
     const closed = details.close()
@@ -96,7 +96,7 @@ describe('[AH-17] closing a link and opening it again', () => {
     expect([server.countOf(CLOSE), details.link?.state]).toStrictEqual([0, 'open'])
   })
 
-  test('[AH-09] closed, it is so here and in every list; for 6 s that can be taken back', async () => {
+  test('[AH-09] closing shows here and in every list, and can be undone for 6 s', async () => {
     const { app, details, server, answer, told } = await start()
     await details.load()
     const closed = details.close()
@@ -112,7 +112,7 @@ describe('[AH-17] closing a link and opening it again', () => {
     expect(told.map(({ link }) => link.state)).toStrictEqual(['closed', 'open'])
   })
 
-  test('a refusal is told and changes nothing', async () => {
+  test('a refusal is reported and changes nothing', async () => {
     const { app, details, server, answer } = await start({ links: [makeLink({ id: 1, state: 'closed', closed: NOW })] })
     await details.load()
     server.on(REOPEN, refusal('permission_denied', { text: '没有权限' }))
@@ -124,14 +124,14 @@ describe('[AH-17] closing a link and opening it again', () => {
     expect([details.link?.state, details.isBusy]).toStrictEqual(['closed', false])
   })
 
-  test('two taps open it once', async () => {
+  test('two taps reopen once', async () => {
     const { details, server } = await start({ links: [makeLink({ id: 1, state: 'closed', closed: NOW })] })
     await details.load()
     await Promise.all([details.reopen(), details.reopen()])
     expect(server.countOf(REOPEN)).toBe(1)
   })
 
-  test('what is changed elsewhere shows here; what happens to another link does not', async () => {
+  test('changes elsewhere show here, and those of another link do not', async () => {
     const { details, changes } = await start()
     await details.load()
     changes.replaced(makeLink({ id: 2, due_time: 7 }))
@@ -141,7 +141,7 @@ describe('[AH-17] closing a link and opening it again', () => {
 })
 
 describe('[AH-17] changing a link', () => {
-  test('sends all settings, and every list hears of it', async () => {
+  test('an edit sends all settings, and every list follows', async () => {
     const { app, details, server, told } = await start()
     await details.load()
     const settings = { ...details.link!, disable_download: true, is_preview_limit: true, preview_limit: 5 }
@@ -164,7 +164,7 @@ describe('[AH-17] changing a link', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.changed' })
   })
 
-  test('a refusal is told, and says that nothing was saved', async () => {
+  test('a refusal is reported, and says that nothing was saved', async () => {
     const { app, details, server, answer, told } = await start()
     await details.load()
     server.on(EDIT, refusal('share_expiry_past', { text: '有效期不能早于今天' }))
@@ -183,7 +183,7 @@ describe('decisions 4.15: a link that waits for an approval', () => {
     [true, 'open', 'link.approved'],
     [false, 'refused', 'link.refused'],
   ] as const) {
-    test(`is ${isApproved ? 'approved' : 'refused'} after a question, of which every list hears`, async () => {
+    test(`the link is ${isApproved ? 'approved' : 'refused'} after a question, and every list follows`, async () => {
       const { app, answer, details, server, told } = await start({ links: [waiting()] })
       await details.load()
       const deciding = details.decide(isApproved)
@@ -197,7 +197,7 @@ describe('decisions 4.15: a link that waits for an approval', () => {
     })
   }
 
-  test('stays as it is where the question is answered with no', async () => {
+  test('the link stays as it is when the question is answered with no', async () => {
     const { answer, details, server } = await start({ links: [waiting()] })
     await details.load()
     const deciding = details.decide(true)
@@ -206,7 +206,7 @@ describe('decisions 4.15: a link that waits for an approval', () => {
     expect(server.countOf(APPROVE)).toBe(0)
   })
 
-  test('whose maker changed it since is shown anew and not decided about', async () => {
+  test('a link that its maker changed since is shown anew and not decided', async () => {
     const { app, answer, details, server, told } = await start({ links: [waiting()] })
     await details.load()
     holdLinks({ server }, { links: [{ ...waiting(), access: 'company' }] })
@@ -218,7 +218,7 @@ describe('decisions 4.15: a link that waits for an approval', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.changedSince' })
   })
 
-  test('that somebody else decided about says what they decided', async () => {
+  test('a link that somebody else decided shows that decision', async () => {
     const { app, answer, details, server } = await start({ links: [waiting()] })
     await details.load()
     server.on(APPROVE, { share_links: [{ ...waiting(), state: 'refused', may_approve: false }] })

@@ -24,7 +24,7 @@ async function start(links = range(3).map((id) => makeLink({ id })), mayListEnte
 }
 
 describe('[AH-17] the links that a user made', () => {
-  test('25 a page, the next when the end of the rows is near, until all are there', async () => {
+  test('pages have 25 links, and the next loads near the end of the rows, until all are there', async () => {
     const { list, ids, asked, platform } = await start(range(60).map((id) => makeLink({ id })))
     await list.open()
     expect([ids(), list.total]).toStrictEqual([range(25), 60])
@@ -42,7 +42,7 @@ describe('[AH-17] the links that a user made', () => {
     ['ended', [2]],
     ['all', [1, 2]],
   ]
-  test.each(filters)('the filter %s asks the server for those', async (filter, expected) => {
+  test.each(filters)('the filter %s requests those links from the server', async (filter, expected) => {
     const { list, ids, asked } = await start([makeLink({ id: 1 }), makeLink({ id: 2, state: 'closed' })])
     await list.choose(filter === 'all' ? 'open' : 'all')
     const chosen = list.choose(filter)
@@ -52,14 +52,14 @@ describe('[AH-17] the links that a user made', () => {
     expect(asked().at(-1)?.state).toBe(filter === 'all' ? undefined : filter)
   })
 
-  test('of one item: its links alone', async () => {
+  test('a list of one item has only its links', async () => {
     const { list, ids, asked } = await start(undefined, false, 'file_2')
     await list.open()
     expect(ids()).toStrictEqual([2])
     expect(asked()).toStrictEqual([{ offset: 0, item_typed_id: 'file_2' }])
   })
 
-  test('a search is asked for 1 s after the last letter, at once by the key, and never twice', async () => {
+  test('a search runs 1 s after the last letter, at once by the key, and never twice', async () => {
     const { list, ids, asked, platform } = await start()
     await list.open()
     list.typed('文件')
@@ -79,7 +79,7 @@ describe('[AH-17] the links that a user made', () => {
     expect(asked()).toHaveLength(3)
   })
 
-  test('an emptied search shows all again at once; a long one is cut at 100 characters', async () => {
+  test('an emptied search shows all again at once, and a long one is cut at 100 characters', async () => {
     const { list, ids } = await start()
     await list.open()
     list.typed('一'.repeat(101))
@@ -92,7 +92,7 @@ describe('[AH-17] the links that a user made', () => {
     expect([ids(), list.isSearched]).toStrictEqual([[1, 2, 3], false])
   })
 
-  test('an answer to a search that was left is dropped', async () => {
+  test('an answer to an earlier search is dropped', async () => {
     const { list, ids, server } = await start()
     let answerLate: () => void = () => undefined
     const late = new Promise<void>((resolve) => (answerLate = resolve))
@@ -114,7 +114,7 @@ describe('[AH-17] the links that a user made', () => {
     expect(ids()).toStrictEqual([9])
   })
 
-  test('a failure says why and can be tried again', async () => {
+  test('a failure says why and can be retried', async () => {
     const { list, ids, server, held } = await start()
     server.on(LIST, new NoAnswer('network'))
     await list.open()
@@ -125,15 +125,15 @@ describe('[AH-17] the links that a user made', () => {
   })
 })
 
-describe('[AH-17] a list of links follows what is done elsewhere', () => {
-  test('a link that is changed is changed in place', async () => {
+describe('[AH-17] a list of links follows changes elsewhere', () => {
+  test('a changed link changes in place', async () => {
     const { list, changes, ids } = await start()
     await list.open()
     changes.replaced(makeLink({ id: 2, state: 'closed' }))
     expect([ids(), list.rows[1]!.state, list.total]).toStrictEqual([[1, 2, 3], 'closed', 3])
   })
 
-  test('one that the filter no longer shows goes; taken back it stands where it stood', async () => {
+  test('a link that the filter no longer shows disappears, and returns to its place after undo', async () => {
     const { list, changes, ids } = await start()
     await list.choose('open')
     changes.replaced(makeLink({ id: 2, state: 'closed' }))
@@ -142,7 +142,7 @@ describe('[AH-17] a list of links follows what is done elsewhere', () => {
     expect([ids(), list.total]).toStrictEqual([[1, 2, 3], 3])
   })
 
-  test('one that is made stands on top; in a list of one item, or a search, the server is asked which it belongs to', async () => {
+  test('a new link comes on top; in a list of one item, or a search, the server is asked where it belongs', async () => {
     const { list, changes, ids, asked, held } = await start()
     await list.open()
     changes.made(makeLink({ id: 9 }))
@@ -157,7 +157,7 @@ describe('[AH-17] a list of links follows what is done elsewhere', () => {
     expect(ids()).toStrictEqual([7, 8, 1, 2, 3])
   })
 
-  test('a page that is gone hears nothing', async () => {
+  test('a closed page ignores changes', async () => {
     const { list, changes, ids } = await start()
     await list.open()
     list.dispose()
@@ -167,7 +167,7 @@ describe('[AH-17] a list of links follows what is done elsewhere', () => {
 })
 
 describe('[AH-17] the links of the enterprise', () => {
-  test('are offered to whom the server lets see them; they come by their own call, filtered and searched', async () => {
+  test('users whom the server allows get the enterprise’s links by their own call, filtered and searched', async () => {
     const others = makeLink({ id: 5, owner: { id: 8, name: '陈希' } })
     const { list, ids, server } = await start([makeLink({ id: 1 }), others], true)
     expect(list.mayListEnterprise).toBe(false)
@@ -187,7 +187,7 @@ describe('[AH-17] the links of the enterprise', () => {
     expect(ids()).toStrictEqual([5])
   })
 
-  test('others are not offered them', async () => {
+  test('other users are not offered them', async () => {
     const { list } = await start()
     await list.open()
     expect(list.mayListEnterprise).toBe(false)

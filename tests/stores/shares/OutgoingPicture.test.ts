@@ -26,20 +26,20 @@ async function start(ends: End[], more: Pick<Pictures, 'send'> = {}) {
   return { app, server, picture, saved, told, settings: () => settings }
 }
 
-describe('[AH-15] a drawn picture is saved', () => {
-  test('under its name, and the user is told', async () => {
+describe('[AH-15] saving a drawn picture', () => {
+  test('the picture is saved under its name, and the user is told', async () => {
     const { picture, saved, told } = await start(['done'])
     await picture.save('P')
     expect([saved, told(), picture.phase]).toStrictEqual([['简章 二维码 P'], { key: 'link.pictureSaved' }, 'ready'])
   })
 
-  test('a browser that saves nothing by itself: the user presses the picture for long', async () => {
+  test('in a browser that saves nothing by itself the user presses the picture for long', async () => {
     const { picture, told } = await start(['hold'])
     await picture.save('P')
     expect([picture.phase, told()]).toStrictEqual(['hold', undefined])
   })
 
-  test('who keeps the album from the app is led to the settings, and it is saved then', async () => {
+  test('a user who denies the album is led to the settings, and the picture is saved then', async () => {
     const { picture, told, settings } = await start(['denied', 'done'])
     await picture.save('P')
     expect([picture.phase, told()]).toStrictEqual(['denied', undefined])
@@ -58,14 +58,14 @@ describe('[AH-15] a drawn picture is saved', () => {
     expect([told(), picture.phase, server.countOf('POST /apps/logs/action')]).toStrictEqual([{ key }, 'ready', reports])
   })
 
-  test('a fault of the program is not swallowed', async () => {
+  test('a programming error is not swallowed', async () => {
     const { picture } = await start([new TypeError('broken')])
     await expect(picture.save('P')).rejects.toThrow('broken')
   })
 })
 
-describe('[AH-16] a drawn picture is passed on', () => {
-  test('by the phone’s own sheet; that it was given up is not told', async () => {
+describe('[AH-16] passing on a drawn picture', () => {
+  test('the phone’s own sheet receives the picture, and cancelling it reports nothing', async () => {
     const sent: string[] = []
     const { picture, told } = await start([], {
       send: async (data, name) => {
@@ -78,7 +78,7 @@ describe('[AH-16] a drawn picture is passed on', () => {
     expect([sent, told()]).toStrictEqual([['简章 二维码 P'], undefined])
   })
 
-  test('is not offered where the phone has none', async () => {
+  test('the action is not offered where the phone has no sheet', async () => {
     const { picture } = await start([])
     expect(picture.canSend).toBe(false)
   })

@@ -25,7 +25,7 @@ function edit({
   return { editor, edits }
 }
 
-test('[AH-17] that the first opening is told is a setting like the others: unsaved until it is kept', () => {
+test('[AH-17] the notice of the first opening is a setting like the others: unsaved until it is saved', () => {
   const { editor, edits } = edit()
   editor.setFirstVisitTold(false)
   expect(editor.isDirty).toBe(true)
@@ -34,7 +34,7 @@ test('[AH-17] that the first opening is told is a setting like the others: unsav
 })
 
 describe('[SHARE-04] a limit', () => {
-  test('is turned on with 10, and with the earlier value when it is turned on again', () => {
+  test('a limit begins with 10, and with its earlier value when it is turned on again', () => {
     const { editor } = edit()
     editor.setLimited('preview', true)
     expect(editor.settings.preview_limit).toBe(10)
@@ -45,7 +45,7 @@ describe('[SHARE-04] a limit', () => {
     expect(editor.settings.preview_limit).toBe(42)
   })
 
-  test('is turned on with the default of the organisation, whatever it was before', () => {
+  test('a limit begins with the default of the organisation, whatever it was before', () => {
     const { editor } = edit({ policy: { share_default_download_limit: 5 } })
     editor.setLimited('download', true)
     editor.typeCount('download', '42')
@@ -54,7 +54,7 @@ describe('[SHARE-04] a limit', () => {
     expect(editor.settings.download_limit_v2).toBe(5)
   })
 
-  test('above the maximum is clamped when its field is left, of which a notice tells until something is typed', () => {
+  test('leaving the field clamps a limit above the maximum, with a notice until something is typed', () => {
     const { editor } = edit({ policy: { share_max_preview_limit: 100 } })
     editor.setLimited('preview', true)
     editor.typeCount('preview', '000101')
@@ -66,7 +66,7 @@ describe('[SHARE-04] a limit', () => {
     expect(editor.noticeOf('preview')).toBeUndefined()
   })
 
-  test('that is empty or 0 is an error once its field is left, not before', () => {
+  test('an empty limit or 0 is an error once its field is left, not before', () => {
     const { editor } = edit()
     editor.setLimited('preview', true)
     editor.typeCount('preview', '')
@@ -79,7 +79,7 @@ describe('[SHARE-04] a limit', () => {
     expect(editor.faultOf('preview_limit')).toBeUndefined()
   })
 
-  test('goes up and down by one, not below 1 and not above the maximum', () => {
+  test('steps go up and down by one, not below 1 and not above the maximum', () => {
     const { editor } = edit({ policy: { share_max_preview_limit: 2 } })
     editor.setLimited('preview', true)
     editor.typeCount('preview', '1')
@@ -92,7 +92,7 @@ describe('[SHARE-04] a limit', () => {
 })
 
 describe('[SHARE-05] preview-only', () => {
-  test('turns the download limit off, and allowing downloads again does not bring it back by itself', () => {
+  test('preview-only turns the download limit off, and allowing downloads does not restore it', () => {
     const { editor } = edit({ saved: { is_download_limit_v2: true, download_limit_v2: 5 } })
     editor.setPreviewOnly(true)
     expect(editor.settings).toMatchObject({ disable_download: true, is_download_limit_v2: false })
@@ -102,19 +102,19 @@ describe('[SHARE-05] preview-only', () => {
 })
 
 describe('[SHARE-03] the password', () => {
-  test('is generated anew, and protects', () => {
+  test('another password can be generated, and protects', () => {
     const { editor } = edit()
     editor.generatePassword()
     expect(editor.settings).toMatchObject({ password: 'a11a', password_protected: true })
   })
 
-  test('that is taken away protects nothing', () => {
+  test('a removed password protects nothing', () => {
     const { editor } = edit({ saved: { password: 'k7m3', password_protected: true } })
     editor.setPassword('')
     expect(editor.settings.password_protected).toBe(false)
   })
 
-  test('that is too long is told while it is typed; that none is there, once the field is left', () => {
+  test('a too long password is reported while typing, and a missing one once the field is left', () => {
     const { editor } = edit({ policy: { is_share_force_passwd_switch: true } })
     editor.setPassword('x'.repeat(33))
     expect(editor.faultOf('password')).toBe('share_password_too_long')
@@ -126,7 +126,7 @@ describe('[SHARE-03] the password', () => {
 })
 
 describe('[SHARE-09] saving', () => {
-  test('with any invalid field gives nothing, and every field says what is wrong', () => {
+  test('an invalid field prevents saving, and every field says what is wrong', () => {
     const { editor } = edit({ policy: { is_share_force_passwd_switch: true } })
     editor.setLimited('preview', true)
     editor.typeCount('preview', '')
@@ -135,14 +135,14 @@ describe('[SHARE-09] saving', () => {
     expect(editor.faultOf('preview_limit')).toBe('share_limit_too_small')
   })
 
-  test('gives settled settings: clamped where the field was not left', () => {
+  test('saving returns settled settings, clamped where the field was not left', () => {
     const { editor } = edit({ policy: { share_max_preview_limit: 100 } })
     editor.setLimited('preview', true)
     editor.typeCount('preview', '999999')
     expect(editor.tried()).toStrictEqual({ ...openSettings, is_preview_limit: true, preview_limit: 100 })
   })
 
-  test('leaves nothing unsaved; giving up brings back what was saved', () => {
+  test('saving leaves nothing unsaved, and discarding restores what was saved', () => {
     const { editor, edits } = edit()
     editor.setForwardDisabled(true)
     expect(editor.isDirty).toBe(true)
@@ -155,7 +155,7 @@ describe('[SHARE-09] saving', () => {
     expect(edits.map((settings) => settings?.disable_forward ?? null)).toStrictEqual([true, null, true, null])
   })
 
-  test('what is changed back is not unsaved', () => {
+  test('a reverted change is not unsaved', () => {
     const { editor, edits } = edit()
     editor.setForwardDisabled(true)
     editor.setForwardDisabled(false)

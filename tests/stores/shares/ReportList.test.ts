@@ -19,8 +19,8 @@ async function start(reports = [makeReport()]) {
   return { ...rig, changes, list, answer }
 }
 
-describe('[LAND-06] what visitors reported', () => {
-  test('comes 25 a page, the next when the end is near', async () => {
+describe('[LAND-06] reports by visitors', () => {
+  test('reports come 25 per page, the next when the end is near', async () => {
     const { list, server, platform } = await start(Array.from({ length: 60 }, (_, at) => makeReport({ id: 60 - at })))
     await list.open()
     expect(list.rows).toHaveLength(25)
@@ -33,7 +33,7 @@ describe('[LAND-06] what visitors reported', () => {
     expect(server.callsOf(LIST).map(({ request }) => request.offset)).toStrictEqual([0, 25, 50])
   })
 
-  test('that cannot be had is asked for again', async () => {
+  test('reports that fail to load can be requested again', async () => {
     const { list, server } = await start()
     server.on(LIST, new NoAnswer('network'))
     await list.open()
@@ -43,7 +43,7 @@ describe('[LAND-06] what visitors reported', () => {
     expect([list.pages.phase, list.rows.length]).toStrictEqual(['ready', 1])
   })
 
-  test('is closed once the question is answered, in every report of that link; for 6 s that is taken back', async () => {
+  test('confirming closes the link in each of its reports, and undo works for 6 s', async () => {
     const other = makeReport({ id: 3, share_link: { id: 6 } })
     const { app, answer, list, server } = await start([makeReport({ id: 1 }), makeReport({ id: 2 }), other])
     await list.open()
@@ -63,7 +63,7 @@ describe('[LAND-06] what visitors reported', () => {
     expect([states()[0], server.countOf(REOPEN)]).toStrictEqual([['open', null], 1])
   })
 
-  test('stays as it is where the question is answered with no', async () => {
+  test('a report stays as it is when the question is answered with no', async () => {
     const { answer, list, server } = await start()
     await list.open()
     const closing = list.closeLink(5)

@@ -45,13 +45,13 @@ async function open(item: Item = shared(), platform = platformSignedIn(), typedI
   return { ...rig, draft }
 }
 
-/** The same item on the same phone, in an app that begins anew. */
+/** The same item on the same phone, after a restart of the app. */
 async function again({ platform }: Pick<Rig, 'platform'>, item: Item = shared()) {
   return open(item, platform)
 }
 
 describe('[SHARE-16] making a link', () => {
-  test('posts exactly what was entered', async () => {
+  test('the draft posts exactly what was entered', async () => {
     const { draft, server } = await open()
     draft.setMessage('请看')
     draft.pinVersion(true)
@@ -78,7 +78,7 @@ describe('[SHARE-16] making a link', () => {
     expect(draft.phase).toBe('made')
   })
 
-  test('[SHARE-10] to colleagues needs at least one, and names people and groups', async () => {
+  test('[SHARE-10] sharing with colleagues needs at least one, and names people and groups', async () => {
     const { app, draft, server } = await open()
     draft.setMode('colleagues')
     expect(await draft.make()).toBe('nobody')
@@ -117,7 +117,7 @@ describe('[SHARE-16] making a link', () => {
     expect(server.countOf(CREATE)).toBe(1)
   })
 
-  test('that the server refuses loses nothing; a field that it refuses is told as one', async () => {
+  test('a refusal by the server loses nothing, and is shown at the field that it names', async () => {
     const { app, draft, server } = await open()
     draft.setMessage('请看')
     server.on(CREATE, refusal('share_password_required', { key: 'validation_errors' }))
@@ -146,7 +146,7 @@ describe('several items as one link', () => {
   }
   const two = [shared(), makeItem({ id: 4, permissions: ['item_share'] })]
 
-  test('are named all, the first one first, and are let go when it is made', async () => {
+  test('all items are named, the first one first, and deselected when the link is made', async () => {
     const { app, draft, server } = await openMany(two)
     expect(draft.items).toHaveLength(2)
     await draft.make()
@@ -157,7 +157,7 @@ describe('several items as one link', () => {
     expect(app.lazy.chosenItems?.items).toBeNull()
   })
 
-  test('have the policy that the first one tells, and no company choice where their owners are of several enterprises', async () => {
+  test('the first item’s policy applies, without a company choice where owners are of several enterprises', async () => {
     const { draft } = await openMany(two, { is_share_force_passwd_switch: true })
     expect(draft.policy.is_share_force_passwd_switch).toBe(true)
     expect(draft.offers.access.company).toBe('yes')
@@ -166,7 +166,7 @@ describe('several items as one link', () => {
     expect(mixed.offers.access.company).toStrictEqual({ no: 'share_company_disabled' })
   })
 
-  test('[AH-27] what was begun with several is there for the same ones, in whatever order, and for no others', async () => {
+  test('[AH-27] a draft for several items returns for the same ones, in any order, and for no others', async () => {
     const first = await openMany(two)
     first.draft.setMode('colleagues')
     first.draft.setMessage('请看')
@@ -180,7 +180,7 @@ describe('several items as one link', () => {
     expect((await again(first)).draft.message).toBe('')
   })
 
-  test('[AH-27] that were made or given up leave nothing behind', async () => {
+  test('[AH-27] making or discarding the link leaves nothing behind', async () => {
     const first = await openMany(two)
     first.draft.setMessage('请看')
     await first.draft.make()
@@ -191,7 +191,7 @@ describe('several items as one link', () => {
     expect((await openMany(two, {}, first.platform)).draft.isRestored).toBe(false)
   })
 
-  test('people chosen for several others are not taken over', async () => {
+  test('people chosen for other items are not taken over', async () => {
     const { app } = await openMany(two)
     chosenItemsOf(app).sent(two)
     const first = new ShareDraft(app, CHOSEN)
@@ -206,7 +206,7 @@ describe('several items as one link', () => {
     expect(second.receivers).toStrictEqual([])
   })
 
-  test('that are no longer chosen close it', async () => {
+  test('deselecting the items closes the draft', async () => {
     const { app } = await startApp()
     const draft = new ShareDraft(app, CHOSEN)
     await draft.find()
@@ -214,13 +214,13 @@ describe('several items as one link', () => {
   })
 })
 
-describe('[SHARE-10] [SHARE-15] what cannot be shared', () => {
-  test('closes, with the reason', async () => {
+describe('[SHARE-10] [SHARE-15] items that cannot be shared', () => {
+  test('the draft closes with the reason', async () => {
     const { draft } = await open(shared({}, { is_share_disabled: true }))
     expect([draft.phase, draft.refusal]).toStrictEqual(['gone', 'share_disabled'])
   })
 
-  test('[ERR-04] without an answer it can be tried again, and nothing closes', async () => {
+  test('[ERR-04] without an answer the draft stays open and can be retried', async () => {
     const platform = platformSignedIn()
     platform.server.on('GET /apps/files/get_info', () => {
       throw new NoAnswer('network')
@@ -234,7 +234,7 @@ describe('[SHARE-10] [SHARE-15] what cannot be shared', () => {
     expect(draft.phase).toBe('ready')
   })
 
-  test('of a personal account without public links says that those are disabled', async () => {
+  test('a personal account without public links says that those are disabled', async () => {
     const platform = platformSignedIn()
     platform.server.on(
       'GET /apps/users/get_base_info',
@@ -244,7 +244,7 @@ describe('[SHARE-10] [SHARE-15] what cannot be shared', () => {
     expect([draft.phase, draft.refusal]).toStrictEqual(['gone', 'share_public_disabled'])
   })
 
-  test('by link is shared with colleagues where links are hidden', async () => {
+  test('where links are hidden the item is shared with colleagues', async () => {
     const platform = platformSignedIn()
     const { view_flags: flags } = makeBaseInfo()
     platform.server.on(
@@ -256,8 +256,8 @@ describe('[SHARE-10] [SHARE-15] what cannot be shared', () => {
   })
 })
 
-describe('[AH-27] a share that was begun', () => {
-  test('is there again after a crash: side, message, version, settings, people', async () => {
+describe('[AH-27] an unfinished share', () => {
+  test('the draft returns after a crash: side, message, version, settings, people', async () => {
     const first = await open()
     first.draft.setMode('colleagues')
     first.draft.setMessage('请看')
@@ -270,7 +270,7 @@ describe('[AH-27] a share that was begun', () => {
     expect(draft.receivers.map(({ name }) => name)).toStrictEqual(['李蔚', '高三年级组'])
   })
 
-  test('is there again where nothing but people was chosen, or nothing but the version', async () => {
+  test('the draft returns where only people, or only the version, were chosen', async () => {
     const first = await open()
     first.draft.setMode('colleagues')
     chosenContactsOf(first.app).put(first.draft.choice, [member])
@@ -285,7 +285,7 @@ describe('[AH-27] a share that was begun', () => {
     expect((await again(first)).draft.isVersionPinned).toBe(true)
   })
 
-  test('keeps what is being changed on the page of permissions as unsaved', async () => {
+  test('unsaved changes on the page of permissions stay unsaved', async () => {
     const first = await open()
     first.draft.edited({ ...first.draft.settings, password: 'geheim', password_protected: true })
     const { draft } = await again(first)
@@ -293,7 +293,7 @@ describe('[AH-27] a share that was begun', () => {
     expect(draft.settings.password).toBe('')
   })
 
-  test('is forgotten when it is made, and when it is given up', async () => {
+  test('the draft is cleared when the link is made, and when it is discarded', async () => {
     const first = await open()
     first.draft.setMessage('请看')
     await first.draft.make()
@@ -305,14 +305,14 @@ describe('[AH-27] a share that was begun', () => {
     expect([draft.isRestored, draft.message]).toStrictEqual([false, ''])
   })
 
-  test('is not kept where nothing was entered', async () => {
+  test('an empty draft is not stored', async () => {
     const first = await open()
     first.draft.setMessage('a')
     first.draft.setMessage('')
     expect([...first.platform.kept.keys()].filter((key) => key.startsWith('shares'))).toStrictEqual([])
   })
 
-  test('is of its user and its item alone', async () => {
+  test('the draft belongs only to its user and its item', async () => {
     const first = await open()
     first.draft.setMessage('请看')
     first.platform.server.on('GET /apps/users/get_base_info', makeBaseInfo({ user_info: makeUser({ id: 99 }) }))
@@ -322,7 +322,7 @@ describe('[AH-27] a share that was begun', () => {
     expect(other.draft.message).toBe('')
   })
 
-  test('that is kept as something else is passed over, field by field', async () => {
+  test('invalid stored values are ignored, field by field', async () => {
     const first = await open()
     first.draft.settingsSaved({ ...first.draft.settings, disable_download: true })
     const [[, note]] = JSON.parse(first.platform.kept.get('shares.7')!)
@@ -333,7 +333,7 @@ describe('[AH-27] a share that was begun', () => {
     expect(Object.keys(draft.settings)).not.toContain('unknown')
   })
 
-  test('whose side is closed by now begins with the other one', async () => {
+  test('a draft whose side is closed by now begins with the other one', async () => {
     const first = await open()
     first.draft.setMode('colleagues')
     first.draft.setMessage('请看')

@@ -16,17 +16,17 @@ async function copy(name: 'h5' | 'weapp', clipboard: string | Error = '') {
 }
 
 describe('copying a link', () => {
-  test('[SHARE-11] [AH-08] [ERR-05] says so when it is there', async () => {
+  test('[SHARE-11] [AH-08] [ERR-05] copying says that it is done', async () => {
     const { platform, shown, told } = await copy('h5')
     expect([platform.clipboard, shown, told]).toStrictEqual(['https://drive.test/share/a', [], done])
   })
 
-  test('[SHARE-11] says nothing where the phone does', async () => {
+  test('[SHARE-11] copying says nothing where the phone does', async () => {
     const { platform, told } = await copy('weapp')
     expect([platform.clipboard, told]).toStrictEqual(['https://drive.test/share/a', undefined])
   })
 
-  test('[SHARE-11] where there is no clipboard the text is shown to be copied by hand, and nothing says that it was', async () => {
+  test('[SHARE-11] without a clipboard the text is shown to be copied by hand, and nothing claims a copy', async () => {
     const { shown, told } = await copy('h5', new CopyFailed())
     expect([shown, told]).toStrictEqual([['https://drive.test/share/a'], undefined])
   })
@@ -36,7 +36,7 @@ describe('copying a link', () => {
     expect([shown, told]).toStrictEqual([[], { key: 'share.refused' }])
   })
 
-  test('[AH-29] one that the guide does not declare is told and reported', async () => {
+  test('[AH-29] an interface that the guide does not declare is shown and reported', async () => {
     const { server, told } = await copy('weapp', new PrivacyUndeclared('setClipboardData'))
     expect(told).toStrictEqual({ key: 'privacy.undeclared' })
     expect(server.countOf('POST /apps/logs/action')).toBe(1)

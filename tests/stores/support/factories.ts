@@ -162,7 +162,7 @@ export function makeContactGroup(fields: Partial<Contact> = {}): Contact {
   return makeContact({ id, ...own, user_count: 12, ...fields })
 }
 
-/** A user who was let into a folder and is in it. */
+/** A user who accepted an invitation to a folder. */
 export function makeCollab({
   user,
   ...fields
@@ -197,7 +197,7 @@ export function makeCollab({
   }
 }
 
-/** Somebody who was invited and has not answered. */
+/** An invited user who has not answered. */
 export function makeInvited(
   fields: Parameters<typeof makeCollab>[0] = {},
   invited: Partial<Collab['invited'] & object> = {},
@@ -266,7 +266,7 @@ export function makeBaseInfo(fields: Partial<BaseInfo> = {}): BaseInfo {
   }
 }
 
-/** What get_base_info answers to whom it does not know. */
+/** The answer of get_base_info to a stranger. */
 export function makeStrangerInfo(fields: Partial<BaseInfo> = {}): BaseInfo {
   return makeBaseInfo({ csrf_token: 'csrf-0', user_info: null, enterprise_info: null, ...fields })
 }
@@ -285,7 +285,7 @@ export function makeFolderReply(fields: Partial<FolderReply> = {}): FolderReply 
   }
 }
 
-/** Of a copy that has ended well. */
+/** A message about a copy that has ended well. */
 export function makeMessage(fields: Partial<Message> = {}): Message {
   return {
     id: 1,

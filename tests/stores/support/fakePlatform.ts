@@ -11,7 +11,7 @@ function addressOf(place: Place): string {
   return `/${place.page}`
 }
 
-/** Remembers where it was led. */
+/** Records where it was led. */
 export class FakeNavigator implements Navigator {
   stack: Place[] = [home]
   readonly visits: string[] = []
@@ -78,7 +78,7 @@ export class FakePlatform implements Platform {
   readonly navigate = new FakeNavigator()
   readonly kept = new Map<string, string>()
   readonly released: PickedFile[] = []
-  /** px a side, as `readBase64` was asked. */
+  /** The px per side that `readBase64` was asked for. */
   readonly sides: (number | undefined)[] = []
   readonly documents: DocumentRequest[] = []
   clipboard: string | Error = ''
@@ -93,7 +93,7 @@ export class FakePlatform implements Platform {
   messages?: Platform['messages']
   brought?: Platform['brought']
   canRead = async (_file: PickedFile) => true
-  /** Rejects as a phone does whose file is gone, if it is an error. */
+  /** An error makes it reject, as a phone does whose file is gone. */
   base64: string | Error = ''
   openDocument = async (document: DocumentRequest) => void this.documents.push(document)
   private readonly themeListeners: ((theme: 'light' | 'dark') => void)[] = []
@@ -112,7 +112,7 @@ export class FakePlatform implements Platform {
     }
   }
 
-  /** Characters that its storage has room for. */
+  /** The characters for which its storage has room. */
   room = Infinity
 
   readonly storage: Platform['storage'] = this.anotherTab()
@@ -213,7 +213,7 @@ export class FakePlatform implements Platform {
     return () => {}
   }
 
-  /** The app comes back to the foreground. */
+  /** Brings the app back to the foreground. */
   comesBack() {
     for (const listener of this.showListeners) listener()
   }

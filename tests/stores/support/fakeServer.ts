@@ -12,7 +12,7 @@ import {
   type UploadRequest,
 } from '@/platform/Platform'
 
-/** The contract writes enumerations and typed ids as raw JSON schema, which TypeBox checks only when told how. */
+/** The contract writes enumerations and typed ids as raw JSON schema, for which TypeBox needs this check. */
 TypeRegistry.Set<{ enum?: unknown[]; pattern?: string }>('Unsafe', (schema, value) => {
   if (schema.enum) return schema.enum.includes(value)
   return schema.pattern === undefined || new RegExp(schema.pattern).test(String(value))
@@ -76,7 +76,7 @@ export class FakeServer {
     throw new Error('no part was expected')
   }
 
-  /** Says how a call is answered from now on. */
+  /** Sets the answer of a call from now on. */
   on<K extends CallName>(name: K, handler: Handler<K> | Answer<K>) {
     const handle = typeof handler === 'function' ? handler : () => handler
     this.handlers.set(name, handle as unknown as Handler<CallName>)

@@ -4,13 +4,13 @@ import { stateOf } from '@/domain/shares/linkState'
 import { refusal } from './fakeServer'
 import type { Rig } from './startApp'
 
-/** Seconds since 1970: when the manual clock begins. */
+/** The start of the manual clock, in seconds since 1970. */
 export const NOW = Date.UTC(2026, 10, 20, 8) / 1000
 export const DAY = 86_400
 
 const PAGE = 25
 
-/** A public link without any limit, of 王珂, who is signed in. */
+/** A public link without any limit, by the signed-in user 王珂. */
 export function makeLink(
   fields: Partial<Omit<ShareLink, 'item'>> & { item?: Partial<ShareLink['item']> } = {},
 ): ShareLink {
@@ -111,7 +111,7 @@ interface Held {
   mayListEnterprise?: boolean
 }
 
-/** Answers every call about links that were made, as the server does; what it holds can be changed. */
+/** Answers every call about one's links, as the server does. The test may change the links that it holds. */
 export function holdLinks(
   { server }: Pick<Rig, 'server'>,
   { links, visits = [], reports = [], byDay, groups = [], mayListEnterprise = false }: Held,
@@ -174,7 +174,7 @@ export function holdLinks(
   return held
 }
 
-/** Which closing is the user's own, who is the maker 7 or an administrator. */
+/** The status of a closed link: the user is the maker 7, or an administrator. */
 function closingOf(links: readonly ShareLink[], id: number): 'closed' | 'closed_by_administrator' {
   return links.find((link) => link.id === id)?.owner.id === 7 ? 'closed' : 'closed_by_administrator'
 }

@@ -8,7 +8,7 @@ import { settled } from './until'
 /** ms; more than the app waits before its first stream */
 export const FIRST = 2000
 
-/** A stream that the test speaks for. */
+/** A stream whose events the test sends. */
 export interface FakeLine {
   path: string
   headers: Record<string, string>
@@ -16,13 +16,13 @@ export interface FakeLine {
   say(event: LiveEvent, data?: string): void
 }
 
-/** An app whose server tells what the test says. @param isTold false: a phone that can only ask */
+/** An app whose server sends the test's events. @param isTold false: a phone that can only poll */
 export async function liveRig({ isTold = true } = {}) {
   const rig = await startApp()
   const { app, platform } = rig
   const { api, sessionContext, lazy } = app
   const { clock } = platform
-  /** Lets time pass; answers come as they are asked for. */
+  /** Lets time pass and pending answers arrive. */
   async function pass(milliseconds: number) {
     const end = clock.now() + milliseconds
     for (;;) {
@@ -60,10 +60,10 @@ export async function liveRig({ isTold = true } = {}) {
     ...rig,
     live,
     lines,
-    /** The one that was opened last. */
+    /** The stream that was opened last. */
     line: () => lines.at(-1)!,
     open: () => lines.filter(({ isOpen }) => isOpen),
-    /** How the phone sees its network. */
+    /** Reports the state of the phone's network. */
     tellNetwork: (state: NetworkState) => tell(state),
     pass,
   }

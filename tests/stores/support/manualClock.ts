@@ -26,12 +26,12 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** ms until each timer that still runs, the next first. */
+  /** ms until each running timer, the next first. */
   get waits(): number[] {
     return this.timers.map(({ at }) => at - this.time).sort((a, b) => a - b)
   }
 
-  /** Lets time pass; what falls due runs in its order. */
+  /** Lets time pass and runs due timers in their order. */
   pass(milliseconds: number) {
     const end = this.time + milliseconds
     for (;;) {

@@ -26,7 +26,7 @@ export function platformSignedIn(name: FakePlatform['name'] = 'h5'): FakePlatfor
   return platform
 }
 
-/** A platform whose server takes login `wang` with password `right`. */
+/** A platform whose server accepts login `wang` with password `right`. */
 export function platformSignedOut(name: FakePlatform['name'] = 'h5'): FakePlatform {
   const platform = new FakePlatform(name)
   let isSignedIn = false

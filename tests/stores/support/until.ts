@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers'
 
-/** ms; a test fails after it, none waits for it */
+/** ms until `until` fails; no test waits for its own sake */
 const PATIENCE = 20_000
 
-/** Waits until something holds; fails with its source where it does not come to hold. */
+/** Waits until a condition holds; fails with its source text. */
 export async function until(holds: () => boolean): Promise<void> {
   const end = Date.now() + PATIENCE
   while (!holds()) {
@@ -12,7 +12,7 @@ export async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-/** Lets everything end that waits for nothing but answers already given, and the code that joins them to what is there. */
+/** Lets all work end that waits only for answers already given, and the code that processes them. */
 export async function settled(): Promise<void> {
   await turns()
   await import('@/stores/items/lists/mergeRefresh')

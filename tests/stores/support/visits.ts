@@ -41,7 +41,7 @@ export function makeProcess(
   }
 }
 
-/** A visit of the link, and what is kept of grants. */
+/** A visit of the link, and the stored grants. */
 export function startVisit({ app, server }: Pick<Rig, 'app' | 'server'>, grant = '') {
   const grants = new Map(grant ? [[NAME, grant]] : [])
   const kept = {
@@ -52,7 +52,7 @@ export function startVisit({ app, server }: Pick<Rig, 'app' | 'server'>, grant =
   return { visit: new VisitStore({ ...app, kept }, NAME), grants }
 }
 
-/** A product of its own name, without an app. */
+/** A product with its own name, without an app. */
 export function holdProduct(server: Rig['server']) {
   const product = { product_id: '', resource_id: NAME, open_app_url: '', is_custom_product: false }
   server.on('GET /apps/users/get_share_user_info', product)

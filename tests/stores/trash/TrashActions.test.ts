@@ -26,7 +26,7 @@ async function start() {
 const stranger = { id: 900, name: '陈希', login: 'chenxi@mingde.demo', enterprise_id: 1 }
 
 describe('[ACT-07] [ERR-06] delete asks first', () => {
-  test('names the item and how long it is kept; only a yes sends it', async () => {
+  test('the question names the item and its days, and only a yes sends it', async () => {
     const { app, server, changes } = await start()
     const item = makeItem({ name: '旧.pdf' })
     server.on(DELETE, {})
@@ -50,7 +50,7 @@ describe('[ACT-07] [ERR-06] delete asks first', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'remove.done', params: { name: '旧.pdf' } })
   })
 
-  test('what is gone already leaves the list, what is refused stays', async () => {
+  test('an item that is gone already leaves the list, and a refused one stays', async () => {
     const { app, server, changes } = await start()
     server.on(DELETE, refusal('item_is_deleted'))
     const gone = new TrashActions(app).remove(makeItem())
@@ -80,7 +80,7 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     return { ...rig, items, list }
   }
 
-  test('the toast offers it; the row is back where it was, under its new name', async () => {
+  test('the toast offers undo, and the row returns to its place, under its new name', async () => {
     const { app, server, items, list } = await deleted()
     const [, item] = items
     const renamed = { ...item!, name: '文件 (1).pdf' }
@@ -100,7 +100,7 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'trash.restored', params: { name: '文件 (1).pdf' } })
   })
 
-  test('after 6 s it is no longer offered', async () => {
+  test('after 6 s undo is no longer offered', async () => {
     const { app, platform } = await deleted()
     platform.clock.pass(5999)
     expect(app.feedback.toastShown?.action).toBeTruthy()
@@ -108,7 +108,7 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     expect(app.feedback.toastShown).toBeNull()
   })
 
-  test('one that fails says why, and the row stays away', async () => {
+  test('an undo that fails says why, and the row stays away', async () => {
     const { app, server, list } = await deleted()
     server.on(RESTORE, refusal('target_folder_not_deleted'))
     app.feedback.toastShown!.action!.run()
@@ -140,7 +140,7 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
 })
 
 describe('[ACT-10] restore', () => {
-  test('asks nothing, takes the row off the trash and tells the lists', async () => {
+  test('restoring asks nothing, removes the row from the trash and notifies the lists', async () => {
     const { app, server, changes, trash } = await start()
     const item = makeItem({ is_deleted: true })
     const restored = { ...item, is_deleted: false }
@@ -163,7 +163,7 @@ describe('[ACT-10] restore', () => {
 
   const codes = ['target_folder_not_deleted', 'restore_folder_without_permission', 'permission_denied'] as const
   for (const code of codes) {
-    test(`[ERR-04] ${code}: the server’s words in an alert, the row stays`, async () => {
+    test(`[ERR-04] ${code} shows the server’s words in an alert, and the row stays`, async () => {
       const { app, server, changes, trash } = await start()
       server.on(RESTORE, refusal(code))
       expect(await trash.restore(makeItem())).toBe(false)
@@ -175,7 +175,7 @@ describe('[ACT-10] restore', () => {
     })
   }
 
-  test('[ERR-04] item_is_deleted: said, and the row goes', async () => {
+  test('[ERR-04] item_is_deleted is reported, and the row disappears', async () => {
     const { app, server, changes, trash, answer } = await start()
     const item = makeItem()
     server.on(RESTORE, refusal('item_is_deleted'))
@@ -244,7 +244,7 @@ describe('[ERR-06] record delete and permanent delete ask first', () => {
     })
   }
 
-  test('what is gone already leaves the list, but nobody claims to have deleted it; what is refused stays', async () => {
+  test('an item that is gone already leaves the list without a message, and a refused one stays', async () => {
     const { app, server, changes, trash, answer } = await start()
     server.on(FAREWELL, refusal('item_not_in_trash'))
     const gone = trash.deletePermanently(makeItem(), 'permanentDelete')
@@ -270,7 +270,7 @@ describe('the list of a trash', () => {
     external_list: [company],
   }
 
-  test('[LIST-12] its own and an external one: the call, the title, where else something lies', async () => {
+  test('[LIST-12] the own trash and an external one have their calls, titles and links to the others', async () => {
     const { app, server } = await startApp()
     server.on(TRASH, ({ external_typed_id: id }) => (id ? { ...page, external: company, external_list: [] } : page))
     const forms: [ListSource, string, object, number][] = [
@@ -306,7 +306,7 @@ describe('the list of a trash', () => {
     expect(server.callsOf(TRASH).at(-1)?.request.sort_direction).toStrictEqual('asc')
   })
 
-  test('a list kept by an earlier release, which knew of no trash, is shown', async () => {
+  test('a list stored by an earlier release, which had no trash, is shown', async () => {
     const { app, platform, server } = await startApp()
     const { trash: _, ...head } = {
       sort: null,
@@ -331,7 +331,7 @@ describe('[ACT-10] emptying', () => {
   const EMPTY = 'POST /apps/files/empty_trash'
   const next = { after: 200, until: 1_790_000_000 }
 
-  test('asks with the number; a No sends nothing', async () => {
+  test('emptying asks with the number, and a No sends nothing', async () => {
     const { app, server, changes, trash, answer } = await start()
     server.on(EMPTY, { removed: 3, kept: 0, next: null })
     const emptied = trash.empty(3, null)
@@ -346,7 +346,7 @@ describe('[ACT-10] emptying', () => {
     expect([server.countOf(EMPTY), changes]).toStrictEqual([0, []])
   })
 
-  test('goes on until the server has nothing left, tells the sum, and the lists ask anew once', async () => {
+  test('emptying goes on until the server has nothing left and reports the sum, and the lists refresh once', async () => {
     const { app, server, changes, trash, answer } = await start()
     let asked = 0
     server.on(EMPTY, () => ({ removed: 200, kept: 1, next: (asked += 1) < 3 ? next : null }))
@@ -363,7 +363,7 @@ describe('[ACT-10] emptying', () => {
     expect(changes).toStrictEqual([{ type: 'stale' }])
   })
 
-  test('cut off in the middle, the list shows what is left', async () => {
+  test('after a cut in the middle the list shows what is left', async () => {
     const { app, server, changes, trash, answer } = await start()
     let asked = 0
     server.on(EMPTY, () => {

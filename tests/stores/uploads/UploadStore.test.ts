@@ -39,7 +39,7 @@ describe('[UPL-01] presign, the raw body, the new item', () => {
     ['department_3', { department_id: 3 }],
   ] as const
   for (const [target, place] of places) {
-    test(`into ${target}`, async () => {
+    test(`an upload into ${target}`, async () => {
       const { uploads, running, server, added, states } = await start()
       const file = makeFile('照片.jpg')
       uploads.add([file], target)
@@ -64,7 +64,7 @@ describe('[UPL-01] presign, the raw body, the new item', () => {
 })
 
 describe('[UPL-02] the queue', () => {
-  test('waiting, progress with percent, uploaded; two at once', async () => {
+  test('the queue shows waiting, progress with percent, and uploaded; two run at once', async () => {
     const { uploads, running, states } = await start()
     uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')
     expect(states()).toStrictEqual(['progress', 'progress', 'waiting'])
@@ -77,7 +77,7 @@ describe('[UPL-02] the queue', () => {
     expect([uploads.summary.done, uploads.summary.total, uploads.summary.isRunning]).toStrictEqual([1, 3, true])
   })
 
-  test('speed and time left', async () => {
+  test('the queue shows speed and time left', async () => {
     const { uploads, running, platform } = await start()
     uploads.add([makeFile('1', 10 * 1024 * 1024)], 'folder_0')
     await until(() => running.length === 1)
@@ -87,7 +87,7 @@ describe('[UPL-02] the queue', () => {
     expect([uploads.pace.speed, uploads.pace.secondsLeft]).toStrictEqual([1024 * 1024, 9])
   })
 
-  test('an error shows its message; a tap retries', async () => {
+  test('an error shows its message, and a tap retries', async () => {
     const { uploads, running, states } = await start()
     uploads.add([makeFile('1')], 'folder_0')
     await until(() => running.length === 1)
@@ -99,7 +99,7 @@ describe('[UPL-02] the queue', () => {
     expect([states(), uploads.entries[0]?.message]).toStrictEqual([['progress'], null])
   })
 
-  test('a failed one lets the next begin', async () => {
+  test('a failed upload lets the next begin', async () => {
     const { uploads, running, states } = await start()
     uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')
     await until(() => running.length === 2)
@@ -108,7 +108,7 @@ describe('[UPL-02] the queue', () => {
     expect(states()).toStrictEqual(['failed', 'progress', 'progress'])
   })
 
-  test('cancel removes a waiting file at once, a running one after a question', async () => {
+  test('cancel removes a waiting file at once, and a running one after a question', async () => {
     const { app, platform, uploads, running } = await start()
     const files = ['1', '2', '3'].map((name) => makeFile(name))
     uploads.add(files, 'folder_0')
@@ -132,7 +132,7 @@ describe('[UPL-02] the queue', () => {
     expect(platform.released).toStrictEqual([files[2], files[0]])
   })
 
-  test('one that ends while the question stands is kept', async () => {
+  test('an upload that ends while the question is open is kept', async () => {
     const { app, uploads, running, states } = await start()
     uploads.add([makeFile('1')], 'folder_0')
     await until(() => running.length === 1)
@@ -144,7 +144,7 @@ describe('[UPL-02] the queue', () => {
     expect(states()).toStrictEqual(['uploaded'])
   })
 
-  test('finished ones can be cleared, and make room for the next batch', async () => {
+  test('finished uploads can be cleared, and make room for the next batch', async () => {
     const { uploads, running, states } = await start()
     uploads.add([makeFile('1')], 'folder_0')
     await until(() => running.length === 1)
@@ -159,7 +159,7 @@ describe('[UPL-02] the queue', () => {
     expect(uploads.entries).toHaveLength(0)
   })
 
-  test('[AH-03] what is paused or still to come is not cleared', async () => {
+  test('[AH-03] paused and waiting uploads are not cleared', async () => {
     const { uploads, running, states } = await start()
     uploads.add(
       ['1', '2', '3', '4'].map((name) => makeFile(name)),
@@ -173,7 +173,7 @@ describe('[UPL-02] the queue', () => {
     expect(states()).toStrictEqual(['paused', 'progress', 'progress', 'waiting'])
   })
 
-  test('the space used is asked for again when the last one is there', async () => {
+  test('the space usage is requested after the last upload', async () => {
     const { uploads, running, server } = await start()
     const before = server.countOf('GET /apps/frequently_used_items/get_space_info')
     uploads.add([makeFile('1')], 'folder_0')
@@ -184,7 +184,7 @@ describe('[UPL-02] the queue', () => {
 })
 
 describe('[UPL-03] what may be uploaded', () => {
-  test('53687091200 bytes are refused before anything is asked, one less is taken', async () => {
+  test('53687091200 bytes are refused before any request, and one byte less is accepted', async () => {
     const { app, uploads, server } = await start()
     uploads.add([makeFile('huge', 53_687_091_200)], 'folder_0')
     await settled()
@@ -197,7 +197,7 @@ describe('[UPL-03] what may be uploaded', () => {
     expect(uploads.entries).toHaveLength(1)
   })
 
-  test('ten at once, the rest is left over and told', async () => {
+  test('ten files are accepted at once, and the rest is reported', async () => {
     const { app, uploads, platform } = await start()
     uploads.add(
       Array.from({ length: 12 }, (_, index) => makeFile(`${index}`)),
@@ -207,7 +207,7 @@ describe('[UPL-03] what may be uploaded', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'upload.fault.tooMany', params: { n: 10 } })
   })
 
-  test('a file under 5 MB that cannot be read goes silently, a larger one is not read as a test', async () => {
+  test('an unreadable file under 5 MB disappears silently, and a larger one is not read as a test', async () => {
     const { app, uploads, running, platform, server } = await start()
     platform.canRead = async () => false
     uploads.add([makeFile('small', 5 * 1024 * 1024 - 1)], 'folder_0')
@@ -218,8 +218,8 @@ describe('[UPL-03] what may be uploaded', () => {
   })
 })
 
-describe('choosing files', () => {
-  test('what was picked is queued, nothing picked is nothing', async () => {
+describe('picking files', () => {
+  test('picked files are queued, and an empty choice changes nothing', async () => {
     const { uploads, platform } = await start()
     platform.picked = [makeFile('1')]
     await uploads.pick('media', 'folder_0')
@@ -229,7 +229,7 @@ describe('choosing files', () => {
     expect(uploads.entries).toHaveLength(1)
   })
 
-  test('a refused privacy authorisation is explained, a broken picker told', async () => {
+  test('a refused privacy authorisation is explained, and a broken picker reported', async () => {
     const { app, uploads, platform } = await start()
     platform.picked = new PrivacyRefused()
     await uploads.pick('media', 'folder_0')
@@ -241,8 +241,8 @@ describe('choosing files', () => {
   })
 })
 
-describe('[AH-29] what the privacy guide does not declare', () => {
-  test('is no refusal of the user’s: it says so, and tells the server which interface it was', async () => {
+describe('[AH-29] interfaces that the privacy guide does not declare', () => {
+  test('the app does not call it a refusal by the user, and tells the server which interface it was', async () => {
     const { app, uploads, platform, server } = await start()
     platform.picked = new PrivacyUndeclared('chooseMedia')
     await uploads.pick('media', 'folder_0')
@@ -252,7 +252,7 @@ describe('[AH-29] what the privacy guide does not declare', () => {
   })
 })
 
-describe('what an upload error says', () => {
+describe('words of an upload error', () => {
   const table: [string, Outcome, object][] = [
     ['a network failure', new NoAnswer('network'), { key: 'upload.fault.network' }],
     ['no response', new NoAnswer('timeout'), { key: 'upload.fault.network' }],
@@ -269,7 +269,7 @@ describe('what an upload error says', () => {
     expect([uploads.entries[0]?.message, app.feedback.dialog]).toStrictEqual([message, null])
   })
 
-  test('permission denied at presign alerts and takes the file off', async () => {
+  test('permission denied at presign alerts and removes the file', async () => {
     const { app, uploads, server } = await start()
     server.on(PRESIGN, refusal('permission_denied'))
     uploads.add([makeFile('1')], 'folder_0')
@@ -280,7 +280,7 @@ describe('what an upload error says', () => {
 
 describe('a session that ends in the middle of uploads (part of CTX-03)', () => {
   for (const where of ['presign', 'body'] as const) {
-    test(`at the ${where}: all pause, one prompt; after sign-in all begin anew`, async () => {
+    test(`a session that ends at the ${where} pauses all with one prompt, and after sign-in all begin anew`, async () => {
       const { app, platform, uploads, running, server, states, added } = await start(platformSignedIn('weapp'))
       const isOld = (headers: Record<string, string>) => headers['Auth-Token'] !== 'token-2'
       if (where === 'presign')
@@ -316,7 +316,7 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
     })
   }
 
-  test('files chosen while the user signs in wait for him', async () => {
+  test('files picked while the user signs in wait for the same user', async () => {
     const { app, uploads, server, states, running } = await start(platformSignedIn('weapp'))
     server.on('POST /apps/users/login', { csrf_token: 'csrf-2', auth_token: 'token-2' })
     void app.session.signInAgain()
@@ -363,10 +363,10 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
   })
 })
 
-describe('[CTX-10] what became of an upload is told once', () => {
+describe('[CTX-10] the result of an upload is logged once', () => {
   const LOG = 'POST /apps/logs/action'
 
-  test('its file, size and time; or why it failed', async () => {
+  test('a finished upload logs file, size and time, and a failed one the reason', async () => {
     const { uploads, running, server, platform, states } = await start()
     uploads.add([makeFile('照片.jpg'), makeFile('二.pdf')], 'folder_0')
     await until(() => running.length === 2)
@@ -397,7 +397,7 @@ describe('[CTX-10] what became of an upload is told once', () => {
     expect(server.callsOf(LOG)[2]?.request.additional_info).toStrictEqual({ extension: 'pdf', size, milliseconds: 500 })
   })
 
-  test('nor has one that is canceled while the phone is asked whether it can read it', async () => {
+  test('cancelling while the phone checks whether it can read the file logs nothing', async () => {
     const { app, uploads, server, platform } = await start()
     let told: (canRead: boolean) => void = () => {}
     platform.canRead = () =>
@@ -413,7 +413,7 @@ describe('[CTX-10] what became of an upload is told once', () => {
     expect([server.countOf(LOG), platform.released.length]).toStrictEqual([0, 1])
   })
 
-  test('one that the user cancels has not ended; a denial has', async () => {
+  test('cancelling logs nothing, and a denial does', async () => {
     const { app, uploads, running, server } = await start()
     uploads.add([makeFile('1')], 'folder_0')
     await until(() => running.length === 1)
@@ -428,14 +428,14 @@ describe('[CTX-10] what became of an upload is told once', () => {
   })
 })
 
-test('[AH-12] the date of a file goes along, where the phone knows it', async () => {
+test('[AH-12] the date of a file is sent along, where the phone knows it', async () => {
   const { uploads, running, server } = await start()
   uploads.add([{ ...makeFile('1'), modifiedAt: 1_556_692_207 }], 'folder_0')
   await until(() => running.length === 1)
   expect(server.callsOf(PRESIGN)[0]?.request.original_date).toBe(1_556_692_207)
 })
 
-test('[AH-12] a date before 1970 is none, and the file comes', async () => {
+test('[AH-12] a date before 1970 is omitted, and the file uploads', async () => {
   const { uploads, running, server } = await start()
   uploads.add([{ ...makeFile('1'), modifiedAt: -3600 }], 'folder_0')
   await until(() => running.length === 1)

@@ -16,7 +16,7 @@ const FINISH = 'POST /apps/files/upload_finish'
 
 type Answer = PartAnswer | NoAnswer
 
-/** A server that keeps parts of 1 MB; what it answers next can be bent. */
+/** A server that stores parts of 1 MB; the test may change its next answer. */
 async function start(platform = platformSignedIn()) {
   const rig = await startApp(platform)
   const { app, server } = rig
@@ -55,8 +55,8 @@ async function start(platform = platformSignedIn()) {
 
 const lost = () => new NoAnswer('network')
 
-describe('[AH-02] a file goes in parts', () => {
-  test('one behind the other, then it is made a file; it joins the list', async () => {
+describe('[AH-02] a file sent in parts', () => {
+  test('parts follow one another, then become a file, which joins the list', async () => {
     const { app, asked, server, states, uploads } = await start()
     const added: string[] = []
     app.changes.subscribe((change) => change.type === 'added' && added.push(change.row.name))
@@ -66,7 +66,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect([server.countOf(FINISH), added]).toStrictEqual([1, ['u1']])
   })
 
-  test('where a phone can send a file in one, it does; after an interruption smaller parts go', async () => {
+  test('a phone that can sends the whole file at once, and after an interruption smaller parts', async () => {
     const { asked, bent, platform, states, uploads } = await start()
     platform.firstPartSize = Infinity
     bent.push(lost)
@@ -77,7 +77,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect(asked).toStrictEqual(['PATCH 0-3', 'HEAD', 'PATCH 0-1', 'PATCH 1-2', 'PATCH 2-3'])
   })
 
-  test('each part says where it belongs, under the same headers as any call', async () => {
+  test('each part has its offset, and the same headers as any call', async () => {
     const { bent, states, uploads } = await start()
     let headers = {}
     bent.push((request, answer) => {
@@ -95,7 +95,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect([requesttoken, tus, offset, type]).toStrictEqual(['csrf-1', '1.0.0', '0', 'application/offset+octet-stream'])
   })
 
-  test('a part that was lost on the way is sent again, after a wait and a question; one that arrived is not', async () => {
+  test('a lost part is sent again, after a wait and a question, and one that arrived is not', async () => {
     const { asked, bent, platform, states, uploads } = await start()
     const arrivedUnheard = (_: PartRequest, answer: () => Answer) => {
       answer()
@@ -113,7 +113,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect(asked).toStrictEqual(['PATCH 0-1', 'HEAD', 'PATCH 0-1', 'HEAD', 'PATCH 1-2'])
   })
 
-  test('an end that was not heard is asked for again and gives the one file', async () => {
+  test('a completion whose answer was lost is requested again and gives the one file', async () => {
     const { platform, server, states, uploads } = await start()
     let isHeard = false
     server.on(FINISH, () => {
@@ -128,7 +128,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect([server.countOf(PRESIGN), server.countOf(FINISH)]).toStrictEqual([1, 2])
   })
 
-  test('so is one that the server finds too short, behind what it holds', async () => {
+  test('a file that the server finds too short resumes behind the stored bytes', async () => {
     const { asked, platform, server, states, uploads } = await start()
     server.on(FINISH, () => (server.countOf(FINISH) === 1 ? refusal('upload_length') : { new_file: makeItem() }))
     uploads.add([makeFile('a', MB)], 'folder_0')
@@ -138,7 +138,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect([states(), asked]).toStrictEqual([['uploaded'], ['PATCH 0-1', 'HEAD']])
   })
 
-  test('what came unheard is shown, and what is sent on is added to it', async () => {
+  test('bytes that arrived unacknowledged are counted, and later ones added', async () => {
     const { bent, platform, uploads } = await start()
     let request: PartRequest | undefined
     bent.push(
@@ -162,7 +162,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect(uploads.entries[0]?.upload.loaded).toBe(1.5 * MB)
   })
 
-  test('taken off the list, what has become a file is not given up', async () => {
+  test('a cancelled upload that has become a file is not aborted', async () => {
     const { asked, states, uploads } = await start()
     uploads.add([makeFile('a', MB)], 'folder_0')
     await until(() => states()[0] === 'uploaded')
@@ -171,7 +171,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect([uploads.isEmpty, asked]).toStrictEqual([true, ['PATCH 0-1']])
   })
 
-  test('after five failures in a row without a byte it has failed, and a tap goes on', async () => {
+  test('after five failures in a row without a byte the upload has failed, and a tap continues', async () => {
     const { asked, bent, platform, states, uploads } = await start()
     uploads.add([makeFile('a', 3 * MB)], 'folder_0')
     bent.push((_, answer) => answer(), ...Array.from({ length: 6 }, () => lost))
@@ -187,7 +187,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect(asked).toStrictEqual(['HEAD', 'PATCH 1-2', 'PATCH 2-3'])
   })
 
-  test('what the background broke goes on when the app is seen again; what was refused stays', async () => {
+  test('an upload that the background interrupted continues in the foreground, and a refused one stays', async () => {
     const { asked, bent, platform, server, states, uploads } = await start()
     server.on(PRESIGN, ({ name }) =>
       name === '不行' ? refusal('quota_exceeded') : { upload_url: '', tus_url: '/api/tus/u7', upload_id: 'u7' },
@@ -215,7 +215,7 @@ describe('[AH-02] a file goes in parts', () => {
   })
 
   for (const passing of [408, 409, 423, 429, 460, 500, 503]) {
-    test(`status ${passing} passes: it goes on by itself`, async () => {
+    test(`status ${passing} is temporary, so the upload continues by itself`, async () => {
       const { asked, bent, platform, states, uploads } = await start()
       bent.push(() => ({ status: passing, body: '' }))
       uploads.add([makeFile('a', MB)], 'folder_0')
@@ -226,7 +226,7 @@ describe('[AH-02] a file goes in parts', () => {
     })
   }
 
-  test('a byte more at the server, and the failures before no longer count', async () => {
+  test('any further byte at the server resets the count of failures', async () => {
     const { bent, platform, states, uploads } = await start()
     const go = (_: PartRequest, answer: () => Answer) => answer()
     bent.push(lost, lost, go, go, lost)
@@ -239,7 +239,7 @@ describe('[AH-02] a file goes in parts', () => {
     await until(() => states()[0] === 'uploaded')
   })
 
-  test('a server that loses what it has taken is not asked for ever', async () => {
+  test('a server that loses stored bytes is not asked for ever', async () => {
     const { platform, server, states, uploads } = await start()
     server.onPart(({ part }) => (part?.from === MB ? lost() : { status: 204, body: '', offset: part ? MB : 0 }))
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
@@ -251,7 +251,7 @@ describe('[AH-02] a file goes in parts', () => {
     await until(() => states()[0] === 'failed')
   })
 
-  test('a server that takes nothing of a part is not asked for ever', async () => {
+  test('a server that accepts nothing of a part is not asked for ever', async () => {
     const { asked, platform, server, states, uploads } = await start()
     server.onPart((request) => {
       asked.push(request.method)
@@ -270,7 +270,7 @@ describe('[AH-02] a file goes in parts', () => {
     ['never was', { status: 404, body: '' }],
     ['is refused', { ...refusal('upload_address'), status: 403 }],
   ]
-  test.each(gone)('what the server no longer knows begins anew: %s', async (_what, answer) => {
+  test.each(gone)('an upload that the server no longer knows begins anew: %s', async (_what, answer) => {
     const { asked, bent, server, states, uploads } = await start()
     bent.push(
       (_, next) => next(),
@@ -284,7 +284,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect([asked.slice(2), server.countOf(PRESIGN)]).toStrictEqual([['HEAD', 'PATCH 0-1', 'PATCH 1-2'], 2])
   })
 
-  test('a refusal says its words, whatever its status', async () => {
+  test('a refusal shows its words, whatever its status', async () => {
     const { bent, states, uploads } = await start()
     bent.push(() => ({ ...refusal('quota_exceeded'), status: 413 }))
     uploads.add([makeFile('a', MB)], 'folder_0')
@@ -292,7 +292,7 @@ describe('[AH-02] a file goes in parts', () => {
     expect(uploads.entries[0]?.message).toStrictEqual({ text: '说明：quota_exceeded' })
   })
 
-  test('a session that ends between two parts: after sign-in it goes on behind what is there', async () => {
+  test('after a session that ends between two parts, sign-in continues behind the stored bytes', async () => {
     const { app, asked, bent, server, states, uploads } = await start(platformSignedIn('weapp'))
     server.on('POST /apps/users/login', { csrf_token: 'csrf-2', auth_token: 'token-2' })
     bent.push(
@@ -345,7 +345,7 @@ describe('[AH-19] without a network', () => {
     return { ...rig, tell: (state: NetworkState) => tell(state) }
   }
 
-  test('the queue is paused with its reason, also what is added meanwhile; it goes on by itself behind what was there', async () => {
+  test('the queue and later additions pause with the reason, and resume by themselves behind the stored bytes', async () => {
     const { app, asked, server, states, tell, uploads } = await phoneWithNetwork()
     const answer = server['partHandler']
     server.onPart((request) =>
@@ -367,7 +367,7 @@ describe('[AH-19] without a network', () => {
     expect(asked.filter((call) => call === 'PATCH 0-1').length).toStrictEqual(2)
   })
 
-  test('what the user paused stays paused', async () => {
+  test('an upload that the user paused stays paused', async () => {
     const { states, tell, uploads } = await phoneWithNetwork()
     uploads.add([makeFile('a', MB)], 'folder_0')
     uploads.pause()
@@ -380,7 +380,7 @@ describe('[AH-19] without a network', () => {
     expect([states(), uploads.hold]).toStrictEqual([['paused'], 'user'])
   })
 
-  test('a part that was carried makes up for a miss before', async () => {
+  test('a part that arrives makes up for an earlier failure', async () => {
     const { app, bent, platform, states, uploads } = await phoneWithNetwork()
     bent.push(lost, (_, answer) => answer(), lost)
     uploads.add([makeFile('a', MB)], 'folder_0')
@@ -392,7 +392,7 @@ describe('[AH-19] without a network', () => {
     expect([app.lazy.network?.state, states()]).toStrictEqual(['online', ['progress']])
   })
 
-  test('parts that the network does not carry tell of it, like calls', async () => {
+  test('parts that fail report the network, like calls', async () => {
     const { app, bent, platform, server, states, uploads } = await phoneWithNetwork()
     const looked = 'GET /apps/users/is_user_logged_in'
     server.on(looked, lost)
@@ -409,7 +409,7 @@ describe('[AH-19] without a network', () => {
 })
 
 describe('[AH-03] one or all', () => {
-  /** The first part of each is there, the second hangs. */
+  /** The first part of each is stored, the second hangs. */
   async function half(count: number) {
     const rig = await start()
     const hang = () => new Promise<Answer>(() => {})
@@ -428,7 +428,7 @@ describe('[AH-03] one or all', () => {
     return { ...rig, go }
   }
 
-  test('one is paused: the next begins; resumed, it goes on where it was', async () => {
+  test('pausing one lets the next begin, and resuming continues where it was', async () => {
     const { asked, go, states, uploads } = await half(3)
     const [first] = uploads.entries
     uploads.pause([first!])
@@ -445,7 +445,7 @@ describe('[AH-03] one or all', () => {
     ])
   })
 
-  test('what an earlier try still tells no longer counts', async () => {
+  test('late reports of an earlier try are ignored', async () => {
     const { server, uploads } = await start()
     const tries: PartRequest[] = []
     server.onPart((request) => {
@@ -464,7 +464,7 @@ describe('[AH-03] one or all', () => {
     expect(uploads.entries[0]?.upload.loaded).toBe(MB / 4)
   })
 
-  test('what was paused for a while goes on at a tap', async () => {
+  test('an upload that was paused for a while resumes at a tap', async () => {
     const { go, states, uploads } = await half(1)
     uploads.pause()
     await settled()
@@ -473,7 +473,7 @@ describe('[AH-03] one or all', () => {
     await until(() => states()[0] === 'uploaded')
   })
 
-  test('all are paused: nothing is sent and the screen may go out; all go on', async () => {
+  test('pausing all sends nothing and lets the screen go out, and all resume', async () => {
     const { go, platform, states, uploads } = await half(3)
     expect(platform.isAwake).toBe(true)
     uploads.pause()
@@ -484,7 +484,7 @@ describe('[AH-03] one or all', () => {
     expect(platform.isAwake).toBe(false)
   })
 
-  test('clearing asks before bytes of what failed are lost', async () => {
+  test('clearing asks before bytes of a failed upload are lost', async () => {
     const { app, bent, held, states, uploads } = await start()
     bent.push(
       (_, answer) => answer(),
@@ -505,7 +505,7 @@ describe('[AH-03] one or all', () => {
     await until(() => held.size === 0)
   })
 
-  test('all are canceled after one question; the server forgets what it holds', async () => {
+  test('cancelling all asks one question, and the server removes its parts', async () => {
     const { app, asked, held, uploads } = await half(3)
     const canceled = uploads.cancel()
     expect(app.feedback.dialogs).toHaveLength(1)
@@ -549,7 +549,7 @@ describe('[AH-02] after a reload', () => {
     return rig
   }
 
-  test('what did not end is listed with what has come; the same file goes on behind it', async () => {
+  test('unfinished uploads are listed with their stored bytes, and the same file resumes behind them', async () => {
     const { asked, platform, server, states, uploads } = await reloaded([note()])
     platform.firstPartSize = Infinity
     expect(uploads.unfinished.map(({ name, received }) => [name, received])).toStrictEqual([['课件.mp4', MB]])
@@ -572,14 +572,14 @@ describe('[AH-02] after a reload', () => {
     expect([asked[0], uploads.unfinished.length]).toStrictEqual(['PATCH 0-1', 1])
   })
 
-  test('a phone that tells no date takes the same name and size for the same file', async () => {
+  test('a phone that reports no date accepts the same name and size as the same file', async () => {
     const { asked, uploads } = await reloaded([note()])
     uploads.add([makeFile('课件.mp4', 3 * MB)], 'folder_12')
     await until(() => asked.length > 0)
     expect(asked[0]).toBe('HEAD')
   })
 
-  test('what is in the queue is not listed beside it, and keeps its note', async () => {
+  test('a queued upload is not listed twice, and keeps its note', async () => {
     const { bent, platform, server, uploads } = await start()
     bent.push(() => new Promise(() => {}))
     uploads.add([makeFile('a', MB)], 'folder_0')
@@ -592,7 +592,7 @@ describe('[AH-02] after a reload', () => {
     }
   })
 
-  test('each is noted once, and the last hundred', () => {
+  test('each upload has one note, and the last hundred are kept', () => {
     const { storage } = platformSignedIn()
     const user = { id: 7 }
     for (let n = 1; n <= 101; n += 1) noteUpload(storage, user, note({ uploadId: `u${n}` }) as Unfinished)
@@ -605,7 +605,7 @@ describe('[AH-02] after a reload', () => {
     ]).toStrictEqual([100, 'u2', ['anew']])
   })
 
-  test('the user picks it again from its row; a file of another size is told and nothing is lost; one of another name is asked about', async () => {
+  test('picking again from the row resumes; another size is reported without loss, and another name is asked about', async () => {
     const { app, asked, platform, states, uploads } = await reloaded([note()])
     platform.picked = [makeFile('wxfile.mp4', 3 * MB - 1)]
     const picked = uploads.pickAgain(uploads.unfinished[0]!, 'files')
@@ -631,7 +631,7 @@ describe('[AH-02] after a reload', () => {
     expect([uploads.entries[0]?.file.name, asked[0]]).toStrictEqual(['课件.mp4', 'HEAD'])
   })
 
-  test('told anew while the user picks, it is still the same one', async () => {
+  test('a list that refreshes while the user picks still resumes the same upload', async () => {
     const { platform, server, states, uploads } = await reloaded([note()])
     const [shown] = uploads.unfinished
     server.on('GET /apps/files/uploads', { uploads: [{ ...known, received: 2 * MB }] })
@@ -643,7 +643,7 @@ describe('[AH-02] after a reload', () => {
     await until(() => states()[0] === 'uploaded')
   })
 
-  test('what the server no longer holds, and what another user began, is not listed', async () => {
+  test('uploads that the server no longer holds, or that another user began, are not listed', async () => {
     const gone = await reloaded([note({ uploadId: 'u8' })])
     expect([gone.uploads.unfinished, gone.platform.storage.read('uploads')]).toStrictEqual([[], undefined])
     expect((await reloaded([note()], 8)).uploads.unfinished).toStrictEqual([])
@@ -656,7 +656,7 @@ describe('[AH-02] after a reload', () => {
     expect([uploads.unfinished, platform.storage.read('uploads')]).toStrictEqual([[], undefined])
   })
 
-  test('an answer that comes after the user has left is nobody’s', async () => {
+  test('an answer that arrives after the user has left is dropped', async () => {
     const { app, server, uploads } = await reloaded([note()])
     uploads.forget()
     let answer: (reply: { uploads: (typeof known)[] }) => void = () => {}
@@ -676,7 +676,7 @@ describe('[AH-02] after a reload', () => {
     expect(uploads.unfinished).toStrictEqual([])
   })
 
-  test('one that is given up, after a question, is forgotten here and there', async () => {
+  test('discarding an upload, after a question, removes it here and at the server', async () => {
     const { app, held, platform, uploads } = await reloaded([note()])
     for (const agrees of [false, true]) {
       const discarded = uploads.discard(uploads.unfinished[0]!)
@@ -688,7 +688,7 @@ describe('[AH-02] after a reload', () => {
     expect([uploads.unfinished, platform.storage.read('uploads')]).toStrictEqual([[], undefined])
   })
 
-  test('a note lies in storage from the first byte to the end', async () => {
+  test('a note is stored from the first byte to the end', async () => {
     const { bent, platform, states, uploads } = await start()
     let during: unknown
     bent.push((_, answer) => {

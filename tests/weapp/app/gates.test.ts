@@ -8,7 +8,7 @@ import { checkBuild, packageLimit, sizeTable } from '../gates'
 
 const fixture = fileURLToPath(new URL('../host/fixture', import.meta.url))
 
-/** A build that passes, with one file more. */
+/** A build that passes, with one more file. */
 function buildWith(t: TestContext, file?: string, content = ''): string {
   const root = mkdtempSync(path.join(tmpdir(), 'gates-'))
   t.after(() => rmSync(root, { recursive: true }))
@@ -18,7 +18,7 @@ function buildWith(t: TestContext, file?: string, content = ''): string {
 }
 
 describe('a build passes', () => {
-  test('when WeChat would take every file of it', (t) => {
+  test('the gates pass a build that WeChat would accept', (t) => {
     const report = checkBuild(buildWith(t))
     assert.deepEqual(report.problems, [])
     assert.deepEqual(
@@ -32,35 +32,60 @@ describe('a build passes', () => {
 describe('a build is refused', () => {
   const bad: { title: string; file: string; content: string; says: RegExp }[] = [
     {
-      title: 'for a tag that is not closed',
+      title: 'the gates refuse a tag that is not closed',
       file: 'pages/list/bad.wxml',
       content: '<view><text></view>',
       says: /bad\.wxml/,
     },
     {
-      title: 'for an expression that does not end',
+      title: 'the gates refuse an expression that does not end',
       file: 'pages/list/bad.wxml',
       content: '<view>{{a +}}</view>',
       says: /bad\.wxml/,
     },
     {
-      title: 'for the selector *',
+      title: 'the gates refuse the selector *',
       file: 'bad.wxss',
       content: '* { color: red }',
       says: /^bad\.wxss: .*unexpected token `\*`/,
     },
-    { title: 'for :is() with a list', file: 'bad.wxss', content: ':is(.a, .b) { color: red }', says: /^bad\.wxss: / },
-    { title: 'for nested rules', file: 'bad.wxss', content: '.a { .b { color: red } }', says: /^bad\.wxss: / },
-    { title: 'for @layer', file: 'bad.wxss', content: '@layer x { .a { color: red } }', says: /^bad\.wxss: / },
-    { title: 'for an escaped class name', file: 'bad.wxss', content: '.a\\:b { color: red }', says: /^bad\.wxss: / },
     {
-      title: 'for an import that is not there',
+      title: 'the gates refuse :is() with a list',
+      file: 'bad.wxss',
+      content: ':is(.a, .b) { color: red }',
+      says: /^bad\.wxss: /,
+    },
+    {
+      title: 'the gates refuse nested rules',
+      file: 'bad.wxss',
+      content: '.a { .b { color: red } }',
+      says: /^bad\.wxss: /,
+    },
+    {
+      title: 'the gates refuse @layer',
+      file: 'bad.wxss',
+      content: '@layer x { .a { color: red } }',
+      says: /^bad\.wxss: /,
+    },
+    {
+      title: 'the gates refuse an escaped class name',
+      file: 'bad.wxss',
+      content: '.a\\:b { color: red }',
+      says: /^bad\.wxss: /,
+    },
+    {
+      title: 'the gates refuse an import that is not there',
       file: 'bad.wxss',
       content: '@import "./none.wxss";',
       says: /`\.\/none\.wxss` not found/,
     },
-    { title: 'for a script that cannot be read', file: 'bad.js', content: 'const = 1', says: /^bad\.js: / },
-    { title: 'for JSON that cannot be read', file: 'bad.json', content: '{', says: /^bad\.json: / },
+    {
+      title: 'the gates refuse a script that cannot be read',
+      file: 'bad.js',
+      content: 'const = 1',
+      says: /^bad\.js: /,
+    },
+    { title: 'the gates refuse JSON that cannot be read', file: 'bad.json', content: '{', says: /^bad\.json: / },
   ]
   for (const { title, file, content, says } of bad) {
     test(title, (t) => {
@@ -69,7 +94,7 @@ describe('a build is refused', () => {
     })
   }
 
-  test('for a package of more than 2 MB, licences and source maps apart', (t) => {
+  test('the gates refuse a package of more than 2 MB, licences and source maps apart', (t) => {
     const root = buildWith(t, 'packages/more/big.mp3')
     const grow = (file: string) => {
       writeFileSync(path.join(root, file), '')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkBuild, sizeTable } from '../gates'
 import { build } from '../Phone'
 
-test('the build passes WeChat’s compilers, and no package of it is above 2 MB', (t) => {
+test('the build passes WeChat’s compilers, and no package exceeds 2 MB', (t) => {
   const { packages, problems } = checkBuild(build)
   t.diagnostic(`\n${sizeTable(packages)}`)
   assert.deepEqual(problems, [])

@@ -28,7 +28,7 @@ const logOf = ({ id }: { id: number }) =>
 const titleOf = ({ host }: Phone) => host.$('.guide-head')?.text
 
 describe('[CTX-08] [CTX-13] guides', () => {
-  test('one where one arrives, one beside the upload button; closing switches off at the server', async (t) => {
+  test('one guide appears at the start and one beside the upload button, and closing turns each off at the server', async (t) => {
     const user = await newcomer()
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'frequent' } })
     await phone.until('.guide-foot')
@@ -56,7 +56,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     assert.equal(phone.asked('/update_user_guide_settings').length, 3)
   })
 
-  deepTest('in an enterprise from WeChat: how files of its chats get into the own space', async (t) => {
+  deepTest('in an enterprise from WeChat the guide explains how files of chats get into the own space', async (t) => {
     const phone = await openOwn(t, site.wire, await newcomer({ is_from_wechat_enterprise: true }))
     await phone.until('.guide-add')
     assert.equal(titleOf(phone), phone.t('guide.uploadWeCom.title'))
@@ -67,23 +67,26 @@ describe('[CTX-08] [CTX-13] guides', () => {
     assert.equal(phone.host.$('.guide'), null)
   })
 
-  deepTest('none where the enterprise has none shown; and none again when the server could not be told', async (t) => {
-    const quiet = await openOwn(t, site.wire, await site.make.user())
-    assert.equal(quiet.host.$('.guide'), null)
-    const phone = await openOwn(t, site.wire, await newcomer())
-    await phone.until('.guide-add')
-    site.wire.cut('POST /api/apps/users/update_user_guide_settings')
-    await phone.press(phone.t('action.gotIt'))
-    await phone.until(() => !phone.host.$('.guide'))
-    await phone.open('资料')
-    await phone.titled('资料')
-    await phone.until('.empty')
-    assert.deepEqual([phone.host.$('.guide'), phone.host.$('.dialog')], [null, null])
-  })
+  deepTest(
+    'no guide appears where the enterprise turned them off, nor again after the server could not store the closing',
+    async (t) => {
+      const quiet = await openOwn(t, site.wire, await site.make.user())
+      assert.equal(quiet.host.$('.guide'), null)
+      const phone = await openOwn(t, site.wire, await newcomer())
+      await phone.until('.guide-add')
+      site.wire.cut('POST /api/apps/users/update_user_guide_settings')
+      await phone.press(phone.t('action.gotIt'))
+      await phone.until(() => !phone.host.$('.guide'))
+      await phone.open('资料')
+      await phone.titled('资料')
+      await phone.until('.empty')
+      assert.deepEqual([phone.host.$('.guide'), phone.host.$('.dialog')], [null, null])
+    },
+  )
 })
 
 describe('[AH-12] photos of the album', () => {
-  deepTest('have names by the camera’s date, and differ; the date is kept and shown', async (t) => {
+  deepTest('photos get distinct names by the camera’s date, which is kept and shown', async (t) => {
     const user = await site.make.user()
     const phone = await openOwn(t, site.wire, user)
     const data = await datedPhoto('2019:05:01 14:30:07', { zone: '+08:00' })
@@ -113,7 +116,7 @@ describe('[AH-12] photos of the album', () => {
   })
 })
 
-deepTest('[CTX-10] a document that the phone’s viewer shows is told to the log', async (t) => {
+deepTest('[CTX-10] the log receives a document that the phone’s viewer shows', async (t) => {
   const user = await site.make.user()
   await site.make.file({ owner: user }, { name: '问答.docx', content: await docx('问') })
   const phone = await openOwn(t, site.wire, user)

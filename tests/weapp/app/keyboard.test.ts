@@ -8,7 +8,7 @@ const site = openSite()
 /** px: the counter below a field, the gaps and the button under it (Field, Button, Sheet) */
 const belowTheField = 24 + 16 + 48 + 12
 
-test('[AH-21] WeChat lifts the page until the button below a field stands above the keyboard', async (t) => {
+test('[AH-21] WeChat lifts the page until the button below a field is above the keyboard', async (t) => {
   const user = await site.make.user()
   await site.make.file({ owner: user }, { name: '旧.txt' })
   const phone = await openOwn(t, site.wire, user)

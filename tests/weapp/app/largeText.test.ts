@@ -11,14 +11,14 @@ import { openSite } from '../site'
 const site = openSite()
 endBrowserAfter()
 
-/** The largest that WeChat's own setting gives. */
+/** The largest text size of WeChat's own setting. */
 const textScale = 1.3
 const phones = [
   { windowWidth: 375, windowHeight: 812 },
   { windowWidth: 320, windowHeight: 568 },
 ]
 
-/** What cannot be read, of all screens that were looked at. */
+/** Collects the illegible texts of all screens that were looked at. */
 class Faults {
   private readonly found: string[] = []
 
@@ -41,7 +41,7 @@ async function reading(phone: Phone, language: Language): Promise<Phone> {
   return phone
 }
 
-/** Somebody with what lists, menus and messages show. */
+/** A user with the items that lists, menus and messages show. */
 async function makeShownUser() {
   const { make, server } = site
   const department = await make.department({ name: '明德学校' })
@@ -69,7 +69,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
       storage: { lang: JSON.stringify(language) },
     }
     describe(`[ROW-01] text of 130 % in ${language} on ${size}`, () => {
-      deepTest('can be read in lists and on all that lies over them', async (t) => {
+      deepTest('lists and everything that lies over them can be read', async (t) => {
         const user = await makeShownUser()
         const phone = await reading(await openOwn(t, site.wire, user, options), language)
         const faults = new Faults(`${language}-${windowInfo.windowWidth}`)
@@ -103,7 +103,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         faults.none()
       })
 
-      deepTest('can be read on pages of their own', async (t) => {
+      deepTest('pages of their own can be read', async (t) => {
         const user = await makeShownUser()
         const faults = new Faults(`${language}-${windowInfo.windowWidth}`)
         for (const [path, query, there] of [
@@ -126,7 +126,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         faults.none()
       })
 
-      deepTest('can be read at sign-in, with its faults', async (t) => {
+      deepTest('sign-in with its errors can be read', async (t) => {
         const faults = new Faults(`${language}-${windowInfo.windowWidth}`)
         Object.assign(site.server.deps.config, { termsUrl: 'https://school.test/terms' })
         t.after(() => Object.assign(site.server.deps.config, { termsUrl: null }))
@@ -140,7 +140,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
   }
 }
 
-test('[ROW-01] a size of text that is chosen while the app is in the background is there when it comes back', async (t) => {
+test('[ROW-01] a text size chosen while the app is in the background applies when it comes back', async (t) => {
   const phone = await openOwn(t, site.wire, await makeShownUser())
   const rowHeight = () => (phone.listLength * 64) / 3
   await phone.until(() => rowHeight() === 64)

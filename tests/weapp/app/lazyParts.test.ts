@@ -7,7 +7,7 @@ const site = openSite()
 const lazy = 'packages/lazy'
 
 describe('[CTX-11] the lazy package, which WeChat cannot fetch', () => {
-  test('the list stands and nothing is said; a sheet that needs it says so, and opens once the user agreed to try again', async (t) => {
+  test('the list works silently; a sheet of the package says that it is missing, and opens once a retry succeeds', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '教案.docx' })
     const phone = await openOwn(t, site.wire, user, { missingPackages: [lazy] })
@@ -23,7 +23,7 @@ describe('[CTX-11] the lazy package, which WeChat cannot fetch', () => {
     await phone.until(() => !phone.host.$('.dialog'))
   })
 
-  test('declined, it is asked for again with the next sheet', async (t) => {
+  test('after declining, the next sheet requests the package again', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '教案.docx' })
     const phone = await openOwn(t, site.wire, user, { missingPackages: [lazy] })

@@ -9,13 +9,13 @@ import { openSite } from '../site'
 
 const site = openSite({}, { isLive: true })
 
-/** ms between two looks at a list where nothing is told */
+/** ms between two polls of a list without a stream */
 const interval = 20_000
-/** ms in which a stream says its first word */
+/** ms within which a stream must send its first event */
 const mute = 10_000
 const events = '/api/events'
 
-/** A folder's owner with the phone in their hand, and the same user elsewhere, who acts. */
+/** A folder's owner with a phone, and the same user elsewhere, who acts. */
 async function two(t: TestContext, options: Partial<LaunchOptions> = {}) {
   const user = await site.make.user()
   const file = await site.make.file({ owner: user }, { name: '旧.txt' })
@@ -26,7 +26,7 @@ async function two(t: TestContext, options: Partial<LaunchOptions> = {}) {
   return { file, elsewhere, phone, put }
 }
 
-/** The same, told by a stream. */
+/** The same two, with the phone connected to a stream. */
 async function told(t: TestContext) {
   const rig = await two(t)
   await rig.phone.listens(site.server.deps)
@@ -35,8 +35,8 @@ async function told(t: TestContext) {
 
 const streams = (count: number) => until(`${count} streams`, () => site.server.deps.live.size() === count)
 
-describe('[AH-20] the open list changes when somebody acts elsewhere, told by a stream', () => {
-  test('a new folder, another name and a deletion show without a touch; nothing is asked for by the clock', async (t) => {
+describe('[AH-20] with a stream the open list changes when somebody acts elsewhere', () => {
+  test('a folder, a rename and a deletion appear without a touch, and nothing is polled', async (t) => {
     const { phone, file, elsewhere, put } = await told(t)
     await put('别处的')
     await phone.row('别处的')
@@ -51,7 +51,7 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, told by a 
     assert.deepEqual([stream!.header.accept, Boolean(stream!.header['auth-token'])], ['text/event-stream', true])
   })
 
-  test('an open sheet is not disturbed; the list follows when it is gone', async (t) => {
+  test('an open sheet is not disturbed, and the list follows when it closes', async (t) => {
     const { phone, elsewhere, put } = await told(t)
     const ear = await openEvents(elsewhere, 'own')
     await phone.menu('旧.txt')
@@ -64,7 +64,7 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, told by a 
     await phone.row('别处的')
   })
 
-  test('in the background the stream ends and nothing is asked; coming back shows what happened, and what happens then', async (t) => {
+  test('in the background the stream ends without polling; coming back shows what happened and reconnects', async (t) => {
     const { phone, put } = await told(t)
     phone.host.hide()
     await streams(0)
@@ -91,7 +91,7 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, told by a 
     assert.equal(phone.host.waits(interval), 0)
   })
 
-  test('there is one stream, that of the page on top', async (t) => {
+  test('only the page on top has a stream', async (t) => {
     const { phone, put } = await told(t)
     await put('里面')
     await phone.open('里面')
@@ -104,7 +104,7 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, told by a 
     await streams(1)
   })
 
-  test('a network that went and came back: the stream stands again, and what happened meanwhile shows', async (t) => {
+  test('after a network failure the stream reconnects, and changes of the meantime appear', async (t) => {
     const { phone, put } = await told(t)
     phone.host.setNetwork('none')
     await streams(0)
@@ -116,7 +116,7 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, told by a 
     await phone.row('后来的')
   })
 
-  test('who signs out is told nothing more', async (t) => {
+  test('signing out ends the events', async (t) => {
     const { phone } = await told(t)
     await phone.openMe()
     await phone.choose('me.signOut')
@@ -127,7 +127,7 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, told by a 
   })
 })
 
-describe('[AH-20] where a stream does not get through, the list is asked for every 20 s', () => {
+describe('[AH-20] without a stream the list is polled every 20 s', () => {
   const hindrances: { what: string; options?: Partial<LaunchOptions>; hinder?(): void; isMute?: true }[] = [
     { what: 'an old library', options: { lacks: ['onChunkReceived'] } },
     { what: 'a proxy that keeps the answer back', hinder: () => void site.wire.holdAnswer(events), isMute: true },
@@ -148,7 +148,7 @@ describe('[AH-20] where a stream does not get through, the list is asked for eve
       await phone.row('后来的')
     })
 
-  test('[LIST-06] a new folder stays on top while nobody else acts, and what somebody else does shows', async (t) => {
+  test('[LIST-06] a new folder stays on top while nobody else acts, and changes by others appear', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '旧.txt' })
     const elsewhere = await client(site.server).as(user.login)
@@ -168,7 +168,7 @@ describe('[AH-20] where a stream does not get through, the list is asked for eve
     phone.host.confirm('.name-form .field-input')
     await phone.row('终')
     await phone.until(() => phone.host.due(2000) > 0)
-    // The next look is due when the answer to the last one is there.
+    // The next poll is due once the last one is answered.
     for (let look = 0; look < 3; look += 1) {
       await phone.until(() => phone.host.due(interval) > 0)
       assert.deepEqual(phone.names, ['终', '甲', '旧.txt'])

@@ -7,7 +7,7 @@ import { openSite } from '../site'
 const site = openSite({}, { isLive: true })
 const bar = (phone: Phone) => phone.host.$('.notice')?.text ?? ''
 
-/** A phone at the user's own files, among them a folder that they have seen inside, and one not. */
+/** A phone at the user's own files, with one folder that was opened before and one that was not. */
 async function seen(t: Parameters<typeof openOwn>[0]) {
   const user = await site.make.user()
   const folder = await site.make.folder({ owner: user }, { name: '看过的' })
@@ -23,7 +23,7 @@ async function seen(t: Parameters<typeof openOwn>[0]) {
 }
 
 describe('[AH-19] without a network', () => {
-  test('a bar says so with the time of what is shown; what was seen opens as it was; back again the list asks anew once', async (t) => {
+  test('a bar says so with the time of the data, seen places open as they were, and once online the list refreshes once', async (t) => {
     const phone = await seen(t)
     phone.host.setNetwork('none')
     await phone.until(() => /^网络不可用 · 显示的是 \d\d:\d\d 的内容$/.test(bar(phone)))
@@ -47,7 +47,7 @@ describe('[AH-19] without a network', () => {
     assert.equal(phone.asked('/file_list/0').length, asked + 1)
   })
 
-  test('calls that are cut: one dialog for what the user does, later ones pass by; the bar goes when a call succeeds', async (t) => {
+  test('a cut call opens one dialog for the user’s action and none for later ones, and the bar goes when a call succeeds', async (t) => {
     const phone = await seen(t)
     const cut = site.wire.cut('/api/')
     const favourite = async () => {
@@ -72,7 +72,7 @@ describe('[AH-19] without a network', () => {
 })
 
 describe('[AH-19] on a weak network', () => {
-  test('it says so, and pictures are smaller', async (t) => {
+  test('a bar says so, and pictures get smaller', async (t) => {
     const user = await site.make.user()
     const content = await photo({ width: 100, height: 100 })
     const folder = await site.make.folder({ owner: user }, { name: '相册' })
@@ -93,8 +93,8 @@ describe('[AH-19] on a weak network', () => {
   })
 })
 
-describe('[AH-32] a new version that WeChat has at hand', () => {
-  test('is asked about, and begun when the user agrees; one that could not be had is not spoken of', async (t) => {
+describe('[AH-32] a new version that WeChat has downloaded', () => {
+  test('the app offers the new version and starts it when the user agrees; a failed download is not mentioned', async (t) => {
     const phone = await seen(t)
     phone.host.updates.announce('failed')
     phone.host.updates.announce('ready')

@@ -17,7 +17,7 @@ async function userWith(...names: string[]): Promise<User> {
 }
 
 describe('the back gesture closes exactly one overlay and never the page (the mechanism of RT-06 and RT-10)', () => {
-  /** What is opened, and what then lies over the list. */
+  /** How each overlay is opened, and its selector over the list. */
   const overlays: [string, (phone: Phone) => Promise<unknown>, string][] = [
     ['the navigation panel', (phone) => phone.openPlaces(), '.navigation'],
     ['“me”', (phone) => phone.openMe(), '.sheet .segmented'],
@@ -34,7 +34,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
     ],
   ]
 
-  test('each overlay of a list', async (t) => {
+  test('back closes each overlay of a list', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('课表.txt'))
     const { host } = phone
     for (const [title, open, selector] of overlays) {
@@ -54,7 +54,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
     assert.deepEqual(phone.asked('/files/delete'), [])
   })
 
-  deepTest('one over another goes first', async (t) => {
+  deepTest('back closes the upper of two overlays first', async (t) => {
     const user = await userWith('课表.txt')
     const phone = await openOwn(t, site.wire, user)
     const { host } = phone
@@ -73,7 +73,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
     await phone.titled(phone.t('space.own'))
   })
 
-  deepTest('two alerts in a row take two gestures', async (t) => {
+  deepTest('two alerts in a row need two gestures', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('课表.txt', '别的.txt'))
     const { host } = phone
     const waiting: ServerResponse[] = []
@@ -96,7 +96,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
     await phone.titled(phone.t('space.own'))
   })
 
-  deepTest('the full name over a preview, the languages over the sign-in', async (t) => {
+  deepTest('back closes the full name over a preview, and the languages over the sign-in', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
     const phone = await openPhone(t, site.wire)
@@ -122,7 +122,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
 })
 
 describe('pages', () => {
-  deepTest('ten folders deep and back by the arrow: every place once, and room for a preview', async (t) => {
+  deepTest('ten folders deep the arrow leads back through every place once, and a preview still opens', async (t) => {
     const user = await site.make.user()
     const names = Array.from({ length: 10 }, (_, at) => `第${at + 1}层`)
     let parent: { owner: User } | { parent: { id: number } } = { owner: user }
@@ -181,7 +181,7 @@ describe('pages', () => {
 
 describe('a card or a code opens the place that its query names (the mechanism of RT-04)', () => {
   deepTest(
-    '[RT-02] every space, a folder, a department, a preview; nonsense leads to the frequent space',
+    '[RT-02] every space, a folder, a department and a preview open; nonsense leads to the frequent space',
     async (t) => {
       const school = await site.make.enterprise()
       const department = await site.make.department({ enterprise: school, name: '教务处' })

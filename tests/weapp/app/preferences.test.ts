@@ -11,7 +11,7 @@ const stored = (phone: Phone, key: string): unknown => {
 }
 
 describe('[I18N-02] language and wording', () => {
-  test('are kept in storage; a choice starts the app anew at the same place, in words of the app and of the server', async (t) => {
+  test('a choice is stored and restarts the app at the same place, in new words of the app and of the server', async (t) => {
     const school = await site.make.enterprise({ name: '明德学校' })
     const user = await site.make.user({ enterprise: school })
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
@@ -62,7 +62,7 @@ describe('[I18N-02] language and wording', () => {
     assert.deepEqual([stored(again, 'lang'), stored(again, 'lang_type')], ['en', 'education'])
   })
 
-  test('[I18N-01] WeChat’s own, until one is chosen', async (t) => {
+  test('[I18N-01] WeChat’s own language applies until the user chooses one', async (t) => {
     const phone = await openPhone(t, site.wire, { language: 'zh_TW' })
     phone.words = wordsOf('zh-TW')
     await phone.reads(phone.t('login.title', { product: '書包雲盤' }))
@@ -72,7 +72,7 @@ describe('[I18N-02] language and wording', () => {
     await other.reads(other.t('login.title', { product: 'Satchel' }))
   })
 
-  test('the server’s words follow', async (t) => {
+  test('the server’s words follow the language', async (t) => {
     const phone = await openPhone(t, site.wire, { storage: { lang: JSON.stringify('en') } })
     phone.words = wordsOf('en')
     await phone.reads(phone.t('login.title', { product: 'Satchel' }))
@@ -81,7 +81,7 @@ describe('[I18N-02] language and wording', () => {
     assert.match(phone.host.text('.field-error'), /^[\x20-\x7e’]+$/)
   })
 
-  test('education words an organisation of that kind differently, unless the user chose', async (t) => {
+  test('education words name such an organisation differently, unless the user chose', async (t) => {
     const user = await site.make.user({ enterprise: await site.make.enterprise({ wording: 'education' }) })
     site.wire.answer('/frequently_used_items/get_list', 200, {
       success: false,
@@ -103,7 +103,7 @@ describe('[AH-22] light and dark', () => {
   const looks = (phone: Phone, dark: boolean) =>
     phone.until(() => isDark(phone) === dark && letters(phone) === colour(dark))
 
-  test('follow the system until the user chooses, also later, on every page and at the next start', async (t) => {
+  test('the colours follow the system until the user chooses, also later, on every page and at the next start', async (t) => {
     const user = await site.make.user()
     await site.make.folder({ owner: user }, { name: '资料' })
     const phone = await openSignedIn(t, site.wire, user, { theme: 'dark' })

@@ -10,7 +10,7 @@ import { openSite } from '../site'
 
 const site = openSite()
 
-/** Downloading is hidden in the applet scenario (1§6), where a file goes to a chat instead; so is the browser's way to other apps. */
+/** The applet scenario hides downloading (1§6), because a file goes to a chat instead, and the browser's way to other apps. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
   sheetTold(context, state, role)
     .map((action) => (action === 'download' ? ('sendToChat' as const) : action))
@@ -73,7 +73,7 @@ describe('[ACT-02] the sheet of each context shows the entries of the table and 
 })
 
 describe('[ACT-15] a file of scope 1, or without item_preview', () => {
-  test('says preview.noPermission on a tap; by its address there is no page of it either', async (t) => {
+  test('a tap says preview.noPermission, and the preview’s address shows no page either', async (t) => {
     const enterprise = await site.make.enterprise()
     const [owner, uploader] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
     const folder = await site.make.folder({ owner }, { name: '资料' })

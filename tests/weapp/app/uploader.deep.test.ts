@@ -10,10 +10,10 @@ import { isDeep } from '../../support/deep'
 import { build } from '../Phone'
 
 const run = promisify(execFile)
-/** A package of its own: its 13,000 files are a sixth of all that is installed. Outside of tests/, where files are looked for. */
+/** A package of its own, because its 13,000 files are a sixth of all installed ones. Outside of tests/, where test files are searched. */
 const uploader = fileURLToPath(new URL('../../../tools/uploader', import.meta.url))
 
-/** What WeChat's uploader says of a build; `refused` alone where it would not send it. */
+/** What WeChat's uploader reports about a build; only `refused` where it would not send the build. */
 type Said =
   | { refused: string }
   | { pages: string[]; preloaded: string[]; sitemap: { rules: object[] }; files: string[]; failed: string[] }
@@ -26,7 +26,7 @@ async function ask(folder: string): Promise<Said> {
 describe('WeChat’s uploader', { skip: !isDeep && 'part of the deep run' }, () => {
   before(() => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: uploader }))
 
-  test('takes the build: app.json, its pages and packages, what is fetched ahead, sizes, no file that nobody uses', async () => {
+  test('the uploader accepts the build: app.json, pages, packages, preloads and sizes, and finds no unused file', async () => {
     const said = await ask(build)
     assert.ok(!('refused' in said), JSON.stringify(said))
     const { pages, preloaded, sitemap, files, failed } = said
@@ -41,7 +41,7 @@ describe('WeChat’s uploader', { skip: !isDeep && 'part of the deep run' }, () 
     )
   })
 
-  test('would refuse a package without a page that is fetched ahead', async (t) => {
+  test('the uploader refuses a preloaded package without a page', async (t) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'satchel-weapp-'))
     t.after(() => rm(folder, { recursive: true }))
     await cp(build, folder, { recursive: true })

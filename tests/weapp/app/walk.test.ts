@@ -37,7 +37,7 @@ after(async () => {
   await server.close()
 })
 
-/** A teacher of the demo school, signed in, who reads `language`. */
+/** A signed-in teacher of the demo school who reads `language`. */
 async function teacherReads(t: TestContext, language: Language): Promise<Phone> {
   const phone = await openPhone(t, wire)
   await phone.until('.login-submit')
@@ -54,7 +54,7 @@ async function teacherReads(t: TestContext, language: Language): Promise<Phone> 
 
 const toOffice = (phone: Phone) => phone.goTo(office, { through: ['教务处'] })
 
-/** What the address of the picture fetches. */
+/** Fetches the picture by its address. */
 async function pictureOf(phone: Phone, selector = '.preview-picture') {
   const address = String((await phone.until(selector)).attr('src'))
   const { status, header, body } = await phone.host.fetchMedia(address)
@@ -62,7 +62,7 @@ async function pictureOf(phone: Phone, selector = '.preview-picture') {
   return sharp(body).metadata()
 }
 
-/** LibreOffice takes its time on a busy machine, as the screen says that waits for it; what is walked here comes after it. */
+/** Waits for LibreOffice, which is slow on a busy machine. The waiting screen says so; the walk needs the result. */
 async function isConverted(login: string, query_words: string) {
   const user = await client(server).as(login)
   const { items } = await user.call('GET /apps/files/search', { query_words })
@@ -72,7 +72,7 @@ async function isConverted(login: string, query_words: string) {
   await until('the pages', async () => (await state()) === 'generated', 120_000, 200)
 }
 
-/** Shows the file as the answer to a tap. */
+/** Taps the file and waits for the phone's viewer. */
 async function documentOpened(phone: Phone, name: string) {
   const { length } = phone.host.openedDocuments
   await phone.open(name)
@@ -90,7 +90,7 @@ const languages = [
 ] as const
 
 for (const [language, next] of sample(languages, 1)) {
-  deepTest(`the walk of the mini-program in ${language}, on the demo world`, async (t) => {
+  deepTest(`a teacher finishes the walk of the mini-program in ${language}, in the demo world`, async (t) => {
     const phone = await teacherReads(t, language)
     const { host } = phone
 
@@ -135,7 +135,7 @@ for (const [language, next] of sample(languages, 1)) {
     const thumbnail = await phone.until(() => Phone.pictureOf(phone.rows[0]!))
     const { header, body } = await until('the thumbnail', async () => {
       const answer = await host.fetchMedia(thumbnail)
-      // Not in time: the server says so, and makes it all the same.
+      // Too late for this request: the server says so, and makes it all the same.
       return answer.status === 404 ? null : answer
     })
     assert.equal(header['content-type'], 'image/jpeg')
@@ -181,7 +181,7 @@ for (const [language, next] of sample(languages, 1)) {
     await phone.answer('remove.confirm')
     await phone.rowGone(renamed)
 
-    // me: the other language, dark, and out
+    // me: the other language, dark, and signing out
     await phone.openMe()
     const asked = phone.asked('/file_list/').length
     phone.words = wordsOf(next, 'education')
@@ -208,7 +208,7 @@ for (const [language, next] of sample(languages, 1)) {
 
 describe('an office file', () => {
   const rolesFolder = '角色演示'
-  test('is pictures of its pages for whoever may only look', async (t) => {
+  test('users who may only preview see an office file as pictures of its pages', async (t) => {
     const phone = await openPhone(t, wire)
     if (withoutOffice) return t.skip(withoutOffice)
     await isConverted('previewer@yunzhou.demo', '需求说明书')
@@ -224,7 +224,7 @@ describe('an office file', () => {
 })
 
 deepTest(
-  'a session that ends in the middle of an upload: one prompt, sign in, the same place, the upload goes on',
+  'a session that ends in the middle of an upload prompts once, and after signing in the upload goes on at the same place',
   async (t) => {
     const phone = await teacherReads(t, 'zh-CN')
     const { host } = phone
@@ -259,7 +259,7 @@ function sizeOf({ width = 0, height = 0 }: { width?: number; height?: number }) 
   return [width, height]
 }
 
-/** What the tray's bar shows. */
+/** The percent of the tray's bar. */
 function uploadedPercent({ host }: Phone): number {
   return parseFloat((host.$('.upload-tray .progress-bar-done')!.element as HTMLElement).style.width)
 }

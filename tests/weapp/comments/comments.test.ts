@@ -14,8 +14,8 @@ const texts = (phone: Phone) => phone.host.$$('.comment-text').map(({ text }) =>
 const textsBecome = (phone: Phone, expected: readonly string[]) =>
   phone.until(() => String(texts(phone)) === String(expected) || assert.fail(String(texts(phone))))
 
-describe('two people, one of them in the mini-program', () => {
-  test('[COMM-03] [COMM-05] [COMM-08] [MSG-04] [AH-20] a comment that mentions me arrives, its message opens it, reading lowers the counts; what I answer is there', async (t) => {
+describe('two users, one of them in the mini-program', () => {
+  test('[COMM-03] [COMM-05] [COMM-08] [MSG-04] [AH-20] a mention arrives, its message opens the comment, and an answer appears', async (t) => {
     const enterprise = await site.make.enterprise()
     const owner = await site.make.user({ enterprise, name: '王珂' })
     const me = await site.make.user({ enterprise, name: '李蔚' })
@@ -63,7 +63,7 @@ describe('two people, one of them in the mini-program', () => {
   })
 
   deepTest(
-    '[COMM-06] [AH-29] a voice comment: the guide is asked for first, what is recorded is there; what leaving the app interrupts waits',
+    '[COMM-06] [AH-29] a voice comment asks for the guide first and is sent; one that leaving the app interrupts waits',
     async (t) => {
       const me = await site.make.user()
       const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
@@ -102,41 +102,38 @@ describe('two people, one of them in the mini-program', () => {
     },
   )
 
-  deepTest(
-    '[COMM-06] a finger that stays on the microphone: the voice is drawn; gone up it leaves nothing, else what was said',
-    async (t) => {
-      const me = await site.make.user()
-      const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
-      const query = { comment: '1', typed_id: `file_${file.id}` }
-      const phone = await openSignedIn(t, site.wire, me, { path: 'packages/comments/index', query })
-      const data = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 })
-      const finger = async (event: 'touchstart' | 'longpress' | 'touchmove' | 'touchend', clientY: number) =>
-        phone.host.fire(await phone.until('.comments-bar .icon-button'), event, { clientY })
-      const hold = async () => {
-        await finger('touchstart', 700)
-        await finger('longpress', 700)
-        await phone.until('.voice-held')
-      }
-      phone.host.audio.record({ data, duration: 2000 })
-      await hold()
-      await phone.reads(phone.t('comments.voice.hold.on'))
-      phone.host.audio.hear(frames(150))
-      await phone.until(() => String(phone.host.$$('.voice-bar').at(-1)!.attr('style')).includes('30px'))
-      await finger('touchmove', 600)
-      await phone.reads(phone.t('comments.voice.hold.away'))
-      await finger('touchend', 600)
-      await phone.until(() => phone.host.$('.voice') === null)
+  deepTest('[COMM-06] holding the microphone draws the voice; sliding up discards it, lifting sends it', async (t) => {
+    const me = await site.make.user()
+    const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
+    const query = { comment: '1', typed_id: `file_${file.id}` }
+    const phone = await openSignedIn(t, site.wire, me, { path: 'packages/comments/index', query })
+    const data = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 })
+    const finger = async (event: 'touchstart' | 'longpress' | 'touchmove' | 'touchend', clientY: number) =>
+      phone.host.fire(await phone.until('.comments-bar .icon-button'), event, { clientY })
+    const hold = async () => {
+      await finger('touchstart', 700)
+      await finger('longpress', 700)
+      await phone.until('.voice-held')
+    }
+    phone.host.audio.record({ data, duration: 2000 })
+    await hold()
+    await phone.reads(phone.t('comments.voice.hold.on'))
+    phone.host.audio.hear(frames(150))
+    await phone.until(() => String(phone.host.$$('.voice-bar').at(-1)!.attr('style')).includes('30px'))
+    await finger('touchmove', 600)
+    await phone.reads(phone.t('comments.voice.hold.away'))
+    await finger('touchend', 600)
+    await phone.until(() => phone.host.$('.voice') === null)
 
-      phone.host.audio.record({ data, duration: 2000 })
-      await hold()
-      await finger('touchmove', 690)
-      await finger('touchend', 690)
-      await phone.until(() => phone.host.$('.comment-voice')?.text.includes('0:02'))
-      assert.deepEqual([phone.host.$('.voice'), phone.asked('create_voice').length], [null, 1])
-    },
-  )
+    phone.host.audio.record({ data, duration: 2000 })
+    await hold()
+    await finger('touchmove', 690)
+    await finger('touchend', 690)
+    await phone.until(() => phone.host.$('.comment-voice')?.text.includes('0:02'))
+    assert.deepEqual([phone.host.$('.voice'), phone.asked('create_voice').length], [null, 1])
+  })
 
-  deepTest('[COMM-01] the message of what was deleted says so', async (t) => {
+  deepTest('[COMM-01] the message about a deleted item says so', async (t) => {
     const enterprise = await site.make.enterprise()
     const owner = await site.make.user({ enterprise })
     const me = await site.make.user({ enterprise })

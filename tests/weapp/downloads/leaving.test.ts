@@ -9,7 +9,7 @@ import { openSite } from '../site'
 
 const site = openSite()
 
-/** A user at his own files, with that one among them. */
+/** A phone at a user's own files, with one file among them. */
 async function openWith(t: TestContext, name: string, content: Buffer | string, options: Partial<LaunchOptions> = {}) {
   const user = await site.make.user()
   await site.make.file({ owner: user }, { name, content })
@@ -19,7 +19,7 @@ async function openWith(t: TestContext, name: string, content: Buffer | string, 
 const entriesOf = (phone: Phone) => phone.host.$$('.sheet .menu-entry').map((entry) => entry.text)
 
 describe('a file leaves the app', () => {
-  test('[AH-16] into a chat, with its name and its bytes; WeChat wants a tap of its own for it', async (t) => {
+  test('[AH-16] a file goes into a chat with its name and bytes, after a tap of its own as WeChat demands', async (t) => {
     const phone = await openWith(t, '简章.txt', '欢迎报名')
     await phone.menu('简章.txt')
     await phone.choose('menu.sendToChat')
@@ -31,7 +31,7 @@ describe('a file leaves the app', () => {
   })
 
   deepTest(
-    'a picture into the album, which is told; where the user keeps it from the app, by way of the settings',
+    'a picture goes into the album with a message; if the user denies the album, the way leads through the settings',
     async (t) => {
       const picture = await photo()
       const phone = await openWith(t, '全家福.JPG', picture, { album: 'denied' })
@@ -46,18 +46,21 @@ describe('a file leaves the app', () => {
     },
   )
 
-  deepTest('the privacy guide is asked for before the album; a no is explained, and asked again', async (t) => {
-    const phone = await openWith(t, '全家福.jpg', await photo(), { privacy: 'needed' })
-    await phone.menu('全家福.jpg')
-    await phone.choose('menu.saveToAlbum')
-    await phone.answer('privacy.refuse')
-    await phone.reads(phone.t('outgoing.refused'))
-    await phone.press(phone.t('action.retry'))
-    await phone.answer('privacy.agree')
-    await phone.toast('outgoing.saved')
-  })
+  deepTest(
+    'the privacy guide appears before the album; a refusal is explained, and the guide asks again',
+    async (t) => {
+      const phone = await openWith(t, '全家福.jpg', await photo(), { privacy: 'needed' })
+      await phone.menu('全家福.jpg')
+      await phone.choose('menu.saveToAlbum')
+      await phone.answer('privacy.refuse')
+      await phone.reads(phone.t('outgoing.refused'))
+      await phone.press(phone.t('action.retry'))
+      await phone.answer('privacy.agree')
+      await phone.toast('outgoing.saved')
+    },
+  )
 
-  deepTest('a failure can be tried again; going back calls it off', async (t) => {
+  deepTest('a failure can be retried, and going back cancels', async (t) => {
     const phone = await openWith(t, '简章.txt', '欢迎报名')
     site.wire.amend('/files/download', (body) => void (body.download_url = '/api/apps/files/nothing'))
     await phone.menu('简章.txt')
@@ -71,34 +74,31 @@ describe('a file leaves the app', () => {
     assert.deepEqual(phone.host.left, [])
   })
 
-  deepTest(
-    'what may not be downloaded does not leave: without the right no entry, while it awaits approval a reason',
-    async (t) => {
-      const enterprise = await site.make.enterprise()
-      const [owner, user] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
-      const folder = await site.make.folder({ owner }, { name: '资料' })
-      const file = await site.make.file({ parent: folder }, { name: '简章.jpg', content: await photo() })
-      const locked = await site.make.file({ parent: folder }, { name: '审批.jpg', content: await photo() })
-      await site.change(locked, { lock_user_id: owner.id, lock_kind: 2, locked_at: new Date() })
-      await site.make.collab(folder, { user }, 'previewer')
-      const previewer = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folder.id) } })
-      await previewer.menu('简章.jpg')
-      for (const key of ['menu.sendToChat', 'menu.saveToAlbum'] as const)
-        assert.ok(!entriesOf(previewer).includes(previewer.t(key)))
-      const me = await client(site.server).as(user.login)
-      await me.refused('GET /apps/files/download', { file_id: file.id, no_redirect: true }, 'permission_denied')
+  deepTest('a file without the right has no entry, and one that awaits approval gives the reason', async (t) => {
+    const enterprise = await site.make.enterprise()
+    const [owner, user] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
+    const folder = await site.make.folder({ owner }, { name: '资料' })
+    const file = await site.make.file({ parent: folder }, { name: '简章.jpg', content: await photo() })
+    const locked = await site.make.file({ parent: folder }, { name: '审批.jpg', content: await photo() })
+    await site.change(locked, { lock_user_id: owner.id, lock_kind: 2, locked_at: new Date() })
+    await site.make.collab(folder, { user }, 'previewer')
+    const previewer = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folder.id) } })
+    await previewer.menu('简章.jpg')
+    for (const key of ['menu.sendToChat', 'menu.saveToAlbum'] as const)
+      assert.ok(!entriesOf(previewer).includes(previewer.t(key)))
+    const me = await client(site.server).as(user.login)
+    await me.refused('GET /apps/files/download', { file_id: file.id, no_redirect: true }, 'permission_denied')
 
-      const viewer = await site.make.user({ enterprise })
-      await site.make.collab(folder, { user: viewer }, 'viewer')
-      const phone = await openSignedIn(t, site.wire, viewer, { query: { space: 'folder', id: String(folder.id) } })
-      await phone.menu('审批.jpg')
-      await phone.choose('menu.saveToAlbum')
-      await phone.toast('refusal.approval')
-      assert.deepEqual(phone.host.left, [])
-    },
-  )
+    const viewer = await site.make.user({ enterprise })
+    await site.make.collab(folder, { user: viewer }, 'viewer')
+    const phone = await openSignedIn(t, site.wire, viewer, { query: { space: 'folder', id: String(folder.id) } })
+    await phone.menu('审批.jpg')
+    await phone.choose('menu.saveToAlbum')
+    await phone.toast('refusal.approval')
+    assert.deepEqual(phone.host.left, [])
+  })
 
-  deepTest('WeCom has no such call for chats: only the album is offered', async (t) => {
+  deepTest('WeCom has no call for chats, so only the album is offered', async (t) => {
     const phone = await openWith(t, '全家福.jpg', await photo(), { weCom: true })
     await phone.menu('全家福.jpg')
     assert.ok(entriesOf(phone).includes(phone.t('menu.saveToAlbum')))

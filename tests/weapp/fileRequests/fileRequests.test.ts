@@ -29,7 +29,7 @@ async function choose(phone: Phone, name: string): Promise<void> {
 }
 
 describe('[AH-25] collecting files in the mini-program', () => {
-  test('[AH-25] from the menu of a folder to a collection, and who has not handed in', async (t) => {
+  test('[AH-25] the menu of a folder leads to a file request and the list of who is missing', async (t) => {
     const { user, folder, me } = await world()
     const phone = await openOwn(t, site.wire, user)
     await phone.menu(folder.name)
@@ -47,7 +47,7 @@ describe('[AH-25] collecting files in the mini-program', () => {
     )
   })
 
-  test('[AH-25] without an account: name, file, what was handed in', async (t) => {
+  test('[AH-25] a contributor without an account chooses a name, hands in a file and sees it listed', async (t) => {
     const { me, folder } = await world()
     const link = await makeCollect(me, folder, { names: ['周舟', '何小北'] })
     const phone = await openPhone(t, site.wire, {

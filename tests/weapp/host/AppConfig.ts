@@ -9,7 +9,7 @@ interface AppJson {
   darkmode?: boolean
 }
 
-/** What the JSON files of a build say. */
+/** The JSON files of a build. */
 export class AppConfig {
   readonly pages: string[]
   readonly subPackages: string[]
@@ -33,7 +33,7 @@ export class AppConfig {
     this.shared = app.usingComponents ?? {}
   }
 
-  /** The components a page or component names: tag → path without extension, relative to the root. */
+  /** The components that a page or component names: tag → path without extension, relative to the root. */
   componentsOf(name: string): Record<string, string> {
     const own = (this.read(`${name}.json`).usingComponents ?? {}) as Record<string, string>
     const resolve = (from: string, target: string) =>

@@ -1,7 +1,7 @@
 import type { Device } from './Device'
 import type { AppEntry } from './wx/system'
 
-/** What the app's `App({…})` gave, and its lifecycle. */
+/** The object that the app passed to `App({…})`, and its lifecycle. */
 export class AppInstance {
   private instance: Record<string, unknown> | null = null
 

@@ -8,11 +8,11 @@ export type Api = Record<string, unknown>
 export type Options = Record<string, unknown>
 export type Callback = (...args: unknown[]) => unknown
 
-/** What every family of `wx` stands on: the app's realm, the files, the record, and the way into the app's code. */
+/** The base of every family of `wx`: the app's realm, the files, the trace, and calls into the app's code. */
 export class Device {
   readonly window: WindowInfo
   private closed = false
-  /** Told of every error that escapes the app, as `wx.onError` is. */
+  /** Receives every error that escapes the app, like `wx.onError`. */
   onAppError: (error: unknown) => void = () => {}
 
   constructor(
@@ -24,7 +24,7 @@ export class Device {
     this.window = { ...defaultWindow, ...options.windowInfo }
   }
 
-  /** Calls code of the app with data of its own realm; what it throws is recorded, never passed on. */
+  /** Calls code of the app with data of its own realm. Records what it throws and never passes it on. */
   call(callback: unknown, ...args: unknown[]): unknown {
     if (this.closed || typeof callback !== 'function') return undefined
     try {
@@ -36,12 +36,12 @@ export class Device {
     }
   }
 
-  /** The same on the next turn of the event loop: WeChat never answers within the call. */
+  /** Calls on the next turn of the event loop, because WeChat never answers within the call. */
   later(callback: unknown, ...args: unknown[]): void {
     setImmediate(() => this.call(callback, ...args))
   }
 
-  /** A `wx` function that answers through success, fail and complete, or by a promise when it is given none of them. */
+  /** A `wx` function that answers through success, fail and complete, or by a promise when none of them is given. */
   asynchronous(name: string, work: (options: Options) => unknown): (options?: Options) => unknown {
     return (options = {}) =>
       this.answer(
@@ -62,7 +62,7 @@ export class Device {
     )
   }
 
-  /** The same for calls that give a task back: callbacks only. */
+  /** Delivers by callbacks only, for calls that return a task. */
   callBack(name: string, { success, fail, complete }: Options, outcome: Promise<unknown>): void {
     const end = (callback: unknown, result: object) => {
       this.later(callback, result)
@@ -80,7 +80,7 @@ export class Device {
     return { errMsg: `${name}:fail ${error instanceof Error ? error.message : String(error)}` }
   }
 
-  /** A pair `onX`, `offX` and the way to tell its listeners. */
+  /** A pair `onX`, `offX` and a function that calls its listeners. */
   signal(name: string): { api: Api; emit: (...args: unknown[]) => void } {
     const listeners = new Set<unknown>()
     const off = (listener?: unknown) => (listener === undefined ? listeners.clear() : void listeners.delete(listener))

@@ -7,7 +7,7 @@ const temporary = 'wxfile://tmp_'
 
 export type FileSource = { disk: string } | { data: Uint8Array | string } | { size: number }
 
-/** The files the app can reach: temporary ones and its own folder, kept in a folder of this machine that ends with the host. */
+/** The files that the app can reach: temporary ones and its own folder, in a folder of this machine that the host removes at its end. */
 export class DiskFiles {
   private readonly root = mkdtempSync(path.join(tmpdir(), 'weapp-'))
   private count = 0
@@ -16,7 +16,7 @@ export class DiskFiles {
     mkdirSync(path.join(this.root, 'usr'))
   }
 
-  /** A new temporary path, as WeChat invents them: without an extension unless one is given. */
+  /** A new temporary path like WeChat's: without an extension unless one is given. */
   newTemporary(extension = ''): string {
     this.count += 1
     return `${temporary}${this.count.toString(16).padStart(8, '0')}${extension}`
@@ -34,7 +34,7 @@ export class DiskFiles {
     return typeof appPath === 'string' && appPath.startsWith(`${userFolder}/`) && this.diskPath(appPath) !== null
   }
 
-  /** Puts a file where the app finds it; a `size` alone makes a file of zeros that takes no room. */
+  /** Puts a file where the app finds it; only a `size` makes a sparse file of zeros. */
   add(source: FileSource, extension = ''): string {
     const appPath = this.newTemporary(extension)
     const disk = this.diskPath(appPath) as string

@@ -23,7 +23,7 @@ export class Gestures {
     this.dispatch(element, name, detail, isTouch && name !== 'touchend' ? [touch] : [], isTouch ? [touch] : [])
   }
 
-  /** The fingers that are on the screen then. */
+  /** The fingers on the screen at that moment. */
   touch(
     element: Element,
     name: 'touchstart' | 'touchmove' | 'touchend',

@@ -24,7 +24,7 @@ export interface HostParts {
   pages: PageStack
   timers: Timers
   trace: Trace
-  /** Ends what the host holds. */
+  /** Ends everything that the host holds. */
   release(): void
 }
 
@@ -70,7 +70,7 @@ export class Host {
     return this.parts.trace.requests
   }
 
-  /** One entry a setData call, of pages and components. */
+  /** One entry per setData call, of pages and components. */
   get setDataLog(): SentData[] {
     return this.parts.trace.setData
   }
@@ -97,7 +97,7 @@ export class Host {
     return this.parts.trace.shared
   }
 
-  /** Everything in storage; hand it to the next launch to start the app again on the same phone. */
+  /** Everything in storage; pass it to the next launch to start the app again on the same phone. */
   get storage(): Record<string, unknown> {
     return this.parts.families.storage.contents()
   }
@@ -111,12 +111,12 @@ export class Host {
     return this.parts.families.leaving.left
   }
 
-  /** Pictures that were given to WeChat's menu for them. */
+  /** Pictures that were passed to WeChat's menu for pictures. */
   get sentPictures(): Buffer[] {
     return this.parts.families.pictures.sent
   }
 
-  /** Telephone numbers that were offered to be rung. */
+  /** Telephone numbers that the app offered to call. */
   get dialled(): string[] {
     return this.parts.families.phone.offered
   }
@@ -145,12 +145,12 @@ export class Host {
     return viewOf(this.parts.pages.top)
   }
 
-  /** The user sees a page-container on the page on top. */
+  /** Whether the user sees a page-container on the page on top. */
   get containerShown(): boolean {
     return this.parts.containers.isOpen
   }
 
-  /** The first node on the top page that fits. */
+  /** The first node on the top page that matches. */
   $(selector: string): HostNode | null {
     return this.root.$(selector)
   }
@@ -159,7 +159,7 @@ export class Host {
     return this.root.$$(selector)
   }
 
-  /** The text of the first node that fits, or of the whole page. Throws when nothing fits. */
+  /** The text of the first node that matches, or of the whole page. Throws when nothing matches. */
   text(selector?: string): string {
     return selector === undefined ? this.root.text : this.need(selector).text
   }
@@ -177,13 +177,13 @@ export class Host {
     return { width, height }
   }
 
-  /** The page on top as a document has it, with the attributes that its templates gave. */
+  /** The page on top as a document, with the attributes of its templates. */
   get html(): string {
     this.$$('*')
     return this.parts.pages.top.root.outerHTML
   }
 
-  /** A sub-package that was missing can be fetched from now on. */
+  /** Makes a missing sub-package available from now on. */
   packageComes(root: string): void {
     this.parts.missingPackages.delete(root)
   }
@@ -206,7 +206,7 @@ export class Host {
     this.parts.gestures.longPress(this.touchable(target).element)
   }
 
-  /** Replaces what a field holds. */
+  /** Replaces the text of a field. */
   input(target: string | HostNode, value: string): void {
     const node = this.touchable(target)
     this.typed.set(node.element, value)
@@ -214,13 +214,13 @@ export class Host {
     this.fire(node, 'input', { value, cursor: value.length, keyCode: 0 })
   }
 
-  /** The keyboard's "done", with what was typed last. */
+  /** Presses the keyboard's "done", with the text typed last. */
   confirm(target: string | HostNode): void {
     const node = this.touchable(target)
     this.fire(node, 'confirm', { value: this.typed.get(node.element) ?? String(node.attr('value') ?? '') })
   }
 
-  /** Fingers that come at the first places, go over the next ones, and are lifted at the last. */
+  /** Puts fingers on the first places, moves them over the next ones, and lifts them at the last. */
   fingers(target: string | HostNode, ...ways: readonly (readonly { x: number; y: number }[])[]): void {
     const { element } = this.need(target)
     const [first = [], ...others] = ways
@@ -260,12 +260,12 @@ export class Host {
     return this.parts.timers.waits(ms)
   }
 
-  /** Lets what waits for so many ms happen now. @returns how many timers waited so long */
+  /** Runs the timers of exactly so many ms now. @returns how many there were */
   due(ms: number): number {
     return this.parts.timers.due(ms)
   }
 
-  /** Leaves the app. `interrupt`: long enough for WeChat to end every transfer under way. */
+  /** Leaves the app. `interrupt`: long enough for WeChat to end every running transfer. */
   hide({ interrupt = false } = {}): void {
     const { app, families, network, pages } = this.parts
     pages.tell(pages.top, 'onHide')
@@ -274,7 +274,7 @@ export class Host {
     if (interrupt) network.interrupt('interrupted')
   }
 
-  /** Comes back, by another way in when `path` is given: then its page replaces the stack. */
+  /** Comes back; with a `path`, by another entry whose page replaces the stack. */
   show(entry: Partial<AppEntry> = {}): void {
     const { app, families, pages } = this.parts
     const next = { ...families.system.entered, ...entry }
@@ -284,7 +284,7 @@ export class Host {
     else pages.restart(addressOf(next))
   }
 
-  /** "Send to a friend" from the menu, or a share button; gives the card the page made. */
+  /** "Send to a friend" from the menu, or a share button; returns the card that the page made. */
   share(button?: HostNode): Record<string, unknown> {
     const { families, pages, trace } = this.parts
     if (!button && !families.sharing.menuShown) throw new Error('the app has hidden the share menu')
@@ -302,7 +302,7 @@ export class Host {
     if (this.parts.families.system.setTheme(theme)) this.parts.app.tell('onThemeChange', { theme })
   }
 
-  /** The user chose another size of text in WeChat's settings; the app hears of it when it is shown again. */
+  /** Changes the text size in WeChat's settings; the app receives it when it is shown again. */
   setTextScale(scale: number): void {
     this.parts.families.system.setTextScale(scale)
   }
@@ -332,7 +332,7 @@ export class Host {
 
   /* Waiting and ending. */
 
-  /** Polls until a selector fits a visible node or a function gives something truthy; gives that. Ends at once when the app has failed. */
+  /** Polls until a selector matches a visible node or a function returns a truthy value; returns that. Ends at once when the app fails. */
   async waitFor(selector: string, options?: WaitOptions): Promise<HostNode>
   async waitFor<T>(condition: () => T, options?: WaitOptions): Promise<NonNullable<T>>
   async waitFor(condition: string | (() => unknown), { timeout = defaultWait }: WaitOptions = {}): Promise<unknown> {
@@ -346,7 +346,7 @@ export class Host {
     throw new Error(`not within ${timeout} ms: ${missing}\n${this.describe()}`)
   }
 
-  /** Throws when anything has happened that must not. */
+  /** Throws when something forbidden has happened. */
   check(): void {
     if (!this.errors.length) return
     throw new Error(`the app failed:\n${this.errors.map((error) => error.stack ?? error.message).join('\n')}`, {
@@ -354,7 +354,7 @@ export class Host {
     })
   }
 
-  /** Ends the app and everything it holds; throws when anything has happened that must not. */
+  /** Ends the app and everything it holds; throws when something forbidden has happened. */
   async close(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
     this.parts.release()
@@ -372,7 +372,7 @@ export class Host {
     return found
   }
 
-  /** A node a finger can reach: on the page on top, seen, not disabled. */
+  /** A node that a finger can reach: on the page on top, visible, not disabled. */
   private touchable(target: string | HostNode): HostNode {
     const node = this.need(target)
     const name = typeof target === 'string' ? target : `<${node.tag}>`

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Realm } from './Realm'
 
-/** The app's files as WeChat requires them: by relative path, each once, and never out of another sub-package unless by `require.async`. */
+/** The app's files as WeChat requires them: by relative path, each once, and out of another sub-package only by `require.async`. */
 export class Modules {
   private readonly loaded = new Map<string, { exports: unknown }>()
 
@@ -14,7 +14,7 @@ export class Modules {
     readonly missing: Set<string>,
   ) {}
 
-  /** Runs a file (no `.js`, relative to the root) unless it has run before, and gives its exports. */
+  /** Runs a file (no `.js`, relative to the root) unless it has run before, and returns its exports. */
   load(name: string): unknown {
     const known = this.loaded.get(name)
     if (known) return known.exports

@@ -5,7 +5,7 @@ import type { NetworkType } from './options'
 import type { SentRequest, Trace } from './Trace'
 import { WxFailure } from './WxFailure'
 
-/** WeChat runs no more at once, uploads and downloads included. */
+/** WeChat's limit of parallel requests, uploads and downloads included. */
 const parallelLimit = 10
 const redirectLimit = 5
 /** ms */
@@ -20,7 +20,7 @@ export interface Order {
   /** ms */
   timeout?: number
   followRedirects: boolean
-  /** The way to end it from outside; the signal's reason becomes the failure. */
+  /** Ends the request from outside; the signal's reason becomes the failure. */
   stop: AbortController
 }
 
@@ -39,7 +39,7 @@ export class Network {
     this.host = new URL(origin).host
   }
 
-  /** Sends one order and hands the answer to `consume`; fails with a WxFailure. Its place is free when both are through. */
+  /** Sends one order and passes the answer to `consume`; fails with a WxFailure. Its slot is free when both have finished. */
   async exchange<T>(order: Order, consume: (response: http.IncomingMessage) => Promise<T>): Promise<T> {
     const entry: SentRequest = {
       kind: order.kind,
@@ -69,7 +69,7 @@ export class Network {
     }
   }
 
-  /** Ends everything under way, as losing the network or a long stay in the background does. */
+  /** Ends all running requests, as losing the network or a long stay in the background does. */
   interrupt(reason: string): void {
     for (const order of this.running) order.stop.abort(new WxFailure(reason))
   }
@@ -79,7 +79,7 @@ export class Network {
     if (type === 'none') this.interrupt('net::ERR_INTERNET_DISCONNECTED')
   }
 
-  /** Fetches as `<image>` does: neither headers nor cookies. Refuses what WeChat would not find. */
+  /** Fetches as `<image>` does: neither headers nor cookies. Refuses addresses that WeChat would not find. */
   async fetchMedia(url: string): Promise<{ status: number; header: http.IncomingHttpHeaders; body: Buffer }> {
     if (!this.isPermitted(url))
       throw new Error(`not an address of ${this.origin}: ${url} (a relative one names a file of the package)`)

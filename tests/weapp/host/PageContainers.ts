@@ -5,11 +5,11 @@ import type { Trace } from './Trace'
 
 const tag = 'wx-page-container'
 
-/** `<page-container>`: shown by its `show`; the back gesture closes it instead of the page. A page has room for one. */
+/** `<page-container>`: opened by its `show`; the back gesture closes it instead of the page. A page may show one. */
 export class PageContainers {
-  /** Those that are shown, as the user sees it. */
+  /** The containers that the user sees. */
   private readonly shown = new WeakSet<Element>()
-  /** Those that the back gesture closed while the app's `show` still says true. */
+  /** Containers that the back gesture closed while the app's `show` is still true. */
   private readonly dismissed = new WeakSet<Element>()
 
   constructor(
@@ -18,10 +18,10 @@ export class PageContainers {
     private readonly trace: Trace,
   ) {}
 
-  /** False for the elements inside which nothing is seen. */
+  /** False for the elements inside which nothing is visible. */
   isVisible = (element: Element): boolean => element.tagName.toLowerCase() !== tag || this.shown.has(element)
 
-  /** Looks again at every container after something was drawn, and fires what came of it. */
+  /** Checks every container after a drawing, and fires the resulting events. */
   refresh(): void {
     for (const page of this.pages.list) {
       const containers = this.of(page)
@@ -31,7 +31,7 @@ export class PageContainers {
     }
   }
 
-  /** The back gesture: closes the container of the page on top and says whether there was one. */
+  /** The back gesture: closes the container of the page on top and returns whether there was one. */
   leave(): boolean {
     const open = this.of(this.pages.top).find((element) => this.shown.has(element))
     if (!open) return false
@@ -40,7 +40,7 @@ export class PageContainers {
     return true
   }
 
-  /** The page has a container that the user sees. */
+  /** Whether the page has a container that the user sees. */
   get isOpen(): boolean {
     return this.of(this.pages.top).some((element) => this.shown.has(element))
   }

@@ -9,10 +9,10 @@ const stackLimit = 10
 
 export interface OpenPage {
   route: string
-  /** As onLoad got it: WeChat decodes nothing. */
+  /** As onLoad received it: WeChat decodes nothing. */
   query: Record<string, string>
   definition: Definition
-  /** What the app sees as its page. */
+  /** The app's own page object. */
   instance: Record<string, unknown>
   view: RootView
   root: HTMLElement
@@ -20,7 +20,7 @@ export interface OpenPage {
   chrome: Record<string, unknown>
 }
 
-/** WeChat's reading of an address: what follows a second `?` or `=` is lost, nothing is decoded. */
+/** Parses an address as WeChat does: drops what follows a second `?` or `=`, and decodes nothing. */
 export function parseUrl(url: string): { route: string; query: Record<string, string> } {
   const [route = '', search = ''] = url.split('?')
   const pairs = search.split('&').filter(Boolean)
@@ -28,7 +28,7 @@ export function parseUrl(url: string): { route: string; query: Record<string, st
   return { route: route.replace(/^\//, ''), query }
 }
 
-/** `/path?a=b` for a way into the app; values stand as they are. */
+/** `/path?a=b` for an entry into the app; values stay as they are. */
 export function addressOf({ path: route, query }: { path: string; query: Record<string, string> }): string {
   const search = Object.entries(query).map(([name, value]) => `${name}=${value}`)
   return `/${route.replace(/^\//, '')}${search.length ? `?${search.join('&')}` : ''}`
@@ -53,7 +53,7 @@ export class PageStack {
     return page
   }
 
-  /** An address of the app made absolute; relative ones start from the page on top. */
+  /** Makes an address of the app absolute; relative ones start from the page on top. */
   resolve(url: string): string {
     if (url.startsWith('/') || !this.list.length) return url
     const [route = '', ...rest] = url.split('?')
@@ -136,7 +136,7 @@ export class PageStack {
     setImmediate(() => this.list.includes(page) && this.tell(page, 'onReady'))
   }
 
-  /** Gives the app's page what WeChat gives it. */
+  /** Adds WeChat's own properties to the app's page. */
   private fill(page: OpenPage): void {
     const { route, query, definition, view } = page
     const { instance } = view

@@ -1,6 +1,6 @@
 import vm from 'node:vm'
 
-/** Names that Node's bare context has and WeChat's service layer has not (Intl is missing on Android). */
+/** Names that Node's bare context has and WeChat's service layer lacks (Intl is missing on Android). */
 const absent = ['Intl', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'console']
 
 /** WeChat wraps every file in a function whose parameters hide the browser's names. */
@@ -39,7 +39,7 @@ const makers = `({
   promise: (executor) => new Promise(executor), Promise, Object,
 })`
 
-/** The place where the app's own code runs: JavaScript's globals and those it is given, nothing of Node or a browser. */
+/** The place where the app's own code runs: JavaScript's globals and the given ones, nothing of Node or a browser. */
 export class Realm {
   private readonly context: vm.Context
   readonly make: Makers
@@ -50,7 +50,7 @@ export class Realm {
     this.make = vm.runInContext(makers, this.context) as Makers
   }
 
-  /** More globals for the app. */
+  /** Adds globals for the app. */
   add(globals: Record<string, unknown>): void {
     Object.assign(this.context, globals)
   }
@@ -62,7 +62,7 @@ export class Realm {
     run.call(undefined, require, module, module.exports)
   }
 
-  /** The same plain data, made of the app's own objects and arrays; everything else passes through. */
+  /** Copies plain data into the app's own objects and arrays; everything else passes through. */
   toApp(value: unknown): unknown {
     if (value === null || typeof value !== 'object' || this.isOwn(value)) return value
     if (Array.isArray(value)) {
@@ -83,7 +83,7 @@ export class Realm {
     return buffer
   }
 
-  /** Whether a promise was made by the app's code. */
+  /** Whether the app's code made a promise. */
   owns(promise: unknown): boolean {
     return promise instanceof this.make.Promise
   }
@@ -93,7 +93,7 @@ export class Realm {
   }
 }
 
-/** An object literal of any realm. */
+/** Whether a value is an object literal of any realm. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return (

@@ -12,10 +12,10 @@ export interface PageKind {
   viewId: string
 }
 
-/** Hears that something was drawn anew. */
+/** Called after something was drawn anew. */
 export type Drawn = () => void
 
-/** Brings the app's pages and components to WeChat's renderer, each when it is first used. */
+/** Registers the app's pages and components with WeChat's renderer, each at its first use. */
 export class Registry {
   private readonly pages = new Map<string, PageKind>()
   private readonly components = new Map<string, string>()
@@ -43,7 +43,7 @@ export class Registry {
     return { Page: receive('Page'), Component: receive('Component'), Behavior: behaviour }
   }
 
-  /** A page's own definition and what the renderer calls it. */
+  /** A page's own definition and its name in the renderer. */
   page(route: string): PageKind {
     const known = this.pages.get(route)
     if (known) return known
@@ -68,7 +68,7 @@ export class Registry {
     return kind
   }
 
-  /** Says which page instance the handlers of a view belong to. */
+  /** Sets the page instance to which the handlers of a view belong. */
   bind(view: ViewInstance, instance: object): void {
     this.owners.set(view, instance)
   }
@@ -105,7 +105,7 @@ export class Registry {
     return this.parts.renderer.register({ ...definition, id, path: `/${name}`, tagName, template })
   }
 
-  /** A component's definition whose methods get events of the app's realm and whose setData is counted. */
+  /** A component's definition whose methods receive events of the app's realm and whose setData is counted. */
   private adapted(name: string, definition: Definition): Definition {
     const { device } = this
     const methods = Object.entries((definition.methods ?? {}) as Record<string, Callback>).map(([key, method]) => [
@@ -145,7 +145,7 @@ export class Registry {
     }
   }
 
-  /** What crosses from the app to the view: JSON, and counted. */
+  /** Passes data from the app to the view as JSON, and counts them. */
   send(owner: string, data: unknown): unknown {
     const text = JSON.stringify(data ?? {})
     const sent = this.parts.parse(text) as object

@@ -28,7 +28,7 @@ export class Timers {
     return this.waitingFor(ms).length
   }
 
-  /** Runs at once what waits for exactly so long: nobody waits for it in a test. @returns how many that were */
+  /** Runs timers of exactly so long at once, so that no test waits. @returns how many there were */
   due(ms: number): number {
     const due = this.waitingFor(ms)
     for (const [id, { run }] of due) {

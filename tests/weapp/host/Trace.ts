@@ -4,7 +4,7 @@ export interface SentRequest {
   url: string
   /** Names in lower case. */
   header: Record<string, string>
-  /** null until an answer has come. */
+  /** null until an answer has arrived. */
   status: number | null
   /** Why no answer came, in WeChat's words. */
   failure: string | null
@@ -19,7 +19,7 @@ export interface SentData {
 }
 
 export interface OpenedDocument {
-  /** The path the app gave. */
+  /** The path that the app passed. */
   path: string
   fileType: string
   showMenu: boolean
@@ -27,15 +27,15 @@ export interface OpenedDocument {
   disk: string
 }
 
-/** What a host has seen: everything a test may ask for afterwards. */
+/** Everything that a test may ask of a host afterwards. */
 export class Trace {
-  /** Whatever must not happen: errors of the app, calls that do not exist, complaints of WeChat's renderer. */
+  /** Errors of the app, calls that do not exist, complaints of WeChat's renderer. */
   readonly errors: Error[] = []
   readonly logs: string[] = []
   readonly requests: SentRequest[] = []
   readonly setData: SentData[] = []
   readonly openedDocuments: OpenedDocument[] = []
-  /** Of each `chooseMedia`: its sources. */
+  /** The sources of each `chooseMedia`. */
   readonly mediaSources: string[] = []
   readonly previewedImages: { urls: string[]; current: string }[] = []
   readonly shared: Record<string, unknown>[] = []

@@ -1,4 +1,4 @@
-/** How a call of `wx` fails: `reason` is what WeChat writes after `fail `, `extra` what it puts beside errMsg. */
+/** A failed call of `wx`: `reason` is what WeChat writes after `fail `, `extra` what it puts beside errMsg. */
 export class WxFailure extends Error {
   constructor(
     readonly reason: string,

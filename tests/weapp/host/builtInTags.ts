@@ -1,4 +1,4 @@
-/** The tags WeChat brings along. */
+/** The tags that WeChat provides. */
 export const builtInTags = [
   'ad',
   'audio',

@@ -14,7 +14,7 @@ export interface Opened {
 /** `root`: another folder than the fixture's own. */
 export type FixtureOptions = Partial<LaunchOptions> & { root?: string }
 
-/** The fixture on a phone of its own with a server of its own; both end with the test, which fails when the app has. */
+/** Opens the fixture on a phone of its own with a server of its own. Both end with the test, which fails when the app has failed. */
 export async function openFixture(
   t: TestContext,
   { root = fixture, ...options }: FixtureOptions = {},
@@ -27,7 +27,7 @@ export async function openFixture(
   return { host, server }
 }
 
-/** What a function of `wx` answered, as JSON shows it. */
+/** The answer of a function of `wx`, as JSON shows it. */
 export interface Answer {
   ok?: Record<string, unknown>
   fail?: string
@@ -41,7 +41,7 @@ export function pickedFile(answer: Answer): Record<string, unknown> {
   return files[0] ?? {}
 }
 
-/** The fixture's probe page: calls any function of `wx` from inside the app. */
+/** The fixture's probe page, which calls any function of `wx` from inside the app. */
 export class Probe {
   private count = 0
 
@@ -53,7 +53,7 @@ export class Probe {
     return { ...opened, probe: new Probe(opened.host) }
   }
 
-  /** Starts a call; its answer comes under the key. */
+  /** Starts a call and returns the key of its answer. */
   start(name: string, options: object = {}, more: object = {}): string {
     this.count += 1
     const key = `k${this.count}`
@@ -69,7 +69,7 @@ export class Probe {
     return this.answer(this.start(name, options, more))
   }
 
-  /** Something the probe can do within one call. */
+  /** Runs something that the probe can do within one call. */
   async try(what: string, ...args: unknown[]): Promise<Answer & { ok?: unknown }> {
     this.count += 1
     const key = `k${this.count}`

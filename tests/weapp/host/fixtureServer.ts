@@ -26,7 +26,7 @@ function json(response: http.ServerResponse, data: unknown): void {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(data))
 }
 
-/** What the fixture's server says, by path. */
+/** The answers of the fixture's server, by path. */
 const answers: Record<string, Answer> = {
   '/items': (_received, response) => json(response, items),
   '/echo': ({ method, url, header, body }, response) => {
@@ -48,7 +48,7 @@ const answers: Record<string, Answer> = {
   },
 }
 
-/** A server on a free port that remembers what it received. */
+/** A server on a free port that records what it receives. */
 export async function startFixtureServer(): Promise<FixtureServer> {
   const received: Received[] = []
   const server = http.createServer(async (request, response) => {

@@ -8,7 +8,7 @@ const three = (host: Host) => host.waitFor(() => host.$$('.row').length === 3)
 const names = (host: Host) => host.$$('.name').map((node) => node.text)
 
 describe('pages and gestures', () => {
-  test('draws the list that the server gave, with templates, WXS and components', async (t) => {
+  test('the host draws the server’s list with templates, WXS and components', async (t) => {
     const { host } = await openFixture(t)
     await three(host)
     assert.equal(host.text('#count'), '3 项 · 2 KB')
@@ -19,7 +19,7 @@ describe('pages and gestures', () => {
     assert.equal(host.withText('照片 一.jpg').tag, 'text')
   })
 
-  test('keeps the order of keyed rows when they are turned round', async (t) => {
+  test('keyed rows keep their order when they are reversed', async (t) => {
     const { host } = await openFixture(t)
     await three(host)
     host.tap('#reverse')
@@ -36,7 +36,7 @@ describe('pages and gestures', () => {
     assert.equal(host.text('#row-a .mark'), '*')
   })
 
-  test('hands an address over undecoded and cut at a second =, as WeChat does', async (t) => {
+  test('an address arrives undecoded and cut at a second =, as in WeChat', async (t) => {
     const { host } = await openFixture(t)
     await three(host)
     host.tap('#row-a .row')
@@ -48,7 +48,7 @@ describe('pages and gestures', () => {
     assert.equal(host.page.route, 'pages/list/index')
   })
 
-  test('typing, confirming, scrolling and pressing long reach the handlers', async (t) => {
+  test('typing, confirming, scrolling and long presses reach the handlers', async (t) => {
     const { host } = await openFixture(t)
     await three(host)
     host.input('#field', '期末')
@@ -61,7 +61,7 @@ describe('pages and gestures', () => {
     assert.deepEqual(names(host), ['教学大纲', '100% & more=1'])
   })
 
-  test('a finger reaches neither a disabled button nor a page-container that is not shown', async (t) => {
+  test('a finger reaches neither a disabled button nor a hidden page-container', async (t) => {
     const { host } = await openFixture(t)
     assert.throws(() => host.tap('#idle'), /#idle is disabled/)
     assert.throws(() => host.tap('#sheet'), /not shown/)
@@ -88,7 +88,7 @@ describe('pages and gestures', () => {
     assert.equal(host.pages.length, 1)
   })
 
-  test('a page-container that the user closed stays closed until the app takes its show away', async (t) => {
+  test('a page-container that the user closed stays closed until the app resets its show', async (t) => {
     const { host } = await openFixture(t)
     await three(host)
     host.input('#field', 'keep')
@@ -99,7 +99,7 @@ describe('pages and gestures', () => {
     assert.equal(host.containerShown, false)
   })
 
-  test('lifecycles come in the order of WeChat', async (t) => {
+  test('lifecycle events come in WeChat’s order', async (t) => {
     const { host, probe } = await Probe.open(t)
     host.show({ path: 'pages/list/index', query: { note: '1' } })
     await three(host)
@@ -120,7 +120,7 @@ describe('pages and gestures', () => {
     ])
   })
 
-  test('shares the card that the page made, from the menu and from a button', async (t) => {
+  test('the menu and a button share the card that the page made', async (t) => {
     const { host } = await openFixture(t)
     assert.equal(host.share().title, '书包 menu')
     host.tap('#share')
@@ -130,14 +130,14 @@ describe('pages and gestures', () => {
     )
   })
 
-  test('the theme changes only through the phone', async (t) => {
+  test('only the phone changes the theme', async (t) => {
     const { host } = await openFixture(t, { theme: 'dark' })
     await host.waitFor('.screen.dark')
     host.setTheme('light')
     await host.waitFor('.screen.light')
   })
 
-  test('counts what every setData sends', async (t) => {
+  test('the host counts what every setData sends', async (t) => {
     const { host } = await openFixture(t)
     await three(host)
     host.setDataLog.length = 0
@@ -151,7 +151,7 @@ describe('pages and gestures', () => {
 })
 
 describe('the stack of pages', () => {
-  test('takes ten pages and no eleventh', async (t) => {
+  test('the stack holds ten pages and refuses an eleventh', async (t) => {
     const { host, probe } = await Probe.open(t)
     for (let depth = 2; depth <= 10; depth++) {
       probe.start('navigateTo', { url: '/pages/probe/index' })
@@ -165,13 +165,13 @@ describe('the stack of pages', () => {
     await host.waitFor(() => host.pages.length === 1)
   })
 
-  test('refuses a page that app.json does not name', async (t) => {
+  test('the stack refuses a page that app.json does not name', async (t) => {
     const { probe } = await Probe.open(t)
     const { fail } = await probe.call('navigateTo', { url: '/pages/none/index' })
     assert.equal(fail, 'navigateTo:fail page "pages/none/index" is not found')
   })
 
-  test('replaces, starts anew, and opens a page of a sub-package', async (t) => {
+  test('the stack replaces, restarts, and opens a page of a sub-package', async (t) => {
     const { host, probe } = await Probe.open(t)
     probe.start('navigateTo', { url: '/packages/more/pages/far/index' })
     await host.waitFor('#far')
@@ -206,27 +206,27 @@ describe('the stack of pages', () => {
   })
 })
 
-describe('what must not happen fails the test', () => {
+describe('forbidden events fail the test', () => {
   const cases: { title: string; what: string; args?: unknown[]; says: RegExp }[] = [
     {
-      title: 'a call that the host does not have',
+      title: 'a call that the host lacks fails the test',
       what: 'sync',
       args: ['showModal'],
       says: /wx\.showModal is not in the .* table/,
     },
     {
-      title: 'a method that the file system does not have',
+      title: 'a method that the file system lacks fails the test',
       what: 'fsSync',
       args: ['rename', 'a'],
       says: /FileSystemManager\.rename/,
     },
     {
-      title: 'a complaint of the renderer',
+      title: 'a complaint of the renderer fails the test',
       what: 'template',
       args: ['unheard'],
       says: /WXMLRT_.*Template `unheard` not found/,
     },
-    { title: 'an error in a timer', what: 'throwNow', says: /thrown in a timer/ },
+    { title: 'an error in a timer fails the test', what: 'throwNow', says: /thrown in a timer/ },
   ]
   for (const { title, what, args = [], says } of cases) {
     test(title, async (t) => {
@@ -241,7 +241,7 @@ describe('what must not happen fails the test', () => {
     })
   }
 
-  test('two page-containers at once', async (t) => {
+  test('two page-containers at once fail the test', async (t) => {
     const { host } = await openFixture(t)
     host.tap('#more')
     host.input('#field', 'two')
@@ -249,7 +249,7 @@ describe('what must not happen fails the test', () => {
     host.errors.length = 0
   })
 
-  test('a missing call can be asked after, but not read', async (t) => {
+  test('the app can ask whether a call exists, but reading a missing one fails the test', async (t) => {
     const { host, probe } = await Probe.open(t)
     assert.deepEqual([(await probe.try('has', 'showModal')).ok, (await probe.try('has', 'request')).ok], [false, true])
     host.fire('#probe', 'try', { key: 'x', what: 'read', args: ['showModal'] })
@@ -257,7 +257,7 @@ describe('what must not happen fails the test', () => {
     host.errors.length = 0
   })
 
-  test('a promise that nobody caught', () => {
+  test('an uncaught promise fails the test', () => {
     const script = `
       import { launch } from './host/index.ts'
       const options = { origin: '${origin}', serverUrl: 'http://127.0.0.1:9', path: 'pages/probe/index' }
@@ -269,34 +269,34 @@ describe('what must not happen fails the test', () => {
     assert.match(run.stdout, /nobody caught this/, run.stderr)
   })
 
-  test('close tells of an error that no wait has met', async () => {
+  test('close reports an error that no wait has met', async () => {
     const host = await launch(fixture, { origin, serverUrl: 'http://127.0.0.1:9', path: 'pages/probe/index' })
     host.fire('#probe', 'try', { key: 'x', what: 'sync', args: ['showToast', {}] })
     await assert.rejects(host.close(), /wx\.showToast/)
   })
 
-  test('a wait that ends says what the page showed', async (t) => {
+  test('a wait that times out reports what the page showed', async (t) => {
     const { host } = await openFixture(t)
     await three(host)
     await assert.rejects(host.waitFor('#never', { timeout: 20 }), /not within 20 ms: #never[^]*教学大纲/)
   })
 })
 
-describe('the place where the app runs', () => {
-  test('knows no browser, no Node, no Intl, and evaluates no text', async (t) => {
+describe("the app's realm", () => {
+  test('the realm has no browser, no Node, no Intl, and evaluates no text', async (t) => {
     const { probe } = await Probe.open(t)
     const { ok } = await probe.try('globals')
     assert.deepEqual([...new Set(Object.values(ok as object))], ['undefined'])
     assert.ok((await probe.try('evaluate')).threw)
   })
 
-  test('gets objects and errors of its own', async (t) => {
+  test('the app receives objects and errors of its own realm', async (t) => {
     const { probe } = await Probe.open(t)
     assert.equal((await probe.try('own', 'getWindowInfo')).ok, true)
     assert.equal((await probe.try('fsSync', 'statSync', 'wxfile://usr/none')).own, true)
   })
 
-  test('has no file of a sub-package outside it', async (t) => {
+  test('the main package cannot require a file of a sub-package', async (t) => {
     const { probe } = await Probe.open(t)
     assert.match(
       String((await probe.try('require', '../../packages/more/own.js')).threw),
@@ -304,7 +304,7 @@ describe('the place where the app runs', () => {
     )
   })
 
-  test('hosts live one after another and side by side, and share nothing', async (t) => {
+  test('several hosts live in turn and side by side, and share nothing', async (t) => {
     const first = await Probe.open(t)
     const second = await Probe.open(t)
     await first.probe.call('setStorage', { key: 'who', data: 'first' })

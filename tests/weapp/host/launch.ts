@@ -18,7 +18,7 @@ import { Trace } from './Trace'
 import type { AppEntry } from './wx/system'
 import { buildWx } from './wx/table'
 
-/** Records promises of the app that nobody caught; those of others stay an error of the process. */
+/** Records uncaught promises of the app; those of others stay an error of the process. */
 function watchRejections(realm: Realm, trace: Trace): () => void {
   const listener = (reason: unknown, promise: unknown) => {
     if (realm.owns(promise)) trace.report(reason)
@@ -29,8 +29,8 @@ function watchRejections(realm: Realm, trace: Trace): () => void {
 }
 
 /**
- * Starts a compiled mini-program as WeChat would: its own templates and framework, a service layer without a browser, and `wx` played by
- * this host. Several hosts may live at once. End each with `close()`, which throws when the app has failed.
+ * Starts a compiled mini-program as WeChat would: its own templates and framework, a service layer without a browser, and this host as `wx`.
+ * Several hosts may live at once. End each with `close()`, which throws when the app has failed.
  * @param root the folder with app.json
  */
 export async function launch(root: string, options: LaunchOptions): Promise<Host> {

@@ -13,12 +13,12 @@ describe('request', () => {
     body?: string
   }[] = [
     {
-      title: 'an object of a GET goes into the address',
+      title: 'a GET puts its object into the address',
       options: { data: { q: '合同', n: 1 } },
       path: '/echo?q=%E5%90%88%E5%90%8C&n=1',
     },
-    { title: 'an object of a POST goes as JSON', options: { method: 'POST', data: { a: 1 } }, body: '{"a":1}' },
-    { title: 'text goes as it is', options: { method: 'PUT', data: 'abc' }, body: 'abc' },
+    { title: 'a POST sends its object as JSON', options: { method: 'POST', data: { a: 1 } }, body: '{"a":1}' },
+    { title: 'text is sent as it is', options: { method: 'PUT', data: 'abc' }, body: 'abc' },
     {
       title: 'a form is encoded',
       options: { method: 'POST', data: { a: '1 2' }, header: { 'Content-Type': formType } },
@@ -37,7 +37,7 @@ describe('request', () => {
     })
   }
 
-  test('speaks for the permitted host, with the given headers and no cookies', async (t) => {
+  test('a request reaches the permitted host with the given headers and no cookies', async (t) => {
     const { host, server, probe } = await Probe.open(t)
     const { ok } = await probe.call('request', { url: url('/echo'), header: { 'Auth-Token': 't', Referer: 'x' } })
     await probe.call('request', { url: url('/echo') })
@@ -53,7 +53,7 @@ describe('request', () => {
     assert.equal(host.requests[0]?.header['auth-token'], 't')
   })
 
-  test('bytes go and come as buffers of the app', async (t) => {
+  test('bytes are sent and received as buffers of the app', async (t) => {
     const { probe } = await Probe.open(t)
     const answer = await probe.call(
       'request',
@@ -97,13 +97,13 @@ describe('request', () => {
     },
   ]
   for (const { title, options, says } of refused) {
-    test(`fails for ${title}`, async (t) => {
+    test(`a request fails for ${title}`, async (t) => {
       const { probe } = await Probe.open(t)
       assert.match(String((await probe.call('request', options)).fail), says)
     })
   }
 
-  test('ends when it is aborted, when the network goes, and in the background', async (t) => {
+  test('a request ends when it is aborted, when the network goes, and in the background', async (t) => {
     const { host, probe } = await Probe.open(t)
     assert.equal((await probe.call('request', { url: url('/silent') }, { abort: true })).fail, 'request:fail abort')
     const lost = probe.start('request', { url: url('/silent') })
@@ -125,7 +125,7 @@ describe('request', () => {
   const letters = (text: string) => ({ buffer: [...Buffer.from(text)], length: text.length })
   const inPieces = { enableChunked: true }
 
-  test('hands an answer over in pieces, as it comes and cut anywhere; what they were is not in its end', async (t) => {
+  test('an answer arrives in pieces, cut anywhere, and its end does not repeat them', async (t) => {
     const { host, probe } = await Probe.open(t)
     const talking = probe.start('request', { url: url('/talk'), ...inPieces })
     const heard = [
@@ -141,7 +141,7 @@ describe('request', () => {
     assert.deepEqual([ok?.statusCode, ok?.data, probe.heard.length], [200, '', 6])
   })
 
-  test('hands pieces to the last request of them alone, and to none where the library is old', async (t) => {
+  test('only the last of several requests gets pieces, and none where the library is old', async (t) => {
     const { host, probe } = await Probe.open(t)
     probe.start('request', { url: url('/silent'), ...inPieces })
     const first = probe.start('request', { url: url('/pieces?1'), ...inPieces })
@@ -156,7 +156,7 @@ describe('request', () => {
     assert.deepEqual([ok?.data, old.probe.heard.length], ['abcd', 1])
   })
 
-  test('takes ten at once and no eleventh', async (t) => {
+  test('ten requests run at once, and an eleventh is refused', async (t) => {
     const { host, probe } = await Probe.open(t)
     for (let i = 0; i < 10; i++) probe.start('request', { url: url('/silent') })
     assert.match(String((await probe.call('request', { url: url('/items') })).fail), /more than 10 at once/)
@@ -165,7 +165,7 @@ describe('request', () => {
     assert.equal((await probe.call('request', { url: url('/items') })).ok?.statusCode, 200)
   })
 
-  test('images come by the same way, without headers, and only by a full address', async (t) => {
+  test('images load without headers, and only by a full address', async (t) => {
     const { host, server } = await openFixture(t, { path: 'pages/detail/index' })
     assert.equal((await host.fetchMedia(url('/pdf'))).body.length, 300_000)
     assert.deepEqual(Object.keys(server.received[0]?.header ?? {}).sort(), ['connection', 'host'])
@@ -174,7 +174,7 @@ describe('request', () => {
 })
 
 describe('upload and download', () => {
-  test('a file goes as multipart, with its fields and with progress', async (t) => {
+  test('a file is sent as multipart, with its fields and with progress', async (t) => {
     const { host, server, probe } = await Probe.open(t)
     host.pick([{ name: '照片.jpg', size: 300_000 }])
     const picked = pickedFile(
@@ -198,7 +198,7 @@ describe('upload and download', () => {
     )
   })
 
-  test('a file that is not there, a full address that is not permitted', async (t) => {
+  test('uploading fails for a missing file and for an address that is not permitted', async (t) => {
     const { host, probe } = await Probe.open(t)
     const missing = { url: url('/echo'), filePath: 'wxfile://tmp_none', name: 'f' }
     assert.equal((await probe.call('uploadFile', missing)).fail, 'uploadFile:fail file not found')
@@ -208,7 +208,7 @@ describe('upload and download', () => {
     assert.equal((await probe.call('uploadFile', elsewhere)).fail, 'uploadFile:fail url not in domain list')
   })
 
-  test('a download tells its progress and can be read, opened and kept', async (t) => {
+  test('a download reports its progress and can be read, opened and kept', async (t) => {
     const { host, probe } = await Probe.open(t)
     const { ok } = await probe.call('downloadFile', { url: url('/pdf') })
     assert.equal(ok?.statusCode, 200)

@@ -3,7 +3,7 @@ import type { ExparserNode } from './exparserNode'
 
 type DrawnElement = Element & { __wxElement?: ExparserNode }
 
-/** Tells of an element whether the user sees it. */
+/** Whether the user sees an element. */
 export type Visible = (element: Element) => boolean
 
 const inline = ['wx-text', 'virtual', 'span']
@@ -18,14 +18,14 @@ function asWritten(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Attributes by the names that the template wrote, with values as it gave them, objects included. */
+/** Attributes by the names in the template, with the values that it passed, objects included. */
 export function attributesOf(element: Element): Record<string, unknown> {
   return Object.fromEntries(
     (exparserNode(element)?._vt?.attrs ?? []).map(({ name, value }) => [asWritten(name), value]),
   )
 }
 
-/** Writes ids and attributes of the template into the document, so that selectors find them. */
+/** Copies ids and attributes of the template into the document, so that selectors find them. */
 function reflect(root: Element): void {
   for (const element of root.querySelectorAll('*')) {
     const node = exparserNode(element)
@@ -58,7 +58,7 @@ function gather(node: Node, isVisible: Visible, lines: string[]): void {
   if (breaks) lines.push('')
 }
 
-/** The text a user would see, one line a block. */
+/** The text that a user would see, one line per block. */
 export function visibleText(element: Element, isVisible: Visible): string {
   const lines: string[] = ['']
   gather(element, isVisible, lines)
@@ -75,7 +75,7 @@ export class HostNode {
     private readonly isVisible: Visible,
   ) {}
 
-  /** What a user would read here; empty inside a page-container that is not shown. */
+  /** The text that a user would read here; empty inside a hidden page-container. */
   get text(): string {
     return this.visible ? visibleText(this.element, this.isVisible) : ''
   }
@@ -97,12 +97,12 @@ export class HostNode {
     return { ...exparserNode(this.element)?.dataset }
   }
 
-  /** The attribute as the template gave it; undefined when it is not there. */
+  /** The attribute as the template passed it; undefined when absent. */
   attr(name: string): unknown {
     return attributesOf(this.element)[name]
   }
 
-  /** False inside a page-container that is not shown. */
+  /** False inside a hidden page-container. */
   get visible(): boolean {
     for (let at: Element | null = this.element; at; at = at.parentElement) if (!this.isVisible(at)) return false
     return true
@@ -112,7 +112,7 @@ export class HostNode {
     return this.$$(selector)[0] ?? null
   }
 
-  /** Selectors of CSS over tags, ids, classes and the template's attributes; they reach into components. */
+  /** CSS selectors over tags, ids, classes and the template's attributes; they reach into components. */
   $$(selector: string): HostNode[] {
     reflect(this.element)
     return [...this.element.querySelectorAll(documentSelector(selector))].map(

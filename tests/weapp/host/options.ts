@@ -14,41 +14,41 @@ export type Theme = 'light' | 'dark'
 export type NetworkType = 'wifi' | '5g' | '4g' | '3g' | '2g' | 'unknown' | 'none'
 
 export interface LaunchOptions {
-  /** The only origin the app may speak to, as the build knows it, e.g. `https://api.satchel.test`. */
+  /** The only origin that the app may call, as the build knows it, e.g. `https://api.satchel.test`. */
   origin: string
-  /** Where that origin really is, e.g. `http://127.0.0.1:3000`. */
+  /** The real address of that origin, e.g. `http://127.0.0.1:3000`. */
   serverUrl: string
   /** First page; the first of app.json when missing. */
   path?: string
   query?: Record<string, string>
   /** WeChat's number of how the app was opened; 1001 = from the list of mini-programs. */
   scene?: number
-  /** What an earlier run left in storage. */
+  /** The storage that an earlier run left. */
   storage?: Record<string, unknown>
   windowInfo?: Partial<WindowInfo>
   theme?: Theme
-  /** How large the user wants text; 1 is normal. */
+  /** The user's text size; 1 is normal. */
   textScale?: number
   language?: 'zh_CN' | 'zh_TW' | 'en'
   /** `needed`: the user has not yet accepted the privacy guide; `undeclared`: the guide names none of the interfaces. */
   privacy?: 'granted' | 'needed' | 'undeclared'
   /** Roots of sub-packages that cannot be fetched until `packageComes`. */
   missingPackages?: string[]
-  /** `denied`: the user keeps the phone's album from the app, until it opens the settings. */
+  /** `denied`: the user denies the app the phone's album until it opens the settings. */
   album?: 'granted' | 'denied'
   /** WeCom: its own calls in `wx.qy`, without those of WeChat's chats. */
   weCom?: boolean
-  /** Calls that this phone does not have. */
+  /** Calls that this phone lacks. */
   lacks?: ('chooseMedia' | 'chooseMessageFile' | 'qy.chooseMessageFile' | 'onChunkReceived')[]
-  /** What WeChat tells the server alone of the group by whose card the app is opened. */
+  /** WeChat's encrypted data about the group whose card opened the app; only the server can read them. */
   group?: { encryptedData: string; iv: string }
-  /** Of the card by which the app is opened. */
+  /** The share ticket of the card that opened the app. */
   shareTicket?: string
-  /** Whether a card that is a private message was sent to this user. */
+  /** Whether a private message was sent to this user. */
   privateMessage?: 'receiver' | 'stranger'
-  /** Whether the user takes messages when they are asked to: all alike, or each by its template. */
+  /** Whether the user accepts messages when asked: all alike, or by template. */
   takesMessages?: boolean | ((template: string) => boolean)
-  /** Answers of `wx.login`, one a call; the last stays. */
+  /** Answers of `wx.login`, one per call; the last one repeats. */
   loginCodes?: string[]
 }
 

@@ -5,8 +5,8 @@ import vm from 'node:vm'
 import type { ExparserNode } from './exparserNode'
 import { type Drawing, makeTreeDiff, type RemoveListener } from './treeDiff'
 
-/* WeChat's renderer for Node expects a browser's globals, and its compiled templates extend JavaScript's own prototypes. Both run in a
-   context of their own, one a host: nothing leaks into the process, and two hosts share nothing. */
+/* WeChat's renderer for Node expects a browser's globals, and its compiled templates extend JavaScript's own prototypes. Each host runs both in a
+   context of its own: nothing leaks into the process, and two hosts share nothing. */
 
 export interface Exparser {
   Event: {
@@ -51,9 +51,9 @@ export interface Parts {
   renderer: Renderer
   /** JavaScript's own types as the renderer knows them. */
   types: Record<string, unknown>
-  /** Reads JSON into objects of the renderer's realm. */
+  /** Parses JSON into objects of the renderer's realm. */
   parse(text: string): unknown
-  /** Runs a script of the renderer's realm with these names defined and gives what it returns. */
+  /** Runs a script of the renderer's realm with these names defined and returns its result. */
   run(source: string, names: Record<string, unknown>): unknown
   close(): void
 }
@@ -86,7 +86,7 @@ function compiledFile(file: string, parameters: string[]): vm.Script {
   return script
 }
 
-/** A `require` from one file on, whose modules run in `context` and see these names. */
+/** A `require` relative to one file, whose modules run in `context` and see these names. */
 function isolatedRequire(from: string, context: vm.Context, names: Record<string, unknown>): (name: string) => unknown {
   const modules = new Map<string, { exports: unknown }>()
   const parameters = ['require', 'module', 'exports', ...Object.keys(names)]

@@ -1,7 +1,7 @@
 /** ms */
 const pollEvery = 15
 
-/** What a look finds, or nothing when it throws: the page is not that far yet. */
+/** The result of `look`, or undefined when it throws because the page is not that far yet. */
 export function attempt<T>(look: () => T): T | undefined {
   try {
     return look()
@@ -10,7 +10,7 @@ export function attempt<T>(look: () => T): T | undefined {
   }
 }
 
-/** Why a look found nothing: what it threw, or its own text. */
+/** Why `look` found nothing: its error, or its source text. */
 export function reasonOf(look: () => unknown): string {
   try {
     look()
@@ -20,7 +20,7 @@ export function reasonOf(look: () => unknown): string {
   }
 }
 
-/** Looks again and again until there is something truthy; undefined when the time (ms) is over. What `look` throws ends it. */
+/** Repeats `look` until it returns a truthy value; undefined after `timeout` ms. An error of `look` ends the polling. */
 export async function poll<T>(look: () => T, timeout: number): Promise<T | undefined> {
   const deadline = Date.now() + timeout
   for (;;) {

@@ -2,8 +2,8 @@ import type { Trace } from './Trace'
 
 const ofEveryObject = Object.getOwnPropertyNames(Object.prototype)
 
-/** A table whose missing names throw when they are read, and fail the test; `in` may ask after them. `asked`: names that frameworks look
-    for although WeChat may lack them. */
+/** A table whose missing names throw and fail the test when they are read; `in` may ask for them. `asked`: names that frameworks look
+   for although WeChat may lack them. */
 export function strict(name: string, table: Record<string, unknown>, trace: Trace, asked: string[] = []): object {
   return new Proxy(table, {
     get(target, key) {

@@ -24,7 +24,7 @@ function sourceOf(root: string): string {
   return source
 }
 
-/** The compiled templates of a build; a template's name has no leading `./`. Compiled anew only when a file has changed. */
+/** The compiled templates of a build; a template's name has no leading `./`. Recompiled only when a file has changed. */
 export function loadTemplates(root: string, parts: Parts, console: object): Templates {
   const { window } = parts
   return parts.run(`${sourceOf(root)}\n;return $gwx`, { window, document: window.document, console }) as Templates

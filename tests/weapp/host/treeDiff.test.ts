@@ -16,8 +16,8 @@ function list({ keys = [] }: { keys?: string[] }) {
   return { tag: 'wx-page', attr: {}, children: [{ tag: 'virtual', wxXCkey: 2, attr: {}, children: keys.map(row) }] }
 }
 
-describe('drawing anew', () => {
-  test('rows stand in the order of the data, whatever stood there before', () => {
+describe('drawing again', () => {
+  test('rows follow the order of the data, whatever order they had before', () => {
     const parts = loadParts(console, { width: 375, height: 812 })
     parts.renderer.register({ id: 'view', tagName: 'wx-view', template: '<slot/>' })
     const id = parts.renderer.register({ id: 'list', tagName: 'page', template: list, data: { keys: [] } })

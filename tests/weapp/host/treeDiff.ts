@@ -1,8 +1,8 @@
 import type { ExparserNode } from './exparserNode'
 
-/* j-component compares two drawings of a template wrongly in two ways: keyed rows that swap places can end up in another order, and every
-   object property is handed down again whenever anything changes, which undoes what a component set itself (Taro's CustomWrapper does).
-   WeChat does neither, so the comparison is made here. */
+/* j-component compares two drawings of a template wrongly in two ways. Keyed rows that swap places can end up in another order. And any change
+   passes every object property down again, which undoes what a component set itself (Taro's CustomWrapper does). WeChat does neither, so this
+   module compares the drawings. */
 
 interface Attribute {
   name: string
@@ -32,7 +32,7 @@ export interface TreeNode extends ExparserNode {
   replaceChild(node: TreeNode, old: TreeNode): void
 }
 
-/** What j-component's own drawing code offers. */
+/** The functions of j-component's own drawing code. */
 export interface Drawing {
   renderExparserNode(drawn: DrawnNode, host: null, shadowRoot: unknown): TreeNode
   updateAttrs(node: TreeNode, attributes: Attribute[]): void
@@ -77,7 +77,7 @@ function partners(before: DrawnNode[], after: DrawnNode[]): (DrawnNode | undefin
   })
 }
 
-/** Makes `diffVt(before, after)`: changes the nodes on the page from one drawing of a template to the next. */
+/** Makes `diffVt(before, after)`, which changes the nodes on the page from one drawing of a template to the next. */
 export function makeTreeDiff(
   drawing: Drawing,
   removeListener: RemoveListener,

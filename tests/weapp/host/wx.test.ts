@@ -9,7 +9,7 @@ import type { PickedFile } from './index'
 const url = (path: string) => `${origin}${path}`
 
 describe('files', () => {
-  test('a file is read by parts, measured, and removed', async (t) => {
+  test('a file can be read by parts, measured and removed', async (t) => {
     const { host, probe } = await Probe.open(t)
     host.pick([{ name: 'a.bin', data: '0123456789' }])
     const { path: filePath, size, name, type } = pickedFile(await probe.call('chooseMessageFile', { count: 1 }))
@@ -36,7 +36,7 @@ describe('files', () => {
     )
   })
 
-  test('only its own folder can be written, and nothing outside can be read', async (t) => {
+  test('the app can write only its own folder, and read nothing outside', async (t) => {
     const { probe } = await Probe.open(t)
     assert.ok((await probe.call('fs.writeFile', { filePath: 'wxfile://usr/note', data: '笔记' })).ok)
     assert.equal(
@@ -58,7 +58,7 @@ describe('files', () => {
 })
 
 describe('pickers and documents', () => {
-  test('a cancelled picker fails, and one that the test did not script fails the test', async (t) => {
+  test('a cancelled picker fails, and a picker without a script fails the test', async (t) => {
     const { host, probe } = await Probe.open(t)
     host.pick('cancel')
     assert.equal((await probe.call('chooseMedia', { count: 1 })).fail, 'chooseMedia:fail cancel')
@@ -72,13 +72,13 @@ describe('pickers and documents', () => {
 
   const wrong: { title: string; name: string; options: object; file: PickedFile }[] = [
     {
-      title: 'a video where images are asked',
+      title: 'a video where images were requested',
       name: 'chooseMedia',
       options: { mediaType: ['image'] },
       file: { name: 'a.mp4', size: 1 },
     },
     {
-      title: 'an ending that is not asked',
+      title: 'an extension that was not requested',
       name: 'chooseMessageFile',
       options: { count: 1, type: 'file', extension: ['.pdf'] },
       file: { name: 'a.zip', size: 1 },
@@ -134,7 +134,7 @@ describe('pickers and documents', () => {
 })
 
 describe('storage', () => {
-  test('1 MB a key, 10 MB together, and a missing key reads as nothing', async (t) => {
+  test('storage holds 1 MB per key and 10 MB together, and a missing key reads as the empty string', async (t) => {
     const { probe } = await Probe.open(t)
     assert.equal((await probe.try('sync', 'getStorageSync', 'none')).ok, '')
     const oversize = await probe.call('setStorage', { key: 'a', data: 'x'.repeat(1024 * 1024) })
@@ -148,7 +148,7 @@ describe('storage', () => {
     )
   })
 
-  test('what one run leaves the next one finds', async (t) => {
+  test('a run finds the storage of the run before', async (t) => {
     const first = await Probe.open(t, { storage: { token: { value: 't' } } })
     assert.deepEqual((await first.probe.call('getStorage', { key: 'token' })).ok?.data, { value: 't' })
     await first.probe.try('sync', 'setStorageSync', 'n', [1, null])
@@ -164,7 +164,7 @@ describe('storage', () => {
 })
 
 describe('the phone', () => {
-  test('tells of window, capsule, language, theme and network', async (t) => {
+  test('the phone reports window, capsule, language, theme and network', async (t) => {
     const { host, probe } = await Probe.open(t, { language: 'en', theme: 'dark', windowInfo: { windowWidth: 320 } })
     const sync = async (name: string) => (await probe.try('sync', name)).ok as Record<string, unknown>
     const window = await sync('getWindowInfo')
@@ -193,7 +193,7 @@ describe('the phone', () => {
     assert.equal(host.keepsScreenOn, true)
   })
 
-  test('an app that does not ask for dark mode hears nothing of the theme', async (t) => {
+  test('an app that does not ask for dark mode receives no theme changes', async (t) => {
     const root = mkdtempSync(path.join(tmpdir(), 'light-'))
     t.after(() => rmSync(root, { recursive: true }))
     cpSync(fixture, root, { recursive: true })
@@ -206,7 +206,7 @@ describe('the phone', () => {
     assert.deepEqual(probe.heard, [])
   })
 
-  test('answers canIUse from its own table', async (t) => {
+  test('canIUse answers from the host’s own table', async (t) => {
     const { probe } = await Probe.open(t)
     const ask = async (question: string) => (await probe.try('sync', 'canIUse', question)).ok
     for (const known of ['request', 'getWindowInfo.return.windowWidth', 'page-container', 'button.open-type.share'])
@@ -215,14 +215,14 @@ describe('the phone', () => {
       assert.equal(await ask(unknown), false, unknown)
   })
 
-  test('a call without callbacks gives a promise', async (t) => {
+  test('a call without callbacks returns a promise', async (t) => {
     const { probe } = await Probe.open(t)
     const answer = await probe.try('promise', 'getNetworkType')
     assert.deepEqual(answer.ok, { errMsg: 'getNetworkType:ok', networkType: 'wifi', weakNet: false })
     assert.equal((await probe.try('promise', 'getStorage', { key: 'none' })).fail, 'getStorage:fail data not found')
   })
 
-  test('signs in with the codes of the test, copies, updates', async (t) => {
+  test('the app signs in with the test’s codes, copies and updates', async (t) => {
     const { host, probe } = await Probe.open(t, { loginCodes: ['one', 'two'] })
     const codes = [await probe.call('login'), await probe.call('login'), await probe.call('login')]
     assert.deepEqual(
@@ -236,7 +236,7 @@ describe('the phone', () => {
     assert.equal(host.updates.applied, true)
   })
 
-  test('plays and records what the test says', async (t) => {
+  test('sounds play and record what the test says', async (t) => {
     const { host, probe } = await Probe.open(t)
     await probe.try('play', url('/voice'))
     const [player] = host.audio.players

@@ -16,7 +16,7 @@ async function userWith(...names: string[]): Promise<User> {
 }
 
 describe('[ACT-04] favourite', () => {
-  deepTest('being there already, or gone already, is success', async (t) => {
+  deepTest('the favourite action succeeds when the item is a favourite already, or none any more', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '课表.txt' })
     const elsewhere = await client(site.server).as(user.login)
@@ -41,7 +41,7 @@ describe('[ACT-05] rename', () => {
   }
   const save = (phone: Phone) => phone.press(phone.t('action.save'))
 
-  deepTest('trims, keeps the extension and puts it behind', async (t) => {
+  deepTest('a rename is trimmed and keeps the extension, and Cancel changes nothing', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('课表.tar.gz'))
     await openForm(phone, '课表.tar.gz')
     const field = phone.host.$('.name-form .field-input')!
@@ -63,7 +63,7 @@ describe('[ACT-05] rename', () => {
     ['a name that is taken, as the server says', '别的', () => '同名'],
   ]
   for (const [title, typed, says] of wrong) {
-    deepTest(`says at the field what is wrong: ${title}`, async (t) => {
+    deepTest(`the field says what is wrong: ${title}`, async (t) => {
       const phone = await openOwn(t, site.wire, await userWith('课表.txt', '别的.txt'))
       await openForm(phone, '课表.txt')
       phone.fill(0, typed)
@@ -79,7 +79,7 @@ describe('[ACT-05] rename', () => {
     })
   }
 
-  deepTest('an empty name cannot be saved; 222 characters can', async (t) => {
+  deepTest('an empty name cannot be saved, and 222 characters can', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('课表.txt'))
     await openForm(phone, '课表.txt')
     phone.fill(0, '   ')
@@ -95,7 +95,7 @@ describe('[ACT-05] rename', () => {
 })
 
 describe('[ACT-07] delete', () => {
-  deepTest('asks first; only a yes deletes', async (t) => {
+  deepTest('deleting asks first, and only a yes deletes', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('课表.txt', '别的.txt'))
     const ask = async () => {
       await phone.menu('课表.txt')
@@ -141,7 +141,7 @@ describe('[ACT-07] delete', () => {
   })
 })
 
-describe('what can go wrong with a call, each in its own words', () => {
+describe('failures of a call', () => {
   const call = 'POST /api/apps/frequently_used_items/add'
   const id = '3f6c'
   const statuses: [string, (phone: Phone) => string][] = [
@@ -156,7 +156,7 @@ describe('what can go wrong with a call, each in its own words', () => {
     await phone.choose('menu.favourite')
   }
 
-  test('[ERR-02] HTTP 403, 404, 500, 502 with retry, 504, a failing network, no answer of ours; 401 asks to sign in', async (t) => {
+  test('[ERR-02] HTTP 403, 404, 500, 502 with retry, 504, a failed network and a foreign answer have words; 401 asks to sign in', async (t) => {
     const user = await userWith('课表.txt')
     const phone = await openOwn(t, site.wire, user)
     for (const [status, says] of statuses) {
@@ -176,7 +176,7 @@ describe('what can go wrong with a call, each in its own words', () => {
     await phone.answer('action.gotIt')
     await phone.until(() => !phone.host.$('.dialog'))
 
-    // Of one outage there is one dialog (AH-19): the app looks whether this one is over.
+    // One outage opens one dialog (AH-19), so the app checks whether this one is over.
     await phone.until(() =>
       phone.host.requests.some(({ url, status }) => url.endsWith('/is_user_logged_in') && status === 200),
     )
@@ -210,7 +210,7 @@ describe('what can go wrong with a call, each in its own words', () => {
   })
 
   deepTest(
-    '[ERR-01] the first message of validation and external errors, permission_denied and where it leads, sign-in, security',
+    '[ERR-01] validation and external errors show their first message, permission_denied its redirect, and sign-in and security follow',
     async (t) => {
       const user = await userWith('课表.txt')
       const phone = await openOwn(t, site.wire, user)

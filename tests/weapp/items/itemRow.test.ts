@@ -53,7 +53,7 @@ const rows: [string, RowProps][] = [
   ['in the flow, from the top', row('more', { top: undefined })],
 ]
 
-/** A mini-program with nothing but one row, which shows what the event `show` brings. */
+/** A mini-program with nothing but one row, which shows the data of the event `show`. */
 function appOfOneRow(t: TestContext): string {
   const root = mkdtempSync(path.join(tmpdir(), 'row-'))
   t.after(() => rmSync(root, { recursive: true }))
@@ -78,7 +78,7 @@ function show(host: Host, props: RowProps): void {
   host.fire('#rows', 'show', { packed, menu })
 }
 
-/** What decides the look of an element: classes, text, place, picture, what is read out. */
+/** Everything that decides how an element looks: classes, text, position, picture, label. */
 function look(element: Element): unknown {
   const { style } = element as HTMLElement
   const words = [...element.childNodes]
@@ -103,7 +103,7 @@ async function lookOnWeb(props: RowProps): Promise<unknown> {
 }
 
 describe('the row of the mini-program', () => {
-  test('has the classes, texts and picture of the row on H5, whatever it showed before', async (t) => {
+  test('a native row has the classes, texts and picture of the row on H5, whatever it showed before', async (t) => {
     const { host } = await openFixture(t, { root: appOfOneRow(t), path: 'page' })
     for (const [title, props] of [...rows, ...[...rows].reverse()]) {
       show(host, props)

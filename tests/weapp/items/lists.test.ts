@@ -14,13 +14,13 @@ const row = 64
 
 type User = Awaited<ReturnType<typeof site.make.user>>
 
-/** ms since 1970 of a moment so many seconds ago */
+/** The time so many seconds ago. */
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
-/** A screen so low that 25 rows are well beyond it. */
+/** A screen so low that 25 rows reach well beyond it. */
 const low = { windowInfo: { windowHeight: 600 } }
 
-/** So many files, the first the newest. */
+/** So many files, the first one the newest. */
 async function userWithFiles(count: number): Promise<User> {
   const user = await site.make.user()
   for (let at = 0; at < count; at += 1)
@@ -28,7 +28,7 @@ async function userWithFiles(count: number): Promise<User> {
   return user
 }
 
-/** A folder of another enterprise that the user may see and has among their favourites: its space has no screen yet. */
+/** A folder of another enterprise that the user may see and has marked as favourite: its space has no screen yet. */
 async function externalFavourite(user: User, stranger: User): Promise<void> {
   const folder = await site.make.folder({ owner: stranger }, { name: '外部的' })
   await site.make.collab(folder, { user }, 'viewer')
@@ -36,7 +36,7 @@ async function externalFavourite(user: User, stranger: User): Promise<void> {
   await me.call('POST /apps/frequently_used_items/add', { typed_id: `folder_${folder.id}` })
 }
 
-/** Waits until the sheet of orders shows that one to be in force, and closes it. */
+/** Waits until the sheet of orders shows that order in force, and closes it. */
 async function orderBecomes(phone: Phone, ...words: string[]): Promise<void> {
   await phone.until(() => !phone.host.$('.sort-sheet'))
   phone.host.tap(await phone.until('.search-bar-order'))
@@ -46,13 +46,13 @@ async function orderBecomes(phone: Phone, ...words: string[]): Promise<void> {
   await phone.until(() => !phone.host.$('.sort-sheet'))
 }
 
-/** The query of each page of the own space that was asked for. */
+/** The queries of list requests for the own space. */
 const pagesAsked = (phone: Phone) => phone.asked('/file_list/0').map((url) => new URLSearchParams(url.split('?')[1]))
 const offsets = (phone: Phone) => pagesAsked(phone).map((query) => Number(query.get('offset')))
 
 describe('[LIST-03] pages of a list', () => {
   deepTest(
-    '25 a page, the next one near the end and not before; a burst of scrolling asks once; all 60 come in order',
+    'pages of 25 are requested only near the end and once per burst of scrolling, and all 60 rows come in order',
     async (t) => {
       const phone = await openOwn(t, site.wire, await userWithFiles(60), low)
       const { host } = phone
@@ -79,7 +79,7 @@ describe('[LIST-03] pages of a list', () => {
     },
   )
 
-  deepTest('offset 0 replaces what was there', async (t) => {
+  deepTest('offset 0 replaces the rows', async (t) => {
     const user = await userWithFiles(30)
     const phone = await openOwn(t, site.wire, user)
     phone.host.scroll('.virtual-list', 12 * row)
@@ -103,7 +103,7 @@ describe('[LIST-03] pages of a list', () => {
     await phone.until(() => phone.listLength === 30)
   })
 
-  deepTest('the frequent list asks for 100', async (t) => {
+  deepTest('the frequent list requests 100', async (t) => {
     const phone = await openSignedIn(t, site.wire, await site.make.user())
     await phone.reads(phone.t('empty.frequent.title'))
     assert.deepEqual(phone.asked('/frequently_used_items/get_list'), [
@@ -111,7 +111,7 @@ describe('[LIST-03] pages of a list', () => {
     ])
   })
 
-  deepTest('scrolling sends rows that change and never the list', async (t) => {
+  deepTest('scrolling sends only the rows that change', async (t) => {
     const phone = await openOwn(t, site.wire, await userWithFiles(50))
     const { host } = phone
     host.scroll('.virtual-list', 10 * row)
@@ -141,7 +141,7 @@ describe('[LIST-04] sorting', () => {
     'size desc': ['丙.txt', '甲.txt', '乙.txt'],
     'size asc': ['乙.txt', '甲.txt', '丙.txt'],
   }
-  deepTest('by date, name and size, each way, with a toast; the server’s order is in force, also later', async (t) => {
+  deepTest('each order by date, name and size has a toast, and the server’s order applies, also later', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '甲.txt', at: ago(3000), content: 'x'.repeat(20) })
     await site.make.file({ owner: user }, { name: '乙.txt', at: ago(1000), content: 'x'.repeat(10) })
@@ -171,7 +171,7 @@ describe('[LIST-04] sorting', () => {
 
 describe('[LIST-06] changes in place', () => {
   deepTest(
-    'favourite, rename, delete change the row; un-favouriting in the frequent space takes it; a new folder comes on top',
+    'favourite, rename and delete change the row, un-favouriting in the frequent space removes it, and a new folder comes on top',
     async (t) => {
       const user = await userWithFiles(5)
       const phone = await openOwn(t, site.wire, user)
@@ -214,7 +214,7 @@ describe('[LIST-06] changes in place', () => {
 })
 
 describe('a row', () => {
-  deepTest('[ROW-01] its tile or thumbnail, the picture of its folder kind, name, time and size', async (t) => {
+  deepTest('[ROW-01] a row shows tile or thumbnail, the picture of its folder kind, name, time and size', async (t) => {
     const school = await site.make.enterprise()
     const department = await site.make.department({ enterprise: school, name: '教务处' })
     const user = await site.make.user({ department })
@@ -273,7 +273,7 @@ describe('a row', () => {
   })
 
   deepTest(
-    '[ROW-02] two tags and how many more, encrypted, locked, where a top-level collaboration folder comes from',
+    '[ROW-02] a row shows two tags and the count of more, encrypted, locked, and the origin of a top-level collaboration folder',
     async (t) => {
       const school = await site.make.enterprise()
       const [user, stranger] = [await site.make.user({ enterprise: school }), await site.make.user()]
@@ -348,7 +348,7 @@ describe('a row', () => {
     ['吉', 3 * 2 ** 30, '3 GB'],
     ['太', 2 * 2 ** 40, '2 TB'],
   ]
-  deepTest('its time and size in words (the arithmetic of ROW-03 is tested in the domain)', async (t) => {
+  deepTest('a row shows its time and size in words (the domain tests the arithmetic of ROW-03)', async (t) => {
     const user = await site.make.user()
     for (const [name, size] of sizes)
       await site.change(await site.make.file({ owner: user }, { name: `${name}.txt` }), { size })
@@ -363,7 +363,7 @@ describe('a row', () => {
     }
   })
 
-  test('[ROW-04] its thumbnail comes by a signed address of representations/download, image_64 or image_128', async (t) => {
+  test('[ROW-04] a thumbnail comes from a signed address of representations/download, image_64 or image_128', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
     const phone = await openOwn(t, site.wire, user)
@@ -381,44 +381,41 @@ describe('a row', () => {
     assert.ok(Math.max(width, height) <= 128 && Math.min(width, height) > 0)
   })
 
-  deepTest(
-    '[ROW-05] its properties: name in full, size of a file, what a folder holds, who made it, role',
-    async (t) => {
-      const user = await site.make.user({ name: '王珂' })
-      const name = `${'很长的名字'.repeat(12)}.txt`
-      await site.make.file({ owner: user }, { name, content: 'x'.repeat(2048) })
-      const folder = await site.make.folder({ owner: user }, { name: '资料' })
-      for (let n = 0; n < 3; n += 1) await site.make.file({ parent: folder })
-      await site.make.folder({ parent: folder })
-      const phone = await openOwn(t, site.wire, user)
-      const read = async (of: string) => {
-        await phone.menu(of)
-        await phone.choose('menu.properties')
-        await phone.until('.properties-line')
-        await phone.until(() => !phone.host.$('.properties-coming'))
-        const lines = phone.host
-          .$$('.properties-line')
-          .map((line) => [line.$('.properties-label')!.text, line.$('.properties-value')!.text])
-        const title = phone.host.text('.properties-name')
-        phone.host.back()
-        await phone.until(() => !phone.host.$('.properties-line'))
-        return { title, lines: Object.fromEntries(lines) as Record<string, string> }
-      }
-      const line = (key: 'place' | 'size' | 'count' | 'created' | 'role') => phone.t(`properties.${key}`)
-      const file = await read(name)
-      assert.equal(file.title, name)
-      assert.deepEqual([file.lines[line('place')], file.lines[line('size')]], [phone.t('space.own'), '2 KB'])
-      const { title, lines } = await read('资料')
-      assert.equal(title, '资料')
-      assert.equal(lines[line('count')], `${phone.t('row.items', { n: 4 })} · ${phone.t('row.folders', { n: 1 })}`)
-      assert.match(lines[line('created')]!, /^王珂 · \d{4}-\d\d-\d\d \d\d:\d\d$/)
-      assert.deepEqual([lines[line('size')], lines[line('role')]], [undefined, phone.t('role.owner')])
-    },
-  )
+  deepTest('[ROW-05] the properties show the full name, size or contents, who created it, and role', async (t) => {
+    const user = await site.make.user({ name: '王珂' })
+    const name = `${'很长的名字'.repeat(12)}.txt`
+    await site.make.file({ owner: user }, { name, content: 'x'.repeat(2048) })
+    const folder = await site.make.folder({ owner: user }, { name: '资料' })
+    for (let n = 0; n < 3; n += 1) await site.make.file({ parent: folder })
+    await site.make.folder({ parent: folder })
+    const phone = await openOwn(t, site.wire, user)
+    const read = async (of: string) => {
+      await phone.menu(of)
+      await phone.choose('menu.properties')
+      await phone.until('.properties-line')
+      await phone.until(() => !phone.host.$('.properties-coming'))
+      const lines = phone.host
+        .$$('.properties-line')
+        .map((line) => [line.$('.properties-label')!.text, line.$('.properties-value')!.text])
+      const title = phone.host.text('.properties-name')
+      phone.host.back()
+      await phone.until(() => !phone.host.$('.properties-line'))
+      return { title, lines: Object.fromEntries(lines) as Record<string, string> }
+    }
+    const line = (key: 'place' | 'size' | 'count' | 'created' | 'role') => phone.t(`properties.${key}`)
+    const file = await read(name)
+    assert.equal(file.title, name)
+    assert.deepEqual([file.lines[line('place')], file.lines[line('size')]], [phone.t('space.own'), '2 KB'])
+    const { title, lines } = await read('资料')
+    assert.equal(title, '资料')
+    assert.equal(lines[line('count')], `${phone.t('row.items', { n: 4 })} · ${phone.t('row.folders', { n: 1 })}`)
+    assert.match(lines[line('created')]!, /^王珂 · \d{4}-\d\d-\d\d \d\d:\d\d$/)
+    assert.deepEqual([lines[line('size')], lines[line('role')]], [undefined, phone.t('role.owner')])
+  })
 })
 
 describe('[AH-11] pull to refresh', () => {
-  deepTest('asks for the first page again and ends', async (t) => {
+  deepTest('pulling requests the first page again and ends', async (t) => {
     const user = await userWithFiles(2)
     const phone = await openOwn(t, site.wire, user)
     const list = () => phone.host.$('.virtual-list')!
@@ -433,7 +430,7 @@ describe('[AH-11] pull to refresh', () => {
     await phone.until(() => list().attr('refresher-triggered') === false)
   })
 
-  deepTest('never in viewers', async (t) => {
+  deepTest('viewers cannot be pulled', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
     const phone = await openOwn(t, site.wire, user)
@@ -444,7 +441,7 @@ describe('[AH-11] pull to refresh', () => {
 })
 
 describe('[CTX-09] mark as used', () => {
-  deepTest('is sent when an item opens; what becomes of it disturbs nobody', async (t) => {
+  deepTest('opening an item marks it as used, and a failure of that call disturbs nobody', async (t) => {
     const user = await site.make.user()
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     const file = await site.make.file({ parent: folder }, { name: '照片.jpg', content: await photo() })
@@ -464,46 +461,49 @@ describe('[CTX-09] mark as used', () => {
   })
 })
 
-deepTest('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost can only be removed', async (t) => {
-  const { user, department, elsewhere } = await frequentWorld(site.server, site.make)
-  const phone = await openSignedIn(t, site.wire, user)
-  const metaOf = async (name: string) => (await phone.row(name)).$('.row-detail')!.text
-  const folders = (n: number) => phone.t('row.folders', { n })
-  assert.ok((await metaOf('资料')).startsWith(`${phone.t('row.items', { n: 3 })} · ${folders(2)} · `))
-  assert.ok(
-    (await metaOf('教务处')).startsWith(
-      [phone.t('row.items', { n: 3 }), folders(2), phone.t('row.departments', { n: 1 })].join(' · '),
-    ),
-  )
-  assert.equal(await metaOf('云舟科技'), [phone.t('row.items', { n: 2 }), folders(1)].join(' · '))
-  assert.deepEqual(
-    [await metaOf('试卷.docx'), await metaOf('旧课件')],
-    [phone.t('row.forbidden'), phone.t('row.dismissed')],
-  )
-
-  await phone.open('云舟科技')
-  await phone.at('files', { space: 'external', id: `enterprise_${elsewhere.id}` })
-  await phone.icon('star-filled')
-  phone.host.back()
-  await phone.open('教务处')
-  await phone.at('files', { space: 'dept', id: String(department.id) })
-  phone.host.back()
-
-  await phone.open('试卷.docx')
-  await phone.toast('base.noPermission')
-  const removes: [string, (name: string) => Promise<void>][] = [
-    ['试卷.docx', (name) => phone.menu(name)],
-    ['旧课件', (name) => phone.open(name)],
-  ]
-  for (const [name, openSheet] of removes) {
-    await openSheet(name)
-    await phone.until('.sheet .menu-entry')
-    assert.deepEqual(
-      phone.host.$$('.menu-entry').map((entry) => entry.text),
-      [phone.t('menu.unfavourite')],
+deepTest(
+  '[LIST-10] [LIST-11] favourites of every kind open or refuse, and a lost item can only be removed',
+  async (t) => {
+    const { user, department, elsewhere } = await frequentWorld(site.server, site.make)
+    const phone = await openSignedIn(t, site.wire, user)
+    const metaOf = async (name: string) => (await phone.row(name)).$('.row-detail')!.text
+    const folders = (n: number) => phone.t('row.folders', { n })
+    assert.ok((await metaOf('资料')).startsWith(`${phone.t('row.items', { n: 3 })} · ${folders(2)} · `))
+    assert.ok(
+      (await metaOf('教务处')).startsWith(
+        [phone.t('row.items', { n: 3 }), folders(2), phone.t('row.departments', { n: 1 })].join(' · '),
+      ),
     )
-    await phone.choose('menu.unfavourite')
-    await phone.toast('favourite.removed')
-    await phone.rowGone(name)
-  }
-})
+    assert.equal(await metaOf('云舟科技'), [phone.t('row.items', { n: 2 }), folders(1)].join(' · '))
+    assert.deepEqual(
+      [await metaOf('试卷.docx'), await metaOf('旧课件')],
+      [phone.t('row.forbidden'), phone.t('row.dismissed')],
+    )
+
+    await phone.open('云舟科技')
+    await phone.at('files', { space: 'external', id: `enterprise_${elsewhere.id}` })
+    await phone.icon('star-filled')
+    phone.host.back()
+    await phone.open('教务处')
+    await phone.at('files', { space: 'dept', id: String(department.id) })
+    phone.host.back()
+
+    await phone.open('试卷.docx')
+    await phone.toast('base.noPermission')
+    const removes: [string, (name: string) => Promise<void>][] = [
+      ['试卷.docx', (name) => phone.menu(name)],
+      ['旧课件', (name) => phone.open(name)],
+    ]
+    for (const [name, openSheet] of removes) {
+      await openSheet(name)
+      await phone.until('.sheet .menu-entry')
+      assert.deepEqual(
+        phone.host.$$('.menu-entry').map((entry) => entry.text),
+        [phone.t('menu.unfavourite')],
+      )
+      await phone.choose('menu.unfavourite')
+      await phone.toast('favourite.removed')
+      await phone.rowGone(name)
+    }
+  },
+)

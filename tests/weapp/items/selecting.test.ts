@@ -31,7 +31,7 @@ async function act(phone: Phone, key: 'move' | 'copy' | 'favourite' | 'delete'):
 }
 
 describe('[AH-10] select mode', () => {
-  test('a long press begins it; taps choose; the back gesture leaves it before the page', async (t) => {
+  test('a long press starts select mode, taps choose, and the back gesture ends the mode before the page', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('甲.txt', '乙.txt', '丙.txt'))
     await hold(phone, '乙.txt')
     await counts(phone, 1)
@@ -45,7 +45,7 @@ describe('[AH-10] select mode', () => {
     await phone.row('甲.txt')
   })
 
-  deepTest('nothing that the mini-program cannot do is offered: no download', async (t) => {
+  deepTest('the bar offers no download, which the mini-program lacks', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('甲.txt'))
     await hold(phone, '甲.txt')
     const labels = (['share', 'move', 'copy', 'favourite', 'delete'] as const).map((key) => phone.t(`many.${key}`))
@@ -55,7 +55,7 @@ describe('[AH-10] select mode', () => {
     )
   })
 
-  deepTest('many are deleted after one question, and undone', async (t) => {
+  deepTest('many items are deleted after one question and restored by undo', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('甲.txt', '乙.txt', '丙.txt'))
     await hold(phone, '甲.txt')
     await phone.open('丙.txt')
@@ -72,7 +72,7 @@ describe('[AH-10] select mode', () => {
     assert.deepEqual(phone.names, ['甲.txt', '乙.txt', '丙.txt'])
   })
 
-  deepTest('many are moved by the picker’s page, after which the choice is over', async (t) => {
+  deepTest('the picker’s page moves many items, after which the choice ends', async (t) => {
     const user = await userWith('甲.txt', '乙.txt')
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     const phone = await openOwn(t, site.wire, user)
@@ -104,7 +104,7 @@ describe('[AH-10] select mode', () => {
     assert.equal(inside.length, 2)
   })
 
-  deepTest('many are kept in frequent', async (t) => {
+  deepTest('many items become favourites', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('甲.txt', '乙.txt'))
     await hold(phone, '甲.txt')
     phone.host.tap(await phone.until('.select-head .text-button'))

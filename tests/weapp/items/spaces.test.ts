@@ -9,14 +9,14 @@ const site = openSite()
 const day = 86_400_000
 const gigabyte = 1024 ** 3
 
-/** Waits until the empty page says so. */
+/** Waits until the empty page shows these words. */
 async function says(phone: Phone, title: Parameters<Phone['t']>[0], text: Parameters<Phone['t']>[0]): Promise<void> {
   const seen = () => [phone.host.text('.empty-title'), phone.host.text('.empty-text')]
   await phone.until(() => seen().join() === [phone.t(title), phone.t(text)].join() || assert.fail(seen().join()))
 }
 
 const places = ({ host }: Phone) => host.$$('.navigation-row').map((row) => row.text)
-/** The spaces, and below them what the user shared. */
+/** Waits until the panel lists these spaces, and below them what the user shared. */
 async function placesBecome(phone: Phone, spaces: string[]): Promise<void> {
   const expected = [...spaces, phone.t('navigation.shares')]
   await phone.until(() => {
@@ -27,7 +27,7 @@ async function placesBecome(phone: Phone, spaces: string[]): Promise<void> {
 
 describe('the navigation panel', () => {
   deepTest(
-    '[LIST-02] frequent, departments open to depth 2 and deeper on demand, personal, collaborated, external enterprises, trash',
+    '[LIST-02] the panel lists frequent, departments to depth 2 and deeper on demand, personal, collaborated, external and trash',
     async (t) => {
       const enterprise = await site.make.enterprise()
       const school = await site.make.department({ enterprise, name: '明德学校' })
@@ -56,7 +56,7 @@ describe('the navigation panel', () => {
   )
 
   deepTest(
-    '[LIST-02] a department that cannot be opened only unfolds; by its address it says whose files they are',
+    '[LIST-02] a department that cannot be opened only unfolds; its address says whose files they are',
     async (t) => {
       const school = await site.make.department({ name: '明德学校' })
       const office = await site.make.department({ parent: school, name: '教务处' })
@@ -96,7 +96,7 @@ describe('the navigation panel', () => {
 })
 
 describe('[LIST-05] a place with nothing to show says why', () => {
-  deepTest('nothing in it yet: own, read only, frequent, collaborated, trash', async (t) => {
+  deepTest('empty own, read-only, frequent, collaborated and trash lists have their words', async (t) => {
     const enterprise = await site.make.enterprise()
     const [owner, user] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
     const phone = await openSignedIn(t, site.wire, user)
@@ -116,7 +116,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     assert.equal(guest.host.$('.empty button'), null)
   })
 
-  deepTest('[CTX-05] a closed personal space', async (t) => {
+  deepTest('[CTX-05] a closed personal space says so', async (t) => {
     const user = await site.make.user({ enterprise: await site.make.enterprise({ is_personal_space_closed: true }) })
     await site.make.file({ owner: user }, { name: '旧的.txt' })
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'own' } })
@@ -125,7 +125,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
   })
 
   deepTest(
-    '[ERR-03] an expired enterprise: the administrator, or the hotline as configured, which rings',
+    '[ERR-03] an expired enterprise names the administrator, or the configured hotline, which a tap calls',
     async (t) => {
       const user = await site.make.user({
         enterprise: await site.make.enterprise({ expires_at: new Date(Date.now() - day) }),
@@ -141,7 +141,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     },
   )
 
-  deepTest('[ERR-03] what is gone or forbidden has the way home; what fails can be tried again', async (t) => {
+  deepTest('[ERR-03] a place that is gone or forbidden has the way home, and a failure can be retried', async (t) => {
     const [user, other] = [await site.make.user(), await site.make.user()]
     await site.make.file({ owner: user }, { name: '说明.txt' })
     const foreign = await site.make.folder({ owner: other })
@@ -159,7 +159,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
 })
 
 describe('[RT-05] the order that a page is opened with', () => {
-  deepTest('is asked for', async (t) => {
+  deepTest('the list requests the order of its page’s query', async (t) => {
     const user = await site.make.user()
     for (const name of ['b.txt', 'a.txt', 'c.txt']) await site.make.file({ owner: user }, { name })
     const phone = await openSignedIn(t, site.wire, user, {
@@ -170,7 +170,7 @@ describe('[RT-05] the order that a page is opened with', () => {
   })
 })
 
-test('[AH-34] files used last stand above the frequent ones, open again and come first', async (t) => {
+test('[AH-34] recent files appear above the frequent ones, open again and come first', async (t) => {
   const user = await site.make.user()
   const me = await client(site.server).as(user.login)
   for (const name of ['一.zip', '二.zip']) {
@@ -193,7 +193,7 @@ test('[AH-34] files used last stand above the frequent ones, open again and come
   await phone.until(() => !phone.host.$('.recent'))
 })
 
-deepTest('[AH-35] storage nearly full and full is told at the foot of the panel and in “me”', async (t) => {
+deepTest('[AH-35] the foot of the panel and “me” say when storage is nearly full and full', async (t) => {
   const user = await site.make.user({ enterprise: await site.make.enterprise({ user_quota_bytes: 20 * gigabyte }) })
   const use = (used: number) =>
     site.server.deps.db

@@ -8,7 +8,7 @@ import { openSite } from '../site'
 
 const site = openSite()
 
-/** What stands in the open list of versions, the newest first. */
+/** The texts of the open list of versions, the newest first. */
 const versions = ({ host }: Phone) => host.$$('.version').map((version) => version.text)
 
 async function twoVersions() {
@@ -29,7 +29,7 @@ async function openVersions(phone: Phone): Promise<void> {
 }
 
 describe('versions', () => {
-  test('[PREV-12] [PREV-17] the popup, what a row tells, the current one closes it, another is shown; nothing downloads in the applet', async (t) => {
+  test('[PREV-12] [PREV-17] the popup lists versions, the current one closes it, another is shown, and the applet downloads none', async (t) => {
     const { user, file } = await twoVersions()
     const phone = await openOwn(t, site.wire, user)
     await openVersions(phone)
@@ -72,7 +72,7 @@ describe('versions', () => {
     await phone.row('报告.txt')
   })
 
-  test('[UPL-05] [UPL-07] a new version out of a chat, with its remark; another kind of file is refused in words', async (t) => {
+  test('[UPL-05] [UPL-07] a new version comes from a chat with its remark, and another kind of file is refused in words', async (t) => {
     const { user } = await twoVersions()
     const phone = await openOwn(t, site.wire, user)
     await openVersions(phone)

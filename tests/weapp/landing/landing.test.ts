@@ -38,14 +38,14 @@ async function sharedFolder(settings: Parameters<typeof makeLink>[2] = {}) {
   return { enterprise, user, me, folder, link: await makeLink(me, folder, settings) }
 }
 
-/** Presses it once it can be. */
+/** Presses a button once it is enabled. */
 const pressButton = async (phone: Phone, selector: string) =>
   phone.host.tap(await phone.until(() => phone.host.$$(selector).find((one) => !one.attr('disabled'))))
 
 const visit = (t: TestContext, uniqueName: string): Promise<Phone> => openPhone(t, site.wire, card(uniqueName))
 
-describe('[LAND-01] [LAND-05] a card that was passed on, without an account', () => {
-  test('the list, a folder in it and back, a picture', async (t) => {
+describe('[LAND-01] [LAND-05] a forwarded card, without an account', () => {
+  test('a visitor sees the list, opens a folder, goes back, and opens a picture', async (t) => {
     const { link } = await sharedFolder()
     const phone = await visit(t, link.unique_name)
     await phone.row('合影.jpg')
@@ -60,7 +60,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     assert.equal(phone.asked('/users/login').length, 0)
   })
 
-  deepTest('what it shows is found by its name; back leads to the list', async (t) => {
+  deepTest('the search finds items by name, and back leads to the list', async (t) => {
     const { link } = await sharedFolder()
     const phone = await visit(t, link.unique_name)
     await phone.row('合影.jpg')
@@ -72,17 +72,20 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     await phone.row('合影.jpg')
   })
 
-  deepTest('[ACT-14] the menu of a row is saving and looking: the mini-program downloads nothing', async (t) => {
-    const { link } = await sharedFolder()
-    const phone = await visit(t, link.unique_name)
-    await phone.menu('合影.jpg')
-    assert.deepEqual(
-      phone.host.$$('.menu-entry').map(({ text }) => text),
-      [phone.t('visit.save.action'), phone.t('visit.preview')],
-    )
-  })
+  deepTest(
+    '[ACT-14] the menu of a row offers saving and previewing, because the mini-program downloads nothing',
+    async (t) => {
+      const { link } = await sharedFolder()
+      const phone = await visit(t, link.unique_name)
+      await phone.menu('合影.jpg')
+      assert.deepEqual(
+        phone.host.$$('.menu-entry').map(({ text }) => text),
+        [phone.t('visit.save.action'), phone.t('visit.preview')],
+      )
+    },
+  )
 
-  deepTest('one picture is there at once', async (t) => {
+  deepTest('a single picture appears at once', async (t) => {
     const enterprise = await freeEnterprise(site)
     const user = await site.make.user({ enterprise })
     const file = await site.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
@@ -92,19 +95,22 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     await phone.reads(phone.t('visit.sharedFile', { name: user.name }))
   })
 
-  deepTest('[LAND-10] a wrong password keeps the form and what was typed; the right one opens it', async (t) => {
-    const { link } = await sharedFolder({ password: 'k7m3', password_protected: true })
-    const phone = await visit(t, link.unique_name)
-    const submit = await phone.until('.visit-password-submit button')
-    assert.ok(submit.attr('disabled'))
-    phone.fill(0, 'k7m2')
-    await pressButton(phone, '.visit-password-submit button')
-    await phone.until('.field-error')
-    phone.fill(0, 'k7m3')
-    await phone.until(() => !phone.host.$('.field-error'))
-    await pressButton(phone, '.visit-password-submit button')
-    await phone.row('合影.jpg')
-  })
+  deepTest(
+    '[LAND-10] a wrong password keeps the form and what was typed, and the right one opens the link',
+    async (t) => {
+      const { link } = await sharedFolder({ password: 'k7m3', password_protected: true })
+      const phone = await visit(t, link.unique_name)
+      const submit = await phone.until('.visit-password-submit button')
+      assert.ok(submit.attr('disabled'))
+      phone.fill(0, 'k7m2')
+      await pressButton(phone, '.visit-password-submit button')
+      await phone.until('.field-error')
+      phone.fill(0, 'k7m3')
+      await phone.until(() => !phone.host.$('.field-error'))
+      await pressButton(phone, '.visit-password-submit button')
+      await phone.row('合影.jpg')
+    },
+  )
 
   deepTest('every other state has its words', async (t) => {
     const { closed, expired, used, waiting, unavailable } = await userWithLinks(site)
@@ -121,7 +127,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     }
   })
 
-  deepTest('what happens in the middle of a visit: the page says so', async (t) => {
+  deepTest('the page says what changes in the middle of a visit', async (t) => {
     for (const ending of Object.values(endings)) {
       const { visitor, ...visited } = await beforeEnding(site, ending)
       const at = card(visited.link.unique_name)
@@ -133,7 +139,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     }
   })
 
-  deepTest('for members alone: sign-in leads back to it', async (t) => {
+  deepTest('a link for members leads to sign-in and back', async (t) => {
     const { link, enterprise } = await sharedFolder({ access: 'company' })
     const colleague = await site.make.user({ enterprise })
     const phone = await visit(t, link.unique_name)
@@ -146,7 +152,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
 
 describe('[SHARE-12] [AH-26] [WX-02] a link in a chat', () => {
   deepTest(
-    'its page is forwarded as a card, which shows the file; the group in which it is opened is counted',
+    'the page is forwarded as a card, which shows the file, and the group that opens it is counted',
     async (t) => {
       const user = await site.make.user({ enterprise: await freeEnterprise(site) })
       const me = await client(site.server).as(user.login)
@@ -178,7 +184,7 @@ describe('[SHARE-12] [AH-26] [WX-02] a link in a chat', () => {
     },
   )
 
-  deepTest('what may not be forwarded has no card', async (t) => {
+  deepTest('a link that may not be forwarded has no card', async (t) => {
     const { link } = await sharedFolder({ disable_forward: true })
     const phone = await visit(t, link.unique_name)
     await phone.row('合影.jpg')
@@ -186,8 +192,8 @@ describe('[SHARE-12] [AH-26] [WX-02] a link in a chat', () => {
   })
 })
 
-describe('[SHARE-12] [AH-26] a card that may not be passed on', () => {
-  deepTest('is a private message: whoever it was sent to opens it, others do not, its maker does', async (t) => {
+describe('[SHARE-12] [AH-26] a card that may not be forwarded', () => {
+  deepTest('only the recipient and the maker open a private message', async (t) => {
     const { link, user } = await sharedFolder({ disable_forward: true })
     const maker = await openSignedIn(t, site.wire, user, {
       path: 'packages/share/links/index',
@@ -220,7 +226,7 @@ describe('[SHARE-12] [AH-26] a card that may not be passed on', () => {
   })
 })
 
-deepTest('[AH-30] who wants to hear of the first opening is asked by WeChat, and gets its message', async (t) => {
+deepTest('[AH-30] WeChat asks a maker who wants a message of the first opening, and the message arrives', async (t) => {
   const { link, user } = await sharedFolder()
   standIn.logins.set('told', { openid: 'openid-told', session_key: 'a2V5' })
   standIn.accept('openid-told', 'visit-template')
@@ -238,7 +244,7 @@ deepTest('[AH-30] who wants to hear of the first opening is asked by WeChat, and
     phone.host.tap((await phone.until(cells)).$('.switch')!)
   }
   await phone.until('.permissions')
-  // Off and on; WeChat is asked within the tap, if the message was known by then.
+  // Off and on again; WeChat is asked within the tap, if the template was loaded by then.
   await until('the server learns who it is', async () => {
     await turn()
     return phone.asked('wechat_applet/identify').length > 0
@@ -251,7 +257,7 @@ deepTest('[AH-30] who wants to hear of the first opening is asked by WeChat, and
 })
 
 deepTest(
-  '[SHARE-12] [LAND-01] [LAND-07] [LAND-10] the whole way: made, forwarded, opened with its password, seen, saved after signing in, found',
+  '[SHARE-12] [LAND-01] [LAND-07] [LAND-10] a link is made, forwarded, opened with its password, viewed, saved after signing in, and found',
   async (t) => {
     const enterprise = await site.make.enterprise()
     const [owner, saver] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
@@ -286,7 +292,7 @@ deepTest(
 )
 
 describe('[LAND-07] [AH-14] saving', () => {
-  deepTest('signing in stands in between, and it goes on by itself', async (t) => {
+  deepTest('saving asks for sign-in and then continues by itself', async (t) => {
     const { link, enterprise } = await sharedFolder()
     const saver = await site.make.user({ enterprise })
     const phone = await visit(t, link.unique_name)
@@ -309,7 +315,7 @@ describe('[LAND-07] [AH-14] saving', () => {
     assert.equal(phone.asked('create_file_user').length, 1)
   })
 
-  deepTest('[LAND-11] its maker is offered none', async (t) => {
+  deepTest('[LAND-11] the link’s maker is offered no saving', async (t) => {
     const { link, user } = await sharedFolder()
     const phone = await openSignedIn(t, site.wire, user, card(link.unique_name))
     await phone.row('合影.jpg')

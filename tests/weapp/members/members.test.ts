@@ -8,10 +8,10 @@ import { openSite } from '../site'
 
 const site = openSite({}, { isLive: true })
 
-/** The parts of a file, and asking what came of them. */
+/** The uploads of a file's parts, and the questions about them. */
 const content = 'POST /api/apps/files/tus/'
 
-/** A folder with a file, its owner elsewhere, and a colleague who is in it as an editor. */
+/** A folder with a file, its owner elsewhere, and a colleague who is an editor there. */
 async function joined() {
   const enterprise = await site.make.enterprise()
   const [owner, guest] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
@@ -34,7 +34,7 @@ const says = (phone: Phone, selector: string, text: string) =>
   phone.until(() => phone.host.$$(selector).some((each) => each.text.includes(text)) || assert.fail(`no ${text}`))
 
 describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
-  test('takes an invitation, sees the folder and its members, and what they may do there when they are lowered', async (t) => {
+  test('a guest accepts an invitation, sees the folder, its members, and the reduced rights after a role change', async (t) => {
     const enterprise = await site.make.enterprise()
     const [owner, guest] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
     const folder = await site.make.folder({ owner }, { name: '招生办公室' })
@@ -67,7 +67,7 @@ describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
   })
 
   deepTest(
-    '[AH-20] who is lowered while they look at a file is told, and its menu loses what they may no longer do',
+    '[AH-20] a member whose role is lowered during a preview is notified, and the menu loses the forbidden entries',
     async (t) => {
       const { guest, folder, lower } = await joined()
       const phone = await openFolder(t, guest, folder)
@@ -94,7 +94,7 @@ describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
   )
 
   deepTest(
-    '[AH-20] who is removed while an upload runs is told, and the file still stands in the list of uploads, with why',
+    '[AH-20] a member who is removed during an upload is notified, and the list of uploads keeps the file with the reason',
     async (t) => {
       const { guest, folder, they, id } = await joined()
       const phone = await openFolder(t, guest, folder)
@@ -114,7 +114,7 @@ describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
     },
   )
 
-  deepTest('[COLL-04] who quits stands in the list that the folder was in, which has it no longer', async (t) => {
+  deepTest('[COLL-04] quitting returns to the list that contained the folder, which no longer has it', async (t) => {
     const { guest, folder } = await joined()
     const phone = await openSignedIn(t, site.wire, guest, { query: { space: 'collab' } })
     await phone.open(folder.name)

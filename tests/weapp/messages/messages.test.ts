@@ -75,7 +75,7 @@ describe('[LIST-01] the message icon of the frequent space', () => {
 
 describe('the message centre', () => {
   deepTest(
-    '[MSG-10] a tap on an unread one reads it, the menu and “mark all read” too; the badge agrees with the server',
+    '[MSG-10] a tap on an unread message, its menu and “mark all read” mark it read, and the badge agrees with the server',
     async (t) => {
       const user = await three()
       const phone = await openSignedIn(t, site.wire, user)
@@ -103,7 +103,7 @@ describe('the message centre', () => {
   )
 
   deepTest(
-    '[AH-09] [ERR-06] deleting asks, and can be taken back: the row stands where it stood; who leaves has deleted it all the same',
+    '[AH-09] [ERR-06] deleting asks and undo returns the row to its place; leaving the page still deletes',
     async (t) => {
       const user = await three()
       const phone = await openSignedIn(t, site.wire, user)
@@ -129,7 +129,7 @@ describe('the message centre', () => {
   )
 
   deepTest(
-    '[MSG-05] a swipe offers to read and to delete; the movable view is told where to stand, and one alone is open',
+    '[MSG-05] a swipe offers reading and deleting, sets the movable view’s position, and leaves only one row open',
     async (t) => {
       const user = await three()
       const phone = await openSignedIn(t, site.wire, user)
@@ -141,7 +141,7 @@ describe('the message centre', () => {
         row(name)
           .$$('.swipe-option')
           .find(({ text }) => text === phone.t(key))!
-      /** WeChat moves the view under the finger and tells where it is. */
+      /** WeChat moves the view under the finger and reports its position. */
       const swipe = async (name: string, x: number, expected: number) => {
         const view = row(name).$('movable-view')!
         phone.host.fire(view, 'touchstart')
@@ -171,7 +171,7 @@ describe('the message centre', () => {
   )
 
   deepTest(
-    '[MSG-01] the filter changes the title and loads page 1; empty ones say so; the back gesture closes the choice alone',
+    '[MSG-01] the filter changes the title and loads page 1, empty ones say so, and the back gesture closes only the choice',
     async (t) => {
       const user = await three()
       const phone = await openSignedIn(t, site.wire, user)
@@ -203,7 +203,7 @@ describe('the message centre', () => {
     },
   )
 
-  deepTest('[MSG-02] the next page comes near the end, until the last', async (t) => {
+  deepTest('[MSG-02] the next page loads near the end, until the last', async (t) => {
     const user = await site.make.user()
     for (let at = 0; at < 60; at += 1)
       await site.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
@@ -217,7 +217,7 @@ describe('the message centre', () => {
     assert.equal(phone.asked('/messages/get_list').length, 3)
   })
 
-  deepTest('[AH-11] the pull brings what has arrived', async (t) => {
+  deepTest('[AH-11] pulling loads new messages', async (t) => {
     const user = await three()
     const phone = await openSignedIn(t, site.wire, user, { path: 'packages/message/index' })
     await namesBecome(phone, ['甲', '乙', '丙'])
@@ -226,7 +226,7 @@ describe('the message centre', () => {
     await namesBecome(phone, ['新', '甲', '乙', '丙'])
   })
 
-  test('[RT-04] opened by its parameters it shows that kind; a failure can be tried again', async (t) => {
+  test('[RT-04] parameters open that kind, and a failure can be retried', async (t) => {
     const user = await three()
     const phone = await openSignedIn(t, site.wire, user, {
       path: 'packages/message/index',
@@ -244,7 +244,7 @@ describe('the message centre', () => {
 })
 
 deepTest(
-  '[AH-30] what is chosen to come outside of the app: WeChat asks for each, and the server sends what was accepted alone',
+  '[AH-30] WeChat asks for each message that may leave the app, and the server sends only the accepted ones',
   async (t) => {
     const { make, server } = site
     const enterprise = await make.enterprise()
@@ -303,7 +303,7 @@ deepTest(
     const tried = () => standIn.asked.flatMap((each) => (each.path === SEND ? String(each.body.template_id) : []))
     assert.deepEqual(tried(), ['mention'])
 
-    // WeChat sends one for each yes.
+    // WeChat sends one message per consent.
     await mention()
     await settled()
     assert.equal(standIn.sent.length, 1)
@@ -315,37 +315,34 @@ deepTest(
   },
 )
 
-deepTest(
-  '[LIST-07] a copy in the background says so, and later arrives as a system message that says where it went',
-  async (t) => {
-    const { make, server } = site
-    const user = await make.user()
-    const folder = await make.folder({ owner: user }, { name: '千项' })
-    await fillWithFolders(site, user, 1001, folder.id)
-    const phone = await openOwn(t, site.wire, user)
-    await phone.menu('千项')
-    await phone.choose('menu.copy')
-    await phone.at('pick')
-    const into = phone.t('pick.into.copy', { name: phone.t('space.own') })
-    const level = () => phone.host.$$('.pick-level').find((each) => !String(each.attr('class')).includes('pick-hidden'))
-    phone.host.tap(
-      await phone.until(() =>
-        level()
-          ?.$$('button')
-          .find((button) => button.text === into && !button.attr('disabled')),
-      ),
-    )
-    await phone.toast('copy.later')
-    await until('its end', () =>
-      server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
-    )
-    const later = await openSignedIn(t, site.wire, user)
-    await later.until(() => badge(later) === '1')
-    await openMessages(later)
-    await namesBecome(later, ['千项'])
-    assert.equal(
-      later.host.$('.message-text')!.text,
-      later.t('messages.finished.copy', { n: 1, folder: later.t('space.own') }),
-    )
-  },
-)
+deepTest('[LIST-07] a background copy says so, and later a system message says where it went', async (t) => {
+  const { make, server } = site
+  const user = await make.user()
+  const folder = await make.folder({ owner: user }, { name: '千项' })
+  await fillWithFolders(site, user, 1001, folder.id)
+  const phone = await openOwn(t, site.wire, user)
+  await phone.menu('千项')
+  await phone.choose('menu.copy')
+  await phone.at('pick')
+  const into = phone.t('pick.into.copy', { name: phone.t('space.own') })
+  const level = () => phone.host.$$('.pick-level').find((each) => !String(each.attr('class')).includes('pick-hidden'))
+  phone.host.tap(
+    await phone.until(() =>
+      level()
+        ?.$$('button')
+        .find((button) => button.text === into && !button.attr('disabled')),
+    ),
+  )
+  await phone.toast('copy.later')
+  await until('its end', () =>
+    server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
+  )
+  const later = await openSignedIn(t, site.wire, user)
+  await later.until(() => badge(later) === '1')
+  await openMessages(later)
+  await namesBecome(later, ['千项'])
+  assert.equal(
+    later.host.$('.message-text')!.text,
+    later.t('messages.finished.copy', { n: 1, folder: later.t('space.own') }),
+  )
+})

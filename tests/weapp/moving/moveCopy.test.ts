@@ -6,7 +6,7 @@ import { openSite } from '../site'
 
 const site = openSite()
 
-/** Waits until the picker stands at a place of that name, and gives its button. */
+/** Waits until the picker shows a place of that name, and returns its button. */
 const bar = (phone: Phone, action: 'move' | 'copy', name: string) => phone.until(() => findBar(phone, action, name))
 
 function findBar(phone: Phone, action: 'move' | 'copy', name: string) {
@@ -46,7 +46,7 @@ async function put(phone: Phone, action: 'move' | 'copy', name: string): Promise
 }
 
 describe('the destination picker, a page of its own package', () => {
-  test('[ACT-09] [LIST-07] a file is moved into a folder: it leaves the list and lies there', async (t) => {
+  test('[ACT-09] [LIST-07] a file moves into a folder: it leaves the list and appears there', async (t) => {
     const user = await site.make.user()
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     await site.make.folder({ parent: folder }, { name: '2026' })
@@ -65,7 +65,7 @@ describe('the destination picker, a page of its own package', () => {
     await phone.row('简章.txt')
   })
 
-  deepTest('[LIST-07] a copy into the shown folder is added to its list', async (t) => {
+  deepTest('[LIST-07] a copy into the shown folder joins its list', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '简章.txt' })
     const phone = await openOwn(t, site.wire, user)
@@ -76,7 +76,7 @@ describe('the destination picker, a page of its own package', () => {
     assert.deepEqual(phone.names, ['简章 (1).txt', '简章.txt'])
   })
 
-  deepTest('[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen', async (t) => {
+  deepTest('[PICK-01] [SRCH-01] a folder is found by name, opened and chosen', async (t) => {
     const user = await site.make.user()
     const deep = await site.make.folder(
       { parent: await site.make.folder({ owner: user }, { name: '往年' }) },
@@ -104,7 +104,7 @@ describe('the destination picker, a page of its own package', () => {
     assert.equal(moved.parent_id, deep.id)
   })
 
-  deepTest('[LIST-07] from frequent a move keeps the row', async (t) => {
+  deepTest('[LIST-07] moving from frequent keeps the row', async (t) => {
     const user = await site.make.user()
     await site.make.folder({ owner: user }, { name: '资料' })
     const file = await site.make.file({ owner: user }, { name: '简章.txt' })
@@ -120,7 +120,7 @@ describe('the destination picker, a page of its own package', () => {
     await phone.row('简章.txt')
   })
 
-  deepTest('[PICK-01] going back leaves a level, the navigation, then the page', async (t) => {
+  deepTest('[PICK-01] back leaves a level, then the navigation, then the page', async (t) => {
     const user = await site.make.user()
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     await site.make.folder({ parent: folder }, { name: '2026' })
@@ -145,7 +145,7 @@ describe('the destination picker, a page of its own package', () => {
   })
 
   deepTest(
-    '[PICK-01] [ACT-09] files are out of reach; a place without the right, or that is no folder, refuses and says why',
+    '[PICK-01] [ACT-09] files cannot be chosen, and a place without the right, or that is no folder, says why it refuses',
     async (t) => {
       const user = await site.make.user()
       const colleague = await site.make.user({ enterprise: { id: user.enterprise_id } })
@@ -167,28 +167,25 @@ describe('the destination picker, a page of its own package', () => {
     },
   )
 
-  deepTest(
-    '[ACT-06] [LIST-06] a folder is made in the picker and comes on top, there and in the list below',
-    async (t) => {
-      const user = await site.make.user()
-      await site.make.file({ owner: user }, { name: '简章.txt' })
-      const phone = await openOwn(t, site.wire, user)
-      await begin(phone, 'move', '简章.txt')
-      await bar(phone, 'move', phone.t('space.own'))
-      await phone.press(phone.t('pick.newFolder'))
-      await phone.until('.name-form')
-      phone.fill(0, ' 新的 ')
-      await phone.press(phone.t('action.save'))
-      await enter(phone, '新的')
-      await put(phone, 'move', '新的')
-      await phone.toast('move.done', { name: '新的' })
-      await phone.rowGone('简章.txt')
-      assert.deepEqual(phone.names, ['新的'])
-    },
-  )
+  deepTest('[ACT-06] [LIST-06] a folder made in the picker comes on top, there and in the list below', async (t) => {
+    const user = await site.make.user()
+    await site.make.file({ owner: user }, { name: '简章.txt' })
+    const phone = await openOwn(t, site.wire, user)
+    await begin(phone, 'move', '简章.txt')
+    await bar(phone, 'move', phone.t('space.own'))
+    await phone.press(phone.t('pick.newFolder'))
+    await phone.until('.name-form')
+    phone.fill(0, ' 新的 ')
+    await phone.press(phone.t('action.save'))
+    await enter(phone, '新的')
+    await put(phone, 'move', '新的')
+    await phone.toast('move.done', { name: '新的' })
+    await phone.rowGone('简章.txt')
+    assert.deepEqual(phone.names, ['新的'])
+  })
 
   deepTest(
-    '[ERR-03] a place that is gone leads a level back with its message; an item that is gone closes the page',
+    '[ERR-03] a folder that is gone leads up a level with its message, and an item that is gone closes the page',
     async (t) => {
       const user = await site.make.user()
       const folder = await site.make.folder({ owner: user }, { name: '资料' })
@@ -211,7 +208,7 @@ describe('the destination picker, a page of its own package', () => {
     },
   )
 
-  deepTest('decisions 3.1: an encrypted file is not moved, and the tap says why', async (t) => {
+  deepTest('decisions 3.1: an encrypted file cannot be moved, and a tap says why', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '密.txt' })
     await site.change(file, { is_encrypted: true })

@@ -13,7 +13,7 @@ const site = openSite()
 const openArchive = (t: TestContext, name: string, content: Buffer) => openFile(t, site, name, content)
 
 describe('[PREV-04] archives', () => {
-  test('looked through folder by folder, a file of it opened, and step by step back', async (t) => {
+  test('an archive opens folder by folder, opens a file of it, and goes back step by step', async (t) => {
     const phone = await openArchive(
       t,
       '资料.zip',
@@ -38,7 +38,7 @@ describe('[PREV-04] archives', () => {
     await phone.at('files', { space: 'own' })
   })
 
-  deepTest('a picture of it is shown, a document opened as it is', async (t) => {
+  deepTest('a picture of an archive is shown, and a document opens as it is', async (t) => {
     const content = docx('told')
     const phone = await openArchive(t, '包.zip', zip({ '照片.jpg': await photo(), '通知.docx': content }))
     await phone.open('照片.jpg')
@@ -51,14 +51,14 @@ describe('[PREV-04] archives', () => {
     assert.deepEqual([document.fileType, readFileSync(document.disk).compare(content)], ['docx', 0])
   })
 
-  deepTest('of a damaged one what is left is listed, under a line that says so', async (t) => {
+  deepTest('a damaged archive lists what is left, under a line that says so', async (t) => {
     const cut = zip({ 'a.txt': 'A', 'b.txt': 'b'.repeat(3000) }).subarray(0, 2000)
     const phone = await openArchive(t, '断.zip', cut)
     await phone.reads(phone.t('preview.archive.damaged'))
     await phone.reads('a.txt')
   })
 
-  deepTest('what wants a password says so', async (t) => {
+  deepTest('an archive with a password says so', async (t) => {
     const phone = await openArchive(t, '锁.7z', await packed('x.7z', ['-psecret'], { 'a.txt': 'A' }))
     await phone.open('a.txt')
     await phone.reads(phone.t('preview.reason.zip_encrypted'))

@@ -50,14 +50,14 @@ async function assertMedia(phone: Phone, address: unknown, mediaType: string): P
   assert.deepEqual([status, header['content-type']], [200, mediaType])
 }
 
-/** The names in an archive that is shown. */
+/** The names in the shown archive. */
 function held({ host }: Phone): string[] {
   return host
     .$$('.archive .row')
     .map((row) => ['.row-head', '.row-tail'].map((part) => row.$(part)?.text ?? '').join(''))
 }
 
-/** Waits until what the table says is on the screen, and fetches it as the phone does. */
+/** Waits until the screen shows what the table says, and fetches it as the phone does. */
 const assertions: Record<Exclude<PreviewRow['weapp'], 'pdf'>, (phone: Phone, file: PreviewFile) => Promise<void>> = {
   async words(phone, { end }) {
     const possible = end === 'told' ? (Object.keys(reasons) as PreviewReason[]) : [end as PreviewReason]
@@ -105,7 +105,7 @@ const assertions: Record<Exclude<PreviewRow['weapp'], 'pdf'>, (phone: Phone, fil
   },
 }
 
-/** What the phone's viewer got of this name. */
+/** The file of this name that the phone's viewer received. */
 function opened(phone: Phone, name: string) {
   const stem = name.split('.')[0]!
   return phone.until(() => phone.host.openedDocuments.find(({ path }) => path.split('/').pop()!.startsWith(`${stem}.`)))
@@ -116,7 +116,7 @@ async function bytesOf(fileId: number): Promise<Buffer> {
   return buffer(await site.server.deps.storage.read(bodyKey))
 }
 
-/** Opens each from the list. @param as whose view of the table holds */
+/** Opens each from the list. @param as the viewer to whom the table applies */
 async function walk(
   t: TestContext,
   phone: Phone,
@@ -146,13 +146,13 @@ describe('a file of each kind, opened from the list', () => {
     await madeBefore(await client(site.server).as(owner.login), files)
   })
 
-  test('[PREV-02] [WX-01] one’s own', async (t) => {
+  test('[PREV-02] [WX-01] one’s own files open as the table says', async (t) => {
     const phone = await openSignedIn(t, site.wire, owner, { query: { space: 'own' } })
     await walk(t, phone, owner, 'weapp', rows)
   })
 
   deepTest(
-    '[PREV-02] [PREV-08] of somebody else, without the right to download: those that look different then',
+    '[PREV-02] [PREV-08] files of somebody else, without the right to download, open as the table says where they differ',
     async (t) => {
       const phone = await openSignedIn(t, site.wire, previewer, { query: { space: 'collab' } })
       await walk(

@@ -21,7 +21,7 @@ const info = 'GET /api/apps/representations/info'
 
 const openPreview = (t: TestContext, name: string, content: Buffer | string) => openFile(t, site, name, content)
 
-/** The same file in a folder shared by somebody who gives this role. */
+/** Opens the file in a folder that somebody shares with this role. */
 async function openShared(t: TestContext, role: Role, name: string, content: Buffer | string): Promise<Phone> {
   const school = await site.make.enterprise()
   const [owner, user] = [await site.make.user({ enterprise: school }), await site.make.user({ enterprise: school })]
@@ -36,7 +36,7 @@ async function openShared(t: TestContext, role: Role, name: string, content: Buf
   return phone
 }
 
-/** What the phone's viewer got. */
+/** The file that the phone's viewer received. */
 async function opened(phone: Phone) {
   return phone.until(() => phone.host.openedDocuments[0])
 }
@@ -58,7 +58,7 @@ const generating = (status: string, more = {}) => ({
 })
 
 describe('[PREV-01] the top bar of a preview', () => {
-  test('back, the title whose tap tells the full name, share, more', async (t) => {
+  test('the bar has back, the title whose tap shows the full name, share and more', async (t) => {
     const name = `${'一个很长的名字'.repeat(8)}.jpg`
     const phone = await openPreview(t, name, await photo())
     await phone.titled(name)
@@ -83,7 +83,7 @@ describe('[PREV-01] the top bar of a preview', () => {
     await phone.at('files', { space: 'own' })
   })
 
-  deepTest('a rename there is told to the list below; a delete closes it', async (t) => {
+  deepTest('a rename there updates the list below, and a delete closes the preview', async (t) => {
     const phone = await openPreview(t, '照片.jpg', await photo())
     const more = async () => phone.host.tap(await phone.icon('ellipsis'))
     await more()
@@ -103,7 +103,7 @@ describe('[PREV-01] the top bar of a preview', () => {
     await phone.reads(phone.t('empty.list.title'))
   })
 
-  deepTest('a version that is not the current one has neither share nor more', async (t) => {
+  deepTest('an old version has neither share nor more', async (t) => {
     const user = await site.make.user()
     const { id, current_version_id: version } = await site.make.file(
       { owner: user },
@@ -120,7 +120,7 @@ describe('[PREV-01] the top bar of a preview', () => {
   })
 })
 
-describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
+describe('viewers of files (PREV-02 for image, PDF, text and office)', () => {
   deepTest('an image is a picture of at most 1024 pixels, upright', async (t) => {
     const phone = await openPreview(t, '照片.jpg', await photo({ width: 2000, height: 1500, orientation: 6 }))
     const { body, status } = await phone.host.fetchMedia(String((await phone.until('.preview-picture')).attr('src')))
@@ -129,7 +129,7 @@ describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
     assert.equal(phone.asked('representations/info')[0]!.includes('kind=image_1024'), true)
   })
 
-  deepTest('a PDF and an office file go to the phone’s viewer as they are', async (t) => {
+  deepTest('a PDF and an office file open unchanged in the phone’s viewer', async (t) => {
     const bytes = await pdf()
     const phone = await openPreview(t, '通知.pdf', bytes)
     const { fileType, showMenu, disk } = await opened(phone)
@@ -150,7 +150,7 @@ describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
     assert.equal(phone.asked('representations/info')[0]!.includes('kind=pdf'), true)
   })
 
-  deepTest('anything else says that there is no preview', async (t) => {
+  deepTest('any other file says that there is no preview', async (t) => {
     const phone = await openPreview(t, '校园.xyz', 'PK')
     await phone.reads(phone.t('preview.reason.not_support'))
   })
@@ -158,7 +158,7 @@ describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
 
 describe('[PREV-11] a collaborative document', () => {
   const documentEditorUrl = 'https://editor.example/open?access={access}'
-  /** Opened by a member of an enterprise with an editor, which is there where it has an address. */
+  /** Opens a document as a member of an enterprise with an editor, which works where `editor` has an address. */
   async function openDocument(t: TestContext, editor: string | null, isEncrypted = false): Promise<Phone> {
     Object.assign(site.server.deps.config, { documentEditorUrl: editor })
     t.after(() => Object.assign(site.server.deps.config, { documentEditorUrl: null }))
@@ -170,7 +170,7 @@ describe('[PREV-11] a collaborative document', () => {
     return phone
   }
 
-  deepTest('in a web-view of the address that the server gives', async (t) => {
+  deepTest('the document opens in a web-view at the server’s address', async (t) => {
     const phone = await openDocument(t, documentEditorUrl)
     const view = await phone.until('web-view')
     assert.match(
@@ -184,7 +184,7 @@ describe('[PREV-11] a collaborative document', () => {
     await phone.at('files', { space: 'own' })
   })
 
-  deepTest('one that does not come can be loaded again', async (t) => {
+  deepTest('a document that does not load can be loaded again', async (t) => {
     const phone = await openDocument(t, documentEditorUrl)
     await phone.until('web-view')
     phone.host.fire('web-view', 'error', {})
@@ -194,15 +194,15 @@ describe('[PREV-11] a collaborative document', () => {
     await phone.until('web-view')
   })
 
-  deepTest('an encrypted one says so, and without an editor it cannot be previewed', async (t) => {
+  deepTest('an encrypted document says so, and without an editor it cannot be previewed', async (t) => {
     await (await openDocument(t, documentEditorUrl, true)).reads(wordsOf('zh-CN')('preview.reason.encrypt_yiqixie'))
     await (await openDocument(t, null)).reads(wordsOf('zh-CN')('preview.reason.not_support'))
   })
 })
 
-describe('[PREV-03] asking until it is there', () => {
+describe('[PREV-03] polling until the preview is there', () => {
   deepTest(
-    'the first ask says so, the next ones come ever later; after 5 retries for the final storage it gives up',
+    'the first request says so, later ones slow down, and 5 retries for the final storage end them',
     async (t) => {
       site.wire.answer(info, 200, generating('file_not_in_final_storage'))
       const phone = await openPreview(t, '歌词.txt', '校歌')
@@ -218,34 +218,37 @@ describe('[PREV-03] asking until it is there', () => {
 })
 
 describe('[PREV-04] the generating screen', () => {
-  deepTest('shows the percent of each status and an error with its buttons; at 100 it clears', async (t) => {
-    let answer = site.wire.answer(info, 200, generating('generating_downloading'))
-    const phone = await openPreview(t, '歌词.txt', '校歌')
-    const next = (status: string, more = {}) => {
+  deepTest(
+    'the screen shows the percent of each status and an error with its buttons, and disappears at 100',
+    async (t) => {
+      let answer = site.wire.answer(info, 200, generating('generating_downloading'))
+      const phone = await openPreview(t, '歌词.txt', '校歌')
+      const next = (status: string, more = {}) => {
+        answer.stop()
+        answer = site.wire.answer(info, 200, generating(status, more))
+      }
+      await phone.reads(phone.t('preview.percent', { n: 15 }))
+      assert.ok(phone.host.text().includes(phone.t('preview.generating')))
+      const statuses: [string, object, number][] = [
+        ['generating_uploaded', {}, 75],
+        ['generating_downloaded', {}, 50],
+        ['extract_processing', { progress: 0.5 }, 75],
+      ]
+      for (const [status, more, percent] of statuses) {
+        next(status, more)
+        await phone.reads(phone.t('preview.percent', { n: percent }))
+      }
+      next('generating_failed', { reason: 'server_error' })
+      await phone.reads(phone.t('preview.reason.server_error'))
+      next('generating')
+      await phone.press(phone.t('preview.regenerate'))
+      await phone.reads(phone.t('preview.percent', { n: 10 }))
+      assert.equal(phone.asked('force-regenerate=true').length, 1)
       answer.stop()
-      answer = site.wire.answer(info, 200, generating(status, more))
-    }
-    await phone.reads(phone.t('preview.percent', { n: 15 }))
-    assert.ok(phone.host.text().includes(phone.t('preview.generating')))
-    const statuses: [string, object, number][] = [
-      ['generating_uploaded', {}, 75],
-      ['generating_downloaded', {}, 50],
-      ['extract_processing', { progress: 0.5 }, 75],
-    ]
-    for (const [status, more, percent] of statuses) {
-      next(status, more)
-      await phone.reads(phone.t('preview.percent', { n: percent }))
-    }
-    next('generating_failed', { reason: 'server_error' })
-    await phone.reads(phone.t('preview.reason.server_error'))
-    next('generating')
-    await phone.press(phone.t('preview.regenerate'))
-    await phone.reads(phone.t('preview.percent', { n: 10 }))
-    assert.equal(phone.asked('force-regenerate=true').length, 1)
-    answer.stop()
-    await opened(phone)
-    await phone.readsNot(phone.t('preview.generating'))
-  })
+      await opened(phone)
+      await phone.readsNot(phone.t('preview.generating'))
+    },
+  )
 
   deepTest('a broken picture says so', async (t) => {
     const phone = await openPreview(t, '照片.jpg', await cutPhoto())
@@ -254,7 +257,7 @@ describe('[PREV-04] the generating screen', () => {
     assert.notEqual(phone.host.text('.preview-state-text'), '')
   })
 
-  deepTest('without the network it offers to load again', async (t) => {
+  deepTest('without the network the screen offers to load again', async (t) => {
     const cut = site.wire.cut(info)
     const phone = await openPreview(t, '照片.jpg', await photo())
     await phone.reads(phone.t('preview.reason.network_error'))
@@ -264,13 +267,13 @@ describe('[PREV-04] the generating screen', () => {
   })
 })
 
-describe('[PREV-15] a preview whose data are not to be had closes with its message', () => {
+describe('[PREV-15] a preview whose data cannot be loaded closes with its message', () => {
   const gone = {
     success: false,
     errors: { validation_errors: [{ error_code: 'item_not_found', error_msg: '', error_tr_msg: '内容已被移除' }] },
   }
 
-  deepTest('opened by itself: the list of the frequent comes in its place', async (t) => {
+  deepTest('opened by itself, the preview gives way to the list of the frequent space', async (t) => {
     const user = await site.make.user()
     const phone = await openSignedIn(t, site.wire, user)
     site.wire.answer('GET /api/apps/files/get_info', 200, gone)
@@ -283,7 +286,7 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
     ['gone since', 200, gone, '内容已被移除'],
     ['an error of the server', 500, {}, null],
   ] as const) {
-    deepTest(`opened by a tap, ${sentence}: the list is there, and opens it when it is to be had`, async (t) => {
+    deepTest(`opened by a tap, ${sentence}: the list is there, and opens the file once it is available`, async (t) => {
       const answer = site.wire.answer(info, status, body)
       const user = await site.make.user()
       await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
@@ -305,21 +308,24 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
   }
 })
 
-describe('[PREV-05] [PREV-18] the end of the making', () => {
-  deepTest('the phone shows documents itself: it asks for no office frame and offers no other mode', async (t) => {
-    site.wire.answer(info, 200, generating('failed', { reason: 'server_error', change_mode_available: true }))
-    const enterprise = await site.make.enterprise({ wps_preview: true })
-    const user = await site.make.user({ enterprise })
-    await site.make.file({ owner: user }, { name: '问答.odt', content: 'PK' })
-    const phone = await openOwn(t, site.wire, user)
-    await phone.open('问答.odt')
-    await phone.reads(phone.t('preview.reason.server_error'))
-    assert.ok(phone.host.text().includes(phone.t('preview.regenerate')))
-    assert.ok(!phone.host.text().includes(phone.t('preview.switchMode')))
-    assert.deepEqual(phone.asked('wps_enable'), [])
-  })
+describe('[PREV-05] [PREV-18] the end of polling', () => {
+  deepTest(
+    'the phone shows documents itself, so the app requests no office frame and offers no other mode',
+    async (t) => {
+      site.wire.answer(info, 200, generating('failed', { reason: 'server_error', change_mode_available: true }))
+      const enterprise = await site.make.enterprise({ wps_preview: true })
+      const user = await site.make.user({ enterprise })
+      await site.make.file({ owner: user }, { name: '问答.odt', content: 'PK' })
+      const phone = await openOwn(t, site.wire, user)
+      await phone.open('问答.odt')
+      await phone.reads(phone.t('preview.reason.server_error'))
+      assert.ok(phone.host.text().includes(phone.t('preview.regenerate')))
+      assert.ok(!phone.host.text().includes(phone.t('preview.switchMode')))
+      assert.deepEqual(phone.asked('wps_enable'), [])
+    },
+  )
 
-  deepTest('extract_completed ends it well; failed, generating_failed and 5 retries do not', async (t) => {
+  deepTest('extract_completed ends in success; failed, generating_failed and 5 retries do not', async (t) => {
     const ends = [
       ['failed', 'failure'],
       ['generating_failed', 'failure'],
@@ -348,7 +354,7 @@ describe('[PREV-05] [PREV-18] the end of the making', () => {
 describe('[PREV-08] documents in the phone’s viewer', () => {
   const download = 'GET /api/apps/files/download/content'
 
-  deepTest('are downloaded with progress first; going back stops that', async (t) => {
+  deepTest('a document downloads with progress first, and going back stops the download', async (t) => {
     const middle = site.wire.holdAnswer(download, { after: 300_000 })
     const phone = await openPreview(t, '通知.pdf', Buffer.concat([await pdf(), Buffer.alloc(1e6)]))
     await phone.until(() => middle.waiting === 1)
@@ -364,12 +370,12 @@ describe('[PREV-08] documents in the phone’s viewer', () => {
     await phone.until(() => phone.host.openedDocuments.length === 2)
   })
 
-  deepTest('have the menu, for only who may download gets them', async (t) => {
+  deepTest('a document in the viewer has the menu, because only users who may download get it', async (t) => {
     const viewer = await openShared(t, 'viewer', '通知.pdf', await pdf())
     assert.equal((await opened(viewer)).showMenu, true)
   })
 
-  deepTest('a failing download can be tried again; a spent address is told', async (t) => {
+  deepTest('a failed download can be retried, and an expired address is reported', async (t) => {
     const cut = site.wire.cut(download)
     const phone = await openPreview(t, '通知.pdf', await pdf())
     await phone.reads(phone.t('preview.refused.network'))
@@ -400,7 +406,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
   }
 
   deepTest(
-    'are what a user without the right to download gets: with his name on them, and nothing goes to the phone’s viewer',
+    'a user without the right to download gets pictures with their own name on them, and the phone’s viewer gets nothing',
     async (t) => {
       const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(2))
       const addresses = await shownPages(phone)
@@ -421,9 +427,9 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     },
   )
 
-  deepTest('an office file too', { skip: withoutOffice }, async (t) => {
+  deepTest('an office file also becomes pictures', { skip: withoutOffice }, async (t) => {
     const phone = await openShared(t, 'previewer', '问答.docx', docx('问答'))
-    // The office program takes its time; the screen's own begins then.
+    // The office program is slow; the screen's own work begins afterwards.
     await until('converted', () =>
       site.server.deps.db
         .selectFrom('representations')
@@ -439,7 +445,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     nothingLeft(phone)
   })
 
-  deepTest('wide margins are left out: the pages are wider than the screen, which begins at their text', async (t) => {
+  deepTest('wide margins are cut: the pages are wider than the screen, which begins at their text', async (t) => {
     const phone = await openShared(t, 'previewer', '通知.pdf', await pdf({ pages: ['One', 'Two'], margin: 80 }))
     await shownPages(phone)
     const page = () => parseFloat((phone.host.$('.pdf-page')!.element as HTMLElement).style.width)
@@ -449,7 +455,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
   })
 
   deepTest(
-    'only those near the screen are there; the next addresses come as one scrolls, and the bar tells the page',
+    'only pages near the screen are loaded, scrolling requests further addresses, and the bar shows the page',
     async (t) => {
       const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(60))
       assert.ok((await shownPages(phone)).length <= 5)
@@ -464,11 +470,11 @@ describe('[PREV-08] documents as pictures of their pages', () => {
   )
 
   deepTest(
-    'a page that does not come can be tried again; a double tap doubles the scale, another undoes that',
+    'a page that fails to load can be retried; a double tap doubles the scale, and another undoes it',
     async (t) => {
       const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(1))
       await shownPages(phone)
-      // It is had again a few times first.
+      // The app retries a few times first.
       await phone.until(() => {
         if (phone.host.$('.pages-picture')) phone.host.fire('.pages-picture', 'error', { errMsg: '404' })
         return phone.host.text().includes(phone.t('preview.pageFailed'))
@@ -484,7 +490,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     },
   )
 
-  /** What lay under the finger lies there still, twice as far from the corner of the pages. @param bar px that stand above them beside the header */
+  /** What lay under the finger is still there, twice as far from the pages' corner. @param bar px above the pages besides the header */
   async function assertDoubled(phone: Phone, bar = 0) {
     await shownPages(phone)
     const style = (selector: string) => (phone.host.$(selector)!.element as HTMLElement).style
@@ -503,11 +509,11 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     )
   }
 
-  deepTest('a double tap doubles about the finger: the header above them does not count', async (t) => {
+  deepTest('a double tap doubles about the finger, regardless of the header above the pages', async (t) => {
     await assertDoubled(await openShared(t, 'previewer', '通知.pdf', await numbered(3)))
   })
 
-  deepTest('nor does the bar above an older version', async (t) => {
+  deepTest('a double tap also allows for the bar above an older version', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '通知.pdf', content: await numbered(3) })
     await upload(await client(site.server).as(user.login), '通知.pdf', await numbered(2), { target_file_id: file.id })
@@ -522,7 +528,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     await assertDoubled(phone, 44)
   })
 
-  deepTest('are what a document gets that is too large for the phone, before a byte is fetched', async (t) => {
+  deepTest('a document too large for the phone becomes pictures before a byte is fetched', async (t) => {
     site.wire.amend('GET /api/apps/files/get_info', ({ item }) =>
       Object.assign(item as object, { size: 201 * 2 ** 20 }),
     )
@@ -531,7 +537,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     nothingLeft(phone)
   })
 
-  deepTest('and one that turns out to be, while it comes', async (t) => {
+  deepTest('a document that proves too large while it downloads becomes pictures', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '录像.txt', content: '一' })
     const told = site.wire.answer(info, 200, generating('generated', { preview_url: '/api/apps/huge?e=1&s=2' }))
@@ -546,7 +552,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     assert.deepEqual(phone.host.openedDocuments, [])
   })
 
-  deepTest('and one that the phone’s viewer refuses; one that is broken says so', async (t) => {
+  deepTest('a document that the phone’s viewer refuses becomes pictures, and a broken one says so', async (t) => {
     const odd = await openPreview(t, '通知.pdf', Buffer.concat([Buffer.from('\n'), await numbered(2)]))
     assert.equal((await shownPages(odd)).length, 2)
     assert.deepEqual(odd.host.openedDocuments, [])
@@ -556,7 +562,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
   })
 })
 
-describe('[PREV-06] the pictures of a list beside each other', () => {
+describe('[PREV-06] the pictures of a list side by side', () => {
   const at = (x: number, y = 400) => ({ x, y })
 
   async function openSecondOfThree(t: TestContext): Promise<Phone> {
@@ -570,7 +576,7 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
     return phone
   }
 
-  deepTest('a swipe shows the next, another one the one before; the page stays the same', async (t) => {
+  deepTest('a swipe shows the next picture, another the one before, and the page stays the same', async (t) => {
     const phone = await openSecondOfThree(t)
     phone.host.fingers('.gallery', [at(200)], [at(150)], [at(80)])
     await phone.titled('一.jpg')
@@ -585,7 +591,7 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
   })
 
   deepTest(
-    'the how-manieth of how many; a tap takes the bars away and brings them back; a pull down closes the page',
+    'position and total are shown; a tap hides the bars and another shows them; pulling down closes the page',
     async (t) => {
       const phone = await openSecondOfThree(t)
       await phone.until(() => phone.host.text('.pdf-bar') === phone.t('preview.page', { n: 2, total: 3 }))
@@ -601,7 +607,7 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
     },
   )
 
-  deepTest('a pinch comes to rest where 1§4 says, a double tap doubles', async (t) => {
+  deepTest('a pinch comes to rest where 1§4 says, and a double tap doubles', async (t) => {
     const phone = await openSecondOfThree(t)
     const styles = () =>
       phone.host.$$('.gallery-place .preview-picture').map((node) => (node.element as HTMLElement).style.transform)
@@ -620,7 +626,7 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
 })
 
 describe('[PREV-09] players', { skip: withoutFfmpeg }, () => {
-  deepTest('a video in the phone’s player, which goes on where it was left', async (t) => {
+  deepTest('a video plays in the phone’s player and resumes where it was left', async (t) => {
     const phone = await openPreview(
       t,
       '运动会.mp4',
@@ -638,7 +644,7 @@ describe('[PREV-09] players', { skip: withoutFfmpeg }, () => {
     assert.equal((await phone.until(() => phone.host.$('video'))).attr('initial-time'), 31)
   })
 
-  deepTest('a sound: played with the phone muted, a place chosen, its time told', async (t) => {
+  deepTest('a sound plays with the phone muted, seeks, and shows its time', async (t) => {
     const phone = await openPreview(
       t,
       '校歌.mp3',

@@ -44,20 +44,20 @@ describe('searching', () => {
       .execute()
   })
 
-  test('[SRCH-01] what stands in the empty field fits beside WeChat’s menu on a small phone', async (t) => {
+  test('[SRCH-01] the placeholder fits beside WeChat’s menu on a small phone', async (t) => {
     const windowWidth = 320
     const phone = await openSignedIn(t, site.wire, user, { windowInfo: { windowWidth, screenWidth: windowWidth } })
     await openSearch(phone)
     await phone.reads(phone.t('search.hint.text'))
     const paddingRight = parseFloat((phone.host.$('.header-bar')!.element as HTMLElement).style.paddingRight)
-    // px: the button back, the field's own padding and picture; a Chinese character is as wide as its type.
+    // px: the back button, the field's own padding and picture; a Chinese character is as wide as its type.
     const room = windowWidth - paddingRight - 48 - 46
     const words = String(phone.host.$('.search-input')!.attr('placeholder'))
     assert.ok(words && words.length * 16 <= room, `“${words}” in ${room} px`)
   })
 
   deepTest(
-    '[SRCH-01] [SRCH-03] here and everywhere; what matches is marked, and the field that does is named',
+    '[SRCH-01] [SRCH-03] the search covers here or everywhere, marks matches, and names the matching field',
     async (t) => {
       const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folderId) } })
       await phone.row('招生简章.txt')
@@ -87,7 +87,7 @@ describe('searching', () => {
   )
 
   deepTest(
-    '[SRCH-03] what a document says is shown around the match, marked and counted; who may not look into it sees none',
+    '[SRCH-03] text of a document is shown around the match, marked and counted; users who may not preview see none',
     async (t) => {
       const { make, server } = site
       const owner = await make.user()
@@ -118,7 +118,7 @@ describe('searching', () => {
     },
   )
 
-  deepTest('[SRCH-02] a second after the last letter; blanks alone ask nothing', async (t) => {
+  deepTest('[SRCH-02] a search starts one second after the last letter, and blanks request nothing', async (t) => {
     const phone = await openOwn(t, site.wire, user)
     await openSearch(phone)
     const input = phone.host.$('.search-input')!
@@ -161,7 +161,7 @@ describe('searching', () => {
     },
   )
 
-  deepTest('a result opens, and its menu changes it in place, in the list below too', async (t) => {
+  deepTest('a result opens, and its menu changes it in place, also in the list below', async (t) => {
     const owner = await site.make.user()
     const folder = await site.make.folder({ owner }, { name: '甲稿' })
     await site.make.file({ parent: folder }, { name: '里面.txt' })
@@ -191,24 +191,27 @@ describe('searching', () => {
     await namesBecome(phone, ['甲定稿'])
   })
 
-  deepTest('[LIST-05] nothing found names the words and offers all files; a failure can be tried again', async (t) => {
-    const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folderId) } })
-    await phone.row('招生简章.txt')
-    await openSearch(phone)
-    searchFor(phone, '附件')
-    await phone.reads(phone.t('search.none.title', { words: '附件' }))
-    await phone.press(phone.t('search.none.action'))
-    await namesBecome(phone, ['附件.txt'])
-    const cut = site.wire.cut('/apps/files/search')
-    searchFor(phone, '简章')
-    await phone.reads(phone.t('empty.failed.title'))
-    cut.stop()
-    await phone.press(phone.t('action.retry'))
-    await namesBecome(phone, ['招生简章.txt'])
-  })
+  deepTest(
+    '[LIST-05] a search without a match names the words and offers all files, and a failure can be retried',
+    async (t) => {
+      const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folderId) } })
+      await phone.row('招生简章.txt')
+      await openSearch(phone)
+      searchFor(phone, '附件')
+      await phone.reads(phone.t('search.none.title', { words: '附件' }))
+      await phone.press(phone.t('search.none.action'))
+      await namesBecome(phone, ['附件.txt'])
+      const cut = site.wire.cut('/apps/files/search')
+      searchFor(phone, '简章')
+      await phone.reads(phone.t('empty.failed.title'))
+      cut.stop()
+      await phone.press(phone.t('action.retry'))
+      await namesBecome(phone, ['招生简章.txt'])
+    },
+  )
 })
 
-deepTest('[LIST-09] whoever lets in from outside stands in the navigation panel and is a list', async (t) => {
+deepTest('[LIST-09] an enterprise that shares with a guest stands in the panel and is a list', async (t) => {
   const { make } = site
   const guest = await make.user()
   const company = await make.enterprise({ name: '云舟科技' })

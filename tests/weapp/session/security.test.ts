@@ -21,8 +21,8 @@ const site = openSite({
 })
 const fresh = 'tangerine lamp 7'
 
-describe('[CTX-03] the settings of security', () => {
-  test('the code is asked for after the password; then the password is changed and the session goes on', async (t) => {
+describe('[CTX-03] the security settings', () => {
+  test('sign-in asks for the code after the password; changing the password keeps the session', async (t) => {
     const user = await site.make.user()
     const secret = 'SATCHELTESTSECRETSATCHELTESTSECR'
     const values = { totp_secret: secret, totp_enrolled_at: new Date() }
@@ -50,9 +50,9 @@ describe('[CTX-03] the settings of security', () => {
   })
 })
 
-describe('[CTX-14] signing in as who somebody is in WeChat or WeCom', () => {
+describe('[CTX-14] signing in by WeChat or WeCom', () => {
   deepTest(
-    'refused before they are linked, then linked with the password; a tap signs in, signing out never does',
+    'sign-in is refused before linking with the password; then a tap signs in, and signing out never does',
     async (t) => {
       const user = await site.make.user()
       const codes = ['first', 'wrong', 'right', 'again']
@@ -104,7 +104,7 @@ describe('[CTX-14] signing in as who somebody is in WeChat or WeCom', () => {
     },
   )
 
-  deepTest('in WeCom it is by its own code; a link is ended there', async (t) => {
+  deepTest('WeCom uses its own code, and a link can be ended there', async (t) => {
     const user = await site.make.user()
     const staff = () => standIn.staffLogins.set('code of WeCom', { userid: 'wang', session_key: 'a2V5' })
     staff()

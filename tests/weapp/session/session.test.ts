@@ -6,8 +6,8 @@ import { openSite, origin } from '../site'
 
 const site = openSite()
 
-describe('[CTX-02] what goes with every call', () => {
-  test('/api, JSON, X-Requested-With, the request token; POST with a body, else GET; the Auth-Token in place of cookies', async (t) => {
+describe('[CTX-02] the headers of every call', () => {
+  test('calls go to /api with JSON, X-Requested-With and the request token, POST with a body, else GET; an Auth-Token replaces cookies', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '课表.txt' })
     const phone = await openPhone(t, site.wire)
@@ -37,7 +37,7 @@ describe('[CTX-02] what goes with every call', () => {
     assert.ok(signedIn.length > 5)
   })
 
-  deepTest('the language goes in headers: WeChat’s, until one is chosen', async (t) => {
+  deepTest('headers carry the language: WeChat’s, until the user chooses one', async (t) => {
     const phone = await openPhone(t, site.wire)
     await phone.until('.login-submit')
     await phone.press('简体中文')
@@ -52,7 +52,7 @@ describe('[CTX-02] what goes with every call', () => {
 })
 
 describe('[CTX-04] the start', () => {
-  deepTest('asks who is there, base info and space info at once', async (t) => {
+  deepTest('the start requests sign-in state, base info and space info at once', async (t) => {
     const phone = await openPhone(t, site.wire)
     await phone.at('login')
     const asked = phone.host.requests.map(({ url }) => url.split('/api/apps/')[1])
@@ -63,7 +63,7 @@ describe('[CTX-04] the start', () => {
     ])
   })
 
-  deepTest('a stranger is led to sign-in and back to where he was', async (t) => {
+  deepTest('a stranger signs in and returns to the same place', async (t) => {
     const user = await site.make.user()
     const folder = await site.make.folder({ owner: user }, { name: '教案' })
     await site.make.file({ parent: folder }, { name: '第一课.txt' })
@@ -79,7 +79,7 @@ describe('[CTX-04] the start', () => {
     assert.equal(phone.title, '教案')
   })
 
-  deepTest('whoever was signed in stays so over a start; an expired token is dropped without a word', async (t) => {
+  deepTest('a signed-in user stays so over a start, and an expired token is dropped silently', async (t) => {
     const user = await site.make.user()
     const first = await openSignedIn(t, site.wire, user)
     const again = await openPhone(t, site.wire, { storage: first.host.storage })
@@ -92,7 +92,7 @@ describe('[CTX-04] the start', () => {
     assert.equal(late.host.storage.authToken, undefined)
   })
 
-  deepTest('an unreachable server is told, and can be tried again', async (t) => {
+  deepTest('an unreachable server is reported, and the start can be retried', async (t) => {
     const cut = site.wire.cut('/api/')
     const phone = await openPhone(t, site.wire)
     await phone.reads(phone.t('failure.network'))
@@ -101,7 +101,7 @@ describe('[CTX-04] the start', () => {
     await phone.at('login')
   })
 
-  deepTest('what is missing or wrong is said at the fields', async (t) => {
+  deepTest('the fields say what is missing or wrong', async (t) => {
     const phone = await openPhone(t, site.wire)
     await phone.until('.login-submit')
     await phone.press(phone.t('login.submit'))
@@ -118,7 +118,7 @@ describe('[CTX-04] the start', () => {
 
 describe('[CTX-03] authentication that expires', () => {
   deepTest(
-    'parallel 401s prompt once; the token is dropped; after signing in the same place loads again',
+    'parallel 401s prompt once and drop the token, and after signing in the same place loads again',
     async (t) => {
       const user = await site.make.user()
       const folder = await site.make.folder({ owner: user }, { name: '教案' })
@@ -157,26 +157,23 @@ describe('[CTX-03] authentication that expires', () => {
     },
   )
 
-  deepTest(
-    'whoever leaves the sign-in page without it stays where he was and is asked again when he goes on',
-    async (t) => {
-      const user = await site.make.user()
-      await site.make.file({ owner: user }, { name: '课表.txt' })
-      const phone = await openOwn(t, site.wire, user)
-      const { host } = phone
-      await phone.row('课表.txt')
-      await site.endSessions()
-      host.fire('.virtual-list', 'refresherrefresh')
-      await phone.answer('failure.signIn')
-      await phone.at('login')
-      host.back()
-      await phone.at('files', { space: 'own' })
-      await phone.row('课表.txt')
-      await phone.until(() => !host.$('.virtual-list')!.attr('refresher-triggered'))
-      host.fire('.virtual-list', 'refresherrefresh')
-      await phone.until(() => host.page.route === 'packages/account/login/index' || host.$('.dialog'))
-    },
-  )
+  deepTest('leaving the sign-in page returns to the same place, and the next action asks again', async (t) => {
+    const user = await site.make.user()
+    await site.make.file({ owner: user }, { name: '课表.txt' })
+    const phone = await openOwn(t, site.wire, user)
+    const { host } = phone
+    await phone.row('课表.txt')
+    await site.endSessions()
+    host.fire('.virtual-list', 'refresherrefresh')
+    await phone.answer('failure.signIn')
+    await phone.at('login')
+    host.back()
+    await phone.at('files', { space: 'own' })
+    await phone.row('课表.txt')
+    await phone.until(() => !host.$('.virtual-list')!.attr('refresher-triggered'))
+    host.fire('.virtual-list', 'refresherrefresh')
+    await phone.until(() => host.page.route === 'packages/account/login/index' || host.$('.dialog'))
+  })
 
   deepTest('another user finds nothing of the one before', async (t) => {
     const [user, other] = [await site.make.user(), await site.make.user()]
@@ -196,9 +193,9 @@ describe('[CTX-03] authentication that expires', () => {
   })
 })
 
-describe('what whoever signs in agrees to', () => {
+describe('the terms that a user accepts by signing in', () => {
   deepTest(
-    'of personal data WeChat’s own guide; the terms in a web-view of the operator’s address, where there is one',
+    'WeChat’s own guide covers personal data, and the terms open in a web-view where the operator has an address',
     async (t) => {
       const { config } = site.server.deps
       const bare = await openPhone(t, site.wire)

@@ -38,7 +38,7 @@ async function openMenu(phone: Phone) {
 }
 
 describe('[AH-17] my shares', () => {
-  test('the navigation panel leads there; every state has its words; filters and the search choose; back goes back', async (t) => {
+  test('the panel leads to the links, each state has its words, filters and the search narrow the list, and back returns', async (t) => {
     const { user, protectedLink } = await userWithLinks(site)
     const phone = await openOwn(t, site.wire, user)
     await phone.openPlaces()
@@ -75,7 +75,7 @@ describe('[AH-17] my shares', () => {
     await phone.at('files')
   })
 
-  deepTest('of one item: its properties tell how many there are and lead to them', async (t) => {
+  deepTest('the properties of an item count its links and lead to them', async (t) => {
     const { user, folder } = await userWithLinks(site)
     const phone = await openOwn(t, site.wire, user)
     await phone.menu('校园开放日照片')
@@ -92,7 +92,7 @@ describe('[AH-17] my shares', () => {
     await namesBecome(phone, ['校园开放日照片'])
   })
 
-  deepTest('10,000 links: few rows are drawn, pages of 25 come as they are scrolled to', async (t) => {
+  deepTest('10,000 links draw few rows, and scrolling loads pages of 25', async (t) => {
     const user = await site.make.user()
     await fillWithLinks(site, user, 10_000)
     const phone = await openSignedIn(t, site.wire, user, links())
@@ -104,7 +104,7 @@ describe('[AH-17] my shares', () => {
     assert.equal(drawn <= 40, true, `${drawn} rows`)
   })
 
-  deepTest('none yet says so; a failure says why and can be tried again', async (t) => {
+  deepTest('an empty list says so, and a failure says why and offers a retry', async (t) => {
     const user = await site.make.user()
     const cut = site.wire.cut('/apps/share_links/get_list')
     const phone = await openSignedIn(t, site.wire, user, links())
@@ -116,7 +116,7 @@ describe('[AH-17] my shares', () => {
 })
 
 describe('decisions 4.15: a link that waits for an approval', () => {
-  deepTest('is approved or refused by an administrator, from its menu; its maker finds neither there', async (t) => {
+  deepTest('an administrator approves or refuses the link from its menu, which offers its maker neither', async (t) => {
     const { enterprise, user, waiting } = await userWithLinks(site)
     const administrator = await site.make.user({ enterprise, isAdministrator: true })
     const words = (phone: Phone) => phone.host.$$('.menu-entry').map(({ text }) => text)
@@ -137,7 +137,7 @@ describe('decisions 4.15: a link that waits for an approval', () => {
   })
 })
 
-deepTest('[LAND-06] an administrator reads what visitors reported, and back leads to the links', async (t) => {
+deepTest('[LAND-06] an administrator reads reports by visitors, and back leads to the links', async (t) => {
   const { enterprise, protectedLink } = await userWithLinks(site)
   const administrator = await site.make.user({ enterprise, isAdministrator: true })
   const report = { reason: 'privacy', text: '有我的电话', contact: '', user_id: null, network: null } as const
@@ -152,7 +152,7 @@ deepTest('[LAND-06] an administrator reads what visitors reported, and back lead
 })
 
 describe('[AH-17] the details of a link', () => {
-  deepTest('who opened it and what they did; a link that is none leads to the list', async (t) => {
+  deepTest('the details show visitors and their actions, and an unknown link leads to the list', async (t) => {
     const { user, protectedLink, brochure } = await userWithLinks(site)
     const visitor = new Visitor(site.server.url, protectedLink.unique_name)
     await visitor.open('k7m3')
@@ -172,7 +172,7 @@ describe('[AH-17] the details of a link', () => {
     await stranger.reads(stranger.t('links.empty.all.title'))
   })
 
-  deepTest('[AH-09] closing asks; the list says so at once; taken back visitors come in again', async (t) => {
+  deepTest('[AH-09] closing asks, and the list says so at once; undo opens the link to visitors again', async (t) => {
     const { user, open } = await userWithLinks(site)
     const phone = await openSignedIn(t, site.wire, user, links())
     await phone.open('校园开放日照片')
@@ -188,37 +188,34 @@ describe('[AH-17] the details of a link', () => {
     await new Visitor(site.server.url, open.unique_name).open()
   })
 
-  deepTest(
-    'a setting is changed on the page of permissions; the back gesture asks about what is not saved',
-    async (t) => {
-      const { user, me, protectedLink } = await userWithLinks(site)
-      const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
-      await openMenu(phone)
-      await phone.choose('links.settings')
-      const turn = async (label: string) =>
-        phone.host.tap(
-          await phone.until(() =>
-            phone.host
-              .$$('.share-cell')
-              .find(({ text }) => text.startsWith(label))
-              ?.$('.switch'),
-          ),
-        )
-      await turn(phone.t('share.perms.previewOnly'))
-      await turn(phone.t('share.perms.firstVisit'))
-      phone.host.back()
-      await phone.press(phone.t('share.unsaved.stay'))
-      await phone.readsNot(phone.t('share.unsaved.title'))
-      await phone.press(phone.t('action.save'))
-      await phone.toast('link.changed')
-      await phone.until(() => !phone.host.$('.permissions'))
-      await phone.reads(phone.t('links.previewOnly'))
-      const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
-      assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
-    },
-  )
+  deepTest('the page of permissions changes a setting, and the back gesture asks about unsaved changes', async (t) => {
+    const { user, me, protectedLink } = await userWithLinks(site)
+    const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
+    await openMenu(phone)
+    await phone.choose('links.settings')
+    const turn = async (label: string) =>
+      phone.host.tap(
+        await phone.until(() =>
+          phone.host
+            .$$('.share-cell')
+            .find(({ text }) => text.startsWith(label))
+            ?.$('.switch'),
+        ),
+      )
+    await turn(phone.t('share.perms.previewOnly'))
+    await turn(phone.t('share.perms.firstVisit'))
+    phone.host.back()
+    await phone.press(phone.t('share.unsaved.stay'))
+    await phone.readsNot(phone.t('share.unsaved.title'))
+    await phone.press(phone.t('action.save'))
+    await phone.toast('link.changed')
+    await phone.until(() => !phone.host.$('.permissions'))
+    await phone.reads(phone.t('links.previewOnly'))
+    const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
+    assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
+  })
 
-  deepTest('[AH-08] copying takes name, address and password, which WeChat says itself', async (t) => {
+  deepTest('[AH-08] copying takes name, address and password, and WeChat itself says so', async (t) => {
     const { user, protectedLink } = await userWithLinks(site)
     const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
     await phone.press(phone.t('links.copy'))
@@ -237,7 +234,7 @@ describe('[AH-15] the QR code and the poster', () => {
   }
 
   deepTest(
-    'the poster is saved into the album and leads to the link; its password is printed only when wanted',
+    'the poster is saved into the album and leads to the link; its password is printed only on request',
     async (t) => {
       const { user, protectedLink } = await userWithLinks(site)
       const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
@@ -258,36 +255,36 @@ describe('[AH-15] the QR code and the poster', () => {
     },
   )
 
-  deepTest('[AH-16] it is given to WeChat’s menu for pictures; WeCom, which has none, saves only', async (t) => {
-    const { user, open } = await userWithLinks(site)
-    const phone = await openSignedIn(t, site.wire, user, links({ id: String(open.id) }))
-    await openCode(phone)
-    await phone.press(phone.t('links.qr.send'))
-    await phone.until(() => phone.host.sentPictures.length === 1)
-    assert.match((await decoded(phone.host.sentPictures[0]!))!, new RegExp(`${open.unique_name}$`))
-    const other = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), weCom: true })
-    await openCode(other)
-    assert.deepEqual(
-      other.host.$$('.qr-foot button').map(({ text }) => text),
-      [other.t('links.qr.save')],
-    )
-  })
-
   deepTest(
-    'who keeps the album from the app is led to the settings; the privacy guide is asked for first',
+    '[AH-16] WeChat’s menu for pictures receives the poster; WeCom lacks that menu and only saves',
     async (t) => {
       const { user, open } = await userWithLinks(site)
-      const denied = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), album: 'denied' })
-      await openCode(denied)
-      await denied.press(denied.t('links.qr.save'))
-      await denied.press(denied.t('outgoing.settings'))
-      await denied.toast('link.pictureSaved')
-      const asked = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), privacy: 'needed' })
-      await openCode(asked)
-      await asked.press(asked.t('links.qr.save'))
-      await asked.answer('privacy.refuse')
-      await asked.toast('outgoing.refused')
-      assert.deepEqual(asked.host.left, [])
+      const phone = await openSignedIn(t, site.wire, user, links({ id: String(open.id) }))
+      await openCode(phone)
+      await phone.press(phone.t('links.qr.send'))
+      await phone.until(() => phone.host.sentPictures.length === 1)
+      assert.match((await decoded(phone.host.sentPictures[0]!))!, new RegExp(`${open.unique_name}$`))
+      const other = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), weCom: true })
+      await openCode(other)
+      assert.deepEqual(
+        other.host.$$('.qr-foot button').map(({ text }) => text),
+        [other.t('links.qr.save')],
+      )
     },
   )
+
+  deepTest('a user who denies the album is led to the settings, and the privacy guide appears first', async (t) => {
+    const { user, open } = await userWithLinks(site)
+    const denied = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), album: 'denied' })
+    await openCode(denied)
+    await denied.press(denied.t('links.qr.save'))
+    await denied.press(denied.t('outgoing.settings'))
+    await denied.toast('link.pictureSaved')
+    const asked = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), privacy: 'needed' })
+    await openCode(asked)
+    await asked.press(asked.t('links.qr.save'))
+    await asked.answer('privacy.refuse')
+    await asked.toast('outgoing.refused')
+    assert.deepEqual(asked.host.left, [])
+  })
 })

@@ -31,7 +31,7 @@ async function sharing(test: TestContext, policy: Decided = {}) {
 }
 
 async function open(phone: Phone, typedId: string): Promise<void> {
-  // The list below has taken its own overlays.
+  // The list below has removed its own overlays.
   await phone.at('files')
   await phone.host.show({ path: 'packages/share/index', query: { share: typedId } })
   await phone.at('share')
@@ -65,7 +65,7 @@ async function gone(phone: Phone, selector: string): Promise<void> {
   await phone.until(() => phone.host.$(selector) === null || assert.fail(`${selector} is there`))
 }
 
-/** What a phone keeps of shares that were begun. */
+/** The drafts of shares that the phone stores. */
 const keptShares = ({ host }: Phone) =>
   Object.fromEntries([...Object.entries(host.storage)].filter(([name]) => name.startsWith('shares')))
 
@@ -81,7 +81,7 @@ async function shareBoth(phone: Phone, [first, ...others]: string[]): Promise<vo
 }
 
 describe('sharing', () => {
-  test('[SHARE-01] [SHARE-02] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-16] [AH-17] a link is made with what was set, and WeChat says that it is copied', async (test) => {
+  test('[SHARE-01] [SHARE-02] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-16] [AH-17] a link is made as set, and WeChat says it is copied', async (test) => {
     const { owner, phone } = await sharing(test)
     await openPermissions(phone)
     phone.host.tap(await cell(phone, t('share.perms.access')))
@@ -148,7 +148,7 @@ describe('sharing', () => {
   )
 
   deepTest(
-    '[SHARE-09] the back gesture with unsaved changes asks; what is kept is edited on, what is given up is gone',
+    '[SHARE-09] the back gesture asks about unsaved changes: staying keeps them, leaving discards them',
     async (test) => {
       const { phone } = await sharing(test)
       await openPermissions(phone)
@@ -168,7 +168,7 @@ describe('sharing', () => {
     },
   )
 
-  deepTest('[AH-27] what was begun is there after a crash', async (test) => {
+  deepTest('[AH-27] a draft survives a crash', async (test) => {
     const { owner, file, phone } = await sharing(test)
     phone.host.tap(await cell(phone, t('share.message.placeholder')))
     phone.host.input(await phone.until('.message-input'), '请周五前看完')
@@ -186,25 +186,22 @@ describe('sharing', () => {
     await cell(later, t('share.message.placeholder'))
   })
 
-  deepTest(
-    '[AH-27] what was begun with several items is there when the same ones are chosen after a crash',
-    async (test) => {
-      const { owner } = await sharing(test)
-      await site.make.file({ owner }, { name: '名单.txt' })
-      const phone = await openOwn(test, site.wire, owner)
-      await shareBoth(phone, ['简章.txt', '名单.txt'])
-      phone.host.tap(await cell(phone, t('share.message.placeholder')))
-      phone.host.input(await phone.until('.message-input'), '两份一起看')
-      await phone.press(t('share.message.done'))
-      await cell(phone, '两份一起看')
-      const later = await openOwn(test, site.wire, owner, { storage: keptShares(phone) })
-      await shareBoth(later, ['名单.txt', '简章.txt'])
-      await cell(later, '两份一起看')
-      await later.reads(t('share.restored'))
-    },
-  )
+  deepTest('[AH-27] a draft for several items returns when the same items are chosen after a crash', async (test) => {
+    const { owner } = await sharing(test)
+    await site.make.file({ owner }, { name: '名单.txt' })
+    const phone = await openOwn(test, site.wire, owner)
+    await shareBoth(phone, ['简章.txt', '名单.txt'])
+    phone.host.tap(await cell(phone, t('share.message.placeholder')))
+    phone.host.input(await phone.until('.message-input'), '两份一起看')
+    await phone.press(t('share.message.done'))
+    await cell(phone, '两份一起看')
+    const later = await openOwn(test, site.wire, owner, { storage: keptShares(phone) })
+    await shareBoth(later, ['名单.txt', '简章.txt'])
+    await cell(later, '两份一起看')
+    await later.reads(t('share.restored'))
+  })
 
-  deepTest('[SHARE-10] sharing with colleagues needs one, who is chosen on a page of its own', async (test) => {
+  deepTest('[SHARE-10] sharing with colleagues needs at least one, chosen on a page of its own', async (test) => {
     const { enterprise, owner, phone } = await sharing(test)
     const department = await site.make.department({ enterprise, name: '招生办公室' })
     await site.make.user({ department, name: '李蔚' })
@@ -231,7 +228,7 @@ describe('sharing', () => {
   })
 })
 
-describe('what the popup offers', () => {
+describe('entries of the popup', () => {
   for (const row of runningRows) {
     deepTest(`[SHARE-08] [SHARE-15] ${row.sentence}`, async (test) => {
       const { user, typedId } = await worldOf(row, site.make, site.server.deps)
@@ -241,7 +238,7 @@ describe('what the popup offers', () => {
   }
 })
 
-/** What a reason reads like. */
+/** The words of a reason. */
 const words: Record<OfferReason, Parameters<Phone['toast']>[0]> = {
   share_forbidden: 'refusal.share_forbidden',
   share_disabled: 'refusal.share_disabled',

@@ -22,7 +22,7 @@ async function press(phone: Phone): Promise<void> {
 }
 
 describe('sharing', () => {
-  test('[ACT-12] the icon and the sheet lead to the page of the item; its address is copied, which WeChat says; back closes it', async (t) => {
+  test('[ACT-12] icon and sheet lead to the item’s page; copying its address makes WeChat say so, and back closes the page', async (t) => {
     const { user, folder, file } = await sharedFile('viewer')
     const phone = await openSignedIn(t, site.wire, user)
     phone.host.show(preview(file.id))

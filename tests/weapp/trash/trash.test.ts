@@ -27,7 +27,7 @@ async function closeSheet(phone: Phone): Promise<void> {
 
 describe('the recycle bin', () => {
   deepTest(
-    '[ROW-06] the panel leads there; days kept, who deleted and when in the native row; a tap opens the menu, nothing else',
+    '[ROW-06] the panel leads to the trash, native rows show days kept, who deleted and when, and a tap only opens the menu',
     async (t) => {
       const user = await site.make.user({
         enterprise: await site.make.enterprise({ trash_period_days: 14 }),
@@ -54,7 +54,7 @@ describe('the recycle bin', () => {
     },
   )
 
-  deepTest('[LIST-06] restore and permanent delete take the row off; the latter asks first', async (t) => {
+  deepTest('[LIST-06] restore and permanent delete remove the row, and the latter asks first', async (t) => {
     const user = await site.make.user()
     const [one, other] = [
       await site.make.file({ owner: user }, { name: '一.txt' }),
@@ -85,7 +85,7 @@ describe('the recycle bin', () => {
     await phone.row('一.txt')
   })
 
-  deepTest('[ACT-10] emptying asks first; the own are gone, nothing is left to empty', async (t) => {
+  deepTest('[ACT-10] emptying asks first and removes one’s own items, until nothing is left to empty', async (t) => {
     const user = await site.make.user()
     const files = [await site.make.file({ owner: user }), await site.make.file({ owner: user })]
     await remove(user, ...files)
@@ -102,7 +102,7 @@ describe('the recycle bin', () => {
     assert.ok(!phone.host.$$('.text-button').some((button) => button.text === phone.t('trash.empty')))
   })
 
-  test('[ACT-13] who is not the owner deletes the record only; the owner has it still', async (t) => {
+  test('[ACT-13] a user who is not the owner deletes only the record, and the owner still has the item', async (t) => {
     const enterprise = await site.make.enterprise()
     const [owner, editor] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
     const folder = await site.make.folder({ owner }, { name: '共享' })
@@ -120,7 +120,7 @@ describe('the recycle bin', () => {
     await theirs.row('旧.txt')
   })
 
-  deepTest('[LIST-12] the trash of another enterprise lies a tap away, under its own query', async (t) => {
+  deepTest('[LIST-12] a tap leads to the trash of another enterprise, under its own query', async (t) => {
     const company = await site.make.enterprise({ name: '云舟科技', trash_period_days: 7 })
     const [partner, user] = [await site.make.user({ enterprise: company }), await site.make.user()]
     const folder = await site.make.folder({ owner: partner }, { name: '共享' })
@@ -136,44 +136,47 @@ describe('the recycle bin', () => {
     await phone.row('方案.txt')
   })
 
-  deepTest('[ERR-04] its folder in the trash too; its folder gone, with the way to the owner', async (t) => {
-    const enterprise = await site.make.enterprise()
-    const department = await site.make.department({ enterprise })
-    const user = await site.make.user({ department })
-    const folder = await site.make.folder({ owner: user }, { name: '资料' })
-    const inDepartment = await site.make.folder({ department }, { name: '部门的' })
-    const [nested, orphan] = [
-      await site.make.file({ parent: folder }, { name: '里面.txt' }),
-      await site.make.file({ parent: inDepartment }, { name: '没有家.txt' }),
-    ]
-    await remove(user, nested, orphan)
-    await remove(user, folder)
-    const root = await site.server.deps.db
-      .selectFrom('items')
-      .innerJoin('users', 'users.id', 'space_owner_id')
-      .select(['users.login'])
-      .where('department_id', '=', department.id)
-      .executeTakeFirstOrThrow()
-    const director = await client(site.server).as(root.login)
-    await director.call('POST /apps/files/delete', { item_typed_ids: [typedId(inDepartment)] })
-    await director.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(inDepartment)] })
-    const phone = await openSignedIn(t, site.wire, user, { query: { space: 'trash' } })
-    // The rows of a trash come with their package, and take the place of plain ones.
-    await phone.reads('剩 30 天')
-    for (const [name, part] of [
-      ['里面.txt', '先还原那个文件夹'],
-      ['没有家.txt', root.login],
-    ] as const) {
-      await phone.menu(name)
-      await phone.choose('menu.restore')
-      assert.ok((await phone.dialog()).text.includes(part), name)
-      await phone.answer('action.gotIt')
-      await phone.until(() => !phone.host.$('.dialog'))
-    }
-  })
+  deepTest(
+    '[ERR-04] restoring names a folder that is in the trash too, and one that is gone, with the way to the owner',
+    async (t) => {
+      const enterprise = await site.make.enterprise()
+      const department = await site.make.department({ enterprise })
+      const user = await site.make.user({ department })
+      const folder = await site.make.folder({ owner: user }, { name: '资料' })
+      const inDepartment = await site.make.folder({ department }, { name: '部门的' })
+      const [nested, orphan] = [
+        await site.make.file({ parent: folder }, { name: '里面.txt' }),
+        await site.make.file({ parent: inDepartment }, { name: '没有家.txt' }),
+      ]
+      await remove(user, nested, orphan)
+      await remove(user, folder)
+      const root = await site.server.deps.db
+        .selectFrom('items')
+        .innerJoin('users', 'users.id', 'space_owner_id')
+        .select(['users.login'])
+        .where('department_id', '=', department.id)
+        .executeTakeFirstOrThrow()
+      const director = await client(site.server).as(root.login)
+      await director.call('POST /apps/files/delete', { item_typed_ids: [typedId(inDepartment)] })
+      await director.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(inDepartment)] })
+      const phone = await openSignedIn(t, site.wire, user, { query: { space: 'trash' } })
+      // The rows of a trash come with their package, and replace plain ones.
+      await phone.reads('剩 30 天')
+      for (const [name, part] of [
+        ['里面.txt', '先还原那个文件夹'],
+        ['没有家.txt', root.login],
+      ] as const) {
+        await phone.menu(name)
+        await phone.choose('menu.restore')
+        assert.ok((await phone.dialog()).text.includes(part), name)
+        await phone.answer('action.gotIt')
+        await phone.until(() => !phone.host.$('.dialog'))
+      }
+    },
+  )
 })
 
-deepTest('[AH-09] undo after a delete puts the row back where it stood', async (t) => {
+deepTest('[AH-09] undo after a delete returns the row to its place', async (t) => {
   const user = await site.make.user()
   for (const [at, name] of ['丙.txt', '乙.txt', '甲.txt'].entries())
     await site.make.file({ owner: user }, { name, at: new Date(Date.now() - at * 60_000) })

@@ -20,12 +20,12 @@ async function put(
 }
 
 const text = (name: string, size = 16): PickedFile => ({ name, data: 'x'.repeat(size) })
-/** The parts of a file, and asking what came of them. */
+/** The uploads of a file's parts, and the questions about them. */
 const content = 'POST /api/apps/files/tus/'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The lines of the open list of uploads: name, what it says, what can be done. */
+/** The lines of the open list of uploads: name, status and actions. */
 const lines = ({ host }: Phone) =>
   host
     .$$('.upload-row')
@@ -41,7 +41,7 @@ async function openTray(phone: Phone): Promise<void> {
 }
 
 describe('[UPL-01] an upload', () => {
-  test('where the server takes no parts, asks for an address, sends the bytes there as a form field with token and name, and joins the list', async (t) => {
+  test('a server without parts gives an address, the bytes go there as a form field with token and name, and the file joins the list', async (t) => {
     const user = await site.make.user()
     const phone = await openOwn(t, site.wire, user)
     site.wire.amend('presign_upload', (body) => void delete body.tus_url)
@@ -69,7 +69,7 @@ describe('[UPL-01] an upload', () => {
 })
 
 describe('[UPL-02] the queue', () => {
-  deepTest('waiting, under way with bytes and percent, uploaded', async (t) => {
+  deepTest('the queue shows waiting, sending with bytes and percent, and uploaded files', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     const middle = site.wire.hold(content, { skip: 1 })
     await put(phone, [text('甲.bin', 6e6), text('乙.bin', 6e6), text('丙.bin', 100)])
@@ -88,7 +88,7 @@ describe('[UPL-02] the queue', () => {
     assert.deepEqual(phone.names.sort(), ['甲.bin', '乙.bin', '丙.bin'].sort())
   })
 
-  deepTest('an error says why; a tap tries again', async (t) => {
+  deepTest('an error says why, and a tap retries', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     const cut = site.wire.cut('presign_upload')
     await put(phone, [text('甲.bin')])
@@ -101,7 +101,7 @@ describe('[UPL-02] the queue', () => {
     await phone.row('甲.bin')
   })
 
-  deepTest('canceling takes it off, and asks where sent bytes would be lost', async (t) => {
+  deepTest('cancelling removes the upload, and asks where sent bytes would be lost', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     const middle = site.wire.hold(content, { after: 1000 })
     await put(phone, [text('甲.bin', 5000), text('乙.bin', 5000), text('丙.bin')])
@@ -124,7 +124,7 @@ describe('[UPL-02] the queue', () => {
     assert.equal(phone.listLength, 1)
   })
 
-  deepTest('goes on over pages, and what it brings is in its own place alone', async (t) => {
+  deepTest('an upload goes on over pages, and its file appears only in its own place', async (t) => {
     const user = await site.make.user()
     await site.make.folder({ owner: user }, { name: '资料' })
     const phone = await openOwn(t, site.wire, user)
@@ -158,27 +158,24 @@ describe('[AH-02] parts', () => {
       .map(({ header }) => Number(header['upload-offset']))
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-  deepTest(
-    'a video of 60 MB goes in parts of 2 MB; the app is hidden and shown in the middle, and no byte is lost',
-    async (t) => {
-      const user = await site.make.user()
-      const phone = await openOwn(t, site.wire, user)
-      const video = randomBytes(60_000_000)
-      const middle = site.wire.hold(content, { skip: 9 })
-      await put(phone, [{ name: '实验.mp4', data: video }])
-      await phone.until(() => middle.waiting === 1)
-      phone.host.hide({ interrupt: true })
-      site.wire.clear()
-      phone.host.show()
-      await phone.row('实验.mp4')
-      assert.equal(await stored(user, '实验.mp4'), sha256(video))
-      const again = sum(offsets(phone).map((from) => Math.min(part, video.length - from))) - video.length
-      assert.ok(again >= 0 && again <= part, `${again} bytes were sent again, more than one part`)
-      assert.equal(offsets(phone).filter((from) => from === 0).length, 1)
-    },
-  )
+  deepTest('a video of 60 MB is sent in parts of 2 MB, and hiding the app in the middle loses no byte', async (t) => {
+    const user = await site.make.user()
+    const phone = await openOwn(t, site.wire, user)
+    const video = randomBytes(60_000_000)
+    const middle = site.wire.hold(content, { skip: 9 })
+    await put(phone, [{ name: '实验.mp4', data: video }])
+    await phone.until(() => middle.waiting === 1)
+    phone.host.hide({ interrupt: true })
+    site.wire.clear()
+    phone.host.show()
+    await phone.row('实验.mp4')
+    assert.equal(await stored(user, '实验.mp4'), sha256(video))
+    const again = sum(offsets(phone).map((from) => Math.min(part, video.length - from))) - video.length
+    assert.ok(again >= 0 && again <= part, `${again} bytes were sent again, more than one part`)
+    assert.equal(offsets(phone).filter((from) => from === 0).length, 1)
+  })
 
-  deepTest('after the app was closed, what did not end is listed and goes on with the same file', async (t) => {
+  deepTest('after the app was closed, unfinished uploads are listed and resume with the same file', async (t) => {
     const user = await site.make.user()
     const first = await openOwn(t, site.wire, user)
     const video = randomBytes(5_000_000)
@@ -204,7 +201,7 @@ describe('[AH-02] parts', () => {
 
 describe('[AH-03] one or all', () => {
   deepTest(
-    'all are paused and go on where they were; the screen stays on only while something is sent (AH-04)',
+    'all uploads pause and resume where they were; the screen stays on only while something is sent (AH-04)',
     async (t) => {
       const user = await site.make.user()
       const phone = await openOwn(t, site.wire, user)
@@ -231,7 +228,7 @@ describe('[AH-03] one or all', () => {
 })
 
 describe('[UPL-03] what may be uploaded', () => {
-  deepTest('a file of 50 GB is refused with the limit before a byte is asked for', async (t) => {
+  deepTest('a file of 50 GB is refused with the limit before a byte is requested', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     await put(phone, [{ name: '太大.bin', size: 53_687_091_200 }, text('甲.bin')])
     assert.equal((await phone.dialog()).text, phone.t('upload.fault.tooLarge'))
@@ -240,7 +237,7 @@ describe('[UPL-03] what may be uploaded', () => {
     assert.equal(phone.asked('/presign_upload').length, 1)
   })
 
-  deepTest('ten at once: the pickers offer no more', async (t) => {
+  deepTest('the pickers offer at most ten files at once', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     const ten = Array.from({ length: 10 }, (_, at) => text(`第${at}份.txt`))
     await put(phone, ten)
@@ -252,7 +249,7 @@ describe('[UPL-03] what may be uploaded', () => {
     phone.host.errors.length = 0
   })
 
-  deepTest('a file under 5 MB that cannot be read goes silently, a larger one says so', async (t) => {
+  deepTest('an unreadable file under 5 MB disappears silently, a larger one says so', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     await put(phone, [{ ...text('小.bin'), lost: true }, text('甲.bin')])
     await phone.row('甲.bin')
@@ -263,55 +260,57 @@ describe('[UPL-03] what may be uploaded', () => {
   })
 })
 
-describe('[UPL-06] where files come from', () => {
-  deepTest('photos and videos of the phone with a name that tells when, files of a chat with their own', async (t) => {
-    const phone = await openOwn(t, site.wire, await site.make.user())
-    await phone.until('.floating-button')
-    phone.host.tap('.floating-button')
-    await phone.until('.action-grid-cell')
-    const offered = phone.host.$$('.action-grid-cell').map((cell) => cell.text)
-    assert.deepEqual(
-      offered,
-      ['upload.camera', 'upload.media', 'upload.chat', 'name.newFolder'].map((key) => phone.t(key as 'upload.camera')),
-    )
-    phone.host.back()
-    await phone.until(() => !phone.host.$('.sheet'))
-    await put(
-      phone,
-      [
-        { name: 'x.jpg', data: await photo() },
-        { name: 'y.mp4', data: 'video' },
-      ],
-      'upload.media',
-    )
-    await phone.until(() => phone.listLength === 2)
-    assert.match(phone.names.sort().join(), /^IMG_\d{8}_\d{6}\.jpg,VID_\d{8}_\d{6}\.mp4$/)
-    await put(phone, [text('会议纪要.docx')], 'upload.chat')
-    await phone.row('会议纪要.docx')
-    await put(phone, [{ name: 'z.jpg', data: await photo() }], 'upload.camera')
-    await phone.until(() => phone.listLength === 4)
-    assert.deepEqual(phone.host.mediaSources, ['album', 'camera'])
-  })
-
+describe('[UPL-06] sources of files', () => {
   deepTest(
-    'in WeCom from WeCom’s own chats, once it is signed in there; where a phone has no such call it is not offered',
+    'photos and videos of the phone are named by their time, and files of a chat keep their names',
     async (t) => {
-      const phone = await openOwn(t, site.wire, await site.make.user(), { weCom: true })
-      for (const name of ['甲.txt', '乙.txt']) {
-        await put(phone, [text(name)])
-        await phone.row(name)
-      }
-      const older = await openOwn(t, site.wire, await site.make.user(), {
-        weCom: true,
-        lacks: ['qy.chooseMessageFile'],
-      })
-      older.host.tap(await older.until('.floating-button'))
-      await older.reads(older.t('upload.media'))
-      assert.ok(!older.host.text().includes(older.t('upload.chat')))
+      const phone = await openOwn(t, site.wire, await site.make.user())
+      await phone.until('.floating-button')
+      phone.host.tap('.floating-button')
+      await phone.until('.action-grid-cell')
+      const offered = phone.host.$$('.action-grid-cell').map((cell) => cell.text)
+      assert.deepEqual(
+        offered,
+        ['upload.camera', 'upload.media', 'upload.chat', 'name.newFolder'].map((key) =>
+          phone.t(key as 'upload.camera'),
+        ),
+      )
+      phone.host.back()
+      await phone.until(() => !phone.host.$('.sheet'))
+      await put(
+        phone,
+        [
+          { name: 'x.jpg', data: await photo() },
+          { name: 'y.mp4', data: 'video' },
+        ],
+        'upload.media',
+      )
+      await phone.until(() => phone.listLength === 2)
+      assert.match(phone.names.sort().join(), /^IMG_\d{8}_\d{6}\.jpg,VID_\d{8}_\d{6}\.mp4$/)
+      await put(phone, [text('会议纪要.docx')], 'upload.chat')
+      await phone.row('会议纪要.docx')
+      await put(phone, [{ name: 'z.jpg', data: await photo() }], 'upload.camera')
+      await phone.until(() => phone.listLength === 4)
+      assert.deepEqual(phone.host.mediaSources, ['album', 'camera'])
     },
   )
 
-  deepTest('pictures alone where a phone cannot choose pictures and videos together', async (t) => {
+  deepTest('WeCom offers its own chats once it is signed in, and a phone without that call offers none', async (t) => {
+    const phone = await openOwn(t, site.wire, await site.make.user(), { weCom: true })
+    for (const name of ['甲.txt', '乙.txt']) {
+      await put(phone, [text(name)])
+      await phone.row(name)
+    }
+    const older = await openOwn(t, site.wire, await site.make.user(), {
+      weCom: true,
+      lacks: ['qy.chooseMessageFile'],
+    })
+    older.host.tap(await older.until('.floating-button'))
+    await older.reads(older.t('upload.media'))
+    assert.ok(!older.host.text().includes(older.t('upload.chat')))
+  })
+
+  deepTest('a phone that cannot choose pictures and videos together offers only pictures', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user(), { weCom: true, lacks: ['chooseMedia'] })
     await put(phone, [{ name: 'x.jpg', data: await photo() }], 'upload.media')
     await phone.until(() => /^IMG_\d{8}_\d{6}\.jpg$/.test(phone.names[0] ?? ''))
@@ -329,7 +328,7 @@ describe('[UPL-06] where files come from', () => {
 
 describe('[AH-29] the privacy authorisation', () => {
   const guide = '小程序隐私保护指引'
-  deepTest('is asked before the first picker; a refusal is explained and can be undone', async (t) => {
+  deepTest('the authorisation appears before the first picker; a refusal is explained and can be undone', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user(), { privacy: 'needed' })
     await phone.add('upload.media')
     const { title, text: says, buttons } = await phone.dialog()
@@ -351,7 +350,7 @@ describe('[AH-29] the privacy authorisation', () => {
     assert.equal(phone.host.$('.dialog'), null)
   })
 
-  deepTest('going back refuses, too', async (t) => {
+  deepTest('going back also refuses', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user(), { privacy: 'needed' })
     await phone.add('upload.chat')
     await phone.reads(guide)
@@ -362,7 +361,7 @@ describe('[AH-29] the privacy authorisation', () => {
   })
 
   deepTest(
-    'what the guide of the console does not declare is no refusal of the user’s: it says so, and tells the server',
+    'an interface that the console’s guide does not declare is no refusal by the user: the app says so, and the server logs it',
     async (t) => {
       const user = await site.make.user()
       const phone = await openOwn(t, site.wire, user, { privacy: 'undeclared' })

@@ -9,18 +9,18 @@ import { shown } from '../screen'
 export interface Place {
   name: string
   address: string
-  /** Whose session it is; nobody's where nothing is said. */
+  /** The signed-in user; nobody if absent. */
   user?: UserRow
   show(page: Page): Promise<void>
-  /** Console errors that it provokes. */
+  /** Console errors that the screen provokes. */
   expected?: RegExp[]
 }
 
-/** Waits for what a place shows. */
+/** Waits until an element of the place is there. */
 export const there = (selector: string) => (page: Page) =>
   shown(page).locator(selector).first().waitFor({ timeout: 30_000 })
 
-/** Screens of people, messages, settings and collections, and what lists show where there is nothing. */
+/** Screens of people, messages, settings and file requests, and empty lists. */
 export async function makePlaces(drive: Drive): Promise<Place[]> {
   const { make, server } = drive
   const world = await makeCollabWorld(server, make)

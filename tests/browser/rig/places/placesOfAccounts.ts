@@ -7,10 +7,10 @@ import { there, type Place } from './places'
 import { dialog } from '../screens'
 import { shown } from '../screen'
 
-/** Before the promotion ends (2§9). */
+/** A time before the promotion ends (2§9). */
 const then = new Date('2020-08-31T10:00:00+08:00')
 
-/** Sign-in with its faults and its second step, the settings of security, the page of a promotion. */
+/** Sign-in with its errors and its second step, the security settings, and the page of a promotion. */
 export async function placesOfAccounts({ make, server }: Drive, t: Words<PackageName>): Promise<Place[]> {
   const administrator = await make.user({ isAdministrator: true })
   const careful = await make.user()

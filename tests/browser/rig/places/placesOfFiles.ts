@@ -11,7 +11,7 @@ import { there, type Place } from './places'
 import { openMenu, shown } from '../screen'
 import { withoutRows } from '../withoutRows'
 
-/** Every space with what it has, a list that is on its way, one that did not come, previews of each kind, the picker of places. */
+/** Every space with items, a list that loads, one that failed, previews of each kind, and the picker of places. */
 export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promise<Place[]> {
   const { make, server } = drive
   const { user, me, elsewhere, department, folder, gone } = await frequentWorld(server, make)

@@ -7,7 +7,7 @@ import type { Drive } from '../drive'
 import { there, type Place } from './places'
 import { shown } from '../screen'
 
-/** Pickers of people, members and their roles, invitations, comments, and what messages lead to. */
+/** Pickers of people, members and their roles, invitations, comments, and the targets of messages. */
 export async function placesOfPeople(drive: Drive, t: Words<PackageName>): Promise<Place[]> {
   const { make, server } = drive
   const contacts = await makeContactWorld(server.deps.db, make)

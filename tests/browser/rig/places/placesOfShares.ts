@@ -10,7 +10,7 @@ import { there, type Place } from './places'
 import { dialog } from '../screens'
 import { shown } from '../screen'
 
-/** Sharing with all its pages, what became of links, landings that are refused, and collecting. */
+/** Sharing with all its pages, the states of links, refused landings, and file requests. */
 export async function placesOfShares(drive: Drive, t: Words<PackageName>): Promise<Place[]> {
   const { make, server } = drive
   const { enterprise, user, me, expired, used, unavailable, open, protectedLink, brochure } = await userWithLinks(drive)

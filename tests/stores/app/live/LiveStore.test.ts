@@ -3,7 +3,7 @@ import { UpdateStore } from '@/stores/app/UpdateStore'
 import { makeLazy } from '@/stores/app/LazyStores'
 import { FIRST, liveRig } from '../../support/liveRig'
 
-/** ms between two looks where nothing is told */
+/** ms between two polls without a stream */
 const LOOK = 10_000
 
 /** An app that watches the comments on item 12. */
@@ -25,7 +25,7 @@ async function watching(options: Parameters<typeof liveRig>[0] & { names?: reado
   return { ...rig, watch, watched: watched!, others }
 }
 
-/** The same, told by a stream that stands. */
+/** An app that watches the comments on item 12, with a connected stream. */
 async function told(names?: readonly string[]) {
   const rig = await watching({ names })
   await rig.pass(FIRST)
@@ -34,8 +34,8 @@ async function told(names?: readonly string[]) {
   return rig
 }
 
-describe('[AH-20] one stream tells of all that is watched', () => {
-  test('it names the places and the page that listens, and carries what every request does', async () => {
+describe('[AH-20] one stream reports everything that is watched', () => {
+  test('the stream names the places and the listening page, and has the headers of every request', async () => {
     const { app, line, lines } = await told(['folder_3', 'comments_12', ''])
     expect([lines.length, line().path]).toStrictEqual([
       1,
@@ -44,7 +44,7 @@ describe('[AH-20] one stream tells of all that is watched', () => {
     expect(line().headers).toStrictEqual(app.api.headers())
   })
 
-  test('once it stands each is looked at, as something may have happened before; then who is told of looks, at once, and no other', async () => {
+  test('a new stream polls each place once, as something may have changed before; then only notified watchers poll, at once', async () => {
     const { watched, others, line, pass } = await told(['comments_12', 'folder_3', ''])
     expect([watched, ...others].map(({ looks }) => looks)).toStrictEqual([1, 1, 1])
     line().say('changed', 'folder_3')
@@ -54,7 +54,7 @@ describe('[AH-20] one stream tells of all that is watched', () => {
     expect([watched, ...others].map(({ looks }) => looks)).toStrictEqual([1, 2, 1])
   })
 
-  test('the badge follows; who watches the messages looks when their count is news', async () => {
+  test('the badge follows, and watchers of messages poll when the count changes', async () => {
     const { app, line, pass, watched, others } = await told(['', 'comments_12'])
     line().say('unread', '4')
     await pass(0)
@@ -64,7 +64,7 @@ describe('[AH-20] one stream tells of all that is watched', () => {
     expect(watched.looks).toBe(2)
   })
 
-  test('what happens while an answer is on its way is looked at after it', async () => {
+  test('a change during a pending answer is polled after it', async () => {
     const { live, line, pass } = await told()
     let looks = 0
     let answer = (_: boolean) => {}
@@ -87,7 +87,7 @@ describe('[AH-20] one stream tells of all that is watched', () => {
     expect(looks).toBe(2)
   })
 
-  test('another place wants another stream; the one before tells until that stands, so that nothing is looked at twice', async () => {
+  test('another place needs another stream; the old one reports until the new one is connected, so nothing is polled twice', async () => {
     const { lines, open, pass, watch, watched } = await told()
     const other = watch('folder_3')
     await pass(200)
@@ -104,7 +104,7 @@ describe('[AH-20] one stream tells of all that is watched', () => {
     expect(watched.looks).toBe(3)
   })
 
-  test('where the phone takes the one before away, what it told is looked at when the next one stands', async () => {
+  test('where the phone drops the old stream, its changes are polled once the new one is connected', async () => {
     const { lines, open, pass, watch, watched } = await told()
     watch('folder_3')
     await pass(200)
@@ -115,7 +115,7 @@ describe('[AH-20] one stream tells of all that is watched', () => {
     expect(watched.looks).toBe(2)
   })
 
-  test('one for which there is no room takes the place of the one before', async () => {
+  test('a stream that exceeds the limit replaces the one before', async () => {
     const { lines, open, pass, watch, watched } = await told()
     watch('folder_3')
     await pass(200)
@@ -128,7 +128,7 @@ describe('[AH-20] one stream tells of all that is watched', () => {
     expect(watched.looks).toBe(2)
   })
 
-  test('a page after another: the stream of the first ends before that of the second begins', async () => {
+  test('changing pages ends the stream of the first before that of the second begins', async () => {
     const { lines, open, pass, watch, watched } = await told()
     watched.end()
     expect(open()).toStrictEqual([])
@@ -140,14 +140,14 @@ describe('[AH-20] one stream tells of all that is watched', () => {
     expect([watched.looks, other.looks]).toStrictEqual([1, 1])
   })
 
-  test('who watches what is told already needs no other stream, and looks', async () => {
+  test('a new watcher of a watched place needs no other stream, and polls', async () => {
     const { lines, pass, watch, watched } = await told()
     const other = watch('comments_12')
     await pass(200)
     expect([lines.length, watched.looks, other.looks]).toStrictEqual([1, 1, 1])
   })
 
-  test('when nothing is watched any more it ends, and nothing runs', async () => {
+  test('when nothing is watched any more the stream ends, and no timer runs', async () => {
     const { open, platform, watched, line, pass } = await told()
     watched.end()
     expect([open(), platform.clock.waits]).toStrictEqual([[], []])
@@ -156,7 +156,7 @@ describe('[AH-20] one stream tells of all that is watched', () => {
     expect(watched.looks).toBe(1)
   })
 
-  test('who ends before it begins leaves nothing behind', async () => {
+  test('a watcher that ends before it begins leaves nothing behind', async () => {
     const { lines, pass, platform, watched } = await watching()
     watched.end()
     expect(platform.clock.waits).toStrictEqual([])
@@ -166,7 +166,7 @@ describe('[AH-20] one stream tells of all that is watched', () => {
 })
 
 describe('[AH-20] a stream that breaks', () => {
-  test('begins again after a second if it had stood for a while, and what it tells of is looked at', async () => {
+  test('the stream reconnects after a second if it was connected for a while, and its places are polled', async () => {
     const { line, lines, pass, watched } = await told()
     await pass(25_000)
     line().say('error')
@@ -180,7 +180,7 @@ describe('[AH-20] a stream that breaks', () => {
     expect(watched.looks).toBe(2)
   })
 
-  test('else after 2, 4, 8 s and so on, five minutes at most; meanwhile looks go on', async () => {
+  test('otherwise it reconnects after 2, 4, 8 s and so on, five minutes at most, while polling continues', async () => {
     const { line, lines, pass, watched } = await watching()
     await pass(FIRST)
     for (const seconds of [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
@@ -194,7 +194,7 @@ describe('[AH-20] a stream that breaks', () => {
     expect(watched.looks).toBeGreaterThan(80)
   })
 
-  test('one that ends as soon as it stands is tried more seldom, too', async () => {
+  test('a stream that ends as soon as it is connected also reconnects more slowly', async () => {
     const { line, lines, pass } = await told()
     for (const seconds of [2, 4, 8]) {
       const before = lines.length
@@ -206,7 +206,7 @@ describe('[AH-20] a stream that breaks', () => {
     }
   })
 
-  test('and does not come again leaves looks in its place, from when they are due', async () => {
+  test('a stream that does not reconnect leaves polling in its place, when due', async () => {
     const { line, pass, watched } = await told()
     line().say('error')
     await pass(2000)
@@ -218,7 +218,7 @@ describe('[AH-20] a stream that breaks', () => {
     expect(watched.looks).toBe(3)
   })
 
-  test('and says nothing for a minute is dead', async () => {
+  test('a stream that is silent for a minute counts as dead', async () => {
     const { line, lines, pass } = await told()
     await pass(59_000)
     line().say('beat')
@@ -230,7 +230,7 @@ describe('[AH-20] a stream that breaks', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('[AH-19] begins at once when the network is back, and all is looked at', async () => {
+  test('[AH-19] the stream reconnects at once when the network is back, and everything is polled', async () => {
     const { line, lines, pass, tellNetwork, watched } = await told()
     tellNetwork('offline')
     line().say('error')
@@ -247,8 +247,8 @@ describe('[AH-20] a stream that breaks', () => {
   })
 })
 
-describe('[AH-20] a stream that does not get through', () => {
-  test('is given up after 10 s without a word: what is watched is looked at, and then as where nothing is told', async () => {
+describe('[AH-20] a blocked stream', () => {
+  test('a stream that is silent for 10 s ends, and everything watched is polled at once and then regularly', async () => {
     const { line, pass, watched } = await watching()
     await pass(FIRST + 9999)
     expect([watched.looks, line().isOpen]).toStrictEqual([0, true])
@@ -260,7 +260,7 @@ describe('[AH-20] a stream that does not get through', () => {
     expect(watched.looks).toBe(3)
   })
 
-  test('and is known not to: who comes to watch looks at once', async () => {
+  test('a new watcher polls at once when the stream is known to be blocked', async () => {
     const { line, pass, watch, watched } = await watching()
     await pass(FIRST)
     line().say('refused')
@@ -270,7 +270,7 @@ describe('[AH-20] a stream that does not get through', () => {
     expect(other.looks).toBe(1)
   })
 
-  test('because it is refused is tried again after five minutes; looks go on meanwhile, and end when it stands', async () => {
+  test('a refused stream retries after five minutes; polling goes on meanwhile and ends when it is connected', async () => {
     const { line, lines, pass, watched } = await watching()
     await pass(FIRST)
     line().say('refused', 'too_many_streams')
@@ -287,7 +287,7 @@ describe('[AH-20] a stream that does not get through', () => {
     expect(watched.looks).toBe(before)
   })
 
-  test('a look without an answer is made again, also while a stream stands', async () => {
+  test('a poll without an answer is repeated, also while a stream is connected', async () => {
     const { line, pass, watched } = await told()
     watched.isAnswered = false
     line().say('changed', 'comments_12')
@@ -302,15 +302,15 @@ describe('[AH-20] a stream that does not get through', () => {
   })
 })
 
-describe('[AH-20] whose stream it is', () => {
-  test('when the session ends it ends', async () => {
+describe('[AH-20] the session of a stream', () => {
+  test('the stream ends with the session', async () => {
     const { app, open, server } = await told()
     server.on('POST /apps/users/logout', {})
     await app.session.signOut()
     expect(open()).toStrictEqual([])
   })
 
-  test('who signed in anew has one with the new token, though the one before was refused', async () => {
+  test('signing in again opens a stream with the new token, though the one before was refused', async () => {
     const { app, line, lines, pass, watch, watched } = await watching()
     await pass(FIRST)
     line().say('refused', 'login_expired')
@@ -322,10 +322,10 @@ describe('[AH-20] whose stream it is', () => {
   })
 })
 
-describe('[AH-20] where nothing is told', () => {
+describe('[AH-20] polling without a stream', () => {
   const alone = () => watching({ isTold: false })
 
-  test('what is watched is looked at, then in its time, more seldom while that fails, then as before', async () => {
+  test('a watched place is polled at once, then regularly, more slowly while polls fail, and then as before', async () => {
     const { watched, platform, pass } = await alone()
     const next = () => platform.clock.waits.find((wait) => wait >= LOOK)
     await pass(0)
@@ -343,7 +343,7 @@ describe('[AH-20] where nothing is told', () => {
     expect(next()).toBe(LOOK)
   })
 
-  test('phones that failed together do not all come back at one moment', async () => {
+  test('phones that failed together do not all return at one moment', async () => {
     const pauses = new Set<number>()
     for (let phones = 0; phones < 5; phones += 1) {
       const { watched, platform, pass } = await alone()
@@ -354,7 +354,7 @@ describe('[AH-20] where nothing is told', () => {
     expect(pauses.size).toBeGreaterThan(1)
   })
 
-  test('one that ended does not look any more', async () => {
+  test('a watcher that ended polls no more', async () => {
     const { watched, platform, pass } = await alone()
     await pass(0)
     watched.end()
@@ -362,9 +362,9 @@ describe('[AH-20] where nothing is told', () => {
   })
 })
 
-describe('[AH-32] what the stream says of the build', () => {
+describe('[AH-32] the build that the stream reports', () => {
   for (const event of ['ready', 'beat'] as const)
-    test(`at every ${event} is passed on`, async () => {
+    test(`the build is passed on at every ${event}`, async () => {
       const { app, line, platform } = await told()
       const update = new UpdateStore({
         feedback: app.feedback,

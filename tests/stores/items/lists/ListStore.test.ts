@@ -15,7 +15,7 @@ const FREQUENT = 'GET /apps/frequently_used_items/get_list'
 const bottom = { scrollTop: 1000, viewportHeight: 600, rowHeight: 64 }
 const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ name }) => name)
 
-/** A list over a folder of `count` items that the server pages, sorts not, and changes not. */
+/** A list of a folder with `count` items. The server pages them, but neither sorts nor changes them. */
 async function openOwn(count: number, at: ListSource = { space: 'own' }) {
   const all = makeItems(count)
   const rig = await startApp()
@@ -27,7 +27,7 @@ async function openOwn(count: number, at: ListSource = { space: 'own' }) {
   return { ...rig, all, list, page }
 }
 
-describe('[API-03] one fixed request form a space', () => {
+describe('[API-03] one fixed request form per space', () => {
   const forms: [ListSource, string][] = [
     [{ space: 'own' }, '/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25'],
     [{ space: 'folder', id: 12 }, '/api/apps/files/file_list/12?folder_type=folder&offset=0&limit=25'],
@@ -72,7 +72,7 @@ describe('[API-03] one fixed request form a space', () => {
     })
   }
 
-  test('the title of a folder comes from current_path, of a space from its phrase', async () => {
+  test('the title of a folder comes from current_path, that of a space from its phrase', async () => {
     const { app, server } = await startApp()
     const path = [
       { typed_id: 'folder_0', name: '个人文件' },
@@ -105,7 +105,7 @@ describe('[API-03] one fixed request form a space', () => {
 })
 
 describe('[LIST-03] paging', () => {
-  test('25 a page; the first replaces, later ones are appended, until all are there', async () => {
+  test('pages have 25 rows; the first replaces and later ones are appended until all are there', async () => {
     const { list, all, server } = await openOwn(60)
     expect([list.rows.length, list.pages.footer]).toStrictEqual([25, 'loading'])
     await list.pages.loadMore()
@@ -118,14 +118,14 @@ describe('[LIST-03] paging', () => {
     expect([list.rows.length, server.callsOf(FILES).at(-1)?.request.offset]).toStrictEqual([25, 0])
   })
 
-  test('one page in flight', async () => {
+  test('one page is requested at a time', async () => {
     const { list, server } = await openOwn(60)
     await Promise.all([list.pages.loadMore(), list.pages.loadMore(), list.pages.loadMore()])
     expect(server.countOf(FILES)).toBe(2)
     expect(list.rows).toHaveLength(50)
   })
 
-  test('scrolling within a viewport of the bottom asks for the next page, once', async () => {
+  test('scrolling within a viewport of the bottom requests the next page, once', async () => {
     const { list, server, platform } = await openOwn(200)
     list.scrolled({ ...bottom, scrollTop: 300 })
     await settled()
@@ -138,7 +138,7 @@ describe('[LIST-03] paging', () => {
     expect(server.countOf(FILES)).toBe(2)
   })
 
-  test('further scrolling is looked at 500 ms later (1§9)', async () => {
+  test('further scrolling is checked 500 ms later (1§9)', async () => {
     const { list, server, platform } = await openOwn(200)
     list.scrolled({ ...bottom, scrollTop: 0 })
     list.scrolled(bottom)
@@ -151,14 +151,14 @@ describe('[LIST-03] paging', () => {
     await until(() => list.rows.length === 50)
   })
 
-  test('a screen that one page does not fill asks for the next by itself', async () => {
+  test('a screen that one page does not fill requests the next by itself', async () => {
     const { list, server } = await openOwn(60)
     list.scrolled({ scrollTop: 0, viewportHeight: 2000, rowHeight: 64 })
     await until(() => list.rows.length === 60)
     expect(server.countOf(FILES)).toBe(3)
   })
 
-  test('the frequent space asks once for 100', async () => {
+  test('the frequent space requests once for 100', async () => {
     const { app, server } = await startApp()
     server.on(FREQUENT, { frequent_used_items: makeItems(100).map((item) => makeFrequent(item)) })
     const list = new ListStore(app, { space: 'frequent' })
@@ -182,7 +182,7 @@ describe('[LIST-03] paging', () => {
     expect(list.rows.length).toBeGreaterThanOrEqual(50)
   })
 
-  test('a slow answer for a place already left is dropped, even where the phone cannot call it back', async () => {
+  test('a slow answer for a place already left is dropped, even where the phone cannot cancel the request', async () => {
     const { app, platform, server } = await startApp()
     platform.request = (request) => server.answer({ ...request, canceler: undefined })
     let answer = (_: ReturnType<typeof makeFolderReply>) => {}
@@ -206,7 +206,7 @@ describe('[LIST-03] paging', () => {
 describe('[LIST-04] sorting', () => {
   for (const by of ['date', 'name', 'size'] as const) {
     for (const direction of ['asc', 'desc'] as const) {
-      test(`${by} ${direction}: asks, tells, and shows what the server says`, async () => {
+      test(`${by} ${direction} is requested and reported, and the list shows the server’s order`, async () => {
         const { app, list, server } = await openOwn(60)
         await list.sortBy({ by, direction })
         expect(app.feedback.toastShown?.message).toStrictEqual({ key: `sort.toast.${by}.${direction}` })
@@ -225,7 +225,7 @@ describe('[LIST-04] sorting', () => {
     }
   }
 
-  test('the first ask names no order; the server’s answer says the one in force', async () => {
+  test('the first request names no order, and the server’s answer says which is in force', async () => {
     const { app, server } = await startApp()
     server.on(FILES, makeFolderReply({ items: [], total_count: 0, sort_by: 'size', sort_direction: 'asc' }))
     const list = new ListStore(app, { space: 'own' })
@@ -252,7 +252,7 @@ describe('[LIST-04] sorting', () => {
     expect(list.sort).toStrictEqual({ by: 'size', direction: 'desc' })
   })
 
-  test('a choice that failed is not asked for again by a pull', async () => {
+  test('pulling does not repeat a choice that failed', async () => {
     const { app, list, page, server } = await openOwn(60)
     server.on(FILES, new NoAnswer('network'))
     await list.sortBy({ by: 'name', direction: 'asc' })
@@ -265,7 +265,7 @@ describe('[LIST-04] sorting', () => {
     expect(server.callsOf(FILES).at(-1)?.request.sort_by).toBe('date')
   })
 
-  test('no sort button in the frequent space', async () => {
+  test('the frequent space has no sort button', async () => {
     const { app } = await startApp()
     expect([
       new ListStore(app, { space: 'frequent' }).canSort,
@@ -275,7 +275,7 @@ describe('[LIST-04] sorting', () => {
 })
 
 describe('[LIST-06] changes in place', () => {
-  test('a rename changes the row, a deletion takes it off, a favourite shows', async () => {
+  test('a rename changes the row, a deletion removes it, and a favourite shows', async () => {
     const { app, list, all, server } = await openOwn(3)
     const [first, second, third] = all
     app.changes.replaced({ ...first!, name: '新名.pdf' })
@@ -303,7 +303,7 @@ describe('[LIST-06] changes in place', () => {
     expect([names(list)[0], list.rows.length, list.total]).toStrictEqual(['新', 4, 4])
   })
 
-  test('a department’s list takes what is added to its root folder', async () => {
+  test('a department’s list receives what is added to its root folder', async () => {
     const { app, server } = await startApp()
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder: makeFolder({ id: 55 }) }))
     const list = new ListStore(app, { space: 'dept', id: 3 })
@@ -312,7 +312,7 @@ describe('[LIST-06] changes in place', () => {
     expect(names(list)).toStrictEqual(['通知.docx'])
   })
 
-  test('a removal while pages are still to come skips no row', async () => {
+  test('a removal before later pages are loaded skips no row', async () => {
     const { app, list, all, server } = await openOwn(60)
     app.changes.removed(all[3]!.typed_id)
     const left = all.filter((_, index) => index !== 3)
@@ -324,7 +324,7 @@ describe('[LIST-06] changes in place', () => {
     expect(names(list)).toStrictEqual(left.map(({ name }) => name))
   })
 
-  test('a new favourite brings the frequent space up to date', async () => {
+  test('a new favourite refreshes the frequent space', async () => {
     const { app, server } = await startApp()
     server.on(FREQUENT, { frequent_used_items: [] })
     const list = new ListStore(app, { space: 'frequent' })
@@ -335,7 +335,7 @@ describe('[LIST-06] changes in place', () => {
     await until(() => list.rows.length === 1)
   })
 
-  test('a disposed list hears nothing', async () => {
+  test('a disposed list ignores changes', async () => {
     const { app, list } = await openOwn(3)
     list.dispose()
     app.changes.added(makeItem({ parent_folder_id: 0 }))
@@ -343,8 +343,8 @@ describe('[LIST-06] changes in place', () => {
   })
 })
 
-describe('what a place allows and is', () => {
-  test('uploads and folders where its permissions say so', async () => {
+describe('abilities of a place', () => {
+  test('a place offers uploads and folders where its permissions allow it', async () => {
     const table: [ListSource, string[], boolean, boolean, string | null][] = [
       [{ space: 'own' }, ['item_upload', 'create_folder'], true, true, 'folder_0'],
       [{ space: 'folder', id: 12 }, ['item_upload'], true, true, 'folder_12'],
@@ -366,7 +366,7 @@ describe('what a place allows and is', () => {
     }
   })
 
-  test('[ACT-06] a folder that is deleted while it is open takes no new folder any more', async () => {
+  test('[ACT-06] a folder that is deleted while open accepts no new folder', async () => {
     const { app, server } = await startApp()
     const folder = makeFolder({ id: 12 })
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder }))
@@ -389,7 +389,7 @@ describe('what a place allows and is', () => {
   })
 })
 
-describe('a place that cannot be had', () => {
+describe('a place that fails to load', () => {
   const table: [string, Parameters<typeof refusal>[0], string][] = [
     ['gone', 'item_not_found', 'removed'],
     ['deleted', 'item_is_deleted', 'removed'],
@@ -398,7 +398,7 @@ describe('a place that cannot be had', () => {
     ['personal space closed', 'personal_space_closed', 'closed'],
     ['any other refusal', 'server_error', 'failed'],
   ]
-  test.each(table)('%s: the screen says so, no alert', async (_what, code, phase) => {
+  test.each(table)('%s makes the screen say so, without an alert', async (_what, code, phase) => {
     const { app, server } = await startApp()
     server.on(FILES, refusal(code))
     const list = new ListStore(app, { space: 'folder', id: 12 })
@@ -410,7 +410,7 @@ describe('a place that cannot be had', () => {
     ])
   })
 
-  test('without network the first page offers a retry', async () => {
+  test('without a network the first page offers a retry', async () => {
     const { app, server } = await startApp()
     server.on(FILES, new NoAnswer('network'))
     const list = new ListStore(app, { space: 'own' })
@@ -423,7 +423,7 @@ describe('a place that cannot be had', () => {
     expect([list.phase, list.pages.trouble]).toStrictEqual(['ready', null])
   })
 
-  test('a refresh that fails keeps the rows and says why in passing', async () => {
+  test('a refresh that fails keeps the rows and a toast says why', async () => {
     const { app, list, server } = await openOwn(3)
     server.on(FILES, new NoAnswer('network'))
     const refreshed = list.pages.refresh()
@@ -433,21 +433,21 @@ describe('a place that cannot be had', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'failure.network' })
   })
 
-  test('a folder deleted meanwhile turns into its state on refresh', async () => {
+  test('a folder that was deleted meanwhile says so on refresh', async () => {
     const { list, server } = await openOwn(3, { space: 'folder', id: 12 })
     server.on(FILES, refusal('item_is_deleted'))
     await list.pages.refresh()
     expect(list.phase).toBe('removed')
   })
 
-  test('an empty place is empty once all is known', async () => {
+  test('an empty place shows that it is empty once everything is loaded', async () => {
     const { list } = await openOwn(0)
     expect([list.phase, list.pages.isEmpty]).toStrictEqual(['ready', true])
   })
 })
 
-describe('coming back to a list', () => {
-  test('where nothing moved, the rows below the first page stay, and what changed shows', async () => {
+describe('returning to a list', () => {
+  test('where no row moved, the rows below the first page stay, and changes appear', async () => {
     const { list, all, server, page } = await openOwn(60)
     await list.pages.loadMore()
     all[0] = { ...all[0]!, size: 5000 }
@@ -458,7 +458,7 @@ describe('coming back to a list', () => {
     expect(names(list)).toStrictEqual(all.map(({ name }) => name))
   })
 
-  test('where something moved, the rows that came are in their new order, and the next page follows on', async () => {
+  test('where rows moved, the loaded rows take the new order, and the next page follows on', async () => {
     const { list, all, server } = await openOwn(60)
     await list.pages.loadMore()
     const moved = [all[59]!, ...all.slice(0, 59)]
@@ -471,7 +471,7 @@ describe('coming back to a list', () => {
     expect(names(list)).toStrictEqual(moved.map(({ name }) => name))
   })
 
-  test('where the number changed, too', async () => {
+  test('where the number changed, the list does the same', async () => {
     const { list, all, server } = await openOwn(60)
     await list.pages.loadMore()
     const left = all.slice(0, 58)
@@ -484,7 +484,7 @@ describe('coming back to a list', () => {
     expect(names(list)).toStrictEqual(left.map(({ name }) => name))
   })
 
-  test('a pull replaces in any case', async () => {
+  test('pulling replaces the rows in any case', async () => {
     const { list } = await openOwn(60)
     await list.pages.loadMore()
     await list.pages.refresh()
@@ -492,8 +492,8 @@ describe('coming back to a list', () => {
   })
 })
 
-describe('the list seen last', () => {
-  test('is shown at once on the next visit, then brought up to date', async () => {
+describe('the stored list', () => {
+  test('the stored list is shown at once on the next visit, then refreshed', async () => {
     const first = await openOwn(60)
     const { platform } = first
     const { app, server } = await startApp(platform)
@@ -515,7 +515,7 @@ describe('the list seen last', () => {
     expect(names(list)[0]).toBe(fresh[0]!.name)
   })
 
-  test('[LIST-03] asks for no later page before the first has come', async () => {
+  test('[LIST-03] no later page is requested before the first has arrived', async () => {
     const { platform, page } = await openOwn(60)
     const { app, server } = await startApp(platform)
     server.on(FILES, page)
@@ -532,7 +532,7 @@ describe('the list seen last', () => {
     expect(asked()).toBe(2)
   })
 
-  test('keeps a page of rows and no more', async () => {
+  test('only one page of rows is stored', async () => {
     const { list, platform } = await openOwn(60)
     await list.pages.loadMore()
     const kept = platform.storage.read<{ answer: { rows: unknown[]; total: number }; at: object; userId: number }>(
@@ -546,7 +546,7 @@ describe('the list seen last', () => {
     ])
   })
 
-  test('is not shown in another place, nor to another user', async () => {
+  test('the stored list is shown neither in another place nor to another user', async () => {
     const { platform } = await openOwn(3)
     const { app, server } = await startApp(platform)
     server.on(FILES, () => new Promise(() => {}))
@@ -577,7 +577,7 @@ describe('rows that came with the page', () => {
     return rig
   }
 
-  test('are there before anything is asked, and stay the same when the answer comes', async () => {
+  test('the rows are there before any request, and stay the same when the answer arrives', async () => {
     const { app, server } = await brought()
     const list = new ListStore(app, { space: 'own' }).recall()
     expect([list.phase, names(list), list.total, list.sort]).toStrictEqual([
@@ -593,7 +593,7 @@ describe('rows that came with the page', () => {
     expect(list.rows.every((row, at) => row === before[at])).toBe(true)
   })
 
-  test('are of their own place and order alone', async () => {
+  test('the rows belong only to their own place and order', async () => {
     const { app } = await brought()
     expect(new ListStore(app, { space: 'folder', id: 12 }).recall().phase).toBe('loading')
     expect(new ListStore(app, { space: 'own' }, '', { by: 'size', direction: 'asc' }).recall().phase).toBe('loading')

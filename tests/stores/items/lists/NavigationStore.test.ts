@@ -31,7 +31,7 @@ async function start(enterprise = makeEnterprise()) {
   return { ...rig, navigation, lines }
 }
 
-describe('which entries the panel has, of those whose screens exist', () => {
+describe('entries of the panel, as far as their screens exist', () => {
   const table: [string, Parameters<typeof makeEnterprise>[0], string[]][] = [
     ['an enterprise', {}, ['frequent', 'departments', 'own', 'collab', 'external', 'trash']],
     [
@@ -52,7 +52,7 @@ describe('which entries the panel has, of those whose screens exist', () => {
 })
 
 describe('the tree of departments', () => {
-  test('stands open to depth 2', async () => {
+  test('the tree is open to depth 2', async () => {
     const { navigation, lines } = await start()
     await navigation.load()
     expect(lines()).toStrictEqual([
@@ -82,7 +82,7 @@ describe('the tree of departments', () => {
     expect(server.callsOf(TREE).map(({ request }) => request.department_id)).toStrictEqual([undefined, 2])
   })
 
-  test('a level that cannot be loaded closes again, and can be tried again', async () => {
+  test('a level that fails to load closes again, and can be retried', async () => {
     const { app, navigation, lines, server } = await start()
     await navigation.load()
     server.on(TREE, new NoAnswer('network'))
@@ -94,7 +94,7 @@ describe('the tree of departments', () => {
     expect(lines()).toHaveLength(4)
   })
 
-  test('is loaded once, again after a failure, and not for a personal account', async () => {
+  test('the tree is loaded once, again after a failure, and not for a personal account', async () => {
     const { navigation, server } = await start()
     server.on(TREE, new NoAnswer('network'))
     await navigation.load()
@@ -108,7 +108,7 @@ describe('the tree of departments', () => {
     expect(personal.server.countOf(TREE)).toBe(0)
   })
 
-  test('is not left to the next user', async () => {
+  test('the next user does not see the tree', async () => {
     const { app, navigation, lines, server } = await start()
     server.on('POST /apps/users/logout', {})
     await navigation.load()
@@ -118,8 +118,8 @@ describe('the tree of departments', () => {
   })
 })
 
-describe('who lets in from outside', () => {
-  test('[LIST-09] is asked for each time the panel opens, for a personal account too; a failure leaves what was known', async () => {
+describe('external enterprises and users', () => {
+  test('[LIST-09] they are requested each time the panel opens, also for a personal account, and a failure keeps the known ones', async () => {
     const { navigation, server } = await start(makeEnterprise({ is_personal_user_enterprise: true }))
     expect(navigation.externals).toStrictEqual([])
     await navigation.load()
@@ -132,7 +132,7 @@ describe('who lets in from outside', () => {
     expect([navigation.externals, server.countOf(EXTERNALS)]).toStrictEqual([[], 3])
   })
 
-  test('is not left to the next user', async () => {
+  test('the next user does not see them', async () => {
     const { app, navigation, server } = await start()
     server.on('POST /apps/users/logout', {})
     await navigation.load()

@@ -20,7 +20,7 @@ async function start(items = [a, b]) {
 }
 
 describe('[AH-34] recently used files', () => {
-  test('come from the server; two that ask at once ask once; a failure leaves what was known', async () => {
+  test('recent files come from the server, two parallel requests are one, and a failure keeps the known ones', async () => {
     const { recents, names, server } = await start()
     expect(names()).toStrictEqual([])
     await Promise.all([recents.load(), recents.load()])
@@ -30,7 +30,7 @@ describe('[AH-34] recently used files', () => {
     expect(names()).toStrictEqual(['a.txt', 'b.txt'])
   })
 
-  test('one that is opened stands first at once; a folder does not', async () => {
+  test('an opened file comes first at once, and a folder does not', async () => {
     const { recents, names } = await start()
     await recents.load()
     recents.opened(b)
@@ -39,7 +39,7 @@ describe('[AH-34] recently used files', () => {
     expect(names()).toStrictEqual(['c.txt', 'b.txt', 'a.txt'])
   })
 
-  test('what happens to a file happens here: renamed, removed, back again', async () => {
+  test('a file’s changes appear here: renamed, removed, restored', async () => {
     const { app, recents, names, server } = await start()
     await recents.load()
     app.changes.replaced({ ...a, name: 'A.txt' })
@@ -53,7 +53,7 @@ describe('[AH-34] recently used files', () => {
     await until(() => server.countOf(CALL) === 3)
   })
 
-  test('what was seen last is there before the server answers, for the same user alone, and not after signing out', async () => {
+  test('stored recent files are there before the server answers, only for the same user, and not after signing out', async () => {
     const first = await start()
     await first.recents.load()
     const kept = first.platform.kept.get(RECENTS_KEY)!

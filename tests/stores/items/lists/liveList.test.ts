@@ -27,7 +27,7 @@ async function openOwn(count: number, options?: Parameters<typeof liveRig>[0]) {
   return { ...rig, held, list, asked, page }
 }
 
-/** The same, kept up to date by a stream that stands. */
+/** The list with a connected stream. */
 async function keptLive(count = 3, at?: ListSource) {
   const rig = await openOwn(count)
   const list = at ? new ListStore(rig.app, at) : rig.list
@@ -40,7 +40,7 @@ async function keptLive(count = 3, at?: ListSource) {
   return { ...rig, list, stop, cover }
 }
 
-describe('[AH-20] a list that the server tells of', () => {
+describe('[AH-20] a list with a stream', () => {
   const names: [ListSource, string][] = [
     [{ space: 'own' }, 'own'],
     [{ space: 'folder', id: 12 }, 'folder_12'],
@@ -59,7 +59,7 @@ describe('[AH-20] a list that the server tells of', () => {
     })
   }
 
-  test('when the stream begins the list is asked for once, as something may have happened before', async () => {
+  test('the list refreshes once when the stream begins, as something may have changed before', async () => {
     const { list, live, line, asked, pass } = await openOwn(3)
     const before = asked()
     live.keep(list)
@@ -69,7 +69,7 @@ describe('[AH-20] a list that the server tells of', () => {
     expect(asked()).toBe(before + 1)
   })
 
-  test('a burst of changes is one ask; one that comes while the answer is on its way is another', async () => {
+  test('a burst of changes causes one request, and one during a pending answer causes another', async () => {
     const { line, asked, pass, held, list } = await keptLive()
     const before = asked()
     held.all = [makeItem({ name: '别人的.pdf' }), ...held.all]
@@ -85,7 +85,7 @@ describe('[AH-20] a list that the server tells of', () => {
     expect(asked()).toBe(before + 2)
   })
 
-  test('while something lies over the list it stays as it is, and is asked for when that is gone', async () => {
+  test('while something covers the list it stays as it is, and refreshes afterwards', async () => {
     const { line, asked, pass, cover } = await keptLive()
     const before = asked()
     cover(1)
@@ -97,7 +97,7 @@ describe('[AH-20] a list that the server tells of', () => {
     expect(asked()).toBe(before + 1)
   })
 
-  test('after its end nothing runs any more', async () => {
+  test('after its end no timer runs', async () => {
     const { line, stop, platform, asked, pass } = await keptLive()
     line().say('changed', 'own')
     stop()
@@ -108,7 +108,7 @@ describe('[AH-20] a list that the server tells of', () => {
     expect(asked()).toBe(before)
   })
 
-  test('a place that was taken away is gone; one that comes back is there again', async () => {
+  test('a place that was taken away is gone, and one that returns is there again', async () => {
     const { line, server, pass, list, page } = await keptLive()
     server.on(FILES, refusal('item_not_found'))
     line().say('changed', 'own')
@@ -121,8 +121,8 @@ describe('[AH-20] a list that the server tells of', () => {
   })
 })
 
-describe('[AH-20] rows that did not move stay', () => {
-  test('what is unchanged is the same row; what changed is new; what went is gone', async () => {
+describe('[AH-20] rows that did not move', () => {
+  test('an unchanged row keeps its object, a changed one is new, and a removed one is gone', async () => {
     const { line, pass, held, list } = await keptLive(60)
     const before = list.rows
     held.all = held.all
@@ -136,7 +136,7 @@ describe('[AH-20] rows that did not move stay', () => {
     expect(list.rows[2]).toBe(before[3])
   })
 
-  test('far down in a long list nothing below the rows that came is lost or told twice', async () => {
+  test('in a long list no row below the loaded ones is lost or doubled', async () => {
     const { line, pass, held, list } = await keptLive(450)
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
     line().say('changed', 'own')
@@ -148,7 +148,7 @@ describe('[AH-20] rows that did not move stay', () => {
     expect(names(list)).toStrictEqual(names({ rows: held.all }))
   })
 
-  test('of a list that is not whole the next page follows on', async () => {
+  test('the next page follows on in a list that is not complete', async () => {
     const { app, held, server } = await openOwn(90)
     const list = new ListStore(app, { space: 'own' })
     await list.open()
@@ -161,8 +161,8 @@ describe('[AH-20] rows that did not move stay', () => {
   })
 })
 
-describe('[AH-20] what the user did stays where he saw it', () => {
-  /** A list of a name's order, of which the user sees the first `seen` rows; the server holds `all` in its order. */
+describe('[AH-20] the user’s own changes stay where they appeared', () => {
+  /** A list sorted by name of which the user sees the first `seen` rows; the server holds `all` in its order. */
   async function sorted(count: number, seen = count) {
     const rig = await startApp()
     const named = (n: number) => makeItem({ name: `第${String(n).padStart(3, '0')}份.pdf` })
@@ -194,7 +194,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     ['sorts among the rows seen', 90, 50, '第010份之二.pdf'],
     ['sorts last in a list of more than the least page', 60, 60, '终.pdf'],
   ] as const) {
-    test(`[LIST-06] a new item that ${what} stays on top when the list is asked for again`, async () => {
+    test(`[LIST-06] a new item that ${what} stays on top when the list refreshes`, async () => {
       const { list, put, again } = await sorted(count, seen)
       put(makeItem({ name }))
       const before = list.rows
@@ -207,7 +207,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     })
   }
 
-  test('[LIST-06] another name that sorts elsewhere stays in its row, also for who comes back to the page', async () => {
+  test('[LIST-06] a renamed item keeps its row, also after returning to the page', async () => {
     const { list, held, app, again } = await sorted(60, 50)
     const item = { ...held.all[4]!, name: '终.pdf' }
     held.all = [...held.all.filter(({ id }) => id !== item.id), item]
@@ -219,7 +219,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     expect(list.rows.length >= 49).toBe(true)
   })
 
-  test('what is new in a row comes with its order unchanged', async () => {
+  test('new values of a row appear with its order unchanged', async () => {
     const { list, held, put, again } = await sorted(3)
     put(makeItem({ name: '终.pdf' }))
     held.all = held.all.map((item, index) => (index === 1 ? { ...item, locked: true } : item))
@@ -228,7 +228,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     expect((list.rows[2] as Item).locked).toBe(true)
   })
 
-  test('a pull and another order put it where it belongs', async () => {
+  test('pulling or another order puts the item where it belongs', async () => {
     for (const act of ['refresh', 'sortBy'] as const) {
       const { list, held, put } = await sorted(3)
       put(makeItem({ name: '终.pdf' }))
@@ -241,7 +241,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     ['all of it', 20],
     ['some of it', 50],
   ] as const) {
-    test(`another order, chosen in another tab, is taken over: the user sees ${what}`, async () => {
+    test(`an order chosen in another tab applies here: the user sees ${what}`, async () => {
       const { list, held, again } = await sorted(count === 20 ? 20 : 60, count)
       Object.assign(held, { all: [...held.all].reverse(), sort: { sort_by: 'name', sort_direction: 'desc' } })
       await again()
@@ -263,7 +263,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     ],
   ]
   for (const [what, act] of others) {
-    test(`${what} of somebody else shows, in the server's order`, async () => {
+    test(`${what} by somebody else appears, in the server's order`, async () => {
       const { list, held, put, again } = await sorted(30, 25)
       put(makeItem({ name: '终.pdf' }))
       held.all = act(held.all)
@@ -293,8 +293,8 @@ describe('[AH-19] when the network is back', () => {
   })
 })
 
-describe('[AH-20] where nothing is told, the list is asked for', () => {
-  test('every 20 s; after failures more seldom, without a word; then as before', async () => {
+describe('[AH-20] a list without a stream polls', () => {
+  test('the list polls every 20 s, more slowly and silently after failures, then as before', async () => {
     const { list, asked, live, pass: passed, server, page, app } = await openOwn(3, { isTold: false })
     const stop = live.keep(list)
     await passed(500)
@@ -329,7 +329,7 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
     expect(asked()).toBe(last + 1)
   })
 
-  test('not while something lies over it', async () => {
+  test('the list does not poll while something covers it', async () => {
     const { live, list, asked, pass } = await openOwn(3, { isTold: false })
     const before = asked()
     live.keep(list, () => false)
@@ -338,7 +338,7 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
   })
 })
 
-test('[AH-20] what changes while a page is on its way is asked for after it', async () => {
+test('[AH-20] a change while a page is loading is requested after it', async () => {
   const { list, live, line, pass, held, server, page, asked } = await openOwn(3)
   live.keep(list)
   await pass(FIRST)

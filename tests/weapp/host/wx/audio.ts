@@ -25,7 +25,7 @@ const recorderEvents = [
   'InterruptionEnd',
   'FrameRecorded',
 ] as const
-/** ms; WeChat records no longer and takes 60 s when the app names no duration */
+/** ms; WeChat records no longer, and 60 s when the app names no duration */
 const longestRecording = 600_000
 
 type Signals<Name extends string> = Record<Name, ReturnType<Device['signal']>>
@@ -34,7 +34,7 @@ function signalsFor<Name extends string>(device: Device, names: readonly Name[])
   return Object.fromEntries(names.map((name) => [name, device.signal(name)])) as Signals<Name>
 }
 
-/** One `InnerAudioContext`; the test moves its time, since nothing sounds here. */
+/** One `InnerAudioContext`. Nothing sounds here, so the test moves its time. */
 export class AudioPlayer {
   src = ''
   currentTime = 0
@@ -68,7 +68,7 @@ export class AudioPlayer {
     this.paused = true
   }
 
-  /** For the test: the sound has been fetched and is this long, in seconds. */
+  /** For the test: the sound is loaded and has this length, in seconds. */
   ready(duration: number): void {
     this.duration = duration
     this.signals.Canplay.emit()
@@ -100,9 +100,9 @@ export class AudioPlayer {
 export interface Audio {
   api: Api
   players: AudioPlayer[]
-  /** What the next recording will have caught; `duration` in ms. */
+  /** The sound of the next recording; `duration` in ms. */
   record(sound: FileSource & { duration: number }): void
-  /** What was recorded since the last piece comes to the app that asked for pieces. */
+  /** Sends the sound since the last piece to an app that asked for pieces. */
   hear(piece: Uint8Array): void
 }
 

@@ -8,7 +8,7 @@ const isOle = (bytes: Buffer) => bytes.subarray(0, 8).equals(ole)
 const isZipWith = (folder: string) => (bytes: Buffer) =>
   bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) && bytes.includes(folder)
 
-/** The only kinds WeChat opens, and how their bytes begin. */
+/** The only kinds that WeChat opens, and how their bytes begin. */
 const kinds: Record<string, (bytes: Buffer) => boolean> = {
   doc: isOle,
   xls: isOle,

@@ -15,13 +15,13 @@ export interface LeftFile {
 export interface Leaving {
   api: Api
   left: LeftFile[]
-  /** A tap is under way: what WeChat does for nothing else it does until the event loop turns. */
+  /** Starts a tap. Calls that WeChat allows only within a tap work until the event loop turns. */
   tapped(): void
 }
 
 const images = ['.jpg', '.jpeg', '.png', '.gif']
 
-/** `shareFileMessage`, within a tap alone; `saveImageToPhotosAlbum`, `saveVideoToPhotosAlbum`, once the user allows it; `openSetting`. */
+/** `shareFileMessage`, only within a tap; `saveImageToPhotosAlbum`, `saveVideoToPhotosAlbum`, once the user allows it; `openSetting`. */
 export function leavingFamily(device: Device, privacy: Privacy): Leaving {
   const left: LeftFile[] = []
   let isInTap = false

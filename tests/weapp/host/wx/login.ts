@@ -1,7 +1,7 @@
 import type { Api, Device } from '../Device'
 import { WxFailure } from '../WxFailure'
 
-/** `wx.login`: the codes a test gave at launch, one a call; the last stays. */
+/** `wx.login`: the codes that a test passed at launch, one per call; the last one repeats. */
 export function loginFamily(device: Device): Api {
   const codes = [...(device.options.loginCodes ?? [])]
   const login = () => {

@@ -6,7 +6,7 @@ import { strict } from '../strict'
 import { WxFailure } from '../WxFailure'
 import type { Privacy } from './privacy'
 
-/** A file the user picks: its name and where its bytes come from (a file of this machine, data, or a size alone). */
+/** A file that the user picks: its name and the source of its bytes (a file of this machine, data, or only a size). */
 export type PickedFile = FileSource & {
   name: string
   type?: 'image' | 'video' | 'file'
@@ -15,7 +15,7 @@ export type PickedFile = FileSource & {
   height?: number
   /** seconds */
   duration?: number
-  /** WeChat needed its room and took it away again. */
+  /** WeChat has removed the file because it needed the space. */
   lost?: boolean
 }
 export type Pick = PickedFile[] | 'cancel'
@@ -92,7 +92,7 @@ export function mediaFamily(device: Device, privacy: Privacy): Media {
     return { tempFiles, tempFilePaths: tempFiles.map((file) => file.path) }
   }
 
-  /** A session of WeCom, which its own calls need. */
+  /** A session of WeCom, which WeCom's own calls need. */
   let isSignedIn = false
 
   function weCom(lacks: readonly string[]): Api {
@@ -113,7 +113,7 @@ export function mediaFamily(device: Device, privacy: Privacy): Media {
     return calls
   }
 
-  /** What this phone has of all of it. */
+  /** The calls of them that this phone has. */
   function present(all: Api): Api {
     const { lacks = [], weCom: isWeCom } = device.options
     const api = isWeCom ? { ...all, qy: strict('wx.qy', weCom(lacks), device.trace) } : all

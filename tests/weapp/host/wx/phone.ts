@@ -3,11 +3,11 @@ import { WxFailure } from '../WxFailure'
 
 export interface Telephone {
   api: Api
-  /** Numbers that were offered to be rung. */
+  /** Numbers that the app offered to call. */
   offered: string[]
 }
 
-/** `wx.makePhoneCall`: the user is asked; here they say yes. */
+/** `wx.makePhoneCall`: WeChat asks the user, who says yes here. */
 export function phoneFamily(device: Device): Telephone {
   const offered: string[] = []
   return {

@@ -5,11 +5,11 @@ import { WxFailure } from '../WxFailure'
 
 export interface DrawnPictures {
   api: Api
-  /** Files given to WeChat's menu for a picture. */
+  /** Files passed to WeChat's menu for a picture. */
   sent: Buffer[]
 }
 
-/** `createOffscreenCanvas`, whose paintings come out as bitmaps, and `showShareImageMenu`. */
+/** `createOffscreenCanvas`, which paints bitmaps, and `showShareImageMenu`. */
 export function picturesFamily(device: Device): DrawnPictures {
   const sent: Buffer[] = []
   const api: Api = {

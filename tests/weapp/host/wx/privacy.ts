@@ -3,18 +3,18 @@ import { WxFailure } from '../WxFailure'
 
 export interface Privacy {
   api: Api
-  /** Ends when the user has accepted the privacy guide; fails as WeChat does when the user refuses. */
+  /** Resolves when the user has accepted the privacy guide; fails as in WeChat when the user refuses. */
   demand(api: string): Promise<void>
-  /** A button with open-type agreePrivacyAuthorization was tapped. */
+  /** The user tapped a button with open-type agreePrivacyAuthorization. */
   agreed(buttonId: string): void
   /** `refuse`: still needed, and the user will say no to WeChat's own dialog. */
   set(state: 'granted' | 'needed' | 'refuse'): void
 }
 
-/** What the app says to a pending call: `{ event: 'agree', buttonId }`, `{ event: 'disagree' }` or `exposureAuthorization`. */
+/** The app's answer to a pending call: `{ event: 'agree', buttonId }`, `{ event: 'disagree' }` or `exposureAuthorization`. */
 type Verdict = { event?: string; buttonId?: string }
 
-/** The privacy guide: what stands before every call that touches the user's data. */
+/** The privacy guide, which precedes every call that touches the user's data. */
 export function privacyFamily(device: Device): Privacy {
   const undeclared = device.options.privacy === 'undeclared'
   let granted = device.options.privacy !== 'needed'

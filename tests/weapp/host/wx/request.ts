@@ -16,7 +16,7 @@ export function requestHeader(header: unknown): Record<string, string> {
   return Object.fromEntries([['user-agent', 'MicroMessenger'], ...given.filter(([name]) => name !== 'referer')])
 }
 
-/** Header names as iPhones hand them over (`Content-Type`): code that compares them must not mind the case. */
+/** Header names as iPhones spell them (`Content-Type`), because code that compares them must ignore case. */
 export function responseHeader(response: IncomingMessage): Record<string, string> {
   const capital = (name: string) => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
   return Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [capital(name), String(value)]))
@@ -43,7 +43,7 @@ function withQuery(url: string, data: unknown): string {
   return url + (url.includes('?') ? '&' : '?') + query
 }
 
-/** The order for one call of `wx.request`. Throws what WeChat refuses before it sends anything. */
+/** The order for one call of `wx.request`. Throws when WeChat would refuse the call before sending. */
 function requestOrder(options: Options, stop: AbortController): Order {
   const method = String(options.method ?? 'GET').toUpperCase()
   if (!methods.includes(method)) throw new WxFailure(`parameter error: method should be one of ${methods.join(', ')}`)
@@ -68,7 +68,7 @@ function parsed(bytes: Buffer, options: Options, device: Device): unknown {
   }
 }
 
-/** Halves of what the network brings: code that reads pieces must not mind where they are cut. */
+/** Halves of the network's pieces, because code that reads pieces must not depend on where they are cut. */
 async function* pieces(response: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const part of response as AsyncIterable<Buffer>) {
     const middle = part.length >> 1
@@ -78,8 +78,8 @@ async function* pieces(response: IncomingMessage): AsyncGenerator<Buffer> {
 }
 
 /**
- * `wx.request`: any HTTP status reaches `success`; the whole answer is held in memory, or with `enableChunked` handed over in pieces as it
- * comes, as some iPhones do to the last of such requests alone.
+ * `wx.request`: any HTTP status reaches `success`. The whole answer is held in memory, or with `enableChunked` delivered in pieces as it arrives;
+ * some iPhones deliver pieces only to the last of such requests.
  */
 export function requestFamily(device: Device, network: Network): Api {
   const hasPieces = !device.options.lacks?.includes('onChunkReceived')

@@ -5,13 +5,13 @@ export interface Sharing {
   api: Api
   /** Whether the capsule's menu offers "send to a friend". */
   menuShown: boolean
-  /** Settings the app gave for the next card. */
+  /** The app's settings for the next card. */
   menu: Record<string, unknown>
 }
 
 /**
- * The share menu; the card itself comes from the page's onShareAppMessage. Whether it was sent is never told. And the group by whose card
- * the app was entered, and messages that the user may take.
+ * The share menu, the group whose card opened the app, and subscribe messages. The card itself comes from the page's onShareAppMessage.
+ * WeChat never tells whether it was sent.
  */
 export function shareFamily(device: Device): Sharing {
   const { group, takesMessages = false, shareTicket: ticket, privateMessage } = device.options

@@ -1,12 +1,12 @@
 import type { Api, Device } from '../Device'
 import { WxFailure } from '../WxFailure'
 
-/** bytes a key */
+/** bytes per key */
 const keyLimit = 1024 * 1024
 /** bytes together */
 const totalLimit = 10 * 1024 * 1024
 
-/** The phone's storage: what an app leaves there outlives it. */
+/** The phone's storage: what an app stores there outlives it. */
 export class Storage {
   private readonly entries = new Map<string, string>()
 
@@ -49,7 +49,7 @@ export class Storage {
     return this.keys().reduce((sum, key) => sum + this.sizeOf(key), 0)
   }
 
-  /** Everything, to hand to the next launch. */
+  /** Everything, to pass to the next launch. */
   contents(): Record<string, unknown> {
     return Object.fromEntries(this.keys().map((key) => [key, this.get(key)]))
   }

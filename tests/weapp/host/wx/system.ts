@@ -21,7 +21,7 @@ export interface System {
   keepsScreenOn: boolean
   /** False when the app does not follow the phone's theme or nothing changed. */
   setTheme(theme: Theme): boolean
-  /** The user chose another size of text in WeChat's settings. */
+  /** Changes the text size in WeChat's settings. */
   setTextScale(scale: number): void
   setNetwork(type: NetworkType): void
   setWeakNetwork(weak: boolean): void
@@ -30,7 +30,7 @@ export interface System {
   appFailed(error: unknown): void
 }
 
-/** The phone, the window, the app's own circumstances and their changes. `darkMode`: app.json asks for it. */
+/** The phone, the window, the app's entry and their changes. `darkMode`: app.json supports it. */
 export function systemFamily(device: Device, network: Network, entry: AppEntry, darkMode: boolean): System {
   const { window: size } = device
   const language = device.options.language ?? 'zh_CN'

@@ -40,7 +40,7 @@ export interface Families {
   updates: Updates
 }
 
-/** `canIUse('request')`, `canIUse('button.open-type.share')`: known by its first part. */
+/** `canIUse('request')`, `canIUse('button.open-type.share')`: decided by the first part. */
 function answers(table: Api): (question: string) => boolean {
   return (question) => {
     const name = question.split('.')[0] ?? ''
@@ -48,7 +48,7 @@ function answers(table: Api): (question: string) => boolean {
   }
 }
 
-/** The whole of `wx`, and what a test needs to play the phone's part. */
+/** The whole of `wx`, and the controls with which a test plays the phone. */
 export function buildWx(
   device: Device,
   network: Network,

@@ -24,7 +24,7 @@ interface Task {
   stop: AbortController
   progress: ReturnType<Device['signal']>
   headers: ReturnType<Device['signal']>
-  /** What the app is given to steer it. */
+  /** The task object that the app receives. */
   forApp: unknown
 }
 
@@ -50,7 +50,7 @@ function fileHead(name: unknown, disk: string): Buffer {
   return Buffer.from(`--${boundary}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n\r\n`)
 }
 
-/** The multipart body, read from disk while it is sent; `sent` hears how many bytes are on their way. */
+/** The multipart body, read from disk while it is sent; `sent` receives the number of bytes sent so far. */
 function multipart(
   options: Options,
   disk: string,
@@ -104,7 +104,7 @@ function downloadTarget(device: Device, options: Options): { appPath: string; di
   return { appPath, disk: device.files.diskPath(appPath) as string }
 }
 
-/** Writes the answer to disk and tells the progress; stops at WeChat's limit. */
+/** Writes the answer to disk and reports the progress; stops at WeChat's limit. */
 async function save(response: IncomingMessage, disk: string, task: Task): Promise<void> {
   const total = Number(response.headers['content-length'] ?? 0)
   if (total > downloadLimit) throw new WxFailure('exceed max file size')
@@ -125,7 +125,7 @@ async function save(response: IncomingMessage, disk: string, task: Task): Promis
   }
 }
 
-/** `wx.uploadFile` (multipart only, no answer header but the text) and `wx.downloadFile` (200 MB). */
+/** `wx.uploadFile` (multipart only, the answer is only text without headers) and `wx.downloadFile` (200 MB). */
 export function transferFamily(device: Device, network: Network): Api {
   const start = (name: string, options: Options, task: Task, run: () => Promise<object>) => {
     device.callBack(name, options, Promise.resolve().then(run))

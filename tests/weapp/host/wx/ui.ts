@@ -2,13 +2,13 @@ import type { Api, Device } from '../Device'
 import type { PageStack } from '../PageStack'
 import type { SelectorQuery } from '../parts'
 
-/** What the app can ask of the page around it. WeChat's dialogs, sheets and toasts are left out: the app has its own. */
+/** What the app can ask of the page around it. WeChat's dialogs, sheets and toasts are missing because the app has its own. */
 export function uiFamily(device: Device, pages: PageStack): Api {
   const onPage = (name: string, key: 'title' | 'bar' | 'background') =>
     device.asynchronous(name, ({ success: _s, fail: _f, complete: _c, ...settings }) =>
       Object.assign(pages.top.chrome, { [key]: settings }),
     )
-  /** There is no layout here: sizes measured are 0. */
+  /** There is no layout here: measured sizes are 0. */
   const createSelectorQuery = () => {
     const query = pages.top.view.instance.createSelectorQuery() as SelectorQuery & {
       exec(done?: (list: unknown) => void): void

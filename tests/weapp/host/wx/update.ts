@@ -2,9 +2,9 @@ import type { Api, Device } from '../Device'
 
 export interface Updates {
   api: Api
-  /** A new version has been found and downloaded, or its download has failed. */
+  /** A new version was downloaded, or its download failed. */
   announce(outcome: 'ready' | 'failed'): void
-  /** The app asked to be restarted with it. */
+  /** Whether the app asked to restart with the new version. */
   applied: boolean
 }
 

@@ -95,7 +95,7 @@ describe('[CTX-04] the storage of one user at a time', () => {
     ])
   })
 
-  test('another user finds nothing, and the same one, or a stranger before, finds everything', () => {
+  test('another user finds nothing, and a user who signs in finds what was stored before', () => {
     const { storage, open } = owned()
     storage.write('playPlaces', 1)
     storage.own(7)

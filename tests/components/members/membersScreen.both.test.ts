@@ -183,7 +183,7 @@ describe('the members screen of a folder', () => {
     ])
   })
 
-  test('[COLL-01] [COLL-05] a member with an inherited role and an invitation is listed with each, and the invitation may get either role', async () => {
+  test('[COLL-01] [COLL-05] a member with an inherited role and an invitation is listed with each, and the latter may get either role', async () => {
     const both = { user: { id: 21, name: '陈希' }, direct_role: null, final_role: 'viewer' as const }
     const offer = makeInvited({ ...both, unaccepted_role: 'editor', is_inherited: true })
     const rig = await open([makeCollab({ ...both, collab_id: null, is_inherited: true })], { invited: [offer] })

@@ -34,7 +34,7 @@ describe('[AH-30] messages of WeChat', () => {
     expect([messages.messenger, await messages.code()]).toStrictEqual(['wecom', 'code of WeCom'])
   })
 
-  test('without a code there is none', async () => {
+  test('a failed login, or one without a code, gives no code', async () => {
     const wx: MessageCalls = { login: ({ fail }) => fail({ errMsg: 'login:fail' }) }
     expect(await createMessages(wx).code()).toBe(null)
     expect(await createMessages({ login: ({ success }) => success({ code: '' }) }).code()).toBe(null)

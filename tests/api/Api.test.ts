@@ -34,8 +34,8 @@ function makeApi({ name = 'h5', authToken = '', reactor = async () => 'giveUp' }
 const markAsUsed = (api: Api, options?: CallOptions) =>
   api.call('POST /recent_items/mark_as_used', { item_typed_id: 'file_3' }, options)
 
-describe('[CTX-02] what goes with every call', () => {
-  test('on the web: X-Requested-With and requesttoken, no token and no language of the applet', async () => {
+describe('[CTX-02] the headers of every call', () => {
+  test('the web sends X-Requested-With and requesttoken, and neither token nor language of the applet', async () => {
     const { api, sessionContext, server } = makeApi()
     sessionContext.baseInfoReceived(makeBaseInfo({ csrf_token: 'csrf-9' }))
     server
@@ -50,7 +50,7 @@ describe('[CTX-02] what goes with every call', () => {
     ])
   })
 
-  test('in the applet: Auth-Token and the language as headers', async () => {
+  test('the applet sends Auth-Token and the language as headers', async () => {
     const { api, server } = makeApi({ name: 'weapp', authToken: 'token-1' })
     server.on('POST /recent_items/mark_as_used', {})
     await markAsUsed(api)
@@ -65,7 +65,7 @@ describe('[CTX-02] what goes with every call', () => {
 })
 
 describe('a failed call', () => {
-  test('carries method, path, status, code, request id and cause', async () => {
+  test('the error carries method, path, status, code, request id and cause', async () => {
     const { api, server } = makeApi()
     server.on('POST /recent_items/mark_as_used', refusal('item_locked'))
     const refused: unknown = await markAsUsed(api).catch((error: unknown) => error)
@@ -87,13 +87,13 @@ describe('a failed call', () => {
     expect(failure.cause).toBe(cause)
   })
 
-  test('a fault of our own is not taken for one of the network', async () => {
+  test('an error of our own is not taken for one of the network', async () => {
     const { api, seen } = makeApi()
     await expect(markAsUsed(api)).rejects.toThrow(/unexpected call/)
     expect(seen).toStrictEqual([])
   })
 
-  test('an accepted code reaches the caller without a reaction; another one does not', async () => {
+  test('an accepted code reaches the caller without a reaction, and another one does not', async () => {
     const { api, server, seen } = makeApi()
     server.on('POST /recent_items/mark_as_used', refusal('item_locked'))
     await expect(markAsUsed(api, { handledCodes: ['item_locked'] })).rejects.toBeInstanceOf(ApiFailure)
@@ -102,14 +102,14 @@ describe('a failed call', () => {
     expect(seen).toStrictEqual(['alert'])
   })
 
-  test('who accepts all hears nothing of the app, sign-in included', async () => {
+  test('a caller that accepts all gets no reaction of the app, sign-in included', async () => {
     const { api, server, seen } = makeApi()
     server.on('POST /recent_items/mark_as_used', refusal('login_expired'))
     await expect(markAsUsed(api, { handledCodes: 'all' })).rejects.toBeInstanceOf(ApiFailure)
     expect(seen).toStrictEqual([])
   })
 
-  test('a canceled call causes no reaction', async () => {
+  test('a cancelled call causes no reaction', async () => {
     const { api, server, seen } = makeApi()
     const canceler = createCanceler()
     server.on('POST /recent_items/mark_as_used', () => new Promise(() => {}))
@@ -121,7 +121,7 @@ describe('a failed call', () => {
     expect(seen).toStrictEqual([])
   })
 
-  test('is sent once more where the reaction says so', async () => {
+  test('a call is sent once more where the reaction says so', async () => {
     let asked = 0
     const { api, server } = makeApi({ reactor: async () => (asked < 3 ? 'repeat' : 'giveUp') })
     server.on('POST /recent_items/mark_as_used', () => (++asked < 3 ? status(502) : {}))
@@ -129,7 +129,7 @@ describe('a failed call', () => {
     expect(asked).toBe(3)
   })
 
-  test('a refusal of an earlier session that comes late is repeated without a prompt', async () => {
+  test('a late refusal of an earlier session is repeated without a prompt', async () => {
     const { api, sessionContext, server, seen } = makeApi({ name: 'weapp', authToken: 'old' })
     server.on('POST /recent_items/mark_as_used', (_, { headers }) => {
       if (headers['Auth-Token'] !== 'old') return {}

@@ -7,7 +7,7 @@ import type { HttpAnswer, HttpRequest } from '@/platform/Platform'
 const INFO = 'GET /apps/representations/info'
 const gone: HttpAnswer = { status: 401, body: { errors: [{ code: 'token_invalid', msg: '' }] } }
 
-/** A frame's calls, and what they ask the server for; each token of a file has its number. */
+/** A frame's calls and their requests; each token of a file has its number. */
 function frame(previewUserToken: string, answer: (token: string) => HttpAnswer = () => ({ status: 200, body: {} })) {
   const asked: HttpRequest[] = []
   let tokens = 0
@@ -28,7 +28,7 @@ function frame(previewUserToken: string, answer: (token: string) => HttpAnswer =
 }
 
 describe('[OPEN-04] a preview in a frame', () => {
-  test('asks for a token of each version for 3600 seconds, once, and looks with it', async () => {
+  test('each version gets a token for 3600 seconds, once, and is viewed with it', async () => {
     const { api, looks, tokensAsked } = frame('')
     for (const version of [{}, {}, { file_version_id: 9 }]) await api.call(INFO, { file_id: 5, ...version })
     expect(tokensAsked()).toStrictEqual([
@@ -44,13 +44,13 @@ describe('[OPEN-04] a preview in a frame', () => {
     )
   })
 
-  test('asks for another one when it has run out', async () => {
+  test('an expired token is replaced', async () => {
     const { api, looks } = frame('', (token) => (token === 't1' ? gone : { status: 200, body: {} }))
     await api.call(INFO, { file_id: 5 })
     expect(looks().map(({ headers }) => headers['x-preview-token'])).toStrictEqual(['t1', 't2'])
   })
 
-  test('[OPEN-02] previewUserToken says who looks', async () => {
+  test('[OPEN-02] previewUserToken names the viewer', async () => {
     const { api, looks } = frame('theirs')
     await api.call(INFO, { file_id: 5 })
     expect(looks()[0]!.body).toStrictEqual({ file_id: 5, preview_user_token: 'theirs' })

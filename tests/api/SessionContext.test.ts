@@ -6,14 +6,14 @@ import { makeBaseInfo, makeEnterprise, makeUser } from '../stores/support/factor
 const start = { origin: 'https://api.satchel.test', scenario: 'applet', authToken: 't' } as const
 
 describe('[CTX-01] the one runtime configuration', () => {
-  test('takes from the build and the phone: address, scenario, token', () => {
+  test('the build and the phone provide address, scenario and token', () => {
     const sessionContext = new SessionContext(start)
     expect(sessionContext.apiUrl).toBe('https://api.satchel.test/api')
     expect(sessionContext.scenario).toBe('applet')
     expect(sessionContext.authToken).toBe('t')
   })
 
-  test('takes the rest from get_base_info', () => {
+  test('get_base_info provides the rest', () => {
     const sessionContext = new SessionContext(start)
     const info = makeBaseInfo({
       login_url: 'https://sso.test/in',
@@ -54,7 +54,7 @@ describe('[CTX-01] the one runtime configuration', () => {
     ]).toStrictEqual([null, null, '', ''])
   })
 
-  test('the page may bring the first answers along; anything else in it is passed over', () => {
+  test('the page may contain the first answers, and anything else in it is ignored', () => {
     const base = makeBaseInfo()
     expect(readBoot({ is_user_logged_in: true, base_info: base })).toStrictEqual({
       is_user_logged_in: true,

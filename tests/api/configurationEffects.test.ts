@@ -10,7 +10,7 @@ type OpenConfig = Pick<
 >
 type Field = keyof EnterpriseInfo | keyof ViewFlags | keyof OpenConfig
 
-/** Where each field does what 1§1 has it for; none: nothing on a phone depends on it. */
+/** Where each field has the effect that 1§1 states; none: nothing on a phone depends on it. */
 const effects: Record<Exclude<Field, 'id' | 'name'>, string | 'none'> = {
   is_personal_user_enterprise: 'src/domain/items/lists/navigation.ts',
   default_expiring_interval_days: 'src/domain/shares/settings.ts',
@@ -40,7 +40,7 @@ const effects: Record<Exclude<Field, 'id' | 'name'>, string | 'none'> = {
 
 const isNamed = (field: string, file: string) => new RegExp(`\\b${field}\\b`).test(readFileSync(file, 'utf8'))
 
-/** What runs on a phone, but for what only passes the configuration on. */
+/** The sources that run on a phone, except those that only pass the configuration on. */
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

@@ -22,8 +22,8 @@ import { shareCalls, ShareProcess } from '@/contract/shares/shares'
 import { FileVersion } from '@/contract/items/versions'
 
 /**
- * The fields of the entities, as section 3 of both texts names them, in their spelling; fields of an object in it stand behind a dot.
- * What clients derive or keep for themselves (approx_size, selected; checked and children of a contact; showNoticeOnly) is never sent.
+ * The fields of the entities in the spelling of section 3 of both texts; fields of nested objects follow a dot.
+ * Fields that clients derive or keep (approx_size, selected; checked and children of a contact; showNoticeOnly) are never sent.
  */
 const table: [string, TSchema, string][] = [
   [
@@ -136,7 +136,7 @@ const table: [string, TSchema, string][] = [
   ],
 ]
 
-/** What may stand in a place: of something nullable what is not null, of a list its entries. */
+/** The schema inside a nullable, or of a list's entries. */
 function insideOf(schema: TSchema): TSchema {
   if (schema.type === 'array') return insideOf(schema.items as TSchema)
   const other = (schema.anyOf as TSchema[] | undefined)?.find((each) => each.type !== 'null')
@@ -156,7 +156,7 @@ describe('every field of section 3 is in the contract', () => {
     expect(missing).toStrictEqual([])
   })
 
-  test('[API-02] what clients derive or keep for themselves is not sent', () => {
+  test('[API-02] fields that clients derive or keep are not sent', () => {
     expect(Object.keys(Item.properties)).toEqual(expect.not.arrayContaining(['approx_size', 'selected']))
   })
 })

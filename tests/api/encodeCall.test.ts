@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { encodeCall, type EncodedCall } from '@/api/encodeCall'
 
-/** Sentence of the specification, what is called, what is sent. */
+/** Sentence of the specification, the call, and what is sent. */
 const table: [string, EncodedCall, EncodedCall][] = [
   [
     'a call without a body is a GET whose request is the query',
@@ -54,7 +54,7 @@ const table: [string, EncodedCall, EncodedCall][] = [
 describe('the form of a call', () => {
   test.each(table)('%s', (_sentence, sent, expected) => expect(sent).toStrictEqual(expected))
 
-  test('the request itself is left as it was', () => {
+  test('the request object stays unchanged', () => {
     const request = { folderId: 3 }
     encodeCall('GET /apps/files/file_list/{folderId}', request)
     expect(request).toStrictEqual({ folderId: 3 })

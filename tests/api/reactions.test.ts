@@ -11,7 +11,7 @@ import { settled } from '../stores/support/until'
 
 const folder = makeFolder({ id: 8, name: '资料' })
 
-/** Makes a call of the app fail and tells what the user then sees. */
+/** Makes a call of the app fail and returns what the user then sees. */
 async function failWith(answer: HttpAnswer | NoAnswer, platform = platformSignedIn()): Promise<Rig> {
   platform.navigate.stack.push({ page: 'files', space: 'own' })
   const rig = await startApp(platform)
@@ -55,7 +55,7 @@ describe('[ERR-01] success and errors', () => {
       answer({ external_errors: entries(['moon_phase' as ErrorCode]) }),
     ],
   ]
-  test.each(alerts)('%s in an alert', async (_sentence, refused) => {
+  test.each(alerts)('%s is shown in an alert', async (_sentence, refused) => {
     const { app } = await failWith(refused)
     const { kind, text } = app.feedback.dialog ?? {}
     const [first] = Object.values((refused.body as { errors: Record<keyof Errors, { error_tr_msg: string }[]> }).errors)
@@ -86,7 +86,7 @@ describe('[ERR-01] success and errors', () => {
     expect(platform.navigate.visits).toStrictEqual([])
   })
 
-  test('these codes lead wherever they stand; an unknown one that asks for sign-in still leads there', () => {
+  test('these codes lead to sign-in wherever they stand, and so does an unknown one that asks for it', () => {
     const leading = {
       login_expired: 'signIn',
       security_check_failed: 'signIn',
@@ -110,7 +110,7 @@ describe('[ERR-01] success and errors', () => {
   })
 })
 
-describe('[ERR-02] HTTP and network, each its own words', () => {
+describe('[ERR-02] words of HTTP and network failures', () => {
   const table: [string, HttpAnswer | NoAnswer, string][] = [
     ['500: server error', status(500), 'failure.http500'],
     ['504: still processing', status(504), 'failure.http504'],
@@ -127,7 +127,7 @@ describe('[ERR-02] HTTP and network, each its own words', () => {
     expect(platform.navigate.visits).toStrictEqual([])
   })
 
-  test('502: server error with retry, which sends the call again', async () => {
+  test('502 offers a retry, which sends the call again', async () => {
     const { app, server } = await failWith(status(502))
     expect([app.feedback.dialog?.kind, app.feedback.dialog?.text]).toStrictEqual([
       'confirm',
@@ -149,7 +149,7 @@ describe('[ERR-02] HTTP and network, each its own words', () => {
     expect(server.countOf('POST /apps/files/new_folder')).toBe(1)
   })
 
-  test('401 in the applet: authentication expired, then sign-in', async () => {
+  test('401 in the applet reports expired authentication, then signs in', async () => {
     const { app, platform } = await failWith(status(401), platformSignedIn('weapp'))
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.sessionExpired' })
     expect(platform.kept.has('authToken')).toBe(false)
@@ -158,18 +158,18 @@ describe('[ERR-02] HTTP and network, each its own words', () => {
     expect(platform.navigate.visits).toStrictEqual(['push /login'])
   })
 
-  test('words of different failures differ', () => {
+  test('different failures have different words', () => {
     const words = table.slice(0, 6).map(([, , key]) => key)
     expect(new Set([...words, 'failure.http502', 'failure.sessionExpired']).size).toBe(8)
     expect(messageOf({ kind: 'status', status: 401 })).toStrictEqual({ key: 'failure.sessionExpired' })
   })
 
-  test('an error of the server tells the number under which it was logged', async () => {
+  test('an error of the server shows the number under which it was logged', async () => {
     const { app } = await failWith(status(500))
     expect(app.feedback.dialog?.detail).toStrictEqual({ key: 'failure.requestId', params: { id: 'r-5' } })
   })
 
-  test('the same failure of several calls is told once', async () => {
+  test('the same failure of several calls is reported once', async () => {
     const { app } = await failWith(new NoAnswer('network'))
     void new ItemNames(app).newFolder({ parentFolderId: 0 }, '二').catch(() => {})
     await settled()

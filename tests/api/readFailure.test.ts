@@ -5,7 +5,7 @@ const entry = (code: string) => ({ error_code: code, error_tr_msg: `说明：${c
 const refused = (key: string, code: string) => ({ kind: 'refused', key, entry: entry(code) }) as Failure
 const answer = (errors: object) => ({ success: false, errors })
 
-/** What came, status, body, how it reads. */
+/** Answer, status, body, and the failure that they mean. */
 const table: [string, number, unknown, Failure | null][] = [
   ['success', 200, { success: true, item: {} }, null],
   [

@@ -1,2 +1,2 @@
-/** In place of react-dom/test-utils, whose `act` warns that React's own replaces it. */
+/** Replaces react-dom/test-utils, whose `act` warns that React has its own. */
 module.exports = { act: require('react').act }

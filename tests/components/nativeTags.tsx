@@ -10,13 +10,13 @@ import {
 
 type Attributes = Record<string, unknown>
 
-/** What the mini-program's template writes out: never a function, save the ones bound here. */
+/** The attributes that the mini-program's template writes: never functions, except those bound here. */
 const written = (props: Attributes) =>
   Object.fromEntries(
     Object.entries(props).filter(([name]) => /^(id|role|src|style|disabled|data-.*|aria-.*)$/.test(name)),
   )
 
-/** An element of the mini-program; its `bind` handlers are what the templates would call. */
+/** An element of the mini-program; the templates would call its `bind` handlers. */
 const tag = (name: string) =>
   forwardRef<unknown, PropsWithChildren<Attributes>>(function Tag({ children, className, onClick, ...rest }, ref) {
     return createElement(name, { ...written(rest), ref, class: className, onClick }, children as ReactNode)
@@ -35,7 +35,7 @@ interface Moved {
   detail: { x: number }
 }
 
-/** Where WeChat would draw it is its attribute `x`; the finger moves it by an event of its own. */
+/** WeChat would draw it at its attribute `x`; the finger moves it by an event of its own. */
 export function MovableView({
   children,
   className,

@@ -1,5 +1,5 @@
 import type ReactTestUtil from '@tarojs/test-utils-react'
-// Not the package's entry: that one loads Taro's router and runtime for whole apps.
+// Not the package's entry, which loads Taro's router and runtime for whole apps.
 import { act, fireEvent, render } from '@tarojs/test-utils-react/dist/pure'
 import { createElement as h, type ReactElement } from 'react'
 import { WordsContext } from '@/components/ui/context'
@@ -10,7 +10,7 @@ import { AppContext } from '@/screens/app/AppContext'
 import type { AppStore } from '@/stores/app/AppStore'
 import { settled } from '../stores/support/until'
 
-/* Nothing is laid out here, so there is nowhere to go. */
+/* Nothing is laid out here, so there is nowhere to scroll. */
 Element.prototype.scrollIntoView ??= () => undefined
 
 /** The package's own types lose the names of the events. */
@@ -34,7 +34,7 @@ export function mount(element: ReactElement): Mounted {
   }
 }
 
-/** A screen within an app, with all its words there. */
+/** A screen within an app, with all its words loaded. */
 export async function mountScreen(app: AppStore, screen: ReactElement): Promise<Mounted> {
   const { language, wording } = app.language
   needLazyWords()
@@ -44,12 +44,12 @@ export async function mountScreen(app: AppStore, screen: ReactElement): Promise<
   return mounted
 }
 
-/** Waits until the screen shows what the server's answers brought. */
+/** Waits until the screen shows the server's answers. */
 export async function answered(): Promise<void> {
   await act(async () => settled())
 }
 
-/** Taps the first element that a selector finds and that has a text, and waits for what comes of it. */
+/** Taps the first element that a selector finds and that has a text, and waits for the result. */
 export async function tap(box: Element, selector: string, text = ''): Promise<void> {
   const target = [...box.querySelectorAll(selector)].find(({ textContent }) => textContent?.includes(text))
   if (!target) throw new Error(`nothing to tap: ${selector} ${text}`)
@@ -57,7 +57,7 @@ export async function tap(box: Element, selector: string, text = ''): Promise<vo
   await answered()
 }
 
-/** Does something and waits until the components have answered it. */
+/** Does something and waits until the components have answered. */
 export function doing(what: () => void): void {
   act(what)
 }
@@ -77,6 +77,6 @@ export function click(target: Element | null): void {
 }
 
 export function type(field: HTMLInputElement, value: string): void {
-  // Past React's own setter of the value, so that React takes it for typing.
+  // Bypasses React's own setter of the value, so that React takes it for typing.
   fire.input(field, { target: { value } } as object)
 }

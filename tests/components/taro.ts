@@ -1,4 +1,4 @@
-/** What screens take from Taro, where none of its pages is around them: the page stays on top, and was opened without parameters. */
+/** The hooks that screens use from Taro, without its pages: the page stays on top, and was opened without parameters. */
 export const useDidShow = (listener: () => void): void => void heard.show.push(listener)
 export const useDidHide = (listener: () => void): void => void heard.hide.push(listener)
 export const getEnv = () => 'TEST'
@@ -6,17 +6,17 @@ export const getCurrentInstance = () => ({ router: { params: {} } })
 
 let card: (() => object) | undefined
 export const useShareAppMessage = (write: () => object): void => void (card = write)
-/** What the page that was drawn last says where it is forwarded. */
+/** The card of the page that was drawn last. */
 export const forwardedCard = (): object | undefined => card?.()
 
 const heard: Record<'show' | 'hide', (() => void)[]> = { show: [], hide: [] }
 
-/** Another page comes over the one that is shown, or goes again. */
+/** Covers the shown page with another one, or shows it again. */
 export function pageTurns(to: 'show' | 'hide'): void {
   for (const listener of heard[to].splice(0)) listener()
 }
 
-/** Nothing is laid out: no place is told. */
+/** Nothing is laid out, so no position is reported. */
 const query = {
   select: () => query,
   selectAll: () => query,

@@ -29,7 +29,7 @@ function declared(file: string, selector: string): Map<string, string> {
   return values
 }
 
-/** A token as `#rrggbb`, in a look; later layers win, as the order of the style sheet has it. */
+/** A token as `#rrggbb`, in a look; later layers win, in the order of the style sheet. */
 export function colour(token: string, look: Look): string {
   const themed = layers[look].flatMap((selector) => [...declared('tokens.scss', selector)])
   const values = new Map([...declared('palette.scss', 'page'), ...themed])

@@ -10,7 +10,7 @@ import { openSignedIn, type Phone } from '../weapp/Phone'
 import { origin } from '../weapp/site'
 import { Wire } from '../weapp/Wire'
 
-// Before the server's own: connections to it end first.
+// Registered before the server's own hook, because connections to the server end first.
 after(() => wire.close())
 // A host that both ends name; browsers send a cookie over http.
 const drive = openDrive({ isLive: true, live: { gather: 20 }, config: { baseUrl: origin.replace('https', 'http') } })
@@ -19,9 +19,9 @@ before(async () => {
   wire = await Wire.open(drive.server.url)
 })
 
-/** ms between two looks of the mini-program where nothing is told: at a list, at what is talked about, at messages */
+/** ms between two polls of the mini-program without a stream: of a list, of comments, of messages */
 const LOOKS = [20_000, 10_000, 30_000]
-/** Whether the mini-program would ask by the clock. */
+/** Whether the mini-program would poll. */
 const asksByClock = (phone: Phone) => LOOKS.some((look) => phone.host.waits(look) > 0)
 
 const panel = (page: Page) => page.locator('.comments')
@@ -50,7 +50,7 @@ async function world() {
   return { speaker, reader, walker, file, at: `/files/folder/${folder.id}?comment=1&typed_id=file_${file.id}` }
 }
 
-/** Mentions people by the picker and says something. @returns when it was sent, ms */
+/** Mentions people by the picker and comments. @returns when it was sent, ms */
 async function speak(page: Page, names: readonly string[], words: string): Promise<number> {
   const field = page.getByRole('textbox', { name: say('comments.placeholder') })
   for (const name of names) {
@@ -64,13 +64,13 @@ async function speak(page: Page, names: readonly string[], words: string): Promi
   return sent
 }
 
-/** Waits until somebody sees it, and tells how long it took: no run asserts that. */
+/** Waits until somebody sees it, and reports the duration, which no run asserts. */
 async function sees(t: TestContext, what: string, sent: number, look: () => Promise<boolean>): Promise<void> {
   await until(what, look)
   t.diagnostic(`${what}: ${Math.round(performance.now() - sent)} ms after it was sent`)
 }
 
-test('[COMM-05] [MSG-09] [AH-20] two in browsers, one in the mini-program: mentions arrive, badges rise, messages open the comments, reading lowers the counts; all agree, also after two were offline', async (t) => {
+test('[COMM-05] [MSG-09] [AH-20] two browsers and a mini-program agree on mentions, badges and messages, also after two were offline', async (t) => {
   const { speaker, reader, walker, file, at } = await world()
   const both = [reader.name, walker.name]
   const expected = ['@李蔚 @陈希 第 8 页', '@李蔚 @陈希 第 9 页', '@李蔚 @陈希 第 10 页']

@@ -12,12 +12,12 @@ for (const [name, catalogues] of Object.entries(packages)) {
     for (const language of languages) {
       const texts = flat(catalogues[language])
 
-      test(`every key is in ${language} and says something`, () => {
+      test(`every key has a text in ${language}`, () => {
         expect([...texts.keys()]).toStrictEqual([...reference.keys()])
         expect([...texts].filter(([, text]) => text.trim() === '')).toStrictEqual([])
       })
 
-      test(`the places of ${language} are those of zh-CN`, () => {
+      test(`${language} has the placeholders of zh-CN`, () => {
         const differing = [...texts].filter(
           ([key, text]) => places(text).join('|') !== places(reference.get(key) ?? '').join('|'),
         )
@@ -32,7 +32,7 @@ for (const [name, catalogues] of Object.entries(packages)) {
       })
     }
 
-    test('neither Chinese has the words of the other', () => {
+    test('neither Chinese contains the words of the other', () => {
       expect([...reference].filter(([, text]) => traditional.test(text))).toStrictEqual([])
       expect([...flat(catalogues['zh-TW'])].filter(([, text]) => simplified.test(text))).toStrictEqual([])
     })
@@ -42,7 +42,7 @@ for (const [name, catalogues] of Object.entries(packages)) {
         expect([...flat(catalogues[language]).values()].flatMap((text) => foreignIn(text, language))).toStrictEqual([])
     })
 
-    test('Taiwan reads its own words', () => {
+    test('Taiwan has its own words', () => {
       expect([...flat(catalogues['zh-TW'])].filter(([, text]) => mainlandWords.test(text))).toStrictEqual([])
     })
 
@@ -53,14 +53,14 @@ for (const [name, catalogues] of Object.entries(packages)) {
       expect(open).toStrictEqual([])
     })
 
-    test('English has no Chinese in it', () => {
+    test('English contains no Chinese', () => {
       expect([...flat(catalogues.en)].filter(([, text]) => /[\u3000-\u9fff\uff00-\uffef]/.test(text))).toStrictEqual([])
     })
   })
 }
 
 describe('[I18N-01] the education wording', () => {
-  test('Taiwan reads its own words', () => {
+  test('the education wording for Taiwan has its own words', () => {
     expect([...flat(overlays['zh-TW'])].filter(([, text]) => mainlandWords.test(text))).toStrictEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('[I18N-01] the education wording', () => {
     const base = new Map(allOf(language).flatMap((catalogue) => [...flat(catalogue)]))
     const overlay = flat(overlays[language])
 
-    test(`${language}: it says otherwise only what there is, with the same places`, () => {
+    test(`${language} replaces only existing keys, with other texts and the same placeholders`, () => {
       for (const [key, text] of overlay) {
         const before = base.get(key)
         expect([...base.keys()]).toContain(key)
@@ -77,7 +77,7 @@ describe('[I18N-01] the education wording', () => {
       }
     })
 
-    test(`${language}: school, member, unit instead of company, colleague, department, everywhere`, () => {
+    test(`${language} says school, member, unit instead of company, colleague, department, everywhere`, () => {
       const corporate = /公司|企业(?!微信)|企業(?!微信)|同事|部门|部門|compan|colleague|department/i
       const left = [...base].filter(([key, text]) => corporate.test(overlay.get(key) ?? text)).map(([key]) => key)
       expect(left).toStrictEqual(['me.wordings.default'])

@@ -78,7 +78,7 @@ export const packages: Record<string, Record<Language, object>> = {
 
 const mainOverlays = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }
 
-/** Of all packages: they say different things otherwise. */
+/** Overlays of all packages, because a package does not repeat another's words. */
 export const overlays = Object.fromEntries(
   Object.entries(mainOverlays).map(([language, overlay]) => {
     const of = language as Language
@@ -109,7 +109,7 @@ export function flat(catalogue: object, prefix = ''): Map<string, string> {
   return texts
 }
 
-/** The names of a text's places, sorted; each form of a plural has to have the same ones. */
+/** The sorted names of a text's placeholders; each form of a plural must have the same ones. */
 export function places(text: string): string[] {
   const forms = text.split('|').map((form) =>
     [...form.matchAll(/\{(\w+)\}/g)]

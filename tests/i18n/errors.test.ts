@@ -7,7 +7,7 @@ import { foreignIn, mainlandWords } from './characters'
 
 describe('the words of errors', () => {
   for (const language of languages) {
-    test(`${language}: every code and every reason is worded, with the places of zh-CN`, () => {
+    test(`${language} has words for every code and every reason, with the placeholders of zh-CN`, () => {
       for (const [mine, reference] of [
         [errorWords[language], errorWords['zh-CN']],
         [previewReasonWords[language], previewReasonWords['zh-CN']],
@@ -20,7 +20,7 @@ describe('the words of errors', () => {
       }
     })
 
-    test(`${language}: a school reads no word of a company`, () => {
+    test(`${language} shows a school no word of a company`, () => {
       const corporate = /公司|企业(?!微信)|企業(?!微信)|同事|部门|部門|compan|colleague|department/i
       const codes = Object.keys(errorWords[language]) as ErrorCode[]
       const left = codes.filter((code) => corporate.test(wordError(code, language, 'education')))
@@ -36,7 +36,7 @@ describe('the words of errors', () => {
     expect(texts.flatMap((text) => foreignIn(text, language))).toStrictEqual([])
   })
 
-  test('Taiwan reads its own words', () => {
+  test('Taiwan has its own words', () => {
     const words = [errorWords, previewReasonWords, educationErrors].flatMap((each) => Object.values(each['zh-TW']))
     expect(words.filter((text) => mainlandWords.test(text))).toStrictEqual([])
   })

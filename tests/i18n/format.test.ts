@@ -34,7 +34,7 @@ describe('times in words', () => {
   })
 })
 
-test('a size is a number and its unit', () => {
+test('a size has a number and its unit', () => {
   expect(wordSize(formatSize(4_404_019))).toBe('4.2 MB')
   expect(wordSize(formatSize(0))).toBe('0 B')
 })

@@ -8,7 +8,7 @@ const src = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../sr
 /** Each language is named in itself. */
 const isLanguageNames = (file: string) => file === path.join('i18n', 'languages.ts')
 
-/** Files of the client that may hold a text: all but the catalogues. */
+/** Files of the client that may contain a text: all except the catalogues. */
 export const sources: readonly ts.SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter(
     (file) =>

@@ -37,22 +37,22 @@ function isSentence(node: ts.Node): boolean {
   return !isClassName && !isThrown && !/^[a-z0-9_ -]+$/.test(node.text)
 }
 
-describe('[I18N-01] no text stands outside the catalogues', () => {
-  test('no Chinese in any source', () => {
+describe('[I18N-01] no text lies outside the catalogues', () => {
+  test('no source contains Chinese', () => {
     const isText = (node: ts.Node) =>
       ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)
     expect(found((node) => isText(node) && han.test(node.getText()))).toStrictEqual([])
   })
 
-  test('no words between tags', () => {
+  test('tags contain no words', () => {
     expect(found((node) => ts.isJsxText(node) && /\p{L}/u.test(node.text))).toStrictEqual([])
   })
 
-  test('no words in what is read out or shown', () => {
+  test('labels and placeholders contain no words', () => {
     expect(found((node) => isInScreen(node) && isSpokenAttribute(node))).toStrictEqual([])
   })
 
-  test('no sentences in screens', () => {
+  test('screens contain no sentences', () => {
     expect(found((node) => isInScreen(node) && isSentence(node))).toStrictEqual([])
   })
 })

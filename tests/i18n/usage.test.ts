@@ -28,7 +28,7 @@ const rooms: Record<string, string> = {
   visit: 'landing',
 }
 
-/** Keys as written, and those written with a hole (`sort.by.${by}`) as patterns. */
+/** Keys as written, and keys with a hole (`sort.by.${by}`) as patterns. */
 function written(): { exact: Set<string>; patterns: { pattern: RegExp; at: string }[] } {
   const exact = new Set<string>()
   const patterns: { pattern: RegExp; at: string }[] = []
@@ -51,17 +51,17 @@ function written(): { exact: Set<string>; patterns: { pattern: RegExp; at: strin
 describe('keys', () => {
   const { exact, patterns } = written()
 
-  test('none is unused', () => {
+  test('every key is used', () => {
     const unused = [...keys].filter((key) => !exact.has(key) && !patterns.some(({ pattern }) => pattern.test(key)))
     expect(unused).toStrictEqual([])
   })
 
-  test('[I18N-03] those that the specification names are there under its names, and asked for', () => {
+  test('[I18N-03] the keys of the specification exist under their names, and are used', () => {
     const there = namedByTheSpecification.filter((key) => keys.has(key) && exact.has(key))
     expect(there).toStrictEqual(namedByTheSpecification)
   })
 
-  test('none is asked for that does not exist', () => {
+  test('every used key exists', () => {
     const unknown: string[] = []
     for (const file of sources) {
       walk(file, (node) => {
@@ -79,7 +79,7 @@ describe('keys', () => {
     expect(idle).toStrictEqual([])
   })
 
-  test('the words of a package are asked for in that package alone, whose panel provides them', () => {
+  test('the words of a package are used only in that package, whose panel provides them', () => {
     const shared = ['components/previews/PreviewGenerating.tsx', 'components/previews/PreviewUnsupported.tsx']
     const elsewhere: string[] = []
     for (const file of sources) {

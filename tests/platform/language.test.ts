@@ -18,12 +18,12 @@ describe('the language cookies', () => {
     test(`${name} of ${JSON.stringify(text)} is ${value}`, () => expect(readCookie(text, name)).toBe(value))
   }
 
-  test('one lives 30 days on the whole site', () => {
+  test('a cookie lives 30 days on the whole site', () => {
     expect(cookieText('lang', 'zh-CN', 30)).toBe('lang=zh-CN; Max-Age=2592000; Path=/; SameSite=Lax')
   })
 })
 
-describe('what was kept of the choice', () => {
+describe('the stored choice', () => {
   const choices: [unknown, unknown, ReturnType<typeof languageChoice>][] = [
     ['en', 'education', { language: 'en', wording: 'education' }],
     ['zh-TW', undefined, { language: 'zh-TW', wording: undefined }],

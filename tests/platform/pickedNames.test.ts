@@ -7,7 +7,7 @@ import { documentName } from '@/platform/weapp/files/documentName'
 const taken = Date.UTC(2026, 10, 20, 2, 15, 2)
 const shanghai = 480
 
-describe('names of media that WeChat hands over', () => {
+describe('names of media from WeChat', () => {
   const table: [string, 'image' | 'video', string][] = [
     ['http://tmp/QFVb8e3KJm9X31b1d4fe1b1b9c48a9e6.jpg', 'image', 'IMG_20261120_101502.jpg'],
     ['wxfile://tmp_6fa3c2b17f1e0d94.PNG', 'image', 'IMG_20261120_101502.png'],
@@ -32,7 +32,7 @@ describe('names of media that WeChat hands over', () => {
     ])
   })
 
-  test('in a chat all have their own names, but for the temporary', () => {
+  test('files of a chat keep their own names, except temporary ones', () => {
     const names = ['mmexport1637482374823abc.jpg', 'tmp_6fa3.jpg', 'wx0123456789abcdef.o6zA.2b86.png']
     expect(
       pickedNames(
@@ -87,7 +87,7 @@ describe('[AH-12] the names of one choice', () => {
   ]
   test.each(table)('%s', (_what, given, names) => expect(namesOf(given)).toStrictEqual(names))
 
-  test('a picture that is called like another file gives way', () => {
+  test('a picture with the name of another file is renamed', () => {
     const files = ([undefined, 'image'] as const).map((kind) => ({
       path: 'scan.heic',
       kind,
@@ -100,7 +100,7 @@ describe('[AH-12] the names of one choice', () => {
     ])
   })
 
-  test('of the same second they differ', () => {
+  test('pictures of the same second get different names', () => {
     const burst = [1, 2, 3].map(() => ({ path: 'image.jpg', kind: 'image' as const, at: taken, zone: shanghai }))
     expect(pickedNames(burst, iPhones)).toStrictEqual([
       'IMG_20261120_101502.jpg',
@@ -110,7 +110,7 @@ describe('[AH-12] the names of one choice', () => {
   })
 })
 
-test('[AH-12] a picture tells when it was taken; where it does not say where that was, it was here', async () => {
+test('[AH-12] a picture has its own date; without a zone the phone’s applies', async () => {
   const newYork = () => -240
   const date = '2019:05:01 14:30:07'
   expect(takenAt(await datedPhoto(date), newYork)).toStrictEqual({ at: Date.UTC(2019, 4, 1, 18, 30, 7), zone: -240 })

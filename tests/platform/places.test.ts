@@ -92,7 +92,7 @@ describe('a place and the address of its page', () => {
   }
 })
 
-describe('what names no place', () => {
+describe('addresses of no place', () => {
   for (const url of [
     '',
     '/',
@@ -130,12 +130,12 @@ describe('what names no place', () => {
   }
 })
 
-describe('the parameters that a page is given', () => {
-  test('the files page without any is the frequent space', () => {
+describe('the parameters of a page', () => {
+  test('the files page without parameters is the frequent space', () => {
     expect(placeOf('files', {})).toStrictEqual({ page: 'files', space: 'frequent' })
   })
 
-  test('WeChat hands a page its query as it was written', () => {
+  test('WeChat passes a page its query as it was written', () => {
     expect(placeOf('people', { contactselect: 'share%3Afile_3' })).toStrictEqual({
       page: 'people',
       choice: { mode: 'share', typedId: 'file_3' },
@@ -147,7 +147,7 @@ describe('the parameters that a page is given', () => {
     })
   })
 
-  test('[MSG-09] the comments of an item say from which message they were opened', () => {
+  test('[MSG-09] the comments of an item name the message that opened them', () => {
     const place: Place = { page: 'comments', typedId: 'file_3', message: 7 }
     const url = '/packages/comments/index?comment=1&typed_id=file_3&message_id=7'
     expect([pageUrl(place), placeAt(url)]).toStrictEqual([url, place])
@@ -155,16 +155,16 @@ describe('the parameters that a page is given', () => {
     expect(placeOf('comments', { typed_id: 'group_3', message_id: '7' })).toBeUndefined()
   })
 
-  test('what Taro, WeChat or an overlay adds is passed over', () => {
+  test('parameters of Taro, WeChat or an overlay are ignored', () => {
     const parameters = { space: 'folder', id: '3', $taroTimestamp: '1', __key_: '2', filenav: '1' }
     expect(placeOf('files', parameters)).toStrictEqual({ page: 'files', space: 'folder', id: '3' })
   })
 
-  test('an id where the space has none is passed over', () => {
+  test('an id where the space has none is ignored', () => {
     expect(placeOf('files', { space: 'own', id: '3' })).toStrictEqual({ page: 'files', space: 'own' })
   })
 
-  test('[RT-10] a search needs search_in; its words may be missing; they are understood escaped, as WeChat leaves them, and unescaped', () => {
+  test('[RT-10] a search needs search_in, its words may be missing, and both are read escaped, as in WeChat, or unescaped', () => {
     const search = { page: 'search', searchIn: 'current', space: 'own' }
     const parameters = { search: '1', search_in: 'current', space: 'own' }
     expect(placeOf('search', { ...parameters, search_in: undefined })).toBeUndefined()
@@ -174,19 +174,19 @@ describe('the parameters that a page is given', () => {
     }
   })
 
-  test('a return path is understood escaped, as WeChat leaves it, and unescaped', () => {
+  test('a return path is read escaped, as in WeChat, or unescaped', () => {
     for (const redirect of ['/files/own?a=%2F', '%2Ffiles%2Fown%3Fa%3D%252F']) {
       expect(placeOf('login', { redirect })).toStrictEqual({ page: 'login', redirect: '/files/own?a=%2F' })
     }
   })
 
-  test('[AH-17] a link or an item that is none shows all links', () => {
+  test('[AH-17] an invalid link or item shows all links', () => {
     for (const parameters of [{ id: '12x' }, { id: '-1' }, { item: 'department_3' }, { item: 'file_x' }]) {
       expect(placeOf('shares', parameters)).toStrictEqual({ page: 'shares' })
     }
   })
 
-  test('a preview with a broken version shows the present one', () => {
+  test('a preview with an invalid version shows the current one', () => {
     expect(placeOf('preview', { file_id: '5', version: 'x' })).toStrictEqual({ page: 'preview', fileId: 5 })
   })
 })

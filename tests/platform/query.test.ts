@@ -9,11 +9,11 @@ const parameters = fc.dictionary(
 )
 
 describe('a query', () => {
-  test('what was written is read again', () => {
+  test('a written query reads back the same', () => {
     fc.assert(fc.property(parameters, (given) => expect(decodeQuery(encodeQuery(given))).toStrictEqual({ ...given })))
   })
 
-  test('a browser reads what was written', () => {
+  test('a browser reads a written query', () => {
     fc.assert(
       fc.property(parameters, (given) => {
         expect(Object.fromEntries(new URLSearchParams(encodeQuery(given)))).toStrictEqual({ ...given })
@@ -21,7 +21,7 @@ describe('a query', () => {
     )
   })
 
-  test('what a browser wrote is read', () => {
+  test('a query that a browser wrote is read', () => {
     fc.assert(
       fc.property(parameters, (given) => {
         expect(decodeQuery(`?${new URLSearchParams(given).toString()}`)).toStrictEqual({ ...given })

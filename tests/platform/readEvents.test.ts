@@ -4,7 +4,7 @@ import { readEvents } from '@/platform/readEvents'
 
 type Heard = [event: string, data: string]
 
-/** What is heard of pieces. */
+/** The events in these pieces. */
 function heardOf(pieces: readonly string[]): Heard[] {
   const heard: Heard[] = []
   const read = readEvents((...event) => heard.push(event))
@@ -15,7 +15,7 @@ function heardOf(pieces: readonly string[]): Heard[] {
 const written = (events: readonly Heard[], end = '\n') =>
   events.map(([event, data]) => `event: ${event}${end}data: ${data}${end}${end}`).join('')
 
-describe('[AH-20] an event stream that comes in pieces', () => {
+describe('[AH-20] an event stream in pieces', () => {
   const events: Heard[] = [
     ['ready', 'b1'],
     ['unread', '3'],
@@ -28,7 +28,7 @@ describe('[AH-20] an event stream that comes in pieces', () => {
     ['line feeds', '\n'],
     ['carriage returns and line feeds', '\r\n'],
   ] as const)
-    test(`is heard the same wherever it is cut, with ${ends}`, () => {
+    test(`the events are the same wherever the stream is cut, with ${ends}`, () => {
       const text = written(events, end)
       fc.assert(
         fc.property(fc.uniqueArray(fc.nat({ max: text.length })), (cuts) => {
@@ -40,7 +40,7 @@ describe('[AH-20] an event stream that comes in pieces', () => {
       expect(heardOf([...text])).toStrictEqual(events)
     })
 
-  test('what is not whole is not heard', () => {
+  test('an incomplete event is dropped', () => {
     expect(heardOf(['event: changed\ndata: own\n'])).toStrictEqual([])
     expect(heardOf(['event: changed\ndata: own\n', '\nevent: unr'])).toStrictEqual([['changed', 'own']])
   })

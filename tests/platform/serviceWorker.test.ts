@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { SHELL_CACHE } from '@/domain/session/shell'
 
-/** As a browser: what is opened once a name was deleted is another one, and who holds the former writes into nothing. */
+/** As in a browser, a name that was deleted opens a new cache, and writes to the old one are lost. */
 class Storage {
   private readonly kept = new Map<string, Map<string, Response>>()
   /** Called before each use. */
@@ -37,7 +37,7 @@ const listeners = new Map<string, (event: object) => void>()
 const worker = globalThis as Record<string, unknown>
 let storage: Storage
 
-/** Asks for a file as a page does. @returns once all is done that the worker keeps itself awake for */
+/** Requests a file as a page does. @returns once all work is done for which the worker stays awake */
 async function ask(file: string): Promise<string> {
   const work: Promise<unknown>[] = []
   let answer: Promise<Response> | undefined
@@ -64,29 +64,32 @@ beforeEach(async () => {
   await (await storage.open(NAME)).put('/shell', Response.json({}))
 })
 
-describe('[AH-28] a file that a page asks for', () => {
+describe('[AH-28] a file that a page requests', () => {
   const file = '/js/login.01234567.js'
 
-  test('is kept beside the shell', async () => {
+  test('the file is cached beside the shell', async () => {
     expect(await ask(file)).toBe('code')
     expect(await storage.match(file)).toBeDefined()
   })
 
-  test('is not kept once there is no shell', async () => {
+  test('the file is not cached once there is no shell', async () => {
     await storage.delete(NAME)
     expect(await ask(file)).toBe('code')
     expect(await storage.keys()).toStrictEqual([])
   })
 
-  test.each([1, 2, 3, 4, 5])('brings nothing back that signing out deleted before use %s', async (moment) => {
-    let uses = 0
-    storage.before = () => {
-      uses += 1
-      if (uses === moment) void storage.delete(NAME)
-    }
-    expect(await ask(file)).toBe('code')
-    storage.before = () => {}
-    expect(uses).toBeGreaterThanOrEqual(moment)
-    expect(await storage.keys()).toStrictEqual([])
-  })
+  test.each([1, 2, 3, 4, 5])(
+    'a file does not restore a cache that signing out deleted before use %s',
+    async (moment) => {
+      let uses = 0
+      storage.before = () => {
+        uses += 1
+        if (uses === moment) void storage.delete(NAME)
+      }
+      expect(await ask(file)).toBe('code')
+      storage.before = () => {}
+      expect(uses).toBeGreaterThanOrEqual(moment)
+      expect(await storage.keys()).toStrictEqual([])
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { createJsonStorage, type TextStorage } from '@/platform/jsonStorage'
 import { createOwnedStorage } from '@/platform/ownedStorage'
 
-/** A storage of `room` characters, as a full phone has it. */
+/** A storage of `room` characters, as on a full phone. */
 function smallStorage(room: number): TextStorage & { kept: Map<string, string> } {
   const kept = new Map<string, string>()
   return {
@@ -17,7 +17,7 @@ function smallStorage(room: number): TextStorage & { kept: Map<string, string> }
 }
 
 describe('storage', () => {
-  test('keeps any JSON and tells what is not there', () => {
+  test('any JSON is stored, and a missing key is reported', () => {
     const storage = createJsonStorage(smallStorage(100))
     for (const value of ['', 0, false, null, 'text', { a: [1, { b: '二' }] }]) {
       storage.write('key', value)
@@ -27,7 +27,7 @@ describe('storage', () => {
     expect(storage.read('key')).toBeUndefined()
   })
 
-  test('what does not fit lives until the app ends, and the older value does not come back', () => {
+  test('a value that does not fit lives until the app ends, and the older value does not return', () => {
     const texts = smallStorage(10)
     const storage = createJsonStorage(texts)
     storage.write('list', 'old')
@@ -51,7 +51,7 @@ describe('storage', () => {
     expect(storage.read('key')).toBeUndefined()
   })
 
-  test('what another program left broken counts as none', () => {
+  test('a broken value of another program counts as none', () => {
     const texts = smallStorage(10)
     texts.kept.set('key', '{broken')
     expect(createJsonStorage(texts).read('key')).toBeUndefined()
@@ -77,14 +77,14 @@ describe('[CTX-04] the storage of one user at a time', () => {
     return { ...texts, open, storage: open(), letGo: () => letGo }
   }
 
-  test('forgets all but what is the device’s', () => {
+  test('signing out clears everything except the device’s own values', () => {
     const { storage, kept, letGo } = owned()
     for (const key of [...ofDevice, ...ofUser]) storage.write(key, 1)
     storage.forget()
     expect([[...kept.keys()], letGo()]).toStrictEqual([ofDevice, 1])
   })
 
-  test('forgets what a full phone did not take, too', () => {
+  test('signing out also clears values that a full phone did not store', () => {
     const { storage } = owned(5)
     storage.write('shares.7', 'a value that is too long')
     storage.write('appearance', 'a colour that is too long')
@@ -95,7 +95,7 @@ describe('[CTX-04] the storage of one user at a time', () => {
     ])
   })
 
-  test('another user finds nothing; the same one, and who was nobody before, all', () => {
+  test('another user finds nothing, and a user who signs in finds what was stored before', () => {
     const { storage, open } = owned()
     storage.write('playPlaces', 1)
     storage.own(7)
@@ -106,7 +106,7 @@ describe('[CTX-04] the storage of one user at a time', () => {
     expect([next.read('playPlaces'), next.read('owner')]).toStrictEqual([undefined, 8])
   })
 
-  test('a tab whose user has left, or was followed by another one, writes nothing but what is the device’s', () => {
+  test('a tab whose user has left, or was followed by another, writes only the device’s own values', () => {
     const { storage, open } = owned()
     storage.own(7)
     const other = open()
@@ -122,7 +122,7 @@ describe('[CTX-04] the storage of one user at a time', () => {
     expect(storage.read('recents')).toBe(2)
   })
 
-  test('a private window that refuses everything still forgets', () => {
+  test('a private window that refuses everything still clears', () => {
     const refuse = () => {
       throw new Error('denied')
     }

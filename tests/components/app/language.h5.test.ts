@@ -5,14 +5,14 @@ afterEach(() => {
   document.cookie = 'lang=; Max-Age=0; Path=/'
 })
 
-test('[I18N-02] a page that was sent before a choice is named by the choice', () => {
+test('[I18N-02] a choice renames a page that was sent before it', () => {
   document.documentElement.lang = 'zh-CN'
   document.cookie = 'lang=en; Path=/'
   expect(createLanguage().read().language).toBe('en')
   expect(document.documentElement.lang).toBe('en')
 })
 
-test('[I18N-02] language and wording are kept in cookies of their own, for 30 days; what was not chosen is not written', () => {
+test('[I18N-02] language and wording are stored in cookies of their own, for 30 days, only where they were chosen', () => {
   const written: string[] = []
   Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: (text) => written.push(text) })
   try {

@@ -13,7 +13,7 @@ interface AppConfig {
   subPackages?: { root: string; pages: string[] }[]
 }
 
-/** The pages of the build at hand. */
+/** The pages of the current build. */
 async function pagesOfBuild(): Promise<string[]> {
   Object.assign(globalThis, { defineAppConfig: (config: AppConfig) => config })
   const { pages, subPackages = [] } = ((await import('@/app.config')) as { default: AppConfig }).default
@@ -29,7 +29,7 @@ const places: Place[] = [
   { page: 'people', choice: { mode: 'share' } },
 ]
 
-/** The page of a link, and those in frames of others: they have no other page below them, so they show flags of other packages by themselves. */
+/** The page of a link, and those in frames of others. No other page of the app lies below them, so they show flags of other packages themselves. */
 const standAlone = ['visit', 'open']
 
 /** Packages that hold the screens of subjects with other names. */
@@ -60,7 +60,7 @@ function shows(folder: string, flag: string): boolean {
     .some((file) => readFileSync(path.join(folder, file), 'utf8').includes(`valueFor('${flag}')`))
 }
 
-/** Where the registries of the build at hand put a flag: a panel, a sheet, or a page whose query it opens. */
+/** Where the registries of the current build put a flag: a panel, a sheet, or a page whose query it opens. */
 async function registered(flag: string): Promise<string[]> {
   const pages = await pagesOfBuild()
   const opened = places.map(pageUrl).filter((url) => pages.some((page) => url.startsWith(`/${page}?${flag}=`)))
@@ -72,7 +72,7 @@ async function registered(flag: string): Promise<string[]> {
 
 test.each([...overlayRules.keys()])('the flag %s has exactly one home', async (flag) => {
   const homes = await registered(flag)
-  // What is a place of its own must be registered: its package asks for the flag besides.
+  // A flag with a place of its own must be registered, although its package also reads the flag.
   const isPlace = places.some((place) => flag in queryOf(place))
   expect(isPlace || homes.length > 0 ? homes : packagesThatShow(flag)).toHaveLength(1)
 })

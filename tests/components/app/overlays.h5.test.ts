@@ -9,7 +9,7 @@ import { click, mount, press } from '../rig'
 const nothing = () => undefined
 
 describe('a modal', () => {
-  test('takes the focus, keeps Tab inside, and gives the focus back', () => {
+  test('a modal takes the focus, keeps Tab inside, and returns the focus', () => {
     const opener = document.body.appendChild(document.createElement('button'))
     opener.focus()
     Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
@@ -28,7 +28,7 @@ describe('a modal', () => {
     opener.remove()
   })
 
-  test('Escape closes the topmost alone', () => {
+  test('Escape closes only the topmost', () => {
     const closed: string[] = []
     const { close } = mount(
       h(
@@ -52,11 +52,11 @@ describe('a modal', () => {
   })
 })
 
-describe('the form of a name', () => {
+describe('the name form', () => {
   const form = (value: string) =>
     h(NameForm, { title: 'Rename', value, onChange: nothing, onSave: nothing, onCancel: nothing })
 
-  test('the name that is there is selected until somebody types', () => {
+  test('the present name is selected until somebody types', () => {
     const mounted = mount(form('简章'))
     const input = mounted.box.querySelector('input') as HTMLInputElement
     expect([input.selectionStart, input.selectionEnd]).toStrictEqual([0, 2])
@@ -66,7 +66,7 @@ describe('the form of a name', () => {
     mounted.close()
   })
 
-  test('the field has the focus, and gives it back', () => {
+  test('the field takes the focus, and returns it', () => {
     const opener = document.body.appendChild(document.createElement('button'))
     opener.focus()
     const { box, close } = mount(form('a'))
@@ -77,7 +77,7 @@ describe('the form of a name', () => {
   })
 })
 
-test('what Screen tells is read out, also the first time', () => {
+test('a screen reader reads what Screen announces, also the first time', () => {
   const mounted = mount(h(Screen, { children: 'body' }))
   const status = mounted.box.querySelector('[role=status]')
   expect(status).toBeTruthy()

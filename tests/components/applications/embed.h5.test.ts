@@ -4,7 +4,7 @@ import { preview } from '@/embed/satchelEmbed'
 const server = 'https://drive.example'
 const options = { server, clientId: 'app_x', accessToken: 'secret', fileId: 5 }
 
-/** What the frame says to the page that opened it. */
+/** Posts the frame's message to the page that opened it. */
 function say(type: string, id: number, data: object = {}, origin = server) {
   const { contentWindow: source } = document.querySelector('iframe')!
   dispatchEvent(new MessageEvent('message', { source, origin, data: { from: 'satchel', type, id, data } }))
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('[OPEN-01] the page that shows a frame', () => {
-  test('hears each message once, and nothing of another origin', async () => {
+  test('the page receives each message once, and nothing of another origin', async () => {
     const shown: string[] = []
     const closed = preview({ ...options, onShown: ({ name }) => shown.push(name) })
     say('preview', 2, { file: { id: 5, name: 'forged' } }, 'https://evil.example')
@@ -28,7 +28,7 @@ describe('[OPEN-01] the page that shows a frame', () => {
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  test('hears a frame that was loaded anew, which counts from the beginning', async () => {
+  test('the page accepts a reloaded frame, which counts from the beginning', async () => {
     const closed = preview(options)
     say('ready', 1)
     say('preview', 2, { file: { id: 5, name: 'one.txt' } })
@@ -38,7 +38,7 @@ describe('[OPEN-01] the page that shows a frame', () => {
     await closed
   })
 
-  test('is left no frame that never says a word', async () => {
+  test('the page removes a frame that never reports', async () => {
     jest.useFakeTimers()
     const [silent, speaks] = [preview(options), preview({ ...options, container: document.body })]
     const [, second] = document.querySelectorAll('iframe')
@@ -52,7 +52,7 @@ describe('[OPEN-01] the page that shows a frame', () => {
     await speaks
   })
 
-  test('is told why nothing can be shown', async () => {
+  test('the page learns why nothing can be shown', async () => {
     const closed = preview(options)
     say('error', 1, { code: 'token_invalid', message: '访问已失效' })
     await expect(closed).rejects.toMatchObject({ code: 'token_invalid', message: '访问已失效' })

@@ -33,7 +33,7 @@ const refused = (code: string, msg: string, status = 404): HttpAnswer => ({ stat
 let mounted: Mounted
 afterEach(() => mounted.close())
 
-/** A screen in a frame, whose calls are answered by how their paths begin. */
+/** A screen in a frame, whose calls are answered by the beginnings of their paths. */
 async function frame(
   address: string,
   answers: Record<string, HttpAnswer>,
@@ -88,7 +88,7 @@ describe('[OPEN-01] a frame that cannot be shown', () => {
   })
 })
 
-describe('[ERR-03] a place of a picker that is gone', () => {
+describe('[ERR-03] a deleted folder in a picker', () => {
   const picker = async () => {
     let folders!: OpenFolders
     const gone = refused('item_is_deleted', '该项目已被删除')
@@ -108,7 +108,7 @@ describe('[ERR-03] a place of a picker that is gone', () => {
     return { ...rig, folders, told }
   }
 
-  test('is told, and leads a level back', async () => {
+  test('a deleted folder is reported, and leads a level up', async () => {
     const { folders, told, said } = await picker()
     doing(() => void folders.start(0))
     await answered()
@@ -118,7 +118,7 @@ describe('[ERR-03] a place of a picker that is gone', () => {
     expect(said).toStrictEqual(['ready'])
   })
 
-  test('is told, and where there is none above leads out', async () => {
+  test('a deleted top folder is reported, and leads out', async () => {
     const { folders, told, said } = await picker()
     doing(() => void folders.start(4))
     expect(await told()).toStrictEqual({ text: '该项目已被删除' })
@@ -126,7 +126,7 @@ describe('[ERR-03] a place of a picker that is gone', () => {
   })
 })
 
-/** A browser's own, which takes every form at once, or none before it is told to. */
+/** A stand-in for the browser's XMLHttpRequest that accepts every form at once, or none before it is told to. */
 class Sent {
   static holds = false
   static last: Sent
@@ -164,7 +164,7 @@ async function uploading(
 }
 
 describe('[OPEN-03] the upload page', () => {
-  test('sends nobody back while they choose more files', async () => {
+  test('the page sends nobody back while they choose more files', async () => {
     const { platform, results } = await uploading()
     expect(mounted.box.textContent).toContain(words.upload.returning.replace('{n}', '3'))
     doing(() => platform.clock.pass(1000))
@@ -173,7 +173,7 @@ describe('[OPEN-03] the upload page', () => {
     expect(results()).toStrictEqual([])
   })
 
-  test('asks before it is closed with files on their way, and goes on after a no', async () => {
+  test('the page asks before it closes during uploads, and continues after a no', async () => {
     const { app, said, given } = await uploading({ holds: true })
     const answer = async (isAgreed: boolean) => {
       await tap(mounted.box, '.icon-button')
@@ -195,7 +195,7 @@ describe('[OPEN-03] the upload page', () => {
   test.each([
     ['well', 200, ['upload']],
     ['with a failure', 500, []],
-  ])('no longer asks whether to stop what has ended meanwhile, %s', async (_how, status, told) => {
+  ])('the page no longer asks whether to stop uploads that have ended, %s', async (_how, status, told) => {
     const { app, platform, results } = await uploading({ holds: true })
     await tap(mounted.box, '.icon-button')
     expect(app.feedback.dialog?.title).toStrictEqual({ text: words.upload.leaveTitle })
@@ -207,7 +207,7 @@ describe('[OPEN-03] the upload page', () => {
     expect(results()).toStrictEqual(told)
   })
 
-  test('tells the page what became of what was chosen, also where all of it failed', async () => {
+  test('the page reports the results to its parent, also where all failed', async () => {
     const { said, given } = await uploading({}, true)
     await tap(mounted.box, '.icon-button')
     expect(said).toStrictEqual(['ready', 'upload'])
@@ -216,14 +216,14 @@ describe('[OPEN-03] the upload page', () => {
     })
   })
 
-  test('tells the page of a user who chose nothing that they left', async () => {
+  test('the page reports leaving without a choice', async () => {
     const { said } = await frame('/open_upload', { 'user/info': me }, (props) => h(UploadScreen, props))
     await tap(mounted.box, '.icon-button')
     expect(said).toStrictEqual(['ready', 'close'])
   })
 })
 
-describe('[OPEN-07] what the page around a frame wants seen', () => {
+describe('[OPEN-07] texts chosen by the parent page', () => {
   const texts = { productName: '课堂', userName: '小王', confirmBtnText: '就选它' }
   const answers = {
     'user/info': me,
@@ -239,17 +239,17 @@ describe('[OPEN-07] what the page around a frame wants seen', () => {
     ['select_files', FilePicker],
     ['select_destination', DestinationPicker],
   ] as const)
-    test(`${screen}: its name, the name of the user and the words of the button`, async () => {
+    test(`${screen} shows its name, the name of the user and the words of the button`, async () => {
       await frame(`/${screen}`, answers, (props) => h(Picker, props), texts)
       expect([facts(), buttons()]).toStrictEqual([factsOf('课堂', '小王'), ['就选它']])
     })
 
-  test('without them: the application, whom the token stands for, and words of ours', async () => {
+  test('without them the screen shows the application, the token’s user, and our own words', async () => {
     await frame('/select_files', answers, (props) => h(FilePicker, props))
     expect([facts(), buttons()]).toStrictEqual([factsOf('Lessons', '林老师'), [words.confirm]])
   })
 
-  test('open_upload: the words of the button', async () => {
+  test('open_upload shows the words of the button', async () => {
     await uploading({ holds: true, confirmBtnText: '交上去' })
     expect(buttons()).toStrictEqual(['交上去'])
   })

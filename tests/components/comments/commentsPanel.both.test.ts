@@ -46,7 +46,7 @@ describe('the comment panel', () => {
   interface Opening {
     message?: number
     shown?: typeof item
-    /** The phone's microphone; without one it has none. */
+    /** The phone's microphone; absent means none. */
     start?: Recorder['start']
     takesVoices?: boolean
     rig?: Rig
@@ -82,7 +82,7 @@ describe('the comment panel', () => {
   const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
   const field = () => mounted.box.querySelector<HTMLInputElement>('.comments-input')!
 
-  test('[AH-20] hears of what others say while its page is on top, and of what was said meanwhile when it is there again', async () => {
+  test('[AH-20] the panel follows comments while its page is on top, and catches up when it returns', async () => {
     const rig = await liveRig()
     const { line, lines, open: listening, platform, server } = rig
     const pass = async (milliseconds: number) => {
@@ -118,7 +118,7 @@ describe('the comment panel', () => {
   })
   const has = (selector: string) => mounted.box.querySelector(selector) !== null
 
-  test('[COMM-03] shows who said what, mentions as names; hostile text is text', async () => {
+  test('[COMM-03] the panel shows who said what, mentions as names, and hostile text as text', async () => {
     await open([comment({ content: '@[8:王珂] 第 8 页<script>alert(1)</script>' }), comment({ id: 2, content: '好' })])
     expect(texts('.header-text')).toStrictEqual(['评论 2'])
     expect(texts('.comment-text')).toStrictEqual(['@王珂 第 8 页<script>alert(1)</script>', '好'])
@@ -126,7 +126,7 @@ describe('the comment panel', () => {
     expect(has('.comments-card')).toBe(false)
   })
 
-  test('[COMM-01] opened from a message the target stands on top', async () => {
+  test('[COMM-01] opened from a message the panel shows the target first', async () => {
     await open([comment({})], { message: 5 })
     expect(texts('.comments-card-name')).toStrictEqual(['宣讲会.pptx'])
   })
@@ -162,18 +162,18 @@ describe('the comment panel', () => {
     expect([texts('.comment-text'), closed()]).toStrictEqual([['好'], 'true'])
   })
 
-  test('[COMM-04] only who may delete is offered it', async () => {
+  test('[COMM-04] only users who may delete are offered it', async () => {
     await open([comment({}), comment({ id: 2, permissions: ['delete_comment'] })])
     expect(mounted.box.querySelectorAll('.comment-remove')).toHaveLength(1)
     expect(mounted.box.querySelectorAll('.swipe')).toHaveLength(1)
   })
 
-  test('[COMM-06] a voice comment tells how long it is', async () => {
+  test('[COMM-06] a voice comment shows its length', async () => {
     await open([comment({ content: '', is_voice: true, voice_length: 12, voice_url: '/api/v' })])
     expect(texts('.comment-voice')).toStrictEqual(['0:12'])
   })
 
-  test('[COMM-06] the microphone records, sends, and leads back; the comment stands there', async () => {
+  test('[COMM-06] the microphone records, sends and leads back, and the comment appears', async () => {
     const { platform, overlays } = await open([], { start: records })
     await tap(mounted.box, '.comments-bar .icon-button')
     expect(texts('.voice .header-text')).toStrictEqual(['录音'])
@@ -183,7 +183,7 @@ describe('the comment panel', () => {
     expect([has('.voice'), overlays.depth, texts('.comment-voice')]).toStrictEqual([false, 0, ['0:03']])
   })
 
-  test('[COMM-06] held by a finger the screen says what its leaving does, and draws the voice', async () => {
+  test('[COMM-06] while a finger holds, the screen explains lifting and draws the voice', async () => {
     const { app } = await startApp()
     let heard = (_level: number) => {}
     makeLazy(app, 'recorder', () => ({
@@ -210,7 +210,7 @@ describe('the comment panel', () => {
     expect([texts('.voice-text'), has('.voice-buttons')]).toStrictEqual([['最长 60 秒'], true])
   })
 
-  test('[COMM-06] a refused microphone is explained; going back leads to the comments', async () => {
+  test('[COMM-06] a refused microphone is explained, and going back leads to the comments', async () => {
     const { overlays } = await open([], { start: () => Promise.reject(new RecordingFailed('denied')) })
     await tap(mounted.box, '.comments-bar .icon-button')
     expect(texts('.voice-text')).toStrictEqual([
@@ -226,12 +226,12 @@ describe('the comment panel', () => {
     ['whose phone has no microphone', {}],
     ['whose server makes no voice playable', { start: records, takesVoices: false }],
   ]
-  test.each(silent)('[COMM-06] nobody is offered to record %s', async (_, opening) => {
+  test.each(silent)('[COMM-06] recording is not offered %s', async (_, opening) => {
     await open([], opening)
     expect(has('.comments-bar .icon-button')).toBe(false)
   })
 
-  test('of many only those near the view exist, at first the newest; the reader of a screen hears which', async () => {
+  test('only comments near the view exist, at first the newest, and a screen reader hears their positions', async () => {
     await open(Array.from({ length: 1000 }, (_, at) => comment({ id: at + 1, content: String(at + 1) })))
     expect([texts('.comment-text').length, texts('.comment-text').at(-1)]).toStrictEqual([48, '1000'])
     const rows = [...mounted.box.querySelectorAll('.measured-row')]

@@ -42,7 +42,7 @@ describe('the picker of people', () => {
 
   afterEach(() => mounted.close())
 
-  test('[CONT-01] shows departments, groups, then people; each with what tells it apart', async () => {
+  test('[CONT-01] the picker shows departments, groups, then people, each with distinguishing details', async () => {
     await open()
     expect(texts('.contact-called')).toStrictEqual(['教务处', '宣讲团', '王珂', '赵敏'])
     expect(texts('.contact-detail')).toStrictEqual(['18 人', '12 人', 'p1@mingde.demo', 'p2@mingde.demo'])
@@ -50,7 +50,7 @@ describe('the picker of people', () => {
     expect(texts('.contacts-all')).toStrictEqual(['全选 · 2 人'])
   })
 
-  test('[CONT-04] a tap chooses; who is in already stays; nothing is told before it is confirmed', async () => {
+  test('[CONT-04] a tap chooses, members stay, and nothing is reported before confirming', async () => {
     const { chosen } = await open()
     await tap(mounted.box, '.contact-pick', '王珂')
     await tap(mounted.box, '.contact-pick', '赵敏')
@@ -61,7 +61,7 @@ describe('the picker of people', () => {
     expect([chosen(), closed]).toStrictEqual([['contact_1', 'group_1'], 1])
   })
 
-  test('[CONT-01] a department is gone into and left by its path; what was chosen there stays', async () => {
+  test('[CONT-01] a department opens and is left by its path, and choices there stay', async () => {
     await open()
     await tap(mounted.box, '.contact-enter', '教务处')
     expect(texts(`${level} .contact-called`)).toStrictEqual(['李蔚'])
@@ -72,7 +72,7 @@ describe('the picker of people', () => {
     expect(texts('.contacts-count')).toStrictEqual(['已选 1 人'])
   })
 
-  test('[CONT-04] all at once skips who is in already; the panel takes out only what is saved', async () => {
+  test('[CONT-04] choosing all skips members, and the panel removes people only when saved', async () => {
     await open()
     await tap(mounted.box, '.contacts-all')
     expect(texts('.contacts-count')).toStrictEqual(['已选 1 人'])

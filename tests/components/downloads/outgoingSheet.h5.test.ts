@@ -15,7 +15,7 @@ afterEach(() => mounted.close())
 const LABEL = '发送到其他应用'
 const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
-/** The menu of an item in a browser whose sheet takes PDF files. */
+/** The menu of an item in a browser whose sheet accepts PDF files. */
 async function openMenu(item: Item, ends: (HandOver | Error)[] = [], { comes = Promise.resolve() } = {}) {
   const { app, platform, server } = await startApp()
   server.on('GET /apps/files/download', { download_url: '/api/signed' })
@@ -52,7 +52,7 @@ async function send(...given: Parameters<typeof openMenu>) {
 const pdf = (fields: Partial<Item> = {}) => makeItem({ name: '简章.PDF', extension: 'PDF', ...fields })
 
 describe('[AH-16] the menu offers a file to other apps', () => {
-  test('where the browser takes such a file, below its download', async () => {
+  test('the entry appears below the download where the browser accepts the file', async () => {
     await openMenu(pdf())
     const labels = texts('.menu-label')
     expect(labels[labels.indexOf('下载') + 1]).toBe(LABEL)
@@ -63,12 +63,12 @@ describe('[AH-16] the menu offers a file to other apps', () => {
     ['a folder', makeFolder({ name: '资料.pdf', extension: 'pdf' })],
     ['a file that may only be seen', pdf({ permissions: ['item_view', 'item_preview'] })],
     ['an online document', pdf({ extension_category: 'ydoc' })],
-  ])('not %s', async (_what, item) => {
+  ])('the entry is missing %s', async (_what, item) => {
     await openMenu(item)
     expect(texts('.menu-label')).not.toContain(LABEL)
   })
 
-  test('refuses what may not be downloaded, in the words of a download', async () => {
+  test('a file that may not be downloaded is refused in the words of a download', async () => {
     const { app, asked } = await send(pdf({ is_encrypted: true }))
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'refusal.encrypted' })
     expect([asked, texts('.outgoing')]).toStrictEqual([[], []])
@@ -76,7 +76,7 @@ describe('[AH-16] the menu offers a file to other apps', () => {
 })
 
 describe('[AH-16] the sheet of a file on its way to another app', () => {
-  test('shows how much is there; cancelling stops it', async () => {
+  test('the sheet shows the progress, and cancelling stops it', async () => {
     const { asked, overlays, handed } = await send(pdf(), [], { comes: new Promise(() => undefined) })
     doing(() => asked[0]!.onProgress(40.4))
     expect([texts('.outgoing-text'), texts('.outgoing .button')]).toStrictEqual([['正在准备文件，40%'], ['取消']])
@@ -84,19 +84,19 @@ describe('[AH-16] the sheet of a file on its way to another app', () => {
     expect([asked[0]!.canceler.canceled, overlays.depth, handed()]).toStrictEqual([true, 0, 0])
   })
 
-  test('closes when the file is gone, and says nothing of one that was kept', async () => {
+  test('the sheet closes when the file is gone, and says nothing of a cancelled one', async () => {
     const { app, overlays } = await send(pdf(), ['canceled'])
     expect([overlays.depth, app.feedback.toastShown, app.feedback.dialog]).toStrictEqual([0, null, null])
   })
 
-  test('asks for a tap where the first one is too old', async () => {
+  test('the sheet asks for another tap where the first one is too old', async () => {
     const { overlays, handed } = await send(pdf(), ['tap'])
     expect([texts('.outgoing .button'), handed()]).toStrictEqual([['发送'], 1])
     await tap(mounted.box, '.outgoing .button', '发送')
     expect([overlays.depth, handed()]).toStrictEqual([0, 2])
   })
 
-  test('says that the system did not take it; it can be tried again, or downloaded', async () => {
+  test('the sheet says that the system refused, and offers a retry or a download', async () => {
     const { platform, overlays } = await send(pdf(), [new DocumentRefused('viewer'), new DocumentRefused('viewer')])
     expect(texts('.outgoing-text')).toStrictEqual(['系统没有接收这个文件。可以重试，或下载后再发送。'])
     await tap(mounted.box, '.outgoing .button', '重试')
@@ -106,7 +106,7 @@ describe('[AH-16] the sheet of a file on its way to another app', () => {
     expect([platform.saved, overlays.depth]).toStrictEqual([['/api/apps/files/save?to=%2Fapi%2Fsigned'], 0])
   })
 
-  test('is not begun for more than a phone holds, which can be downloaded', async () => {
+  test('a file too large for a phone is not fetched, and can be downloaded', async () => {
     const { asked } = await send(pdf({ size: 50 * 1024 * 1024 + 1 }))
     expect([texts('.outgoing-text'), texts('.outgoing .button')]).toStrictEqual([
       ['超过 50 MB 的文件不能直接发送，请下载后再发'],

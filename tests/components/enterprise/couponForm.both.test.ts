@@ -37,26 +37,26 @@ const fill = () => {
 }
 const said = () => [rig.app.feedback.toastShown?.message, rig.app.feedback.dialog?.text]
 
-test('[ERR-05] [PROMO-02] a code that was sent is said', async () => {
+test('[ERR-05] [PROMO-02] the form says that a code was sent', async () => {
   fill()
   await tap(mounted.box, '.promotion-send .button')
   expect(said()).toStrictEqual([{ text: '发送成功' }, undefined])
 })
 
-test('[ERR-05] [PROMO-03] a coupon that was claimed is said', async () => {
+test('[ERR-05] [PROMO-03] the form says that a coupon was claimed', async () => {
   fill()
   await tap(mounted.box, '.promotion-buttons .button')
   expect(said()).toStrictEqual([{ text: '领取成功' }, undefined])
 })
 
-test('[ERR-04] [PROMO-03] permission_denied alerts that only administrators of the enterprise claim it', async () => {
+test('[ERR-04] [PROMO-03] permission_denied alerts that only administrators of the enterprise claim the coupon', async () => {
   rig.server.on(CLAIM, refusal('permission_denied'))
   fill()
   await tap(mounted.box, '.promotion-buttons .button')
   expect(said()).toStrictEqual([undefined, { text: '只有企业管理员可以领取' }])
 })
 
-test('[PROMO-01] a new organisation is registered elsewhere, where there is a place for it; another has its phone asked for', async () => {
+test('[PROMO-01] a new organisation registers elsewhere, where there is a place for it; another enters its phone', async () => {
   const chosen: string[] = []
   const entry = h(StarterEntry, { onPhone: () => void chosen.push('phone') })
   rig.app.sessionContext.registerUrl = 'https://drive.test/register'

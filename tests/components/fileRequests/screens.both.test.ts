@@ -29,7 +29,7 @@ const PEOPLE = 'GET /apps/collects/people'
 
 let mounted: Mounted
 let opened: Awaited<ReturnType<typeof startApp>>
-/** What the mini-program alone has, which opens no other app. */
+/** Entries of the mini-program, which opens no other app. */
 const sent = <T>(what: T): T[] => (openApp ? [] : [what])
 const forwarded = () => sent(forwardedCard())
 afterEach(() => mounted.close())
@@ -73,8 +73,8 @@ async function openCollects(place: { id?: number; folder?: number }, collects = 
   return rig
 }
 
-describe('[AH-25] the page where files are handed in', () => {
-  test('tells title, text, who collects and what is taken; takes a name of the list and a file', async () => {
+describe('[AH-25] the page of a collecting link', () => {
+  test('the page shows title, text, owner and kinds, and accepts a listed name and a file', async () => {
     const { platform, server } = await openPage({ kinds: ['pdf'], names: [{ id: 7, name: '周舟' }] })
     server
       .on(JOIN, { me: makeMe() })
@@ -107,13 +107,13 @@ describe('[AH-25] the page where files are handed in', () => {
     ['closed', { state: 'closed' }, words.page.closed.title],
     ['full', { state: 'full' }, words.page.full.title],
   ]
-  test.each(states)('%s: says so, offers nothing, and shows what was handed in', async (_, fields, title) => {
+  test.each(states)('%s says so, offers nothing, and shows what was handed in', async (_, fields, title) => {
     await openPage(fields, makeMe(['一.pdf']))
     expect(texts('.empty-title')).toStrictEqual([title])
     expect([texts('.upload-row-name'), texts('.screen-footer .button')]).toStrictEqual([['一.pdf'], []])
   })
 
-  test('there is none: says so', async () => {
+  test('an unknown link says so', async () => {
     const rig = await startApp(platformSignedOut())
     rig.server.on(INFO, refusal('collect_link_not_found'))
     Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'handIn', uniqueName: NAME }) })
@@ -122,7 +122,7 @@ describe('[AH-25] the page where files are handed in', () => {
     expect(texts('.empty-title')).toStrictEqual([words.page.notFound.title])
   })
 
-  test('a name that is not on a list of its own is told before anything is sent', async () => {
+  test('a name outside a closed list is reported before anything is sent', async () => {
     await openPage({ is_listed_only: true, names: [{ id: 7, name: '周舟' }] })
     type(mounted.box.querySelector('input')!, '何小北')
     await answered()
@@ -130,8 +130,8 @@ describe('[AH-25] the page where files are handed in', () => {
   })
 })
 
-describe('[AH-25] the maker of a collection', () => {
-  test('who has not handed in, who has, and what can be done', async () => {
+describe('[AH-25] the owner of a collecting link', () => {
+  test('the details show who is missing, who has handed in, and the actions', async () => {
     await openCollects({ id: 1 })
     expect(texts('.collect-progress')).toStrictEqual(['1 / 2 人已交'])
     expect(texts('.collect-tab')).toStrictEqual(['未交 1', '已交 1'])
@@ -142,12 +142,12 @@ describe('[AH-25] the maker of a collection', () => {
     expect(texts('.menu-label')).toStrictEqual(['周舟 - 一.pdf', words.person.release])
   })
 
-  test('one that is open is forwarded as a card that leads to where files are handed in', async () => {
+  test('an open link is forwarded as a card that leads to the page', async () => {
     await openCollects({ id: 1 })
     expect(forwarded()).toStrictEqual(sent({ title: '高三（2）班作业', place: { page: 'handIn', uniqueName: NAME } }))
   })
 
-  test('somebody is taken from the list by who is asked first', async () => {
+  test('removing a person from the list asks first', async () => {
     const EDIT = 'POST /apps/collects/edit'
     const { server } = await openCollects({ id: 1 })
     server.on(EDIT, { collect: makeCollection({ listed_count: 1 }) })
@@ -158,7 +158,7 @@ describe('[AH-25] the maker of a collection', () => {
     expect(server.countOf(EDIT)).toBe(1)
   })
 
-  test('a closed one says why, and can be reopened', async () => {
+  test('a closed link says why, and can be reopened', async () => {
     await openCollects({ id: 1 }, [makeCollection({ state: 'closed' })])
     expect([texts('.collect-why'), forwarded()]).toStrictEqual([[words.why.closed], sent({ title: '' })])
     expect(texts('.screen-footer .button')).toStrictEqual([words.copy])
@@ -167,7 +167,7 @@ describe('[AH-25] the maker of a collection', () => {
     expect(texts('.menu-label')).not.toContain(words.close)
   })
 
-  test('the list asks again when it is come back to', async () => {
+  test('the list refreshes when the page shows again', async () => {
     const { server } = await openCollects({ folder: 3 })
     expect([texts('.collect-row .collect-name'), server.countOf(LIST)]).toStrictEqual([['高三（2）班作业'], 1])
     server.on(LIST, { collects: [makeCollection({ title: '第三章作业' })], total_count: 1 })
@@ -177,7 +177,7 @@ describe('[AH-25] the maker of a collection', () => {
     expect([texts('.collect-row .collect-name'), server.countOf(LIST)]).toStrictEqual([['第三章作业'], 2])
   })
 
-  test('[AH-27] a form that was left by going back is there again, and can be begun anew', async () => {
+  test('[AH-27] a form left by going back returns, and can be begun anew', async () => {
     await openCollects({ folder: 3 }, [])
     await tap(mounted.box, '.empty-action .button')
     type(mounted.box.querySelector('.collect-form input')!, '第三章作业')
@@ -191,7 +191,7 @@ describe('[AH-25] the maker of a collection', () => {
     expect(mounted.box.querySelector<HTMLInputElement>('.collect-form input')!.value).toBe('')
   })
 
-  test('a folder without one offers to make one, and says what is missing', async () => {
+  test('a folder without a link offers to make one, and the form says what is missing', async () => {
     const { server } = await openCollects({ folder: 3 }, [])
     await tap(mounted.box, '.empty-action .button')
     await tap(mounted.box, '.collect-form .text-button', words.form.create)

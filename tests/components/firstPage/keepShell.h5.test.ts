@@ -26,7 +26,7 @@ class Browser {
   }
 }
 
-describe('[AH-28] who has the shell kept', () => {
+describe('[AH-28] caching the shell', () => {
   const { userAgent } = navigator
   const { self } = globalThis
   let browser: Browser
@@ -47,7 +47,7 @@ describe('[AH-28] who has the shell kept', () => {
     return browser.addresses
   }
 
-  test('a user does, until they sign out: then it goes with its worker, and nothing else does', async () => {
+  test('a user’s shell is cached until they sign out, which removes only the shell and its worker', async () => {
     const rig = await startApp()
     expect(await visit(rig)).toStrictEqual(['/service-worker.js'])
     await rig.app.session.signOut()
@@ -55,23 +55,23 @@ describe('[AH-28] who has the shell kept', () => {
     expect([browser.addresses, [...browser.caches]]).toStrictEqual([[], ['of another']])
   })
 
-  test('nobody does who is not signed in', async () => {
+  test('a stranger’s browser caches nothing', async () => {
     expect(await visit(await startApp(platformSignedOut()))).toStrictEqual([])
   })
 
-  test('nobody does in WeChat', async () => {
+  test('WeChat caches nothing', async () => {
     const value = 'Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile MicroMessenger/8.0.49'
     Object.defineProperty(navigator, 'userAgent', { configurable: true, value })
     expect(await visit(await startApp())).toStrictEqual([])
   })
 
-  test('nobody does in a frame', async () => {
+  test('a frame caches nothing', async () => {
     own('self', {})
     expect(await visit(await startApp())).toStrictEqual([])
   })
 })
 
-test('[AH-28] what is kept of a user has no request token, whether their page brought it or it was asked for', async () => {
+test('[AH-28] the stored user data have no request token, whether the page brought it or a call did', async () => {
   for (const isBrought of [true, false]) {
     const platform = platformSignedIn()
     const info = makeBaseInfo({ csrf_token: 'csrf-7' })

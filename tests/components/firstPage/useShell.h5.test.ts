@@ -7,7 +7,7 @@ import { answered, mount } from '../rig'
 
 const bug = new TypeError('a bug')
 
-/** What the platform is given to report as an uncaught error. */
+/** The error that the platform receives to report as uncaught. */
 function reported({ platform }: Rig): unknown {
   try {
     platform.clock.pass(0)
@@ -17,7 +17,7 @@ function reported({ platform }: Rig): unknown {
   return undefined
 }
 
-/** The shell of an app in which what starts after the first page fails. */
+/** The shell of an app in which work after the first page fails. */
 async function failing(error: unknown): Promise<Rig> {
   Object.assign(globalThis, { __webpack_chunk_load__: async () => undefined })
   const rig = await startApp(platformSignedOut())
@@ -37,12 +37,12 @@ async function failing(error: unknown): Promise<Rig> {
   return rig
 }
 
-describe('what starts after the first page', () => {
+describe('work after the first page', () => {
   test('a programming error in it is reported', async () => {
     expect(reported(await failing(bug))).toBe(bug)
   })
 
-  test('a part that did not arrive is not', async () => {
+  test('a part that did not load is not reported', async () => {
     const missing = Object.assign(new Error('Loading chunk deferred failed'), { request: '/js/deferred.js' })
     expect(reported(await failing(missing))).toBeUndefined()
   })

@@ -62,7 +62,7 @@ interface Simulate {
 
 /** Not imported: its types bring WeChat's globals, which replace those of Node. */
 const simulate = jest.requireActual<Simulate>('miniprogram-simulate')
-/** What keeps the classes of a component its own. */
+/** The prefix that scopes a component's classes. */
 const PREFIX = 'main--'
 const native = simulate.load(path.join(__dirname, '../../../src/native/item-row/index'), { compiler: 'official' })
 
@@ -81,7 +81,7 @@ function open() {
   }
 }
 
-/** What decides the look of an element: classes, text, place, picture. Aria attributes are not drawn here (tests/weapp/items/itemRow.test.ts). */
+/** Everything that decides how an element looks: classes, text, position, picture. tests/weapp/items/itemRow.test.ts covers aria attributes. */
 function look(element: Element): unknown {
   const { style } = element as HTMLElement
   const words = [...element.childNodes]
@@ -105,7 +105,7 @@ function lookOnWeb(props: RowProps): unknown {
 }
 
 describe('the row of the mini-program', () => {
-  test('has the classes, texts and picture of the row on H5, whatever it showed before', () => {
+  test('a native row has the classes, texts and picture of the row on H5, whatever it showed before', () => {
     const { box, show } = open()
     for (const [title, props] of [...rows, ...[...rows].reverse()]) {
       show(props)
@@ -113,7 +113,7 @@ describe('the row of the mini-program', () => {
     }
   })
 
-  test('tells a tap on it and a tap on its menu apart', async () => {
+  test('taps on the row and on its menu are separate events', async () => {
     const { component, show } = open()
     const told: string[] = []
     for (const event of ['open', 'more']) component.addEventListener(event, () => told.push(event))
@@ -124,7 +124,7 @@ describe('the row of the mini-program', () => {
     expect(told).toStrictEqual(['more', 'open'])
   })
 
-  test('sends one text when something changes, and the same words for every menu', () => {
+  test('a change sends one text, and the same words for every menu', () => {
     const sent = rows.map(([, props]) => Native(props).props as Record<string, unknown>)
     for (const { packed } of sent) expect(typeof packed).toBe('string')
     expect([...new Set(sent.map(({ menu }) => menu))]).toStrictEqual(['{name} 的更多操作', undefined])

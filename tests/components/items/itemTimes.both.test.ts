@@ -7,7 +7,7 @@ import { startApp } from '../../stores/support/startApp'
 import { doing, mountScreen } from '../rig'
 import { ListStore } from '@/stores/items/lists/ListStore'
 
-test('[ROW-03] a time in sight goes on by itself, and nothing runs once it is out of sight', async () => {
+test('[ROW-03] a visible time advances by itself, and no timer runs once it is out of sight', async () => {
   const { app, platform } = await startApp()
   const { clock } = platform
   const before = clock.waits
@@ -23,7 +23,7 @@ test('[ROW-03] a time in sight goes on by itself, and nothing runs once it is ou
   expect(clock.waits).toStrictEqual(before)
 })
 
-test('[ROW-06] so do the time of a deletion and the days that are left', async () => {
+test('[ROW-06] the time of a deletion and the days left also advance', async () => {
   const { app, platform } = await startApp()
   const { clock } = platform
   const row = makeItem({ action_status: { action_by: '王珂', action_time: clock.now() / 1000 - 5 } })

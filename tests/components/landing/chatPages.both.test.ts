@@ -14,7 +14,7 @@ const { visit: words } = phrases
 const LOOK = 'GET /apps/files/get_info'
 const ABOUT = 'GET /apps/representations/info'
 
-// Nothing is laid out here: no size is told.
+// Nothing is laid out here, so no size is reported.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -26,7 +26,7 @@ afterEach(() => mounted.close())
 const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
 const shared = ['item_view', 'item_preview', 'item_share', 'item_download'] as const
-/** Nothing of it is asked for. */
+/** Nothing of the item is requested. */
 const unsupported = makeItem({
   id: 5,
   name: '简章.xyz',
@@ -67,7 +67,7 @@ async function open({ isIn = false, process = makeProcess(), place = {} }: Given
 }
 
 describe('[WX-02] a link as a chat opens it', () => {
-  test('the name and the size; opened it has who shared it and reporting', async () => {
+  test('the page shows name and size, and unfolded the sharer and reporting', async () => {
     await open()
     expect(texts('.chat-head-name')).toStrictEqual([unsupported.name])
     expect(texts('.chat-head-more')).toStrictEqual([])
@@ -78,7 +78,7 @@ describe('[WX-02] a link as a chat opens it', () => {
     expect(texts('.chat-head-more')).toStrictEqual([])
   })
 
-  test('[LAND-11] its maker neither reports nor saves it: their own files', async () => {
+  test('[LAND-11] the maker can neither report nor save, and finds their own files', async () => {
     await open({ isIn: true, process: makeProcess({ can_save: true, share_link: { is_owner: true } }) })
     await tap(mounted.box, '.chat-head-line')
     expect(texts('.chat-head-more .text-button')).toStrictEqual([])
@@ -86,12 +86,12 @@ describe('[WX-02] a link as a chat opens it', () => {
     expect(texts('.visit-buttons .button')).not.toContain(words.save.action)
   })
 
-  test('[LAND-11] who is not signed in is offered saving; what may not be forwarded has no such button', async () => {
+  test('[LAND-11] a stranger is offered saving, and a link that may not be forwarded has no such button', async () => {
     await open({ process: makeProcess({ can_save: true, share_link: { disable_forward: true } }) })
     expect(texts('.visit-buttons .button')).toStrictEqual([words.save.action])
   })
 
-  test('saved: the state, and where to', async () => {
+  test('after saving the page says so, and where', async () => {
     const process = makeProcess({ can_save: true, saved_folder: { typed_id: 'folder_9', name: '班级' } })
     const { platform } = await open({ isIn: true, process })
     expect(texts('.visit-saved-text')).toStrictEqual(['已保存到“班级”'])
@@ -99,14 +99,14 @@ describe('[WX-02] a link as a chat opens it', () => {
     expect(platform.navigate.top).toMatchObject({ page: 'files', space: 'folder', id: '9' })
   })
 
-  test('what an address says of having saved keeps nobody from saving, and tells a stranger nothing', async () => {
+  test('a forged “saved” in the address does not prevent saving, and tells a stranger nothing', async () => {
     const process = makeProcess({ can_save: true })
     await open({ process, place: { saved: true } })
     expect(texts('.visit-saved-text')).toStrictEqual([])
     expect(texts('.visit-buttons .button')).toContain(words.save.action)
   })
 
-  test('[AH-06] where looks are counted, the opening of the page takes none, and says how many are left', async () => {
+  test('[AH-06] a counted link is not counted by opening the page, and says how many previews are left', async () => {
     const { app, server } = await open({ process: makeProcess({ share_link: { previews_left: 1 } }) })
     expect(texts('.visit-card .sheet-head-text')[0]).toContain('还可预览 1 次')
     expect(server.countOf(LOOK)).toBe(0)
@@ -119,23 +119,23 @@ describe('[WX-02] a link as a chat opens it', () => {
     await answered()
     mounted = await mountScreen(app, h(WxSharePage))
     await answered()
-    // What was looked at a moment ago counts nothing again.
+    // A file that was viewed a moment ago counts nothing again.
     expect(texts('.visit-card .button')).toStrictEqual([words.preview])
   })
 
-  test('[AH-06] none is left: nothing to tap', async () => {
+  test('[AH-06] with no preview left there is nothing to tap', async () => {
     await open({ process: makeProcess({ share_link: { previews_left: 0 } }) })
     expect(texts('.visit-card .button')).toStrictEqual([words.previewLimited])
   })
 
-  test('[AH-06] of a file that is not known yet it says so, too', async () => {
+  test('[AH-06] a file that is not loaded yet says so, too', async () => {
     const process = makeProcess({ share_link: { previews_left: 3 } })
     await open({ process, place: { item: 9 } })
     expect(texts('.chat-look-text')).toStrictEqual(['还可预览 3 次'])
     expect(texts('.chat-look .button')).toStrictEqual([words.preview])
   })
 
-  test('[LAND-01] the password of the address is tried once; a wrong one leaves the form', async () => {
+  test('[LAND-01] the password of the address is tried once, and a wrong one leaves the form', async () => {
     sessionStorage.clear()
     const rig = await startApp(platformSignedOut())
     rig.server.on(INFO, refusal('share_link_invalid_password')).on(TRY, refusal('share_link_invalid_password'))
@@ -158,14 +158,14 @@ describe('[WX-01] [RT-07] a file of the user as a chat opens it', () => {
     return rig
   }
 
-  test('its name, and a group gets it by a link', async () => {
+  test('the page shows the file’s name, and a group gets the file by a link', async () => {
     const { platform } = await preview({ item: unsupported })
     expect(texts('.header-text')).toStrictEqual([unsupported.name])
     await tap(mounted.box, '.button', words.chat.toGroup)
     expect(platform.navigate.top).toMatchObject({ page: 'share', typedId: 'file_5' })
   })
 
-  test('what cannot be had says so in the same words, whatever it was', async () => {
+  test('every unavailable file has the same words, whatever it was', async () => {
     await preview(refusal('item_not_found', { text: '文件不存在' }))
     expect(texts('.empty-title')).toStrictEqual([words.chat.failed])
     expect(texts('.button')).toStrictEqual([words.chat.ownFiles])

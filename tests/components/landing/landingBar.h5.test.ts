@@ -49,12 +49,12 @@ describe('[LAND-02] the control panel', () => {
     expect(platform.navigate.visits.at(-1)).toBe('push /login')
   })
 
-  test('a product under another name has no registering', async () => {
+  test('a product under another name has no registration', async () => {
     await open({ isCustom: true })
     expect(offered()).toStrictEqual(['简体中文', words.login])
   })
 
-  test('who is signed in sees their name, and signs out in its popup', async () => {
+  test('a signed-in visitor sees their name, and signs out in its popup', async () => {
     const { app, server } = await open({ isIn: true })
     expect(offered()).toStrictEqual(['简体中文'])
     await tap(mounted.box, '.visit-account')

@@ -30,11 +30,11 @@ interface Given {
   /** The rows of a folder. */
   list?: ReturnType<typeof makeFolderReply>
   product?: Reply<'GET /apps/users/get_share_user_info'>
-  /** Whose client it is. */
+  /** The client's platform. */
   name?: 'h5' | 'weapp'
 }
 
-/** What a browser alone offers. */
+/** Entries that only a browser offers. */
 const offered = (...what: string[]) => (openApp ? what : [])
 
 async function open(answer: Answer, { isIn = false, message, list, product, name = 'h5' }: Given = {}) {
@@ -52,7 +52,7 @@ async function open(answer: Answer, { isIn = false, message, list, product, name
   return rig
 }
 
-describe('[LAND-01] what stands in between', () => {
+describe('[LAND-01] obstacles', () => {
   const table: [ErrorCode, string, string][] = [
     ['share_link_not_found', words.notFound.title, words.notFound.text],
     ['action_need_login', words.needLogin.title, words.needLogin.text],
@@ -67,14 +67,14 @@ describe('[LAND-01] what stands in between', () => {
     expect([texts('.empty-title'), texts('.empty-text')]).toStrictEqual([[title], [text]])
   })
 
-  test('who is signed in and not meant is named, and has a drive to go to', async () => {
+  test('a signed-in visitor without access is named, and has a way to their drive', async () => {
     await open(refusal('permission_denied'), { isIn: true })
     expect(texts('.empty-text')[0]).toContain('王珂')
     expect(texts('.empty-action')).toStrictEqual([words.denied.forbidden.action])
     expect(texts('.visit-buttons')).toStrictEqual([words.ownDrive])
   })
 
-  test('a link that was opened again meanwhile is shown to who comes back', async () => {
+  test('a reopened link shows its content to a returning visitor', async () => {
     const { platform, server } = await open(refusal('process_share_link_closed'))
     server.on(INFO, { process: makeProcess({ share_link: { previews_left: 9 } }), share_grant: 'g1' })
     doing(() => platform.comesBack())
@@ -82,7 +82,7 @@ describe('[LAND-01] what stands in between', () => {
     expect([texts('.empty-title'), texts('.sheet-head-title')]).toStrictEqual([[], ['简章.pdf']])
   })
 
-  test('[LAND-10] a password: nothing to send while there is none; a wrong one stays and is told', async () => {
+  test('[LAND-10] an empty password cannot be sent, and a wrong one stays and is reported', async () => {
     const { server } = await open(refusal('share_link_invalid_password'))
     server.on(TRY, refusal('share_link_invalid_password', { text: '密码错误' }))
     const submit = () => mounted.box.querySelector<HTMLElement>('.visit-password-submit .button')!
@@ -92,8 +92,8 @@ describe('[LAND-01] what stands in between', () => {
   })
 })
 
-describe('[LAND-03] [LAND-04] a share as its message tells of it', () => {
-  test('the sharer, their words, the number and when; saving, looking, and the direct way where there is one', async () => {
+describe('[LAND-03] [LAND-04] a share as its message shows it', () => {
+  test('the card shows the sharer, their words, number and time, and offers saving, previewing, and the direct way where there is one', async () => {
     const process = makeProcess({
       description: '周五前看完',
       serial_number: 'S20261125',
@@ -109,7 +109,7 @@ describe('[LAND-03] [LAND-04] a share as its message tells of it', () => {
     expect(platform.navigate.top).toMatchObject({ page: 'visit', uniqueName: NAME, item: 'file_5' })
   })
 
-  test('[LAND-06] below it downloading and the app of the product, where a browser has them', async () => {
+  test('[LAND-06] the card offers downloading and the app of the product, where a browser has them', async () => {
     const own = { isIn: true, message: 12, name: openApp ? ('h5' as const) : ('weapp' as const) }
     await open({ process: makeProcess(), share_grant: 'g1' }, own)
     expect([texts('.screen-footer .button'), texts('.visit-links .text-button')]).toStrictEqual([
@@ -133,7 +133,7 @@ describe('[LAND-03] [LAND-04] a share as its message tells of it', () => {
     expect(texts('.screen-footer .button')).toStrictEqual([])
   })
 
-  test('without another way there is none; its maker does not save it', async () => {
+  test('without a direct way there is none, and the maker is offered no saving', async () => {
     const process = makeProcess({ can_save: false, share_link: { is_owner: true } })
     await open({ process, share_grant: 'g1' }, { isIn: true, message: 12 })
     expect(texts('.visit-card .button')).toStrictEqual([words.preview])
@@ -141,8 +141,8 @@ describe('[LAND-03] [LAND-04] a share as its message tells of it', () => {
   })
 })
 
-describe('[LAND-05] [AH-06] a file whose looks are counted', () => {
-  test('what it is, what is left, until when, and a tap to look', async () => {
+describe('[LAND-05] [AH-06] a file whose previews are counted', () => {
+  test('the page shows the file, what is left, until when, and a button to preview', async () => {
     const process = makeProcess({ share_link: { previews_left: 9, due_time: 1_797_955_199 } })
     const { server } = await open({ process, share_grant: 'g1' })
     expect(texts('.sheet-head-text')[0]).toContain('还可预览 9 次')
@@ -156,7 +156,7 @@ describe('[LAND-05] [AH-06] a file whose looks are counted', () => {
     [7200, '2 小时后到期'],
     [3 * 86_400 + 60, '3 天后到期'],
     [9 * 86_400, '11-29 到期'],
-  ])('[SHARE-14] that ends in %i s: %s', async (left, said) => {
+  ])('[SHARE-14] a link that ends in %i s: %s', async (left, said) => {
     const due_time = Math.floor(new FakePlatform().clock.now() / 1000) + left
     await open({ process: makeProcess({ share_link: { previews_left: 9, due_time } }), share_grant: 'g1' })
     expect(texts('.sheet-head-text')[0]).toMatch(new RegExp(`· ${said}$`))
@@ -165,14 +165,14 @@ describe('[LAND-05] [AH-06] a file whose looks are counted', () => {
   test.each([
     [5, [words.download, words.save.action]],
     [0, [words.save.action]],
-  ])('[LAND-06] of whose downloads %i are left', async (left, offered) => {
+  ])('[LAND-06] a link with %i downloads left says so', async (left, offered) => {
     const process = makeProcess({ can_save: true, share_link: { previews_left: 9, downloads_left: left } })
     await open({ process, share_grant: 'g1' })
     expect(texts('.visit-buttons .button')).toStrictEqual(offered)
   })
 })
 
-describe('[LAND-07] [AH-14] who signs in to save', () => {
+describe('[LAND-07] [AH-14] signing in to save', () => {
   async function signIn(then: Partial<ReturnType<typeof makeProcess>> | NoAnswer) {
     const folder = makeFolder({ id: 9, name: '校园开放日' })
     const list = makeFolderReply({ folder, children: [makeItem({ id: 12 })], total_children_count: 1 })
@@ -187,13 +187,13 @@ describe('[LAND-07] [AH-14] who signs in to save', () => {
     return rig
   }
 
-  test('is told where the link lets them save nothing, and chooses no place in vain', async () => {
+  test('a visitor whom the link lets save nothing is told so before choosing a place', async () => {
     const { app } = await signIn({ can_save: false })
     expect([texts('.toast')[0], texts('.picker, .pick')]).toStrictEqual([words.save.not, []])
     expect(app.session.user).not.toBeNull()
   })
 
-  test('learns that it cannot be told without an answer', async () => {
+  test('without an answer the visitor is told so', async () => {
     await signIn(new NoAnswer('network'))
     expect(texts('.toast')).toHaveLength(1)
   })
@@ -210,7 +210,7 @@ describe('[LAND-05] a folder of a link', () => {
       { list: makeFolderReply({ folder, children: rows, total_children_count: rows.length }) },
     )
 
-  test('what is found by its name is opened as a row is', async () => {
+  test('a search result opens like a row', async () => {
     const { platform, server } = await openFolder()
     server.on(SEARCH, {
       items: [{ ...makeItem({ id: 12, name: '合影.jpg' }), creator: { id: 0, name: '' }, content: '', hit_num: 1 }],
@@ -229,7 +229,7 @@ describe('[LAND-05] a folder of a link', () => {
     expect(platform.navigate.top).toMatchObject({ page: 'visit', uniqueName: NAME, item: 'file_12' })
   })
 
-  test('who shares it and what they say stands above the rows and goes with them', async () => {
+  test('the sharer and their words stand above the rows and scroll with them', async () => {
     await openFolder()
     expect(mounted.box.querySelectorAll('.virtual-list .visit-sharer')).toHaveLength(1)
     expect(mounted.box.querySelectorAll('.visit-sharer')).toHaveLength(1)
@@ -237,7 +237,7 @@ describe('[LAND-05] a folder of a link', () => {
 })
 
 describe('[LAND-01] a link that is opened elsewhere', () => {
-  test('says so, and where', async () => {
+  test('the page says where it opens', async () => {
     const { status, body } = refusal('share_link_moved')
     await open({ status, body: { ...(body as object), redirect_domain: 'https://b.example' } } as never)
     expect([texts('.empty-title'), texts('.empty-text')]).toStrictEqual([
@@ -247,8 +247,8 @@ describe('[LAND-01] a link that is opened elsewhere', () => {
   })
 })
 
-describe('[LAND-09] whose page it is', () => {
-  test('the logo stands before the title; where it does not come, what stood there without one', async () => {
+describe('[LAND-09] the owner of the page', () => {
+  test('the logo precedes the title, and a logo that fails gives way to what stands there without one', async () => {
     const rig = await startApp(platformSignedOut())
     rig.server.on(INFO, refusal('share_link_expired'))
     const share_branding = {

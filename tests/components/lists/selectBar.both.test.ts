@@ -3,7 +3,7 @@ import { createElement as h } from 'react'
 import { SelectBar } from '@/components/lists/SelectBar'
 import { click, mount } from '../rig'
 
-describe('[AH-10] the bar of a choice', () => {
+describe('[AH-10] the bar of select mode', () => {
   const bar = (isEmpty: boolean, done: string[]) =>
     h(SelectBar, {
       status: '2 / 20',
@@ -15,13 +15,13 @@ describe('[AH-10] the bar of a choice', () => {
       confirm: { label: 'Choose', onPress: () => done.push('choose') },
     })
 
-  test('[PICK-02] says how many are chosen', () => {
+  test('[PICK-02] the bar counts the choice', () => {
     const { box, close } = mount(bar(false, []))
     expect(box.querySelector('[role=status]')?.textContent).toBe('2 / 20')
     close()
   })
 
-  test('does what is tapped', () => {
+  test('the bar does what is tapped', () => {
     const done: string[] = []
     const { box, close } = mount(bar(false, done))
     for (const action of box.querySelectorAll('.select-action')) click(action)
@@ -30,7 +30,7 @@ describe('[AH-10] the bar of a choice', () => {
     close()
   })
 
-  test('does nothing while nothing is chosen', () => {
+  test('the bar does nothing while nothing is chosen', () => {
     const done: string[] = []
     const { box, close } = mount(bar(true, done))
     const actions = [...box.querySelectorAll('.select-action')]

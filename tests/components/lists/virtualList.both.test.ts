@@ -3,7 +3,7 @@ import { drawn, list, numbers, POOL, ROW, scrollTo, VIEWPORT, type Props } from 
 import { mount } from '../rig'
 
 describe('a list of 1,000 rows', () => {
-  test('after scrolling the viewport is covered, with the same elements', () => {
+  test('the same elements cover the viewport after scrolling', () => {
     const { box, close } = mount(list({}))
     const before = new Set(drawn(box))
     scrollTo(box, 20_000)
@@ -15,7 +15,7 @@ describe('a list of 1,000 rows', () => {
     close()
   })
 
-  test('when rows go while it stands at the end, the last ones are drawn', () => {
+  test('the last rows are drawn when rows disappear while the list is at its end', () => {
     const mounted = mount(list({}))
     scrollTo(mounted.box, 1000 * ROW - VIEWPORT)
     mounted.show(list({ rows: numbers(30) }))
@@ -26,7 +26,7 @@ describe('a list of 1,000 rows', () => {
 })
 
 describe('[ROW-01] text twice as large', () => {
-  test('brings rows that are as high as their two lines, and fewer into sight', () => {
+  test('large text brings rows as high as their two lines, and fewer into sight', () => {
     const { box, close } = mount(list({}, 2))
     const tops = drawn(box).map((row) => Number(row.dataset.top))
     expect(tops.slice(0, 3)).toStrictEqual([0, 104, 208])
@@ -34,7 +34,7 @@ describe('[ROW-01] text twice as large', () => {
     close()
   })
 
-  test('which comes while the list stands scrolled, leaves the viewport covered', () => {
+  test('text that grows while the list is scrolled leaves the viewport covered', () => {
     const mounted = mount(list({}))
     scrollTo(mounted.box, 20_000)
     mounted.show(list({}, 2))
@@ -46,7 +46,7 @@ describe('[ROW-01] text twice as large', () => {
 })
 
 describe('the end of the rows', () => {
-  test('is told at once when they do not fill two viewports, and again as more come', () => {
+  test('the end is reported at once when rows do not fill two viewports, and again as more arrive', () => {
     const told: number[] = []
     const onNearEnd: Props['onNearEnd'] = ({ rowHeight }) => void told.push(rowHeight)
     const mounted = mount(list({ rows: numbers(15), onNearEnd }))
@@ -56,7 +56,7 @@ describe('the end of the rows', () => {
     mounted.close()
   })
 
-  test('is told one viewport before it comes in sight, not earlier', () => {
+  test('the end is reported one viewport before it is visible, not earlier', () => {
     let told = 0
     const { box, close } = mount(list({ onNearEnd: () => void (told += 1) }))
     const end = 1000 * ROW

@@ -4,7 +4,7 @@ import { doing, mount } from '../rig'
 import { drawn, list, numbers, POOL, ROW, scrollTo, VIEWPORT, type Props } from './longList'
 
 describe('a list of 1,000 rows', () => {
-  test('draws those near the viewport, in order, each with its place', () => {
+  test('the list draws the rows near the viewport, in order, each at its place', () => {
     const { box, close } = mount(list({ total: 4000 }))
     const rows = drawn(box)
     expect(rows).toHaveLength(POOL)
@@ -19,7 +19,7 @@ describe('a list of 1,000 rows', () => {
     close()
   })
 
-  test('moves no element while it is scrolled, and has them in order when it rests', () => {
+  test('scrolling moves no element, and at rest they are in order', () => {
     jest.useFakeTimers()
     try {
       const { box, close } = mount(list({}))
@@ -36,7 +36,7 @@ describe('a list of 1,000 rows', () => {
     }
   })
 
-  test('[AH-19] tells of rows that a fling brings past, until it rests; not of those that a finger brings', () => {
+  test('[AH-19] the list reports rows that a fling passes, until it rests, but not those that a finger passes', () => {
     jest.useFakeTimers()
     try {
       const flung = (box: Element) => drawn(box).filter(({ dataset }) => dataset.flung === 'true').length
@@ -55,7 +55,7 @@ describe('a list of 1,000 rows', () => {
     }
   })
 
-  test('draws nothing of what a fling brings past; once it rests, or slows down, the rows that are there', () => {
+  test('a fling draws nothing on its way, and at rest, or when it slows, the visible rows', () => {
     jest.useFakeTimers()
     try {
       let drawings = 0
@@ -83,7 +83,7 @@ describe('a list of 1,000 rows', () => {
     }
   })
 
-  test('draws first what can be seen', () => {
+  test('visible rows are drawn first', () => {
     const counts: number[] = []
     function Watched({ children }: { children: ReactNode }) {
       useLayoutEffect(() => void counts.push(drawn(document.body).length), [])

@@ -74,21 +74,21 @@ async function open(
 const chenxi = (fields: Parameters<typeof makeCollab>[0] = {}) =>
   makeCollab({ user: { id: 21, name: '陈希' }, ...fields })
 
-/** Shows another member than the one that is open, or the first. */
+/** Shows another member than the open one, or the first. */
 async function show({ overlays }: Awaited<ReturnType<typeof open>>, collab: Collab) {
   const isOpen = overlays.valueFor('collabRolesDetail') !== undefined
   doing(() => overlays[isOpen ? 'replace' : 'show']('collabRolesDetail', keyOf(collab)))
   await answered()
 }
 
-/** Closes what is shown above after its time. */
+/** Lets the panel above close after its time. */
 async function pass(rig: Awaited<ReturnType<typeof open>>, ms: number) {
   doing(() => rig.platform.clock.pass(ms))
   await answered()
 }
 
-describe('the members of a folder on the screen', () => {
-  test('[COLL-01] [LIST-08] says who they are, with which role, from where; the tab counts all of them', async () => {
+describe('the members screen of a folder', () => {
+  test('[COLL-01] [LIST-08] the screen lists members with role and origin, and the tab counts all of them', async () => {
     await open(
       [
         makeCollab({ user: { id: 7, name: '王珂' }, direct_role: 'owner', way: 'owner', current_user: true }),
@@ -111,7 +111,7 @@ describe('the members of a folder on the screen', () => {
     expect(texts('.contact-mark')).toStrictEqual(['我', '群组 12', '外部'])
   })
 
-  test('[COLL-01] a member tells what each role may do, who they are and where theirs comes from', async () => {
+  test('[COLL-01] a member’s page explains each role, who they are and where their role comes from', async () => {
     await open([
       chenxi({
         direct_role: null,
@@ -128,7 +128,7 @@ describe('the members of a folder on the screen', () => {
     expect(texts('.member-act')).toStrictEqual(['收回权限'])
   })
 
-  test('[COLL-03] a role is changed by a tap; 600 ms later the page closes', async () => {
+  test('[COLL-03] a tap changes a role, and 600 ms later the page closes', async () => {
     const rig = await open([chenxi()])
     rig.server.on(EDIT, { collabs: [] })
     await tap(mounted.box, '.member-open', '陈希')
@@ -141,14 +141,14 @@ describe('the members of a folder on the screen', () => {
     expect(rig.overlays.valueFor('collabRolesDetail')).toBeUndefined()
   })
 
-  test('[COLL-03] [COLL-06] who may change nothing sees the role and no more; reset is offered to nobody', async () => {
+  test('[COLL-03] [COLL-06] a user without the right only sees the role, and reset is offered to nobody', async () => {
     await open([chenxi()], { role: 'viewer', mayInvite: false })
     expect(texts('.members-foot')).toStrictEqual([])
     await tap(mounted.box, '.member-open', '陈希')
     expect([texts('.role-name'), texts('.member-act')]).toStrictEqual([['查看者'], []])
   })
 
-  test('[COLL-09] one who stands on no page that is loaded opens by the entry’s number; one who is gone says so', async () => {
+  test('[COLL-09] a member on no loaded page opens by the entry’s number, and one who is gone says so', async () => {
     const rig = await open([chenxi()])
     const one = makeCollab({ collab_id: 99, user: { id: 22, name: '赵敏' } })
     const item = { typed_id: 'folder_3' as const, name: '招生办公室' }
@@ -163,7 +163,7 @@ describe('the members of a folder on the screen', () => {
     expect(texts('.empty-title')).toStrictEqual(['找不到这位成员'])
   })
 
-  test('[COLL-06] [COLL-04] what was given here is taken back: it says which role counts then, of a role that was taken away, too', async () => {
+  test('[COLL-06] [COLL-04] revoking a role says which role then applies, also for a role that was taken away', async () => {
     const reset = chenxi({ direct_role: 'reset', role_otherwise: 'viewer' })
     const lower = makeCollab({ user: { id: 22, name: '赵敏' }, direct_role: 'uploader', role_otherwise: 'editor' })
     const out = makeCollab({ user: { id: 23, name: '孙敏' }, direct_role: 'reset', role_otherwise: 'reset' })
@@ -183,7 +183,7 @@ describe('the members of a folder on the screen', () => {
     ])
   })
 
-  test('[COLL-01] [COLL-05] who has a role from above and is invited to another stands once with each; either can be chosen for the invitation', async () => {
+  test('[COLL-01] [COLL-05] a member with an inherited role and an invitation is listed with each, and the latter may get either role', async () => {
     const both = { user: { id: 21, name: '陈希' }, direct_role: null, final_role: 'viewer' as const }
     const offer = makeInvited({ ...both, unaccepted_role: 'editor', is_inherited: true })
     const rig = await open([makeCollab({ ...both, collab_id: null, is_inherited: true })], { invited: [offer] })
@@ -200,7 +200,7 @@ describe('the members of a folder on the screen', () => {
     })
   })
 
-  test('[COLL-03] [COLL-04] who goes back before the page does goes no further, and no other page closes', async () => {
+  test('[COLL-03] [COLL-04] going back before the page closes goes one step, and no other page closes', async () => {
     const own = chenxi({ current_user: true, quit_collab_allowed: true })
     const other = makeCollab({ user: { id: 22, name: '赵敏' } })
     const rig = await open([own, other])
@@ -234,7 +234,7 @@ describe('the members of a folder on the screen', () => {
     expect(rig.overlays.valueFor('collabRolesDetail')).toBeUndefined()
   })
 
-  test('[CONT-03] [COLL-01] who manages the department opens, too: the card of this folder, and a role that nobody changes here', async () => {
+  test('[CONT-03] [COLL-01] a manager of the department opens, too, with a card for this folder and a fixed role', async () => {
     const rig = await open([chenxi()], { managers: [{ id: 5, name: '李蔚', final_role: 'coowner' }] })
     await tap(mounted.box, '.member-open', '李蔚')
     expect([texts('.member-body .contact-title'), texts('.role-name')]).toStrictEqual([['李蔚'], ['共同所有者']])
@@ -244,7 +244,7 @@ describe('the members of a folder on the screen', () => {
     ])
   })
 
-  test('[COLL-04] quitting leaves the folder 1.5 s after it is confirmed', async () => {
+  test('[COLL-04] quitting leaves the folder 1.5 s after the confirmation', async () => {
     const rig = await open([chenxi({ current_user: true, quit_collab_allowed: true })], { role: 'viewer' })
     rig.server.on(DELETE, { is_accessible: false })
     await tap(mounted.box, '.member-open', '陈希')
@@ -266,7 +266,7 @@ describe('the members of a folder on the screen', () => {
     expect(rig.app.feedback.toastShown?.message).toStrictEqual({ key: 'collab.resent' })
   })
 
-  test('[COLL-02] [CONT-02] inviting begins with choosing people for this folder; sent, it closes after 1 s', async () => {
+  test('[COLL-02] [CONT-02] inviting begins with choosing people for this folder, and closes 1 s after sending', async () => {
     const rig = await open([chenxi()])
     rig.server.on('POST /apps/collabs/invite', {
       reduce_coowner_permission_users: [],
@@ -287,7 +287,7 @@ describe('the members of a folder on the screen', () => {
     expect(rig.overlays.valueFor('invite')).toBeDefined()
     await pass(rig, INVITE_CLOSE_DELAY)
     expect(rig.overlays.valueFor('invite')).toBeUndefined()
-    // Who was quicker and begins anew is not interrupted.
+    // A user who was quicker and begins anew is not interrupted.
     doing(() => rig.overlays.show('invite'))
     doing(() => chosenContactsOf(rig.app).put(choice, [makeContact({ id: 32, name: '林二' })]))
     await answered()
@@ -299,13 +299,13 @@ describe('the members of a folder on the screen', () => {
     expect(rig.overlays.valueFor('invite')).toBeDefined()
   })
 
-  test('[COLL-01] headings are lower than rows: what is below one moves up', async () => {
+  test('[COLL-01] headings are lower than rows, so that what is below moves up', async () => {
     await open([chenxi()], { invited: [makeInvited({ user: { name: '赵敏' } })] })
     const tops = [...mounted.box.querySelectorAll<HTMLElement>('.row-placed')].map(({ style }) => style.top)
     expect(tops).toStrictEqual(['0px', '42px', '106px', '148px'])
   })
 
-  test('[CONT-03] shows who has a picture by it, over the letter', async () => {
+  test('[CONT-03] a member’s picture covers the letter', async () => {
     await open([
       chenxi({ user: { id: 21, name: '陈希', avatar: '/pic?a=1&s=2' } }),
       makeCollab({ user: { name: '李蔚' } }),
@@ -315,18 +315,18 @@ describe('the members of a folder on the screen', () => {
     expect(texts('.avatar')).toStrictEqual(['陈', '李'])
   })
 
-  test('[COLL-01] in large text the role stands in the second line, so that the name has room', async () => {
+  test('[COLL-01] in large text the role moves to the second line, so that the name has room', async () => {
     await open([chenxi()], { textScale: 2 })
     expect([texts('.member-role'), texts('.contact-detail')]).toStrictEqual([[], ['查看者 · 在这里直接邀请']])
   })
 
-  test('[COLL-01] thousands of members are a few elements', async () => {
+  test('[COLL-01] thousands of members need few elements', async () => {
     await open(Array.from({ length: 500 }, (_, at) => makeCollab({ user: { id: at + 100 } })))
     expect(mounted.box.querySelectorAll('.member-row').length).toBeLessThan(60)
   })
 })
 
-test('[AH-45] who can see an item: links and people, each by which way and with which role', async () => {
+test('[AH-45] the list of who can see an item shows links and people, each with access path and role', async () => {
   const { app, server } = await startApp()
   const place = { typed_id: 'folder_1' as const, name: '考务资料' }
   server
@@ -396,7 +396,7 @@ test('[AH-45] who can see an item: links and people, each by which way and with 
   expect(texts('.member-role')).toStrictEqual(['编辑者'])
 })
 
-test('[AH-45] what is not told of links is said: those of others, and more than a list holds', async () => {
+test('[AH-45] the list says which links it omits: those of others, and more than it holds', async () => {
   const { app, server } = await startApp()
   server
     .on('GET /apps/files/get_info', { item: makeFolder({ id: 3, name: '报名名单' }) })
@@ -421,7 +421,7 @@ describe('[COLL-05] an invitation', () => {
   }
   const item = { typed_id: 'folder_3' as const, name: '招生办公室' }
 
-  test('by its address says who invites to what, and leads into the folder once it is taken', async () => {
+  test('an invitation’s address shows who invites to what, and accepting leads into the folder', async () => {
     const rig = await openAddress({
       collab: makeInvited({ unaccepted_role: 'editor' }),
       item,
@@ -434,7 +434,7 @@ describe('[COLL-05] an invitation', () => {
     expect(rig.platform.navigate.top).toStrictEqual({ page: 'files', space: 'folder', id: '3' })
   })
 
-  test('[COLL-07] that is no longer valid says to contact the inviter', async () => {
+  test('[COLL-07] an invitation that is no longer valid says to contact the inviter', async () => {
     await openAddress(refusal('invitation_expired'))
     expect(texts('.empty-text')).toStrictEqual(['它可能已过期或被撤回，请联系邀请你的人'])
   })
@@ -466,7 +466,7 @@ describe('[COLL-05] an invitation', () => {
     return rig
   }
 
-  test('[MSG-06] in the message centre is read, then taken, and leads to the folder', async () => {
+  test('[MSG-06] an invitation in the message centre is read, then accepted, and leads to the folder', async () => {
     const rig = await openChildren([child({ has_read: false, invitation_message: '请\n看' })])
     expect(texts('.child-text')).toStrictEqual(['赵敏 邀请你协作：请 看'])
     expect(rig.app.sessionContext.unreadMessages).toBe(2)
@@ -477,7 +477,7 @@ describe('[COLL-05] an invitation', () => {
     expect(rig.platform.navigate.top).toStrictEqual({ page: 'files', space: 'folder', id: '3' })
   })
 
-  test('[MSG-06] says why it cannot be taken any more: without an item, expired, refused', async () => {
+  test('[MSG-06] an invitation says why it cannot be accepted any more: without an item, expired, refused', async () => {
     await openChildren([
       child({ id: 1, item_typed_id: null }),
       child({ id: 2, collab_id: null, is_expired: true }),
@@ -487,7 +487,7 @@ describe('[COLL-05] an invitation', () => {
     expect(texts('.button')).toStrictEqual([])
   })
 
-  test('[MSG-05] [MSG-06] [ERR-05] [ERR-06] is deleted by a swipe, once the question is answered with yes, and that is said', async () => {
+  test('[MSG-05] [MSG-06] [ERR-05] [ERR-06] a swipe deletes an invitation after a confirmation, and a message says so', async () => {
     const { app, server } = await openChildren([child({ id: 1, item_name: '甲' }), child({ id: 2, item_name: '乙' })])
     server.on('POST /apps/messages/child_messages_delete', { total_unread_message_count: 0 })
     expect(texts('.swipe-option')).toStrictEqual(['删除', '删除'])
@@ -506,7 +506,7 @@ describe('[COLL-05] an invitation', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'message.removed' })
   })
 
-  test('[MSG-08] [MSG-10] one is marked read and deleted by a swipe; the badge follows', async () => {
+  test('[MSG-08] [MSG-10] a swipe marks an invitation read and deletes it, and the badge follows', async () => {
     const rig = await openChildren([child({ has_read: false }), child({ id: 2 })])
     rig.server.on('POST /apps/messages/child_messages_delete', { total_unread_message_count: 0 })
     expect(texts('.swipe-option')).toStrictEqual(['标为已读', '删除', '删除'])
@@ -522,7 +522,7 @@ describe('[COLL-05] an invitation', () => {
     expect(rig.app.sessionContext.unreadMessages).toBe(0)
   })
 
-  test('[MSG-06] of a failure, and of none at all', async () => {
+  test('[MSG-06] a failure and an empty list have words', async () => {
     await openChildren([])
     expect(texts('.empty-title')).toStrictEqual(['没有邀请'])
   })

@@ -13,7 +13,7 @@ const DELETE = 'POST /apps/messages/delete'
 describe('the screen of messages', () => {
   let mounted: Mounted
 
-  /** Before a server that holds messages of these names, all unread. */
+  /** The screen before a server that holds unread messages of these names. */
   function open(...names: string[]) {
     return openWith(names.map((name, at) => makeMessage({ id: at + 1, item_name: name })))
   }
@@ -50,19 +50,19 @@ describe('the screen of messages', () => {
 
   afterEach(() => mounted.close())
 
-  test('shows each message by name, and a dot at what is unread', async () => {
+  test('the screen shows each message by name, and a dot at unread ones', async () => {
     await open('资料', '照片')
     expect(texts('.message-name')).toStrictEqual(['资料', '照片'])
     expect(within('.message-dot')).toHaveLength(2)
   })
 
-  test('reads a name whole that is cut', async () => {
+  test('a screen reader reads a cut name whole', async () => {
     const name = '2026 年秋季招生简章（终稿，含附件与报名表）.pdf'
     await open(name)
     expect(within('.row-head')[0]?.getAttribute('aria-label')).toBe(name)
   })
 
-  test('[SHARE-10] says who shared something, and with what words; opened again, and with other words', async () => {
+  test('[SHARE-10] a share message says who shared what, with which words, also when opened again with other words', async () => {
     const shared = (id: number, source: number, content: string) =>
       makeMessage({
         id,
@@ -79,7 +79,7 @@ describe('the screen of messages', () => {
     ])
   })
 
-  test('[AH-17] says what became of an own share', async () => {
+  test('[AH-17] a message says what happened to an own share', async () => {
     const actions = [
       'share_opened',
       'share_limit',
@@ -108,7 +108,7 @@ describe('the screen of messages', () => {
     expect(within('.icon-share-2').length).toBe(6)
   })
 
-  test('[MSG-03] says what each kind is about: who said what, mentions, a voice; who is invited, alone or with others', async () => {
+  test('[MSG-03] each kind says what it is about: comments, mentions, voices, and invitations alone or with others', async () => {
     const user = { id: 7, name: '王珂' }
     const talk = (id: number, content: string, more: { isVoice?: boolean; isMentioned?: boolean } = {}) =>
       makeMessage({
@@ -146,19 +146,19 @@ describe('the screen of messages', () => {
     ])
   })
 
-  test('says so where there is none', async () => {
+  test('an empty list says so', async () => {
     await open()
     expect(mounted.box.textContent).toContain('还没有消息')
   })
 
-  test('a tap on an unread one marks that one read', async () => {
+  test('a tap on an unread message marks it read', async () => {
     const { server } = await open('资料', '照片')
     await tap(mounted.box, '.message-open', '照片')
     expect(server.callsOf(READ).map(({ request }) => request.message_ids)).toStrictEqual([[2]])
     expect(within('.message-dot')).toHaveLength(1)
   })
 
-  test('[MSG-09] a tap leads to the comments it speaks of, and to what was shared last', async () => {
+  test('[MSG-09] a tap leads to the message’s comments, or to the item shared last', async () => {
     const rig = await openWith([
       makeMessage({ id: 1, type: 'comment', object_typed_id: 'file_3', item_name: '资料' }),
       makeMessage({
@@ -174,14 +174,14 @@ describe('the screen of messages', () => {
     expect(rig.platform.navigate.top).toStrictEqual({ page: 'visit', uniqueName: 'n', message: 2 })
   })
 
-  test('all are marked read at once; then there is nothing left to mark', async () => {
+  test('all messages are marked read at once, and then nothing is left to mark', async () => {
     await open('资料', '照片')
     await tap(mounted.box, '.text-button', '全部已读')
     expect(within('.message-dot')).toHaveLength(0)
     expect(mounted.box.textContent).not.toContain('全部已读')
   })
 
-  test('another kind is chosen in the menu under the title', async () => {
+  test('the menu under the title selects another kind', async () => {
     const { server } = await open('资料')
     await tap(mounted.box, '.header-press', '全部消息')
     await tap(mounted.box, '.navigation-place', '评论')
@@ -189,7 +189,7 @@ describe('the screen of messages', () => {
     expect(mounted.box.textContent).toContain('还没有评论消息')
   })
 
-  test('[MSG-05] a swipe offers to read an unread one and to delete it', async () => {
+  test('[MSG-05] a swipe offers to read an unread message and to delete it', async () => {
     const { server } = await open('资料', '照片')
     expect(texts('.swipe-option')).toStrictEqual(['标为已读', '删除', '标为已读', '删除'])
     // 180 px in all, of which deleting takes 72 (2§9).
@@ -200,7 +200,7 @@ describe('the screen of messages', () => {
     expect(widths()[0]).toBe('72px')
   })
 
-  test('[MSG-05] one is deleted by a swipe, once the question is answered with yes', async () => {
+  test('[MSG-05] a swipe deletes a message after a confirmation', async () => {
     const { server } = await open('资料', '照片')
     await tap(mounted.box, '.swipe-danger')
     expect(server.countOf(DELETE)).toBe(0)
@@ -208,7 +208,7 @@ describe('the screen of messages', () => {
     expect(texts('.message-name')).toStrictEqual(['照片'])
   })
 
-  test('one is deleted from its menu, once the question is answered with yes', async () => {
+  test('the menu deletes a message after a confirmation', async () => {
     const { server } = await open('资料', '照片')
     await tap(mounted.box, '.message-more')
     await tap(mounted.box, '.menu-entry', '删除')
@@ -217,7 +217,7 @@ describe('the screen of messages', () => {
     expect(texts('.message-name')).toStrictEqual(['照片'])
   })
 
-  test('[AH-30] chooses what comes outside of the app, where the server can send it', async () => {
+  test('[AH-30] the user chooses messages outside of the app, where the server can send them', async () => {
     const { server } = await openWith([], { isPossible: true })
     server.on('POST /apps/messages/choose_outside', {})
     await tap(mounted.box, '.header-press')

@@ -5,7 +5,7 @@ import { click, mount, press } from '../rig'
 import { full, nothing, plain } from './rowProps'
 
 describe('a row', () => {
-  test('shows two tags and how many more, the encrypted mark, the lock, where it comes from', () => {
+  test('a row shows two tags and how many more, the encrypted mark, the lock, and its origin', () => {
     const { box, close } = mount(h(Row, full))
     expect([...box.querySelectorAll('.row-tag')].map((tag) => tag.textContent)).toStrictEqual(['招生', '对外', '+2'])
     expect(box.querySelector('.row-encrypted')?.textContent).toBe('加密')
@@ -23,7 +23,7 @@ describe('a row', () => {
     close()
   })
 
-  test('a tap, Enter and Space open it; the button of its menu does not', () => {
+  test('a tap, Enter and Space open the row, and the button of its menu does not', () => {
     const told: string[] = []
     const place = { position: 3, total: 9, moreLabel: 'More' }
     const { box, close } = mount(

@@ -4,7 +4,7 @@ import { Row } from '@/components/rows/Row.weapp'
 import { mount } from '../rig'
 import { full, nothing, plain } from './rowProps'
 
-test('the number of nodes never depends on what it shows', () => {
+test('the number of nodes does not depend on what a row shows', () => {
   const mounted = mount(h(Row, { ...plain, top: 0, onMore: nothing }))
   const nodes = () => mounted.box.querySelectorAll('*').length
   const before = nodes()

@@ -4,7 +4,7 @@ import { click, mount } from '../rig'
 
 const nothing = () => undefined
 
-/** px that the content stands from its place: a transform in a browser, an attribute in the mini-program. */
+/** px by which the content is moved: a transform in a browser, an attribute in the mini-program. */
 function offset(box: Element): number {
   const view = box.querySelector('.at-swipe-action__content') as HTMLElement
   const [, moved] = /translateX\((.+)px\)/.exec(view.style.transform) ?? []
@@ -26,7 +26,7 @@ describe('[MSG-05] a swipe action', () => {
     </SwipeAction>
   )
 
-  test('shows its content, and its options in their order', () => {
+  test('the row shows its content, and its options in order', () => {
     const { box, close } = mount(swipe([], false))
     expect(box.querySelector('i')?.textContent).toBe('content')
     expect([...box.querySelectorAll('.swipe-option')].map((option) => option.textContent)).toStrictEqual([
@@ -36,7 +36,7 @@ describe('[MSG-05] a swipe action', () => {
     close()
   })
 
-  test('opens as far as its options are wide, also when there are fewer of them', () => {
+  test('the row opens as far as its options are wide, also when there are fewer of them', () => {
     const mounted = mount(swipe([], false))
     expect(offset(mounted.box)).toBe(0)
     mounted.show(swipe([], true))
@@ -46,7 +46,7 @@ describe('[MSG-05] a swipe action', () => {
     mounted.close()
   })
 
-  test('closes when it is told to', () => {
+  test('the row closes when its owner says so', () => {
     const mounted = mount(swipe([], false))
     mounted.show(swipe([], true))
     mounted.show(swipe([], false))
@@ -54,7 +54,7 @@ describe('[MSG-05] a swipe action', () => {
     mounted.close()
   })
 
-  test('an option that is pressed acts, and closes it', () => {
+  test('pressing an option acts, and closes the row', () => {
     const did: string[] = []
     const { box, close } = mount(swipe(did, true))
     click(box.querySelector('.swipe-danger'))
@@ -62,7 +62,7 @@ describe('[MSG-05] a swipe action', () => {
     close()
   })
 
-  test('its options are shown while it is open, and not else', () => {
+  test('options are shown only while the row is open', () => {
     const mounted = mount(swipe([], false))
     expect(mounted.box.querySelector('.swipe-shown')).toBeNull()
     mounted.show(swipe([], true))

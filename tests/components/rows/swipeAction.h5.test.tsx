@@ -62,13 +62,13 @@ describe('[MSG-05] a swipe in a browser', () => {
     row.close()
   })
 
-  test('goes back when the browser takes the finger for its own', () => {
+  test('the row springs back when the browser takes the finger for its own', () => {
     const row = mount(<Row did={[]} />)
     expect(drag(row, [[-60, 0]], 'Cancel')).toStrictEqual([-60, 0])
     row.close()
   })
 
-  test('open, it is closed by the way back, and stays open after a small one', () => {
+  test('dragging back closes an open row, and a small drag leaves it open', () => {
     const row = mount(<Row did={[]} />)
     drag(row, [[-120, 0]])
     expect(drag(row, [[20, 0], [60, 0]])).toStrictEqual([-160, -120, -180]) // prettier-ignore

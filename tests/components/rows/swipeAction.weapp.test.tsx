@@ -4,7 +4,7 @@ import { doing, mount, touch } from '../rig'
 
 const nothing = () => undefined
 
-test('[MSG-05] each time the finger leaves it WeChat is told a new place, for it ignores the one it was told last', () => {
+test('[MSG-05] WeChat gets a new position each time the finger lifts, because it ignores the same one twice', () => {
   const did: string[] = []
   const { box, close } = mount(
     <SwipeAction

@@ -40,7 +40,7 @@ const entry = (id: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   ...more,
 })
 
-describe('the screen of security', () => {
+describe('the security screen', () => {
   let mounted: Mounted
 
   async function open({ name = 'h5' as 'h5' | 'weapp', required = false, enrolled = false, passed = false } = {}) {
@@ -62,13 +62,13 @@ describe('the screen of security', () => {
   afterEach(() => mounted.close())
 
   describe('devices', () => {
-    test('are told in words, this one first and not to be signed out', async () => {
+    test('devices are described in words, this one first and without signing out', async () => {
       await open()
       expect(texts('.device-name')).toStrictEqual(['Safari · iPhone本机', '微信小程序 · Android', '未知设备'])
       expect(texts('[role=listitem] .text-button')).toStrictEqual(['退出', '退出'])
     })
 
-    test('one is signed out, once the question is answered with yes', async () => {
+    test('a device is signed out after a confirmation', async () => {
       const { server } = await open()
       await tap(mounted.box, '[role=listitem] .text-button')
       expect(server.countOf(END)).toBe(0)
@@ -77,7 +77,7 @@ describe('the screen of security', () => {
       expect(texts('.device-name')).toStrictEqual(['Safari · iPhone本机', '未知设备'])
     })
 
-    test('all others are signed out at once, and then there is no button for it', async () => {
+    test('all other devices are signed out at once, and then the button disappears', async () => {
       const { server } = await open()
       await tap(mounted.box, '.button', '退出其他所有设备')
       await tap(mounted.box, '.dialog .button-danger')
@@ -111,12 +111,12 @@ describe('the screen of security', () => {
       return rig
     }
 
-    test('has no row where the server has no app there', async () => {
+    test('the row is missing where the server has no app', async () => {
       await open()
       expect(mounted.box.textContent).not.toContain('快捷登录')
     })
 
-    test('tells what is linked and when it was used; a browser says where a link is made', async () => {
+    test('the row shows links and their last use, and a browser says where to link', async () => {
       await openLinks('h5')
       expect(
         texts('[role=listitem]').map((text) => text?.replace(/2\d{3}-\d\d-\d\d( \d\d:\d\d)?/g, '…')),
@@ -125,7 +125,7 @@ describe('the screen of security', () => {
       expect(within('.button')).toHaveLength(0)
     })
 
-    test('one is ended, once the question is answered with yes', async () => {
+    test('a link ends after a confirmation', async () => {
       const { server } = await openLinks('h5')
       await tap(mounted.box, '[role=listitem] .text-button')
       expect(server.countOf(UNLINK)).toBe(0)
@@ -134,7 +134,7 @@ describe('the screen of security', () => {
       expect(texts('[role=listitem]')).toHaveLength(1)
     })
 
-    test('one is made with the password; a wrong one is said at it', async () => {
+    test('a link is made with the password, and a wrong one is reported at its field', async () => {
       const { server } = await openLinks('weapp', [])
       expect(mounted.box.textContent).toContain('还没有关联微信或企业微信')
       await tap(mounted.box, '.button', '关联这个微信')
@@ -152,7 +152,7 @@ describe('the screen of security', () => {
       expect(texts('[role=listitem]')).toHaveLength(1)
     })
 
-    test('a phone without a code asks nobody; whoever goes back leaves nothing of the try', async () => {
+    test('a phone without a code asks nobody, and going back leaves nothing', async () => {
       const { server } = await openLinks('weapp', [], null)
       await tap(mounted.box, '.button', '关联这个微信')
       fill('right')
@@ -172,7 +172,7 @@ describe('the screen of security', () => {
       return rig
     }
 
-    test('two new ones that differ are told of, and nothing is sent', async () => {
+    test('two new passwords that differ are reported, and nothing is sent', async () => {
       const { server } = await form()
       fill('old', 'tangerine lamp', 'tangerine lamb')
       await tap(mounted.box, '.button')
@@ -184,7 +184,7 @@ describe('the screen of security', () => {
       ['wrong_password', 0],
       ['password_common', 1],
     ] as const) {
-      test(`${code} stands at its field, and what was typed stays`, async () => {
+      test(`${code} is shown at its field, and what was typed stays`, async () => {
         const { server } = await form()
         const field = place === 0 ? 'password' : 'new_password'
         server.on(PASSWORD, {
@@ -200,7 +200,7 @@ describe('the screen of security', () => {
       })
     }
 
-    test('once changed, the screen says how many others were signed out, and the session goes on', async () => {
+    test('after a change the screen counts the devices signed out, and the session goes on', async () => {
       const { app, platform, server } = await form('weapp')
       server.on(PASSWORD, { csrf_token: 'csrf-9', auth_token: 'token-9', ended: 2 })
       fill('old', 'tangerine lamp', 'tangerine lamp')
@@ -212,7 +212,7 @@ describe('the screen of security', () => {
   })
 
   describe('the second step', () => {
-    test('is switched on with the password, the key and a code', async () => {
+    test('the second step is switched on with the password, the key and a code', async () => {
       const { app, server } = await open()
       await tap(mounted.box, '.security-row', '两步验证')
       server.on(BEGIN, refusal('wrong_password', { text: '密码不正确' }))
@@ -230,7 +230,7 @@ describe('the screen of security', () => {
       expect(texts('.security-row-value')).toStrictEqual(['已开启'])
     })
 
-    test('is switched off with the password', async () => {
+    test('the second step is switched off with the password', async () => {
       const { server } = await open({ enrolled: true, passed: true })
       server.on(DISABLE, {})
       await tap(mounted.box, '.security-row', '两步验证')
@@ -240,13 +240,13 @@ describe('the screen of security', () => {
       expect(texts('.security-row-value')).toStrictEqual(['未开启'])
     })
 
-    test('cannot be switched off where the enterprise wants it', async () => {
+    test('the second step cannot be switched off where the enterprise demands it', async () => {
       await open({ required: true, enrolled: true, passed: true })
       await tap(mounted.box, '.security-row', '两步验证')
       expect(within('.button')).toHaveLength(0)
     })
 
-    test('[ERR-01] lets nobody on without it, whoever switched it on', async () => {
+    test('[ERR-01] nobody enters without the second step, whoever switched it on', async () => {
       const { platform, server } = await open({ enrolled: true })
       expect(server.countOf(DEVICES)).toBe(0)
       server.on(CODE, { csrf_token: 'csrf-9' })
@@ -255,7 +255,7 @@ describe('the screen of security', () => {
       expect(platform.navigate.visits).toStrictEqual(['relaunch /files/frequent'])
     })
 
-    test('[ERR-01] sends the code with its last digit, and asks for another one when it is wrong', async () => {
+    test('[ERR-01] the last digit sends the code, and a wrong one is asked again', async () => {
       const { platform, server } = await open({ enrolled: true })
       server.on(CODE, refusal('wrong_code', { text: '验证码不正确' }))
       fill('12345')
@@ -269,7 +269,7 @@ describe('the screen of security', () => {
       expect(platform.navigate.visits).toStrictEqual([])
     })
 
-    test('[ERR-01] says whose code is asked for; another account can be used instead', async () => {
+    test('[ERR-01] the screen says whose code is asked for, and offers another account', async () => {
       const { app, server } = await open({ enrolled: true })
       server.on('POST /apps/users/logout', {})
       expect(mounted.box.textContent).toContain(`账号：${app.session.user!.login}`)
@@ -277,7 +277,7 @@ describe('the screen of security', () => {
       expect(app.session.user).toBeNull()
     })
 
-    test('is set up with the password first where the enterprise forces it', async () => {
+    test('where the enterprise forces the second step, setting it up begins with the password', async () => {
       const { server } = await open({ required: true })
       server.on(BEGIN, { secret: 'ABCDEFGH', address: 'otpauth://totp/x' })
       expect(mounted.box.textContent).toContain('学校要求两步验证')
@@ -288,7 +288,7 @@ describe('the screen of security', () => {
   })
 
   describe('the audit log', () => {
-    test('says who did what, when, from where and on what, with rights before and after, page by page', async () => {
+    test('the log shows who did what, when, from where and on what, with rights before and after, page by page', async () => {
       const { server } = await open()
       const rights = { before: { role: 'viewer' }, after: { role: 'editor', accepted: false }, user_id: 9 }
       server.on(AUDIT, ({ before }) =>
@@ -308,7 +308,7 @@ describe('the screen of security', () => {
       expect(mounted.box.textContent).not.toContain('加载更多')
     })
 
-    test('names whom it was about, where their name is kept', async () => {
+    test('the log names the affected user, where the name is stored', async () => {
       const { server } = await open()
       const removed = entry(9, { deed: 'picture_removed', item: null, detail: { user_id: 9, person_name: '李蔚' } })
       server.on(AUDIT, { entries: [removed], next: null })
@@ -316,7 +316,7 @@ describe('the screen of security', () => {
       expect(texts('.audit-list .security-row')[0]).toMatch(/^移除成员头像李蔚王芳 \(wang@test\)/)
     })
 
-    test('is filtered by user, deed and time', async () => {
+    test('filters select user, event and time', async () => {
       const { server } = await open()
       server.on(AUDIT, { entries: [], next: null })
       await tap(mounted.box, '.security-row', '操作记录')
@@ -331,7 +331,7 @@ describe('the screen of security', () => {
   })
 
   for (const name of ['h5', 'weapp'] as const)
-    test(`[CONT-03] the user’s own picture is seen before it is saved, then saved, then removed: ${name}`, async () => {
+    test(`[CONT-03] the user’s own picture is shown before it is saved, then saved, then removed: ${name}`, async () => {
       const rig = await open({ name })
       rig.server.on('POST /apps/users/set_picture', ({ picture }) => ({ avatar: picture === null ? null : '/pic?s=1' }))
       await tap(mounted.box, '.security-row', '头像')
@@ -348,7 +348,7 @@ describe('the screen of security', () => {
       expect(within('.own-picture .avatar-picture')).toHaveLength(0)
     })
 
-  test('[CONT-03] an administrator looks for who shows a picture, and takes it away once they agree', async () => {
+  test('[CONT-03] an administrator finds who shows a picture, and removes it after a confirmation', async () => {
     const { server } = await open({ name: 'weapp' })
     const people = ['李蔚', '周舟'].map((name, n) => ({ id: n + 5, name, login: `p${n}@test`, avatar: `/pic?s=${n}` }))
     server
@@ -387,7 +387,7 @@ describe('the screen of security', () => {
       await tap(mounted.box, '.action-grid-cell', '相册')
     }
 
-    test('is seen before it is saved, then saved, then removed', async () => {
+    test('the logo is shown before it is saved, then saved, then removed', async () => {
       const rig = await logo('weapp')
       expect(texts('.logo-none')).toStrictEqual(['还没有标志', '还没有标志'])
       await pick(rig, picked, png)
@@ -406,13 +406,13 @@ describe('the screen of security', () => {
       ])
     })
 
-    test('shows what visitors see on each ground', async () => {
+    test('the screen shows what visitors see on each background', async () => {
       await logo('h5', { id: 5, logo_key: 'a', logo_dark_key: 'b' })
       const at = '/api/enterprise/pic_download?enterprise_id=5&profile_pic_key='
       expect([picture(0), picture(1)]).toStrictEqual([`${at}a`, `${at}b`])
     })
 
-    test('one that is too large is refused in words, and the one before stays', async () => {
+    test('a logo that is too large is refused in words, and the one before stays', async () => {
       const rig = await logo('h5', { logo_key: 'a' })
       await pick(rig, { ...picked, size: 500_001 }, png)
       expect(texts('.logo-trouble')).toStrictEqual(['图片不能超过 500 KB，请换一张小一点的'])

@@ -8,7 +8,7 @@ import { answered, mountScreen, tap, type as typeInto, type Mounted } from '../r
 
 const LOGIN = 'POST /apps/users/login'
 
-describe('the login screen', () => {
+describe('the sign-in screen', () => {
   let rig: Rig
   let mounted: Mounted
   const within = (selector: string) => [...mounted.box.querySelectorAll(selector)]
@@ -26,25 +26,25 @@ describe('the login screen', () => {
   })
   afterEach(() => mounted.close())
 
-  test('names the product of the server', () => {
+  test('the screen names the product of the server', () => {
     expect(texts('.login-title')).toStrictEqual(['登录书包云盘'])
   })
 
-  test('asks for the account and calls nobody without one', async () => {
+  test('the screen asks for a missing account and calls nobody', async () => {
     fill(' ', 'right')
     await tap(mounted.box, '.button')
     expect(texts('[role=alert]')).toStrictEqual(['请输入账号'])
     expect(rig.server.countOf(LOGIN)).toBe(0)
   })
 
-  test('asks for the password and calls nobody without one', async () => {
+  test('the screen asks for a missing password and calls nobody', async () => {
     fill('wang', '')
     await tap(mounted.box, '.button')
     expect(texts('[role=alert]')).toStrictEqual(['请输入密码'])
     expect(rig.server.countOf(LOGIN)).toBe(0)
   })
 
-  test('signs in with what was typed, spaces around the account aside', async () => {
+  test('signing in sends what was typed, except spaces around the account', async () => {
     fill(' wang ', ' right ')
     await tap(mounted.box, '.button')
     expect(rig.server.callsOf(LOGIN).map(({ request }) => [request.login, request.password])).toStrictEqual([
@@ -53,7 +53,7 @@ describe('the login screen', () => {
     expect(rig.app.session.phase).toBe('signedIn')
   })
 
-  test('[CTX-04] leads to where the user was on the way', async () => {
+  test('[CTX-04] signing in leads to where the user was going', async () => {
     mounted.close()
     Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'login', redirect: '/files/folder/12' }) })
     mounted = await mountScreen(rig.app, h(LoginPage))
@@ -62,7 +62,7 @@ describe('the login screen', () => {
     expect(rig.platform.navigate.visits).toStrictEqual(['resume /files/folder/12'])
   })
 
-  test('[ERR-01] a call that waits for signing in is sent again afterwards, and given up by who leaves', async () => {
+  test('[ERR-01] a call that waits for signing in is sent again afterwards, and dropped when the user leaves', async () => {
     mounted.close()
     rig = await startApp()
     const { app, server, platform } = rig
@@ -89,7 +89,7 @@ describe('the login screen', () => {
     expect(await second).toBe('given up')
   })
 
-  test('shows why the server refused, and keeps what was typed', async () => {
+  test('the screen shows why the server refused, and keeps what was typed', async () => {
     rig.server.on(LOGIN, refusal('wrong_credentials', { text: '账号或密码不对' }))
     fill('wang', 'wrong')
     await tap(mounted.box, '.button')
@@ -97,7 +97,7 @@ describe('the login screen', () => {
     expect(within('input').map((field) => (field as HTMLInputElement).value)).toStrictEqual(['wang', 'wrong'])
   })
 
-  test('shows that the server checks, and takes no second tap meanwhile', async () => {
+  test('the screen shows that the server checks, and ignores a second tap meanwhile', async () => {
     rig.server.on(LOGIN, () => new Promise<never>(() => {}))
     fill('wang', 'right')
     await tap(mounted.box, '.button')
@@ -106,7 +106,7 @@ describe('the login screen', () => {
     expect(rig.server.countOf(LOGIN)).toBe(1)
   })
 
-  test('offers the languages, the present one ticked; a tap chooses one and closes the sheet', async () => {
+  test('the screen offers the languages with the present one checked, and a tap chooses one and closes the sheet', async () => {
     await tap(mounted.box, '.login-foot .text-button')
     expect(texts('.menu-entry')).toHaveLength(3)
     await tap(mounted.box, '.menu-entry', 'English')
@@ -114,7 +114,7 @@ describe('the login screen', () => {
     expect(texts('.menu-entry')).toStrictEqual([])
   })
 
-  describe('[CTX-14] by a code of WeChat or WeCom', () => {
+  describe('[CTX-14] signing in by a code of WeChat or WeCom', () => {
     const CODE = 'POST /apps/users/applet_login'
     const BUTTON = '.login-code .button'
 
@@ -132,7 +132,7 @@ describe('the login screen', () => {
       return codes
     }
 
-    test('is offered where the mini-program runs, if the server has an app there; never in a browser', async () => {
+    test('the button appears in the mini-program if the server has an app there, and never in a browser', async () => {
       expect(within('.login-code')).toHaveLength(0)
       await open('wechat')
       expect(texts(BUTTON)).toStrictEqual(['微信登录'])
@@ -142,7 +142,7 @@ describe('the login screen', () => {
       expect(within('.login-code')).toHaveLength(0)
     })
 
-    test('asks the phone for a code only once it is tapped, and goes on as after a password', async () => {
+    test('only a tap asks the phone for a code, and then signs in as with a password', async () => {
       const codes = await open('wecom')
       expect([codes, rig.server.countOf(CODE)]).toStrictEqual([[], 0])
       rig.server
@@ -156,7 +156,7 @@ describe('the login screen', () => {
       expect(rig.platform.storage.read('deviceToken')).toBe('device-2')
     })
 
-    test('[CTX-04] leads to where the user was on the way', async () => {
+    test('[CTX-04] a code leads to where the user was going', async () => {
       await open('wechat')
       mounted.close()
       Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'login', redirect: '/files/folder/12' }) })
@@ -169,7 +169,7 @@ describe('the login screen', () => {
       expect(rig.platform.navigate.visits).toStrictEqual(['resume /files/folder/12'])
     })
 
-    test('says at its button why it was refused, what was typed stays, and a password is judged by itself', async () => {
+    test('the button says why it was refused, what was typed stays, and a password is checked by itself', async () => {
       await open('wechat')
       rig.server.on(CODE, refusal('messenger_not_linked', { text: '还没有关联' }))
       fill('wang', 'half a pass')
@@ -190,7 +190,7 @@ describe('the login screen', () => {
       expect(rig.server.countOf(CODE)).toBe(0)
     })
 
-    test('one attempt at a time', async () => {
+    test('one attempt runs at a time', async () => {
       await open('wechat')
       rig.server.on(CODE, () => new Promise<never>(() => {}))
       await tap(mounted.box, BUTTON)
@@ -201,7 +201,7 @@ describe('the login screen', () => {
     })
   })
 
-  test('a language chosen here keeps what was typed, and names the product anew', async () => {
+  test('changing the language keeps what was typed, and names the product anew', async () => {
     rig.server.on('GET /apps/users/get_base_info', makeStrangerInfo({ product_name: 'Satchel' }))
     fill('wang', 'half a pass')
     await tap(mounted.box, '.login-foot .text-button')

@@ -20,7 +20,7 @@ function drawn(fields: Partial<Poster> = {}) {
 }
 
 describe('[AH-15] the poster of a link', () => {
-  test('its code says the address, whatever the address is', () => {
+  test('the code contains the address, whatever the address is', () => {
     for (const each of [address, 'http://10.0.0.2:3000/share/a', `https://drive.test/${'x'.repeat(400)}`]) {
       expect(drawn({ code: qrMatrix(each) }).read()).toBe(each)
     }
@@ -32,11 +32,11 @@ describe('[AH-15] the poster of a link', () => {
     )
   })
 
-  test('it says what is shared, by whom, how it is opened and until when', () => {
+  test('the poster says what is shared, by whom, how it is opened and until when', () => {
     expect(drawn().texts).toStrictEqual(['PDF', '招生简章.pdf', '王珂 · 明德学校', '微信或相机扫码打开 · 12-23 前有效'])
   })
 
-  test('a password stands on it only when it is given', () => {
+  test('the poster has a password only when one is passed', () => {
     expect(drawn({ password: '密码 k7m3' }).texts).toContain('密码 k7m3')
     expect(drawn().texts.join()).not.toContain('密码')
   })
@@ -74,7 +74,7 @@ describe('lines', () => {
 })
 
 describe('a QR code as a picture', () => {
-  test('has a square for every dark one, and a margin around them', () => {
+  test('the picture has a square for every dark one, and a margin around them', () => {
     const code = qrMatrix(address)
     const dark = Array.from({ length: code.size ** 2 }, (_, at) =>
       code.isDark(at % code.size, Math.floor(at / code.size)),
@@ -83,7 +83,7 @@ describe('a QR code as a picture', () => {
     expect(decodeURIComponent(qrPicture(code))).toContain(`viewBox='-4 -4 ${code.size + 8} ${code.size + 8}'`)
   })
 
-  test('is an address that cannot end `url("…")`', () => {
+  test('the picture is an address that cannot end `url("…")`', () => {
     expect(qrPicture(qrMatrix(address))).not.toMatch(/["\n<>#]/)
   })
 })

@@ -94,13 +94,13 @@ describe('[AH-17] the list of links', () => {
     ])
   })
 
-  test('whose name is cut is read whole', async () => {
+  test('a screen reader reads a cut name whole', async () => {
     const name = '2026 年秋季招生简章（终稿，含附件与报名表）.pdf'
     await open({ links: [makeLink({ id: 1, item: { name } })] })
     expect(mounted.box.querySelector('.row-head')?.getAttribute('aria-label')).toBe(name)
   })
 
-  test('a countdown goes on while it is looked at', async () => {
+  test('a visible countdown advances', async () => {
     const { platform } = await open({ links: [makeLink({ id: 1, due_time: NOW + 90 })] })
     expect(texts('.row-detail')).toStrictEqual(['访问 0 · 还剩 1 分钟'])
     doing(() => platform.clock.pass(120_000))
@@ -108,12 +108,12 @@ describe('[AH-17] the list of links', () => {
     expect(texts('.state-mark')).toStrictEqual(['已过期'])
   })
 
-  test('several items are told by the first and their number', async () => {
+  test('several items are named by the first and their number', async () => {
     await open({ links: [makeLink({ id: 1, item: { name: '合影.jpg', item_count: 12 } })] })
     expect(texts('.row-name')).toStrictEqual(['合影.jpg 等 12 项'])
   })
 
-  test('the chosen filter says how many there are; another is asked for', async () => {
+  test('the selected filter shows its number, and another one is requested', async () => {
     await open({ links: [makeLink({ id: 1 }), makeLink({ id: 2, state: 'closed' })] })
     expect(texts('[role=radio]')).toStrictEqual(['全部 2', '有效', '已失效'])
     await tap(mounted.box, '[role=radio]', '已失效')
@@ -132,18 +132,18 @@ describe('[AH-17] the list of links', () => {
     ['open', '没有有效的链接', {}, '有效'],
     ['ended', '没有失效的链接', {}, '已失效'],
     ['of an item', '它还没有分享过', { item: 'file_9' }, ''],
-  ])('where there are none, %s, it says so', async (_what, text, place, filter) => {
+  ])('an empty list, %s, says so', async (_what, text, place, filter) => {
     await open({ links: [] }, place)
     if (filter) await tap(mounted.box, '[role=radio]', filter)
     expect(mounted.box.textContent).toContain(text)
   })
 
-  test('of one item: the title says which', async () => {
+  test('the title of a filtered list names its item', async () => {
     await open({ links: [makeLink({ id: 1 }), makeLink({ id: 2 })] }, { item: 'file_2' })
     expect([texts('.header-text'), texts('.row-name')]).toStrictEqual([['“文件2.pdf”的分享'], ['文件2.pdf']])
   })
 
-  test('the search stands in place of the title and ends with it', async () => {
+  test('the search replaces the title and ends with it', async () => {
     const { app } = await open({ links: [makeLink({ id: 1 }), makeLink({ id: 2 })] })
     await tap(mounted.box, '.icon-button', '')
     expect(within('.search-input')).toHaveLength(0)
@@ -152,11 +152,11 @@ describe('[AH-17] the list of links', () => {
     expect(app.feedback.toastShown).toBeNull()
   })
 
-  test('an administrator is offered the links of the enterprise, each with its maker; others are not', async () => {
+  test('an administrator is offered the links of the enterprise, each with its maker, and others are not', async () => {
     const others = makeLink({ id: 5, owner: { id: 8, name: '李蔚' } })
     await open({ links: [makeLink({ id: 1 }), others], mayListEnterprise: true })
     await tap(mounted.box, '.segmented-option', '全校')
-    // Whose they are and in which state are two choices, one of each.
+    // Owner and state are two choices, one of each.
     expect(texts('[role=radiogroup] [aria-checked=true]')).toStrictEqual(['全校', '全部 2'])
     expect(texts('.header-text')).toStrictEqual(['全校的分享'])
     expect(texts('.row-detail')).toStrictEqual(['访问 0 · 永久有效', '李蔚 分享 · 访问 0 · 永久有效'])
@@ -166,7 +166,7 @@ describe('[AH-17] the list of links', () => {
   })
 })
 
-describe('[LAND-06] what visitors reported', () => {
+describe('[LAND-06] reports by visitors', () => {
   const openReports = async (reports: Held['reports']) => {
     const rig = await open({
       links: [makeLink({ id: 5, owner: { id: 8, name: '李蔚' } })],
@@ -177,12 +177,12 @@ describe('[LAND-06] what visitors reported', () => {
     return rig
   }
 
-  test('is offered to administrators alone', async () => {
+  test('only administrators are offered the reports', async () => {
     await open({ links: [] })
     expect(texts('.text-button')).not.toContain('举报')
   })
 
-  test('says of which link, why, by whom and when, in their words', async () => {
+  test('a report names link, reason, reporter and time, in the reporter’s words', async () => {
     await openReports([
       makeReport({ id: 2, user: chen, contact: '13800000000' }),
       makeReport({ id: 1, reason: 'privacy', text: '', share_link: { state: 'closed', closed_by_administrator: NOW } }),
@@ -198,7 +198,7 @@ describe('[LAND-06] what visitors reported', () => {
     ])
   })
 
-  test('leads to the link and to what it shows', async () => {
+  test('a report leads to the link and to what it shows', async () => {
     const { platform } = await openReports([makeReport()])
     await tap(mounted.box, '.links-report .button', '链接详情')
     expect(platform.navigate.top).toStrictEqual({ page: 'shares', id: 5 })
@@ -206,7 +206,7 @@ describe('[LAND-06] what visitors reported', () => {
     expect(platform.navigate.top).toStrictEqual({ page: 'visit', uniqueName: 'a'.repeat(22) })
   })
 
-  test('is closed here, unless an administrator has done so', async () => {
+  test('a report’s link is closed here, unless an administrator has done so', async () => {
     const { server } = await openReports([makeReport()])
     await tap(mounted.box, '.links-report .button', '关闭链接')
     await tap(mounted.box, '.dialog .button-danger')
@@ -214,7 +214,7 @@ describe('[LAND-06] what visitors reported', () => {
     expect(texts('.links-report .button')).toStrictEqual(['链接详情', '打开分享'])
   })
 
-  test('is nothing yet', async () => {
+  test('an empty list says so', async () => {
     await openReports([])
     expect(mounted.box.textContent).toContain('还没有举报')
   })
@@ -224,7 +224,7 @@ describe('[AH-17] the details of a link', () => {
   const details = (fields: Parameters<typeof makeLink>[0] = {}, held: Partial<Held> = {}) =>
     open({ links: [makeLink({ id: 1, ...fields })], ...held }, { id: 1 })
 
-  test('say who may open it, how, until when; a state that is not open stands below', async () => {
+  test('the details say who may open the link, how, until when, and any state but open', async () => {
     await details({ password: 'k7m3', due_time: NOW + 33 * DAY, disable_download: true })
     expect(texts('.sheet-head-text')).toStrictEqual(['公开 · 密码 k7m3 · 仅预览 · 12-23 到期'])
     expect(within('.links-now')).toHaveLength(0)
@@ -241,7 +241,7 @@ describe('[AH-17] the details of a link', () => {
     expect(texts('.links-now')).toStrictEqual(['已关闭11-20 由你关闭'])
   })
 
-  test('[AH-06] count openings, people, previews and downloads, with what they may be', async () => {
+  test('[AH-06] the details count openings, people, previews and downloads, with their limits', async () => {
     await details({
       visit_count: 128,
       visitor_count: 96,
@@ -252,7 +252,7 @@ describe('[AH-17] the details of a link', () => {
     expect(texts('.links-number')).toStrictEqual(['128访问', '96人', '74预览', '31 / 50下载'])
   })
 
-  test('draw 30 days; a screen reader hears the days on which it was opened', async () => {
+  test('the chart has 30 days, and a screen reader hears the days with openings', async () => {
     await details({}, { byDay: [...Array.from({ length: 27 }, () => 0), 4, 0, 2] })
     const bars = within('.links-bar') as HTMLElement[]
     expect(bars).toHaveLength(30)
@@ -261,7 +261,7 @@ describe('[AH-17] the details of a link', () => {
     expect(texts('.links-days')).toStrictEqual(['10-22最近 30 天11-20'])
   })
 
-  test('list who did what, where and when; a visitor without an account is one', async () => {
+  test('the details list who did what, where and when; a visitor without an account is one', async () => {
     await details(
       { item: { type: 'folder' } },
       {
@@ -280,18 +280,18 @@ describe('[AH-17] the details of a link', () => {
     ])
   })
 
-  test('of one file do not repeat its name', async () => {
+  test('the details of one file do not repeat its name', async () => {
     await details({}, { visits: [makeVisit({ id: 1, kind: 'preview', item_name: '文件1.pdf' })] })
     expect(texts('.links-visit-what')).toStrictEqual(['预览 · 浏览器 · 1 分钟前'])
   })
 
-  test('say that nobody came', async () => {
+  test('a link without visitors says so', async () => {
     await details()
     expect(mounted.box.textContent).toContain('还没有人打开过这个链接')
     expect(within('.links-bars')[0]!.getAttribute('aria-label')).toBe('最近 30 天没有人打开')
   })
 
-  test('close it once the question is answered, and open it again', async () => {
+  test('the details close the link after a confirmation, and reopen it', async () => {
     const { server } = await details()
     await tap(mounted.box, '.screen-footer .button', '关闭链接')
     expect(server.countOf(CLOSE)).toBe(0)
@@ -306,7 +306,7 @@ describe('[AH-17] the details of a link', () => {
     ])
   })
 
-  test('what an administrator closed its maker cannot open again, only close as well; an administrator can', async () => {
+  test('the maker cannot reopen what an administrator closed, only close it as well; an administrator can', async () => {
     await details({ state: 'closed', closed_by_administrator: NOW })
     expect(texts('.screen-footer .button')).toStrictEqual(['关闭链接', '复制链接'])
     mounted.close()
@@ -315,7 +315,7 @@ describe('[AH-17] the details of a link', () => {
     expect(texts('.sheet-head-text')).toStrictEqual(['李蔚 分享 · 公开 · 永久有效'])
   })
 
-  test('[AH-17] what its maker closed an administrator closes as well and opens again for themself; it stays closed', async () => {
+  test('[AH-17] an administrator also closes what its maker closed and reopens only that part; the link stays closed', async () => {
     const { app } = await details({ state: 'closed', closed: NOW, owner: { id: 8, name: '李蔚' } })
     expect(texts('.screen-footer .button')).toStrictEqual(['关闭链接', '复制链接'])
     await tap(mounted.box, '.screen-footer .button', '关闭链接')
@@ -326,7 +326,7 @@ describe('[AH-17] the details of a link', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.stillClosed.maker' })
   })
 
-  test('a link that is none says so and leads to the list', async () => {
+  test('an unknown link says so and leads to the list', async () => {
     const { platform } = await open({ links: [] }, { id: 9 })
     expect(mounted.box.textContent).toContain('没有这个链接')
     await tap(mounted.box, '.button', '我的分享')
@@ -340,7 +340,7 @@ describe('[AH-17] the details of a link', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.copiedBoth' })
   })
 
-  test('[SHARE-11] without a clipboard a dialog shows the text, and goes when it is read', async () => {
+  test('[SHARE-11] without a clipboard a dialog shows the text, and closes when it is read', async () => {
     const { app, platform } = await details({ url: 'https://drive.test/share/abc' })
     const byHand = () => within('textarea').map((field) => (field as HTMLTextAreaElement).value)
     platform.clipboard = new CopyFailed()
@@ -362,7 +362,7 @@ describe('[AH-17] the settings of a link', () => {
     return rig
   }
 
-  test('are those of the page of permissions; saved, they stand in the details', async () => {
+  test('the settings open on the page of permissions, and saved ones appear in the details', async () => {
     const { server } = await openSettings({ password: 'k7m3' })
     const previewOnly = within('[role=switch]').find((one) => one.getAttribute('aria-label')?.startsWith('仅预览'))
     click(previewOnly!)
@@ -377,7 +377,7 @@ describe('[AH-17] the settings of a link', () => {
     ])
   })
 
-  test('of what is gone cannot be opened, of which the user is told', async () => {
+  test('the settings of a deleted link cannot be opened, and the user is told', async () => {
     const rig = await open({ links: [makeLink({ id: 1 })] }, { id: 1 })
     rig.server.on('GET /apps/files/get_info', refusal('item_is_deleted', { text: '已被删除' }))
     await tap(mounted.box, '.header .icon-button:last-child')
@@ -388,7 +388,7 @@ describe('[AH-17] the settings of a link', () => {
     expect(within('.permissions')).toHaveLength(0)
   })
 
-  test('are its maker’s alone', async () => {
+  test('only the maker has the settings', async () => {
     await open({ links: [makeLink({ id: 1, owner: { id: 8, name: '李蔚' } })] }, { id: 1 })
     await tap(mounted.box, '.header .icon-button:last-child')
     expect(texts('.menu-entry')).toStrictEqual(['二维码', '关闭链接'])
@@ -424,7 +424,7 @@ describe('[AH-15] the QR code of a link', () => {
     return { ...rig, papers, saved }
   }
 
-  test('stands on a card with name, sharer, organisation and expiry; saved, it says the address', async () => {
+  test('the card has name, sharer, organisation and expiry, and the saved code contains the address', async () => {
     const { app, papers, saved } = await openCode({ due_time: NOW + 33 * DAY, url: 'https://drive.test/share/abc' })
     expect([texts('.qr-name'), texts('.qr-from'), texts('.qr-note')]).toStrictEqual([
       ['文件1.pdf'],
@@ -438,7 +438,7 @@ describe('[AH-15] the QR code of a link', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.pictureSaved' })
   })
 
-  test('prints its password only when the user wants it', async () => {
+  test('the password is printed only when the user wants it', async () => {
     const { papers } = await openCode({ password: 'k7m3' })
     await tap(mounted.box, '.qr .button', '保存图片')
     await tap(mounted.box, '[role=switch]')
@@ -448,12 +448,12 @@ describe('[AH-15] the QR code of a link', () => {
     expect(texts('.qr-password')).toStrictEqual(['密码 k7m3'])
   })
 
-  test('offers no password where there is none, or none that the user may see', async () => {
+  test('no password is offered where there is none, or none that the user may see', async () => {
     await openCode({ password_protected: true })
     expect(within('[role=switch]')).toHaveLength(0)
   })
 
-  test('[AH-16] is sent by the phone’s sheet where it takes pictures', async () => {
+  test('[AH-16] the phone’s sheet sends the card where it accepts pictures', async () => {
     const sent: string[] = []
     await openCode(
       {},
@@ -468,19 +468,19 @@ describe('[AH-15] the QR code of a link', () => {
     expect(sent).toStrictEqual(['文件1.pdf 二维码'])
   })
 
-  test('[AH-16] is not sent where the phone takes none', async () => {
+  test('[AH-16] the card is not sent where the phone accepts none', async () => {
     await openCode({})
     expect(texts('.qr .button')).toStrictEqual(['保存图片'])
   })
 
-  test('is shown as a picture where it is saved by a long press', async () => {
+  test('the card is shown as a picture where a long press saves it', async () => {
     await openCode({}, {}, ['hold'])
     await tap(mounted.box, '.qr .button', '保存图片')
     expect(texts('.qr-hold')).toStrictEqual(['长按图片保存或发送'])
     expect(within('.qr-picture')).toHaveLength(1)
   })
 
-  test('leads who keeps the album from the app to the settings', async () => {
+  test('a user who denies the album is led to the settings', async () => {
     await openCode({}, {}, ['denied'])
     await tap(mounted.box, '.qr .button', '保存图片')
     expect(texts('.qr .button')).toStrictEqual(['去设置'])

@@ -14,7 +14,7 @@ afterEach(() => mounted.close())
 interface Given {
   isPrivate?: boolean
   isOwn?: boolean
-  /** The app that goes on. */
+  /** The running app to continue with. */
   rig?: Awaited<ReturnType<typeof startApp>>
 }
 
@@ -51,20 +51,20 @@ async function open(isReceiver: boolean, { isPrivate = true, isOwn = false, ...b
   return rig
 }
 
-describe('[AH-26] a link that came by a private message', () => {
-  test('shows what it has to whom it was sent to', async () => {
+describe('[AH-26] a link in a private message', () => {
+  test('the recipient sees its content', async () => {
     const { server } = await open(true)
     expect(titles()).not.toContain(words.title)
     expect(server.countOf(LIST)).toBe(1)
   })
 
-  test('turns everybody else away, and asks for nothing of it', async () => {
+  test('everybody else is refused, and nothing of the link is requested', async () => {
     const { server } = await open(false)
     expect(titles()).toStrictEqual([words.title])
     expect(server.countOf(LIST)).toBe(0)
   })
 
-  test('opens as ever to who then comes by the link itself', async () => {
+  test('a visitor who then comes by the link itself sees the content', async () => {
     const rig = await open(false)
     mounted.close()
     await open(false, { isPrivate: false, rig })
@@ -72,7 +72,7 @@ describe('[AH-26] a link that came by a private message', () => {
     expect(rig.server.countOf(LIST)).toBe(1)
   })
 
-  test('is open to its maker, and without that mark to all', async () => {
+  test('its maker always sees it, and without that mark everybody does', async () => {
     const { server } = await open(false, { isOwn: true })
     expect(server.countOf(LIST)).toBe(1)
     mounted.close()

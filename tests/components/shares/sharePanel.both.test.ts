@@ -43,14 +43,14 @@ const turn = async (label: string) => {
 afterEach(() => mounted.close())
 
 describe('the popup', () => {
-  test('[SHARE-01] tells what is shared, who can open it and what they may', async () => {
+  test('[SHARE-01] the popup says what is shared, who can open it and what they may', async () => {
     await open({ share_default_preview_limit: 20, is_share_force_passwd_switch: true })
     expect(mounted.box.querySelector('.sheet-head-title')?.textContent).toBe('简章.pdf')
     expect(cell('谁能打开').textContent).toContain('公开 · 需密码')
     expect(cell('谁能打开').textContent).toContain('永久有效 · 可预览 20 次 · 可下载')
   })
 
-  test('[SHARE-01] [ERR-05] creates once, says so, and shows address and password', async () => {
+  test('[SHARE-01] [ERR-05] the popup creates once, says so, and shows address and password', async () => {
     const { server } = await open()
     await tap(mounted.box, '.share-foot .button')
     expect(server.countOf(CREATE)).toBe(1)
@@ -60,7 +60,7 @@ describe('the popup', () => {
     expect(mounted.box.querySelector('.share-password')?.textContent).toBe('k7m3')
   })
 
-  test('[ERR-05] says that link and password were copied, where the phone does not say it itself', async () => {
+  test('[ERR-05] the popup says that link and password were copied, where the phone does not', async () => {
     const { app, platform } = await open()
     await tap(mounted.box, '.share-foot .button')
     await tap(mounted.box, '.share-foot .button', '复制')
@@ -68,7 +68,7 @@ describe('the popup', () => {
     expect(app.feedback.toastShown?.message).toStrictEqual({ text: '链接和密码已复制' })
   })
 
-  test('[AH-08] [SHARE-11] what cannot be copied is shown to be copied, and nothing says that it was', async () => {
+  test('[AH-08] [SHARE-11] a text that cannot be copied is shown to be copied, and nothing claims a copy', async () => {
     const { CopyFailed } = await import('@/platform/Platform')
     const platform = platformSignedIn()
     platform.clipboard = new CopyFailed()
@@ -81,7 +81,7 @@ describe('the popup', () => {
 })
 
 describe('the page of permissions', () => {
-  test('[SHARE-09] an invalid field keeps it open and shows the tip', async () => {
+  test('[SHARE-09] an invalid field keeps the page open and shows the tip', async () => {
     const { app, overlays } = await open({ is_share_force_passwd_switch: true })
     await tap(mounted.box, '.share-cell', '谁能打开')
     typeInto(mounted.box.querySelector('.password-input') as HTMLInputElement, '')
@@ -91,7 +91,7 @@ describe('the page of permissions', () => {
     expect(mounted.box.querySelector('.permissions [role=alert]')?.textContent).toBe('所有分享链接都需要密码')
   })
 
-  test('[SHARE-09] a step back from unsaved changes asks and leads nowhere; the next answer counts', async () => {
+  test('[SHARE-09] back with unsaved changes asks and leads nowhere, and the next answer counts', async () => {
     const { overlays } = await open()
     await tap(mounted.box, '.share-cell', '谁能打开')
     await turn('禁止转发')
@@ -107,7 +107,7 @@ describe('the page of permissions', () => {
     expect(cell('谁能打开').textContent).not.toContain('禁止转发')
   })
 
-  test('[SHARE-09] what was given up is not there when the page is opened again', async () => {
+  test('[SHARE-09] discarded changes are not there when the page opens again', async () => {
     const { overlays } = await open()
     await tap(mounted.box, '.share-cell', '谁能打开')
     await turn('禁止转发')
@@ -121,7 +121,7 @@ describe('the page of permissions', () => {
     expect(within('.leaving-title')).toStrictEqual([])
   })
 
-  test('[SHARE-05] preview-only takes the download limit away', async () => {
+  test('[SHARE-05] preview-only removes the download limit', async () => {
     await open({ share_default_download_limit: 5 })
     await tap(mounted.box, '.share-cell', '谁能打开')
     expect(cell('限制下载次数')).toBeDefined()
@@ -129,7 +129,7 @@ describe('the page of permissions', () => {
     expect(cell('限制下载次数')).toBeUndefined()
   })
 
-  test('[SHARE-08] [I18N-03] what the organisation decides is locked and says so; a tap on it tells and changes nothing', async () => {
+  test('[SHARE-08] [I18N-03] a setting of the organisation is locked and says so, and a tap explains and changes nothing', async () => {
     const { app } = await open({ is_share_link_download_disabled: true, is_share_management: true })
     await tap(mounted.box, '.share-cell', '谁能打开')
     expect(cell('仅预览').textContent).toContain('学校已禁止下载')

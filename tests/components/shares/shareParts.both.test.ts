@@ -14,7 +14,7 @@ import { click, mount, type } from '../rig'
 const words = createWords(main, share)
 const worded = (element: ReturnType<typeof h>) => h(WordsContext.Provider, { value: words }, element)
 
-describe('[SHARE-04] the field of a count', () => {
+describe('[SHARE-04] the count field', () => {
   const left: (number | null)[] = []
   function Field({ max = 999_999 }: { max?: number }) {
     const [value, setValue] = useState<number | null>(10)
@@ -32,7 +32,7 @@ describe('[SHARE-04] the field of a count', () => {
   }
   const input = (box: Element) => box.querySelector('input') as HTMLInputElement
 
-  test('shows what typing makes of it: no leading zeros, no letters, six digits', () => {
+  test('the field normalises typing: no leading zeros, no letters, six digits', () => {
     const { box, close } = mount(h(Field))
     for (const [typed, shown] of [
       ['007', '7'],
@@ -48,7 +48,7 @@ describe('[SHARE-04] the field of a count', () => {
     close()
   })
 
-  test('goes one up or down, and not beyond what it may be', () => {
+  test('steps go one up or down, within the limits', () => {
     const { box, close } = mount(h(Field, { max: 11 }))
     const [less, more] = [...box.querySelectorAll('.icon-button')]
     click(more!)
@@ -62,7 +62,7 @@ describe('[SHARE-04] the field of a count', () => {
 })
 
 describe('a switch', () => {
-  test('says what it is and how it stands, and is turned by a tap', () => {
+  test('a switch has a label and a state, and a tap turns it', () => {
     const turned: boolean[] = []
     const props = { label: '仅预览', onSwitch: (isOn: boolean) => void turned.push(isOn) }
     const mounted = mount(h(Switch, { ...props, isOn: false }))
@@ -93,7 +93,7 @@ describe('[SHARE-06] the calendar', () => {
     close()
   })
 
-  test('goes from month to month, over the end of a year, with the days under their weekdays', () => {
+  test('the calendar moves by month, over the end of a year, with the days under their weekdays', () => {
     const { box, close } = mount(calendar({ year: 2026, month: 12, day: 23 }))
     const next = [...box.querySelectorAll('.icon-button')][1]!
     click(next)
@@ -105,7 +105,7 @@ describe('[SHARE-06] the calendar', () => {
     close()
   })
 
-  test('names each day in full, says which is chosen, and tells which is tapped', () => {
+  test('each day has its full name, the chosen one is marked, and a tap reports its day', () => {
     const { box, close } = mount(calendar({ year: 2026, month: 12, day: 23 }))
     const pressed = box.querySelector('[aria-pressed=true]')
     expect(pressed?.getAttribute('aria-label')).toBe('2026 年 12 月 23 日')

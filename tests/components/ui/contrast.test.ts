@@ -7,7 +7,7 @@ const styles = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter
   /[\\/][A-Z]\w*\.scss$/.test(file),
 )
 
-/** What stands on what where no single rule says both. */
+/** Foregrounds and backgrounds that no single rule names together. */
 const pairs: readonly (readonly [string, readonly string[]])[] = [
   ['--text', ['--page', '--card', '--card-press', '--fill', '--fill-weak', '--brand-weak']],
   ['--text-2', ['--page', '--card', '--card-press', '--fill', '--fill-weak', '--brand-weak']],
@@ -21,7 +21,7 @@ const pairs: readonly (readonly [string, readonly string[]])[] = [
   ['--toast-action', ['--toast']],
 ]
 
-/** Those of a list of pairs that are nearer than they should be. */
+/** The pairs with less contrast than they should have. */
 function faintOf(list: typeof pairs, look: Look, least: number) {
   return list
     .flatMap(([text, grounds]) =>
@@ -30,7 +30,7 @@ function faintOf(list: typeof pairs, look: Look, least: number) {
     .filter(({ is }) => is < least)
 }
 
-/** Of a mark that is no text. */
+/** Pairs of marks that are no text. */
 const marks: readonly (readonly [string, readonly string[]])[] = [
   ['--success', ['--card']],
   ['--text', ['--page', '--card', '--fill-weak']],
@@ -38,15 +38,15 @@ const marks: readonly (readonly [string, readonly string[]])[] = [
 
 for (const look of looks) {
   describe(`contrast, ${look}`, () => {
-    test('every text stands out 4.5:1 from what it stands on', () => {
+    test('every text has a contrast of 4.5:1 with its background', () => {
       expect(faintOf(pairs, look, 4.5)).toStrictEqual([])
     })
 
-    test('every mark stands out 3:1', () => {
+    test('every mark has a contrast of 3:1', () => {
       expect(faintOf(marks, look, 3)).toStrictEqual([])
     })
 
-    test('every rule that says both colours keeps them apart; a disabled button may be faint', () => {
+    test('every rule with both colours keeps them apart, except for disabled buttons', () => {
       const said = styles
         .flatMap((file) => rules(file))
         .flatMap(({ selector, values }) => {

@@ -8,7 +8,7 @@ import { click, mount } from '../rig'
 const nothing = () => undefined
 
 describe('a dialog', () => {
-  test('a question has two buttons; a busy one takes no second yes', () => {
+  test('a question has two buttons, and a busy one ignores a second yes', () => {
     const said: string[] = []
     const question = {
       title: 'Delete?',
@@ -42,7 +42,7 @@ describe('[ROW-05] the sheet of properties', () => {
   const textsOf = (box: Element, part: string) =>
     [...box.querySelectorAll(`.properties-${part}`)].map(({ textContent }) => textContent)
 
-  test('says the name in full, who locks it, every tag, and a line each', () => {
+  test('the sheet shows the full name, who locks the item, every tag, and a line each', () => {
     const { box, close } = mount(sheet([{ key: 'size', label: 'Size', value: '4.2 MB' }]))
     expect(['name', 'mark', 'label', 'value'].map((part) => textsOf(box, part))).toStrictEqual([
       ['report.pdf'],
@@ -53,7 +53,7 @@ describe('[ROW-05] the sheet of properties', () => {
     close()
   })
 
-  test('a line that leads somewhere does; what is on its way is busy, and keeps its place', () => {
+  test('a line with a target leads there, and a loading line is busy and keeps its place', () => {
     const went: string[] = []
     const lines = [
       { key: 'place', label: 'Location', value: 'Files', onPress: () => void went.push('place') },
@@ -82,7 +82,7 @@ describe('[LIST-04] the sheet of orders', () => {
       onClose: () => closed.push('closed'),
     })
 
-  test('offers six orders, the one in force checked', () => {
+  test('the sheet offers six orders, with the one in force checked', () => {
     const { box, close } = mount(sheet([]))
     const orders = [...box.querySelectorAll('[role=radio]')]
     expect(orders).toHaveLength(6)
@@ -105,7 +105,7 @@ describe('[LIST-04] the sheet of orders', () => {
     close()
   })
 
-  test('a tap on the mask closes it and chooses nothing', () => {
+  test('a tap on the mask closes the sheet and chooses nothing', () => {
     const [chosen, closed]: [string[], string[]] = [[], []]
     const { box, close } = mount(sheet(chosen, closed))
     click(box.querySelector('.sheet-mask'))

@@ -5,12 +5,12 @@ import { click, mount, press, type } from '../rig'
 
 const nothing = () => undefined
 
-describe('the form of a name', () => {
+describe('the name form', () => {
   const form = (value: string, saved: string[] = []) =>
     h(NameForm, { title: 'Rename', value, onChange: nothing, onSave: () => saved.push(value), onCancel: nothing })
   const save = (box: Element) => box.querySelectorAll('.button')[1] as Element
 
-  test('save is disabled when nothing but blanks is there', () => {
+  test('save is disabled for nothing but blanks', () => {
     const saved: string[] = []
     const mounted = mount(form('   ', saved))
     expect(save(mounted.box).classList.contains('button-disabled')).toBe(true)
@@ -22,7 +22,7 @@ describe('the form of a name', () => {
     mounted.close()
   })
 
-  test('the counter comes near 222 characters, counted as the rules count', () => {
+  test('the counter appears near 222 characters, counted as the rules count', () => {
     const mounted = mount(form('a'.repeat(200)))
     expect(mounted.box.querySelector('.field-counter')).toBeNull()
     mounted.show(form('😀'.repeat(221)))
@@ -30,7 +30,7 @@ describe('the form of a name', () => {
     mounted.close()
   })
 
-  test('typing tells the new name', () => {
+  test('typing reports the new name', () => {
     const typed: string[] = []
     const props = { title: 'Rename', value: 'a', onSave: nothing, onCancel: nothing }
     const { box, close } = mount(h(NameForm, { ...props, onChange: (value) => typed.push(value) }))
@@ -39,7 +39,7 @@ describe('the form of a name', () => {
     close()
   })
 
-  test('an error is read out below the name and what stays behind it', () => {
+  test('an error is read out below the name and the kept extension', () => {
     const props = { title: 'Rename', value: 'a', suffix: '.pdf', onChange: nothing, onSave: nothing, onCancel: nothing }
     const mounted = mount(h(NameForm, props))
     expect(mounted.box.querySelector('.field-suffix')?.textContent).toBe('.pdf')
@@ -49,7 +49,7 @@ describe('the form of a name', () => {
     mounted.close()
   })
 
-  test('while it saves, nothing is saved again', () => {
+  test('the form saves nothing again while it saves', () => {
     let saved = 0
     const props = { title: 'Rename', value: 'a', onChange: nothing, onSave: () => void (saved += 1), onCancel: nothing }
     const { box, close } = mount(h(NameForm, { ...props, isSaving: true }))

@@ -10,12 +10,12 @@ const styles = files.filter((file) => /[\\/][A-Z]\w*\.scss$/.test(file))
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 const all = styles.flatMap((file) => rules(file).map((rule) => ({ file, ...rule })))
 
-/** Classes and what follows them: WeChat's compiler refuses more, and a component's styles must not reach other tags. */
+/** Classes and pseudo-classes: WeChat's compiler refuses more, and a component's styles must not reach other tags. */
 const allowed = /^(\.[a-z][a-z0-9_-]*(::?[a-z-]+)*\s*)+$/
 const keyframe = /^(from|to|\d+%)$/
 
 describe('the styles of components', () => {
-  test('only classes are selected', () => {
+  test('styles select only classes', () => {
     const selectors = all.flatMap(({ selector }) => selector.split(',').map((one) => one.trim()))
     expect(selectors.filter((one) => !allowed.test(one) && !keyframe.test(one))).toStrictEqual([])
   })
@@ -33,18 +33,18 @@ describe('the styles of components', () => {
     expect(unknown).toStrictEqual([])
   })
 
-  test('a colour is a token, save on tiles and avatars', () => {
+  test('a colour is a token, except on tiles and avatars', () => {
     const isFixed = (values: Map<string, string>) =>
       /^(#|rgb)/.test(values.get('color') ?? '') || /^(#|rgb)/.test(values.get('background') ?? '')
     const fixed = all.filter(({ file, values }) => !/\b(Tile|Avatar|ContactFace)\./.test(file) && isFixed(values))
     expect(fixed.map(({ file, selector }) => `${file} ${selector}`)).toStrictEqual([])
   })
 
-  test('no gap between flex items: WeChat on iOS 14.0 does not know it', () => {
+  test('flex items have no gap, which WeChat on iOS 14.0 does not know', () => {
     expect(all.filter(({ values }) => values.has('gap')).map(({ file }) => file)).toStrictEqual([])
   })
 
-  test('a row is as high as the arithmetic of the list believes', () => {
+  test('a row is as high as the list’s arithmetic assumes', () => {
     const row = all.find(({ selector }) => selector === '.row')
     const [space = 0, text = 0] = (row?.values.get('height')?.match(/\d+/g) ?? []).map(Number)
     expect(row?.values.get('height')).toBe(`calc(${space}px + ${text}px * var(--text-scale))`)
@@ -52,7 +52,7 @@ describe('the styles of components', () => {
     expect(row?.values.get('min-height')).toBe(`${rowHeightOf(0)}px`)
   })
 
-  test('a line is as high as its text asks, however large the user has it', () => {
+  test('a line grows with the user’s text size', () => {
     const everywhere = readdirSync(new URL('../', folder), { encoding: 'utf8', recursive: true })
     const fixed = everywhere.filter(
       (file) => /\.s?css$/.test(file) && /line-height: *[\d.]+px/.test(read(`../${file}`)),
@@ -60,7 +60,7 @@ describe('the styles of components', () => {
     expect(fixed).toStrictEqual([])
   })
 
-  test('every component is styled by its own file, and every file is used', () => {
+  test('every component has its own file of styles, and every file is used', () => {
     const sources = files
       .filter((file) => file.endsWith('.tsx'))
       .map(read)

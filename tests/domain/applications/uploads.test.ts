@@ -70,7 +70,7 @@ describe('[OPEN-02] options that somebody else writes', () => {
     expect(readOpenOptions('/open_upload', {})).toMatchObject({ ...nothing, folderId: 0 })
   })
 
-  test('texts are cut, on one line, and turn nothing around', () => {
+  test('texts are cut to one line, and cannot reverse the writing direction', () => {
     expect(options({ productName: `  a\n b\u202e${'c'.repeat(100)}` }).productName).toBe(`a b\ufffd${'c'.repeat(36)}`)
     expect(options({ userName: '王\u202e珂', productName: '课堂' }).userName).toBe('王\ufffd珂')
     expect(options({ confirmBtnText: '<img src=x onerror=alert(1)>' }).confirmBtnText).toBe(
@@ -78,7 +78,7 @@ describe('[OPEN-02] options that somebody else writes', () => {
     )
   })
 
-  test('[RT-09] the module is that of the address, and the folder may be', () => {
+  test('[RT-09] the address names the module and perhaps the folder', () => {
     expect(options({}).module).toBe('select_files')
     expect(options({}).folderId).toBe(12)
     expect(options({ folderId: '7' }).folderId).toBe(7)

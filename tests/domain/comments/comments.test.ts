@@ -64,7 +64,7 @@ describe('[COMM-03] @[id:name] for a user, @[g-id:name] for a group or departmen
     expect(parts[1]).toMatchObject({ kind: 'mention', mention: { kind: 'user', id: 7 } })
   })
 
-  test('what is written is read again, for any name', () => {
+  test('written mentions read back the same, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 1e9 }), (name, id) => {
         const [part, ...rest] = commentParts(writeMention({ kind: 'group', id, name }))
@@ -73,7 +73,8 @@ describe('[COMM-03] @[id:name] for a user, @[g-id:name] for a group or departmen
     )
   })
 
-  test('shown as names', () => expect(seenText('请 @[7:王珂] 和 @[0:所有人] 看')).toBe('请 @王珂 和 @所有人 看'))
+  test('mentions are shown as names', () =>
+    expect(seenText('请 @[7:王珂] 和 @[0:所有人] 看')).toBe('请 @王珂 和 @所有人 看'))
 })
 
 describe('[COMM-02] trimmed text must be non-empty and at most 500 characters, else nothing is sent (2§5)', () => {
@@ -94,9 +95,9 @@ describe('[COMM-02] trimmed text must be non-empty and at most 500 characters, e
   ]
   test.each(table)('%s', (_sentence, content, fault) => expect(commentFault(content)).toBe(fault))
 
-  test('what is kept ends its lines in one way, without outer blanks, controls and halves of characters', () =>
+  test('normalised text has one kind of line end, and no outer blanks, controls or halves of characters', () =>
     expect(cleanComment(' a\r\nb\rc\u0000\u0007\ud83d\t😀\n')).toBe('a\nb\nc\t😀'))
-  test('the length is that of what is kept', () => expect(commentLength(' a\r\n😀 ')).toBe(3))
+  test('the length is that of the normalised text', () => expect(commentLength(' a\r\n😀 ')).toBe(3))
 })
 
 describe('[COMM-03] typing @ opens the mention picker unless preceded by a letter or digit (2§5)', () => {
@@ -127,13 +128,13 @@ describe('[COMM-03] typing @ opens the mention picker unless preceded by a lette
 })
 
 describe('[COMM-03] a draft with mentions', () => {
-  test('a chosen person takes the place of the @ and of what was typed behind it, and the cursor stands behind', () => {
+  test('a chosen person replaces the @ and the text behind it, and the cursor follows', () => {
     const { cursor, ...draft } = withMention({ text: '请@王看', mentions: [] }, wang, { start: 1, end: 3 })
     expect(draft).toStrictEqual({ text: '请@王珂 看', mentions: [wang] })
     expect(cursor).toBe(5)
     expect(writeDraft(draft)).toBe('请@[7:王珂] 看')
   })
-  test('without an @, too', () =>
+  test('a person can be inserted without an @, too', () =>
     expect(writeDraft(withMention({ text: 'ab', mentions: [] }, all, { start: 1, end: 1 }))).toBe('a@[0:所有协作者] b'))
   const typed: [string, number, number, string | null][] = [
     ['@', 0, 1, ''],
@@ -143,7 +144,7 @@ describe('[COMM-03] a draft with mentions', () => {
     ['@a\nb', 0, 4, null],
     ['@a@', 0, 3, null],
   ]
-  test.each(typed)('in %j behind %i, with the cursor at %i, it looks for %j', (text, at, cursor, words) =>
+  test.each(typed)('in %j behind %i, with the cursor at %i, the picker searches %j', (text, at, cursor, words) =>
     expect(mentionWords(text, at, cursor)).toBe(words),
   )
 
@@ -159,5 +160,5 @@ describe('[COMM-03] a draft with mentions', () => {
     ['a name with brackets', '@a［b］', [{ ...wang, name: 'a[b]' }], '@[7:a［b］]'],
   ]
   test.each(table)('%s', (_sentence, text, mentions, written) => expect(writeDraft({ text, mentions })).toBe(written))
-  test('an empty one is empty', () => expect(writeDraft(emptyDraft)).toBe(''))
+  test('an empty draft is empty', () => expect(writeDraft(emptyDraft)).toBe(''))
 })

@@ -5,8 +5,8 @@ import { frames } from '../../support/comments/mp3Frames'
 const wave = (height: number) =>
   Uint8Array.from({ length: 2048 }, (_, at) => 128 + Math.round(height * Math.sin(at / 7)))
 
-describe('[COMM-06] how loud a voice is', () => {
-  test('of a wave: nothing is 0, the loudest nearly 1, and louder is more', () => {
+describe('[COMM-06] the loudness of a voice', () => {
+  test('a silent wave gives 0, the loudest nearly 1, and louder gives more', () => {
     const levels = [0, 2, 8, 32, 127].map((height) => loudnessOfWave(wave(height)))
     expect(levels[0]).toBe(0)
     expect([...levels].sort((one, other) => one - other)).toStrictEqual(levels)
@@ -21,11 +21,11 @@ describe('[COMM-06] how loud a voice is', () => {
     [175, 1],
     [255, 1],
   ]
-  test.each(gains)('of an MP3 whose frames name the gain %d: %d', (gain, level) => {
+  test.each(gains)('an MP3 whose frames have the gain %d gives %d', (gain, level) => {
     expect(loudnessOfMp3(frames(gain))).toBe(level)
   })
 
-  test('of frames with a checksum the same', () => {
+  test('frames with a checksum give the same', () => {
     const bytes = frames(150)
     const held = bytes.slice()
     for (let at = 100; at + 11 < bytes.length; at += 216) {
@@ -44,7 +44,7 @@ describe('[COMM-06] how loud a voice is', () => {
       Uint8Array.from({ length: 1024 }, (_, at) => (at % 144 < 2 ? [0xff, 0xf3][at % 144]! : 0)),
     ],
   ]
-  test.each(others)('of %s nothing is told', (_, bytes) => {
+  test.each(others)('%s gives no loudness', (_, bytes) => {
     expect(loudnessOfMp3(bytes)).toBe(null)
   })
 })

@@ -25,11 +25,11 @@ test('[CONT-04] ids are prefix-id', () => {
   ])
 })
 
-test('[CONT-04] users are named by their own id, departments and groups by that of a group (decisions 4.17)', () => {
+test('[CONT-04] users have their own id, departments and groups that of a group (decisions 4.17)', () => {
   expect(receiversOf(chosen)).toStrictEqual({ userIds: [5, 2], groupIds: [33, 2] })
   expect(receiversOf([])).toStrictEqual({ userIds: [], groupIds: [] })
 })
 
-test('[CONT-01] people are counted, those of departments and groups among them', () => {
+test('[CONT-01] the count of people includes those of departments and groups', () => {
   expect(peopleIn(chosen)).toBe(32)
 })

@@ -5,7 +5,7 @@ import { promotionState } from '@/domain/enterprise/promotion'
 /** Seconds since 1970. */
 const at = (moment: string) => Date.parse(moment) / 1000
 
-describe('[PROMO-01] what a type of promotion shows', () => {
+describe('[PROMO-01] the page of each type of promotion', () => {
   test.each([
     [110, '2026-01-01T00:00:00+08:00', 'finished'],
     [1001, '2020-08-31T23:59:59+08:00', 'starter'],
@@ -26,11 +26,11 @@ describe('[PROMO-02] digits', () => {
     ['1234567', 6, '123456'],
   ])('of “%s”, %i at most: %s', (typed, most, left) => expect(digitsOf(typed, most)).toBe(left))
 
-  test('the region stands in brackets without its plus', () =>
+  test('the region is in brackets without its plus', () =>
     expect(phoneWithRegion('+86', '13800138000')).toBe('(86)13800138000'))
 })
 
-describe('[PROMO-02] another code may be asked for', () => {
+describe('[PROMO-02] the time of the next code', () => {
   test.each([
     ['where none was sent', undefined, 0, 0],
     ['a minute after the last', 1000, 1000, 60],

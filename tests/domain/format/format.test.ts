@@ -34,7 +34,7 @@ describe('expiry (1§9, decisions 4.6)', () => {
     ['then the date', now + 8 * day, date],
   ]
   test.each(table)('%s', (_sentence, due, expected) => expect(formatExpiry(due, now, 480)).toStrictEqual(expected))
-  test('a begun second counts as gone', () =>
+  test('a begun second counts as over', () =>
     expect(formatExpiry(now + 60, now + 0.5, 480)).toStrictEqual({ key: 'seconds', n: 59 }))
 })
 
@@ -49,7 +49,7 @@ describe('a name shortened in its middle', () => {
     ['', 5, ''],
   ]
   test.each(table)('%s in %s', (name, max, short) => expect(middleEllipsis(name, max)).toBe(short))
-  test('is never longer than it may be, and begins as the name does', () => {
+  test('a shortened name never exceeds its limit, and keeps its beginning', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 40 }), (name, max) => {
         const short = middleEllipsis(name, max)

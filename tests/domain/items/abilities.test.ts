@@ -32,7 +32,7 @@ function subject({ item, user, context }: Given, make = anItem): AbilitySubject 
   return { item: make({ permissions: [], ...item }), user: { ...me, ...user }, context: { ...somewhere, ...context } }
 }
 
-/** An item in a state as the user has it in a role. */
+/** An item in a state, with the permissions of a role. */
 function subjectIn(state: StateName, role: Role, given: Given = {}): AbilitySubject {
   const { type, item } = stateOf(state)
   return subject(
@@ -64,11 +64,11 @@ describe('[ACT-01] each ability of each role on an item of each kind and state',
       }
     })
   }
-  test('every ability stands in the table', () =>
+  test('the table contains every ability', () =>
     expect([...abilityNames].sort()).toStrictEqual(Object.keys(abilities).sort()))
 })
 
-/** What the surroundings change, a column a role. */
+/** The effects of the surroundings, one column per role. */
 const surroundings: [sentence: string, ability: Ability, state: StateName, given: Given, marks: string][] = [
   [
     'share to colleague: not a personal-user enterprise',
@@ -220,7 +220,7 @@ describe('[ACT-01] in each context of 1§6', () => {
   })
 })
 
-/** With these permissions and no other it is there; without one of them it is not. */
+/** An ability exists with exactly these permissions, and not without one of them. */
 const needs: [ability: Ability, permissions: Permission[], item?: Partial<Item>][] = [
   ['sendToApp', ['item_download']],
   ['favourite', ['item_view']],
@@ -250,7 +250,7 @@ const needs: [ability: Ability, permissions: Permission[], item?: Partial<Item>]
   ['save', ['item_download']],
 ]
 
-describe('[ACT-01] the permissions that each ability asks for', () => {
+describe('[ACT-01] the permissions that each ability requires', () => {
   const every = rolePermissions.map(([permission]) => permission)
   for (const [ability, permissions, item] of needs) {
     test(`${ability}: ${permissions.join(' and ')}`, () => {
@@ -311,7 +311,7 @@ describe('[ACT-01] the permissions that each ability asks for', () => {
   }
 })
 
-describe('[ACT-12] why the share icon is disabled', () => {
+describe('[ACT-12] the reason why the share icon is disabled', () => {
   const right: Partial<Item> = {
     permissions: ['item_view', 'item_share'],
     action_permissions: { ...anItem().action_permissions, perm_share: true, perm_share_to_colleague: true },
@@ -351,9 +351,10 @@ describe('a lock (1§4, decisions 4.14)', () => {
 })
 
 describe('a place with permissions, the own root too', () => {
-  test('takes uploads with item_upload', () => expect(canUploadTo(['item_upload'])).toBe(true))
-  test('but not with create_folder alone', () => expect(canUploadTo(['create_folder'])).toBe(false))
-  test('takes folders with either', () =>
+  test('the place accepts uploads with item_upload', () => expect(canUploadTo(['item_upload'])).toBe(true))
+  test('the place accepts no uploads with only create_folder', () => expect(canUploadTo(['create_folder'])).toBe(false))
+  test('the place accepts folders with either', () =>
     expect(canCreateFolderIn(['create_folder']) && canCreateFolderIn(['item_upload'])).toBe(true))
-  test('and nothing without', () => expect(!canUploadTo(['item_view']) && !canCreateFolderIn(['item_view'])).toBe(true))
+  test('the place accepts nothing without permissions', () =>
+    expect(!canUploadTo(['item_view']) && !canCreateFolderIn(['item_view'])).toBe(true))
 })

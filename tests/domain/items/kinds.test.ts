@@ -4,7 +4,7 @@ import { categoryOf, extensionsOf, fileTileOf, previewKindOf } from '@/domain/it
 import { folderKindOf, tileOf } from '@/domain/items/tiles'
 import { aFolder, anItem } from '../support'
 
-describe('[PREV-02] which representation shows a file (1§4)', () => {
+describe('[PREV-02] the representation that shows a file (1§4)', () => {
   const table: [sentence: string, extensions: string, kind: string][] = [
     ['collaborative-document for ydoc/yxls', 'ydoc yxls', 'yiqixie'],
     ['pdf for document', 'doc docx xls xlsx ppt pptx rtf odt', 'pdf'],
@@ -28,7 +28,7 @@ describe('[PREV-02] which representation shows a file (1§4)', () => {
       expect([extension, previewKindOf({ extension_category: categoryOf(extension) })]).toStrictEqual([extension, kind])
   })
 
-  test('no extension is of two kinds: the later list would win, and a script be played as a video', () => {
+  test('every extension has one kind: otherwise the later list would win, and a script be played as a video', () => {
     const listed = Object.values(extensionsOf).flatMap((extensions) => extensions.split(' '))
     expect(listed.filter((extension, at) => listed.indexOf(extension) !== at)).toStrictEqual([])
   })
@@ -95,9 +95,9 @@ describe('the tile of a row', () => {
     test(`${extension || 'none'} is ${label} in ${group}`, () =>
       expect(fileTileOf(extension)).toStrictEqual({ label, group }))
   }
-  test('of a file is that of its extension', () =>
+  test('the tile of a file is that of its extension', () =>
     expect(tileOf(anItem())).toStrictEqual({ label: 'PDF', group: 'pdf' }))
-  test('of a folder is its kind, without a label', () =>
+  test('the tile of a folder is its kind, without a label', () =>
     expect(tileOf(aFolder())).toStrictEqual({ label: '', group: 'folder' }))
 })
 

@@ -6,20 +6,20 @@ describe('roles → permissions', () => {
   test.each(rolePermissions)('%s %s', (permission, marks) => {
     expect(columns.map((role) => (permissionsOf(role).includes(permission) ? '●' : '·')).join('')).toBe(marks)
   })
-  test('and none beside', () => {
+  test('a role has no other permission', () => {
     for (const role of columns) expect([...permissionsOf(role)].sort()).toStrictEqual(permissionsTold(role).sort())
   })
-  test('no permission stands twice', () => {
+  test('no permission is listed twice', () => {
     for (const role of columns) expect(new Set(permissionsOf(role)).size).toBe(permissionsOf(role).length)
   })
 })
 
 describe('the order of roles (1§6, decisions 3.7)', () => {
-  test('from owner down to reset', () => expect(roles).toStrictEqual(columns))
+  test('the order goes from owner down to reset', () => expect(roles).toStrictEqual(columns))
   test('the strongest of several subjects counts', () =>
     expect(strongest(['previewer', 'viewer', 'reset'])).toBe('viewer'))
-  test('of none there is none', () => expect(strongest([])).toBeNull())
+  test('without subjects there is no role', () => expect(strongest([])).toBeNull())
   test('a role is at least itself', () => expect(isAtLeast('editor', 'editor')).toBe(true))
-  test('a higher one is at least a lower one', () => expect(isAtLeast('owner', 'coowner')).toBe(true))
-  test('a lower one is not', () => expect(isAtLeast('viewer_uploader', 'editor')).toBe(false))
+  test('a higher role is at least a lower one', () => expect(isAtLeast('owner', 'coowner')).toBe(true))
+  test('a lower role is not at least a higher one', () => expect(isAtLeast('viewer_uploader', 'editor')).toBe(false))
 })

@@ -16,7 +16,7 @@ function placeOfAddress(address: string): Place | undefined {
   return found && placeAt(`/${found.route.path}?${new URLSearchParams(found.params)}`)
 }
 
-describe('[RT-07] addresses of the mode of WeChat, which begin with wx', () => {
+describe('[RT-07] addresses for WeChat, which begin with wx', () => {
   const table: [string, Place][] = [
     ['/wx/preview/5', { page: 'wxPreview', fileId: 5 }],
     ['/wx/preview/5?root_id=3', { page: 'wxPreview', fileId: 5, root: 3 }],
@@ -32,7 +32,7 @@ describe('[RT-07] addresses of the mode of WeChat, which begin with wx', () => {
   })
 
   test.each(['/wx', '/wx/preview', '/wx/preview/abc', '/wx/share/preview/short', `/wx/share/${NAME}`, '/WX/preview/5'])(
-    '%s is none',
+    '%s is no such address',
     (address) => expect(placeOfAddress(address)).toBeUndefined(),
   )
 

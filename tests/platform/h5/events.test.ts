@@ -23,7 +23,7 @@ const before = Reflect.get(globalThis, 'EventSource') as unknown
 beforeEach(() => void Reflect.set(globalThis, 'EventSource', FakeSource))
 afterEach(() => void Reflect.set(globalThis, 'EventSource', before))
 
-test('[AH-20] every event of the server is heard, a refusal with its reason among them', () => {
+test('[AH-20] every event of the server arrives, including a refusal with its reason', () => {
   const heard: [LiveEvent, string][] = []
   const hangUp = onEvents('/api/events?watch=own', {}, (...event) => heard.push(event))
   const said = [
@@ -41,7 +41,7 @@ test('[AH-20] every event of the server is heard, a refusal with its reason amon
   expect(opened().isClosed).toBe(true)
 })
 
-test('[AH-20] after an error the browser does not try again by itself', () => {
+test('[AH-20] after an error the browser does not retry by itself', () => {
   const heard: LiveEvent[] = []
   onEvents('/api/events', {}, (event) => heard.push(event))
   opened().say('error')

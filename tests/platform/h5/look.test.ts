@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Look } from '@/platform/Platform'
 import { readLook } from '@/platform/h5/look'
 
-describe('[CTX-07] how the app looks', () => {
+describe("[CTX-07] the app's look", () => {
   const pair = { brand: '#1f6fff', button: '#1557D6' }
   const table: [string, string, string, Look][] = [
     ['nothing said', '', '', { wework: false }],

@@ -8,7 +8,7 @@ const chrome = 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile Safari/5
 
 interface Given {
   userAgent?: string
-  /** How its sheet ends. */
+  /** The error with which the sheet ends. */
   end?: Error
   takes?: (file: File) => boolean
   /** Whether the user's tap still counts; undefined: the browser does not tell. */
@@ -29,11 +29,11 @@ function browser({ userAgent = safari, end, takes = () => true, isTapped = true 
   }
 }
 
-describe('[AH-16] a file is offered to other apps', () => {
+describe('[AH-16] offering a file to other apps', () => {
   const ways = (given: Given, name = '简章.pdf', extension = 'pdf') =>
     createOutgoing(browser(given)).waysOf({ name, extension })
 
-  test('where the browser takes one of that name and type', () => {
+  test('the action is offered where the browser accepts a file of that name and type', () => {
     const asked: string[][] = []
     const takes = ({ name, type }: File) => asked.push([name, type]) > 0
     expect(ways({ takes })).toStrictEqual(['app'])
@@ -41,7 +41,7 @@ describe('[AH-16] a file is offered to other apps', () => {
     expect(ways({ takes: ({ type }) => type === 'image/png' })).toStrictEqual([])
   })
 
-  test('not where a browser has no sheet, or one for links alone', () => {
+  test('the action is missing where a browser has no sheet, or one only for links', () => {
     const { share } = browser()
     for (const has of [{}, { share }])
       expect(createOutgoing({ userAgent: safari, ...has }).waysOf({ name: 'a.pdf', extension: 'pdf' })).toStrictEqual(
@@ -49,14 +49,14 @@ describe('[AH-16] a file is offered to other apps', () => {
       )
   })
 
-  test('not where Chromium would refuse it with the bytes in hand, whatever it says before', () => {
+  test('the action is missing where Chromium would refuse the file later, whatever it says before', () => {
     expect(ways({ userAgent: chrome }, '教案.docx', 'docx')).toStrictEqual([])
     expect(ways({ userAgent: chrome }, '照片.jpg', 'jpg')).toStrictEqual(['app'])
     expect(ways({ userAgent: safari }, '教案.docx', 'docx')).toStrictEqual(['app'])
   })
 })
 
-/** A browser's own, which does what the test says. */
+/** A stand-in for the browser's XMLHttpRequest that the test controls. */
 class Transfer {
   static last: Transfer
   status = 200
@@ -113,11 +113,11 @@ describe('[AH-16] the bytes of a file for another app', () => {
     expect((failure as DocumentRefused).reason).toBe(reason)
   }
 
-  test('come with progress, its name and its type', async () => {
+  test('the bytes arrive with progress, name and type', async () => {
     const { bytes, told, transfer } = start()
     expect([transfer.address, transfer.responseType]).toStrictEqual(['/api/signed', 'blob'])
     transfer.onprogress({ loaded: 50, total: 200 })
-    // Where a server does not say how much there is, the file itself does.
+    // Where a server does not report the total, the item's own size counts.
     transfer.onprogress({ loaded: 100, total: 0 })
     transfer.ends(200)
     const file = await bytes
@@ -139,7 +139,7 @@ describe('[AH-16] the bytes of a file for another app', () => {
     await refused(bytes, reason)
   })
 
-  test('a network that fails, or goes silent', async () => {
+  test('a failed and a silent network are errors', async () => {
     const failed = start()
     failed.transfer.onerror()
     await refused(failed.bytes, 'network')
@@ -153,14 +153,14 @@ describe('[AH-16] the bytes of a file for another app', () => {
     expect(silent.transfer.isAborted).toBe(true)
   })
 
-  test('more than a phone can hold is left, also where it became so since', async () => {
+  test('a file larger than a phone can hold is left, also when it has grown since', async () => {
     const { bytes, told, transfer } = start()
     transfer.onprogress({ loaded: 1, total: 51 * 1024 * 1024 })
     await refused(bytes, 'size')
     expect([transfer.isAborted, told]).toStrictEqual([true, []])
   })
 
-  test('nothing more comes after the user called it off', async () => {
+  test('nothing more arrives after the user cancelled', async () => {
     const { bytes, canceler, transfer } = start()
     canceler.cancel()
     await refused(bytes, 'canceled')
@@ -169,33 +169,33 @@ describe('[AH-16] the bytes of a file for another app', () => {
   })
 })
 
-describe('[AH-16] a file is given to the system’s sheet', () => {
+describe('[AH-16] passing a file to the system’s sheet', () => {
   const source = new File(['%PDF'], '简章.pdf')
   const handOver = (has: ReturnType<typeof browser>) =>
     createOutgoing(has).handOver('app', { source, name: '简章.pdf', extension: 'pdf' })
 
-  test('with its name and bytes', async () => {
+  test('the sheet receives name and bytes', async () => {
     const has = browser()
     expect([await handOver(has), has.shared]).toStrictEqual(['done', [source]])
   })
 
-  test('within a tap that still counts; else one is asked for, and the sheet is not', async () => {
+  test('the sheet opens within a valid tap, and otherwise asks for another tap', async () => {
     const has = browser({ isTapped: false })
     expect([await handOver(has), has.shared]).toStrictEqual(['tap', []])
   })
 
-  test('given up by the user is no failure', async () => {
+  test('cancelling by the user is no failure', async () => {
     expect(await handOver(browser({ end: new DOMException('', 'AbortError') }))).toBe('canceled')
   })
 
-  test('refused though the tap counts is one; where the browser does not tell, a tap may help', async () => {
+  test('a refusal during a valid tap is a failure; where the browser does not tell, a tap may help', async () => {
     const has = browser({ end: new DOMException('Permission denied', 'NotAllowedError') })
     await expect(handOver(has)).rejects.toBeInstanceOf(DocumentRefused)
     const { userActivation: _, ...tellsNothing } = has
     expect(await createOutgoing(tellsNothing).handOver('app', { source, name: '', extension: 'pdf' })).toBe('tap')
   })
 
-  test.each([new DOMException('', 'InvalidStateError'), new TypeError('broken')])('%s is one', async (end) => {
+  test.each([new DOMException('', 'InvalidStateError'), new TypeError('broken')])('%s is a failure', async (end) => {
     await expect(handOver(browser({ end }))).rejects.toBeInstanceOf(DocumentRefused)
   })
 })

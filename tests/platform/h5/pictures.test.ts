@@ -20,14 +20,14 @@ function browser(end: Error | null = null, takesFiles = true) {
 }
 
 describe('[AH-16] the browser’s own sheet', () => {
-  test('takes a picture as a file with its name, where the system takes files', async () => {
+  test('the sheet receives a picture as a named file where the system accepts files', async () => {
     const has = browser()
     expect(await createPictures(has).send!(picture, '简章 二维码')).toBe('done')
     const [file] = has.shared[0]!.files!
     expect([file!.name, file!.type, await file!.text()]).toStrictEqual(['简章 二维码.png', 'image/png', 'PNG'])
   })
 
-  test('is not offered where a browser has none, or one that takes no files', () => {
+  test('the sheet is not offered where a browser has none, or one that accepts no files', () => {
     expect(createPictures({ userAgent }).send).toBeUndefined()
     expect(createPictures(browser(null, false)).send).toBeUndefined()
     expect(createPictures({ userAgent, share: browser().share }).send).toBeUndefined()
@@ -40,7 +40,7 @@ describe('[AH-16] the browser’s own sheet', () => {
     expect(await createPictures(browser(new DOMException('', name))).send!(picture, '')).toBe(expected)
   })
 
-  test('anything else is one', async () => {
+  test('any other error is a failure', async () => {
     const { send } = createPictures(browser(new TypeError('broken')))
     await expect(send!(picture, '')).rejects.toBeInstanceOf(DocumentRefused)
   })
@@ -51,7 +51,7 @@ describe('[AH-15] a drawn picture in a browser inside another app', () => {
     'Mozilla/5.0 (iPhone) MicroMessenger/8.0.50',
     'Mozilla/5.0 (Linux; Android 14) wxwork/4.1 MicroMessenger/7.0',
     'Mozilla/5.0 (iPhone) QQ/9.0.8',
-  ])('%s: is saved by a long press', async (agent) => {
+  ])('a long press saves the picture: %s', async (agent) => {
     expect(await createPictures({ userAgent: agent }).save(picture, '简章')).toBe('hold')
   })
 })

@@ -3,7 +3,7 @@ import { RecordingFailed } from '@/platform/Platform'
 import { createRecorder, type RecordingBrowser } from '@/platform/h5/recorder'
 import { ManualClock } from '../../stores/support/manualClock'
 
-/** As much of a browser's MediaRecorder as is used; the test plays its microphone. */
+/** The used part of a browser's MediaRecorder; the test plays its microphone. */
 class Maker {
   static made: Maker[] = []
   static known = 'audio/mp4'
@@ -31,7 +31,7 @@ class Maker {
   }
 }
 
-/** As much of a browser's AudioContext as is used, with a wave of the test's. */
+/** The used part of a browser's AudioContext, with a wave of the test's. */
 class Sound {
   static made: Sound[] = []
   static fails = false
@@ -87,7 +87,7 @@ function browser({ refuses }: { refuses?: string } = {}) {
 }
 
 describe('[COMM-06] the microphone of a browser', () => {
-  test('records in the format that the browser knows, lets go of the microphone, and gives the length', async () => {
+  test('the recorder uses a format that the browser knows, frees the microphone, and returns the length', async () => {
     const { recorder, clock, track, page } = browser()
     const taking = await recorder.start(() => {})
     clock.pass(2300)
@@ -110,7 +110,7 @@ describe('[COMM-06] the microphone of a browser', () => {
   })
 
   for (const way of Object.keys(browser().ways) as (keyof ReturnType<typeof browser>['ways'])[])
-    test(`${way}: it tells once, and what was taken until then is there`, async () => {
+    test(`${way} is reported once, with the recording up to there`, async () => {
       const { recorder, clock, track, ways } = browser()
       let ends = 0
       const taking = await recorder.start(() => (ends += 1))
@@ -121,7 +121,7 @@ describe('[COMM-06] the microphone of a browser', () => {
       expect([ends, (await taking.stop()).milliseconds, track.stopped]).toStrictEqual([1, 1500, 1])
     })
 
-  test('tells how loud it is ten times a second, until it ends', async () => {
+  test('the loudness is reported ten times a second, until the end', async () => {
     const { recorder, clock } = browser()
     const levels: number[] = []
     const taking = await recorder.start(
@@ -139,7 +139,7 @@ describe('[COMM-06] the microphone of a browser', () => {
     expect([levels, sound.state, clock.waits]).toStrictEqual([[1, 1, 1, 1], 'closed', []])
   })
 
-  test('a browser that cannot tell how loud it is records all the same', async () => {
+  test('a browser that cannot measure loudness records all the same', async () => {
     const { recorder, clock } = browser()
     Sound.fails = true
     const taking = await recorder.start(
@@ -151,7 +151,7 @@ describe('[COMM-06] the microphone of a browser', () => {
     expect((await taking.stop()).milliseconds).toBe(2000)
   })
 
-  test('one that was dropped lets go of the microphone, and tells nobody', async () => {
+  test('a discarded recording frees the microphone, and is not reported', async () => {
     const { recorder, track, ways } = browser()
     let ends = 0
     ;(await recorder.start(() => (ends += 1))).drop()
@@ -159,7 +159,7 @@ describe('[COMM-06] the microphone of a browser', () => {
     expect([ends, track.stopped]).toStrictEqual([0, 1])
   })
 
-  test('nothing is no recording', async () => {
+  test('an empty recording is none', async () => {
     const taking = await browser().recorder.start(() => {})
     Maker.made.at(-1)!.sound = ''
     await expect(taking.stop()).rejects.toThrow(new RecordingFailed('phone'))

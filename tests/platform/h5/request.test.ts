@@ -29,7 +29,7 @@ async function expectNoAnswer(answer: Promise<unknown>, reason: NoAnswer['reason
 }
 
 describe('a request of the browser', () => {
-  test('sends JSON with the given headers and reads JSON of any status', async () => {
+  test('a request sends JSON with the given headers and reads JSON of any status', async () => {
     const path = await serve(async (incoming, outgoing) => {
       let body = ''
       for await (const part of incoming) body += part
@@ -47,7 +47,7 @@ describe('a request of the browser', () => {
     })
   })
 
-  test('sends no body with GET, and reads a text that is no JSON', async () => {
+  test('a GET sends no body, and text that is no JSON is read', async () => {
     const path = await serve(({ headers }, outgoing) => outgoing.end(`<html>${headers['content-type']}</html>`))
     expect(await request({ method: 'GET', path, headers: {} })).toStrictEqual({
       status: 200,
@@ -65,12 +65,12 @@ describe('a request of the browser', () => {
     await expectNoAnswer(request({ method: 'GET', path: within, headers: {} }), 'network')
   })
 
-  test('a server that says nothing runs out of time', async () => {
+  test('a silent server times out', async () => {
     const path = await serve(() => {})
     await expectNoAnswer(request({ method: 'GET', path, headers: {}, timeout: 20 }), 'timeout')
   })
 
-  test('canceling ends it, also when it was canceled before', async () => {
+  test('cancelling ends the request, also when it was cancelled before', async () => {
     const canceler = createCanceler()
     const path = await serve(() => canceler.cancel())
     await expectNoAnswer(request({ method: 'GET', path, headers: {}, canceler }), 'canceled')
@@ -91,13 +91,13 @@ describe('an answer that came with the page', () => {
     jest.restoreAllMocks()
   })
 
-  test('is old after half a minute', () => {
+  test('the answer expires after half a minute', () => {
     bringEarly(path, body)
     page.age = 30_001
     expect(brought(path)).toBeUndefined()
   })
 
-  test('is there at once, and the very same is given to the first who asks', async () => {
+  test('the first caller gets the very same answer at once', async () => {
     bringEarly(path, body)
     expect(brought(path)).toBe(body)
     expect(brought(`${path}&sort_by=name`)).toBeUndefined()
@@ -106,7 +106,7 @@ describe('an answer that came with the page', () => {
     await expectNoAnswer(ask(), 'network')
   })
 
-  test('is nobody’s when the user changes', () => {
+  test('the answer is dropped when the user changes', () => {
     bringEarly(path, body)
     forgetEarly()
     expect(brought(path)).toBeUndefined()

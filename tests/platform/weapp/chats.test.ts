@@ -29,13 +29,13 @@ describe('[SHARE-12] forwarding a page', () => {
     ])
   })
 
-  test('[AH-26] one that nobody passes on is a private message', () => {
+  test('[AH-26] a card that nobody may forward is a private message', () => {
     const { chats, asked } = phone({ scene: 1001 })
     chats.offer({ activityId: 'a1' })
     expect(asked[0]).toStrictEqual(['update', { withShareTicket: true, isPrivateMessage: true, activityId: 'a1' }])
   })
 
-  test('a page without one is not offered; a WeChat without these calls goes on', () => {
+  test('a page without a card is not offered, and a WeChat without these calls works', () => {
     const { chats, asked } = phone({ scene: 1001 })
     chats.offer(null)
     expect(asked).toStrictEqual([['hide', {}]])
@@ -43,25 +43,25 @@ describe('[SHARE-12] forwarding a page', () => {
   })
 })
 
-describe('[AH-26] whoever opens a private message', () => {
+describe('[AH-26] the recipient of a private message', () => {
   const entered = { scene: 1007, shareTicket: 't1' }
   const answers = (valid?: boolean): ChatCalls => ({
     authPrivateMessage: ({ shareTicket, success, fail }) =>
       shareTicket === 't1' && valid !== undefined ? success({ valid }) : fail({ errMsg: 'authPrivateMessage:fail' }),
   })
 
-  test('got it, where WeChat says so', async () => {
+  test('the user is the recipient where WeChat says so', async () => {
     expect(await phone(entered, answers(true)).chats.isReceiver()).toBe(true)
   })
 
-  test('did not, where it says so, fails, has no such call, or came by no card', async () => {
+  test('the user is not where WeChat denies it, fails, has no such call, or the entry was no card', async () => {
     for (const more of [answers(false), answers(), {}])
       expect(await phone(entered, more).chats.isReceiver()).toBe(false)
     expect(await phone({ scene: 1001 }, answers(true)).chats.isReceiver()).toBe(false)
   })
 })
 
-test('[SHARE-12] what WeChat asks for names the link and opens it', () => {
+test('[SHARE-12] the card that WeChat requests names the link and opens it', () => {
   const { chats } = phone({ scene: 1001 })
   const place = { page: 'visit', uniqueName: 'a'.repeat(22) } as const
   const card = { title: '简章.pdf', place, picture: 'https://d.example/p.png', activityId: null }
@@ -80,15 +80,15 @@ describe('[AH-26] the group of a card', () => {
     [1007, false],
     [1008, true],
     [1044, true],
-  ])('entered by scene %i', (scene, isGroup) => {
+  ])('scene %i is an entry by a card of a group', (scene, isGroup) => {
     expect(phone({ scene }).chats.entered() !== null).toBe(isGroup)
   })
 
-  test('WeCom has none', () => {
+  test('WeCom has no group', () => {
     expect(phone({ scene: 1044 }, { qy: {} } as ChatCalls).chats.entered()).toBe(null)
   })
 
-  test('newer ones tell it of the entry, older ones of its ticket', async () => {
+  test('newer versions report the group of the entry, older ones that of its ticket', async () => {
     const newer: ChatCalls = { getGroupEnterInfo: ({ success }) => success(sealed) }
     expect(await phone({ scene: 1008 }, newer).chats.group()).toStrictEqual(sealed)
     const older: ChatCalls = {
@@ -98,7 +98,7 @@ describe('[AH-26] the group of a card', () => {
     expect(await phone({ scene: 1008 }, older).chats.group()).toBe(null)
   })
 
-  test('a refusal or an empty answer is none', async () => {
+  test('a refusal or an empty answer means no group', async () => {
     const refused: ChatCalls = { getGroupEnterInfo: ({ fail }) => fail({ errMsg: 'getGroupEnterInfo:fail' }) }
     expect(await phone({ scene: 1044 }, refused).chats.group()).toBe(null)
     expect(await phone({ scene: 1044 }, { getGroupEnterInfo: ({ success }) => success({}) }).chats.group()).toBe(null)

@@ -8,7 +8,7 @@ const guide = readFileSync(path.join(root, 'docs/deploy.md'), 'utf8')
   .split('\n## The mini-program\n')[1]!
   .split('\n## ')[0]!
 
-/** Calls that an older WeChat is not asked for: `canIUse('getPrivacySetting')` stands before them, or `?.`. */
+/** Calls that the code guards by `canIUse('getPrivacySetting')` or `?.`, because an older WeChat lacks them. */
 const guarded = [
   'getPrivacySetting',
   'onNeedPrivacyAuthorization',
@@ -17,7 +17,7 @@ const guarded = [
   'onNetworkWeakChange',
   'offNetworkWeakChange',
 ]
-/** What the typings say nothing of. */
+/** Versions that the typings lack. */
 const others = { 'page-container': '2.16.0', 'require.async': '2.17.3' }
 
 /** The calls of WeChat that the mini-program's sources name. */
@@ -34,12 +34,12 @@ function calls(): string[] {
   return [...new Set(names)].filter((name) => declarationOf(name) >= 0)
 }
 
-/** Where the typings declare it; -1 for what is no call of WeChat's. */
+/** The position of its declaration in the typings; -1 for what is no call of WeChat's. */
 function declarationOf(name: string): number {
   return typings.search(new RegExp(`\\n {8}${name}[<(]`))
 }
 
-/** The library that brought a call, as numbers; nothing for what was always there. */
+/** The library version that introduced a call, as numbers; nothing for what was always there. */
 function since(name: string): number[] {
   const at = declarationOf(name)
   const comment = typings.slice(typings.lastIndexOf('/**', at), at)
@@ -50,7 +50,7 @@ const numbers = (version: string) => version.split('.').map(Number)
 const compared = (a: number[], b: number[]) =>
   (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0)
 
-/** What a call takes of the user's, by the names of WeChat's console; the calls of WeCom and of older phones take the same. */
+/** The personal data that a call uses, by the names of WeChat's console. Calls of WeCom and of older phones use the same. */
 const taken: Record<string, string> = {
   chooseMedia: '选中的照片或视频信息',
   chooseImage: '选中的照片或视频信息',
@@ -59,12 +59,12 @@ const taken: Record<string, string> = {
   saveImageToPhotosAlbum: '相册（仅写入）权限',
   saveVideoToPhotosAlbum: '相册（仅写入）权限',
 }
-/** Calls of which WeChat's list of personal data names the like: whoever adds one declares it. */
+/** Calls like those in WeChat's list of personal data. Whoever adds one must declare it. */
 const personal =
   /^(choose|getClipboard|setClipboard|save\w+Album|getLocation|startLocation|onLocation|getRecorder|createCamera|getUserInfo|getUserProfile|getWeRunData|addPhone|openBluetooth|onAccelerometer|onGyroscope|onCompass|onDeviceMotion|startRecord|scanCode|join|getWifi|getConnectedWifi)/
 
-describe('what docs/deploy.md tells whoever sets up the mini-program', () => {
-  test('the least library is that of the newest call that an older one is asked for', () => {
+describe('docs/deploy.md on setting up the mini-program', () => {
+  test('the minimum library is that of the newest unguarded call', () => {
     const needed = [
       ...calls()
         .filter((name) => !guarded.includes(name))
@@ -75,7 +75,7 @@ describe('what docs/deploy.md tells whoever sets up the mini-program', () => {
     expect(guide).toContain(`Least base library | ${newest.join('.')} |`)
   })
 
-  test('every kind of personal data that is taken stands in the privacy guide to declare', () => {
+  test('the privacy guide to declare names every kind of personal data in use', () => {
     const takers = calls().filter((name) => personal.test(name))
     expect(takers.filter((name) => !taken[name])).toStrictEqual([])
     expect(takers.length).toBeGreaterThan(4)

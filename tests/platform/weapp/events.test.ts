@@ -4,7 +4,7 @@ import { createEvents, type EventCalls } from '@/platform/weapp/network/events'
 
 type Options = Parameters<EventCalls['request']>[0]
 
-/** A `wx` whose requests the test answers. @param hasPieces a library that hands over the pieces of an answer */
+/** A `wx` whose requests the test answers. @param hasPieces a library that delivers answers in pieces */
 function phone({ hasPieces = true } = {}) {
   const requests: { options: Options; isAborted: boolean; piece(text: string): void }[] = []
   const onEvents = createEvents(
@@ -38,7 +38,7 @@ function phone({ hasPieces = true } = {}) {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('[AH-20] an event stream in the mini-program', () => {
-  test('is a request of pieces, with the token, that says it wants a stream and may take long', () => {
+  test('the stream is a chunked request with the token, an event-stream header and a long timeout', () => {
     const { url, header, enableChunked, timeout } = phone().open().request.options
     expect([url, header, enableChunked]).toStrictEqual([
       'https://drive.test/api/events?watch=own',
@@ -48,7 +48,7 @@ describe('[AH-20] an event stream in the mini-program', () => {
     expect(timeout).toBeGreaterThan(60_000)
   })
 
-  test('its events are heard as they come, cut inside a word', () => {
+  test('events arrive one by one, even when cut inside a word', () => {
     const { heard, request } = phone().open()
     request.piece('event: ready\ndata: b1\n\nevent: chan')
     expect(heard).toStrictEqual([['ready', 'b1']])
@@ -68,13 +68,13 @@ describe('[AH-20] an event stream in the mini-program', () => {
     [404, 'error'],
     [502, 'error'],
   ] as const)
-    test(`an answer of ${status} that ends is told as ${event}`, () => {
+    test(`an answer of ${status} that ends is reported as ${event}`, () => {
       const { heard, request } = phone().open()
       request.options.success({ statusCode: status })
       expect(heard).toStrictEqual([[event, '']])
     })
 
-  test('one that fails is told as an error, once', () => {
+  test('a failure is reported as an error, once', () => {
     const { heard, request } = phone().open()
     request.options.fail()
     request.options.fail()
@@ -82,13 +82,13 @@ describe('[AH-20] an event stream in the mini-program', () => {
     expect(heard).toStrictEqual([['error', '']])
   })
 
-  test('a library that gives no pieces is left alone: it is refused, and the request is over', async () => {
+  test('a library without pieces is refused, and the request ends', async () => {
     const { heard, request } = phone({ hasPieces: false }).open()
     await turn()
     expect([request.isAborted, heard]).toStrictEqual([true, [['refused', '']]])
   })
 
-  test('who hangs up ends the request and hears no more', async () => {
+  test('disconnecting ends the request and its events', async () => {
     const { heard, hangUp, request } = phone().open()
     hangUp()
     request.piece('event: ready\ndata: b1\n\n')
@@ -96,7 +96,7 @@ describe('[AH-20] an event stream in the mini-program', () => {
     expect([request.isAborted, heard]).toStrictEqual([true, []])
   })
 
-  test('there is one at a time: the next one ends that before, which is told', async () => {
+  test('only one stream runs: the next ends the one before, and reports that', async () => {
     const { open, requests } = phone()
     const first = open()
     const second = open('/api/events?watch=own,comments_12')

@@ -20,7 +20,7 @@ function wechat(hasContract = true) {
 
 const page = (text: string) => `/packages/lazy/legal/index?text=${text}`
 
-describe('what an operator tells those who sign in', () => {
+describe("the operator's terms at sign-in", () => {
   const table: [string, LegalText, boolean, string, string[]][] = [
     ['the terms: a page', 'terms', true, 'https://school.test/terms', [page('terms')]],
     ['of personal data: WeChat’s guide', 'privacy', true, 'https://school.test/privacy', ['guide']],
@@ -34,7 +34,7 @@ describe('what an operator tells those who sign in', () => {
     expect(shown).toStrictEqual(expected)
   })
 
-  test('a guide that cannot be opened: a page', async () => {
+  test('a guide that cannot be opened is replaced by a page', async () => {
     const { calls, shown } = wechat(false)
     await createLegal(calls, true)('privacy', 'https://school.test/privacy')
     expect(shown).toStrictEqual([page('privacy')])

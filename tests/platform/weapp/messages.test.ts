@@ -16,17 +16,17 @@ describe('[AH-30] messages of WeChat', () => {
     ['switched off by the user', ({ fail }) => fail({ errMsg: 'requestSubscribeMessage:fail 20004' }), false],
   ]
   for (const [what, answer, isAccepted] of answers) {
-    test(`one that is ${what}`, async () => {
+    test(`a message that is ${what}`, async () => {
       expect(await createMessages(calls(answer)).ask('t-1')).toBe(isAccepted)
     })
   }
 
-  test('a WeChat that knows none is not asked', async () => {
+  test('a WeChat without subscribe messages is not asked', async () => {
     const messages = createMessages({ login: ({ success }) => success({ code: 'c' }) })
     expect(await messages.ask('t-1')).toBe(false)
   })
 
-  test('the code is that of the messenger in which the app runs', async () => {
+  test('the code comes from the messenger in which the app runs', async () => {
     const wx = calls(({ success }) => success({}))
     expect(await createMessages(wx).code()).toBe('code of WeChat')
     const qy: MessageCalls['qy'] = { login: ({ success }) => success({ code: 'code of WeCom' }) }
@@ -34,7 +34,7 @@ describe('[AH-30] messages of WeChat', () => {
     expect([messages.messenger, await messages.code()]).toStrictEqual(['wecom', 'code of WeCom'])
   })
 
-  test('without one there is none', async () => {
+  test('a failed login, or one without a code, gives no code', async () => {
     const wx: MessageCalls = { login: ({ fail }) => fail({ errMsg: 'login:fail' }) }
     expect(await createMessages(wx).code()).toBe(null)
     expect(await createMessages({ login: ({ success }) => success({ code: '' }) }).code()).toBe(null)

@@ -51,7 +51,7 @@ async function descend(navigate: ReturnType<typeof createNavigator>, from: numbe
 }
 
 describe('folders in the page stack of ten', () => {
-  test('seven pages stand, deeper ones take the place of the last, and back walks through all of them', async () => {
+  test('seven pages stay, deeper ones replace the last, and back passes through all of them', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 12)
     expect(pages).toHaveLength(7)
@@ -67,7 +67,7 @@ describe('folders in the page stack of ten', () => {
     expect(navigate.depth()).toBe(0)
   })
 
-  test('preview and sign-in still find room above, and leave the trail as it is', async () => {
+  test('preview and sign-in still fit above, and leave the trail unchanged', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 8)
     await navigate.push({ page: 'preview', fileId: 5 })
@@ -94,7 +94,7 @@ describe('folders in the page stack of ten', () => {
     expect(navigate.here()).toBe(addressOf(7))
   })
 
-  test('the back gesture, which WeChat does by itself, leaves the trail behind', async () => {
+  test('the back gesture, which WeChat handles itself, keeps the trail behind', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 9)
     pages.pop()
@@ -106,7 +106,7 @@ describe('folders in the page stack of ten', () => {
     expect(navigate.here()).toBe(addressOf(5))
   })
 
-  test('a second tap while the page is on its way opens it once', async () => {
+  test('a second tap while the page is opening opens it once', async () => {
     const { pages, navigate } = wechat()
     await Promise.all([navigate.push(folder(1)), navigate.push(folder(1))])
     expect(pages).toHaveLength(2)
@@ -120,7 +120,7 @@ describe('folders in the page stack of ten', () => {
 })
 
 describe('places', () => {
-  test('a second step back while one is on its way goes no further', async () => {
+  test('a second step back during the first goes no further', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 1)
     await Promise.all([navigate.back(), navigate.back()])
@@ -130,7 +130,7 @@ describe('places', () => {
     expect(navigate.here()).toBe(addressOf(1))
   })
 
-  test('a step off a page that has come up, before WeChat says that it is done, goes on', async () => {
+  test('a step off a page that has appeared, before WeChat reports the end, works', async () => {
     const { pages, stack } = wechat()
     let isOver = () => {}
     let running = 0
@@ -156,7 +156,7 @@ describe('places', () => {
     expect(pages).toHaveLength(2)
   })
 
-  test('a fresh start forgets pages and trails', async () => {
+  test('a restart clears pages and trails', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 9)
     await navigate.relaunch(folder(3))
@@ -165,7 +165,7 @@ describe('places', () => {
     expect(navigate.here()).toBe('/pages/files/index?space=frequent')
   })
 
-  test('[I18N-02] the app starts anew in the folder where a language was chosen', async () => {
+  test('[I18N-02] the app restarts in the folder where a language was chosen', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 3)
     navigate.restart()
@@ -174,7 +174,7 @@ describe('places', () => {
     expect(navigate.here()).toBe(addressOf(3))
   })
 
-  test('an address that is none of ours leads to the frequent space', async () => {
+  test('a foreign address leads to the frequent space', async () => {
     const { navigate } = wechat()
     await navigate.resume(addressOf(4))
     expect(navigate.here()).toBe(addressOf(4))
@@ -189,7 +189,7 @@ describe('overlays of a page', () => {
   const sheet = { flag: 'filenav', value: '1', companions: {} }
   const rename = { flag: 'createrename', value: 'new', companions: {} }
 
-  test('belong to it alone and come back with it', async () => {
+  test('overlays belong only to their page and return with it', async () => {
     const { navigate } = wechat()
     navigate.overlaysOfPage().open(sheet)
     await navigate.push(folder(1))
@@ -198,7 +198,7 @@ describe('overlays of a page', () => {
     expect(navigate.overlaysOfPage().list()).toStrictEqual([sheet])
   })
 
-  test('closing one closes those above it and tells the listeners', async () => {
+  test('closing an overlay closes those above it and notifies the listeners', async () => {
     const overlays = wechat().navigate.overlaysOfPage()
     const seen: number[] = []
     const stop = overlays.subscribe(() => seen.push(overlays.list().length))
@@ -211,7 +211,7 @@ describe('overlays of a page', () => {
     expect(seen).toStrictEqual([1, 2, 0])
   })
 
-  test('opening a flag that is open, and replacing, change it where it stands', () => {
+  test('opening an open flag, and replacing, change the overlay in place', () => {
     const overlays = wechat().navigate.overlaysOfPage()
     overlays.open(rename)
     overlays.open(sheet)

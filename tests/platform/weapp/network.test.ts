@@ -39,7 +39,7 @@ function notStarted(): never {
 }
 
 describe('the queue', () => {
-  test('runs no more than its limit at once, the others in their order', async () => {
+  test('the queue runs no more than its limit at once, and the others in order', async () => {
     const queue = createQueue(2)
     const jobs = [0, 1, 2, 3].map(() => deferred<void>())
     const started: number[] = []
@@ -58,7 +58,7 @@ describe('the queue', () => {
     expect(started).toStrictEqual([0, 1, 2, 3])
   })
 
-  test('a job canceled while it waits fails at once and never starts', async () => {
+  test('a job cancelled while it waits fails at once and never starts', async () => {
     const queue = createQueue(1)
     const first = deferred<string>()
     const done = queue(() => first.promise)
@@ -70,7 +70,7 @@ describe('the queue', () => {
     expect(await done).toBe('first')
   })
 
-  test('a job that is canceled before it comes never starts', async () => {
+  test('a job cancelled beforehand never starts', async () => {
     const canceler = createCanceler()
     canceler.cancel()
     await expectNoAnswer(createQueue(1)(notStarted, canceler), 'canceled')
@@ -101,7 +101,7 @@ describe('a request that gets no answer', () => {
     })
   }
 
-  test('canceling aborts the running task', async () => {
+  test('cancelling aborts the running task', async () => {
     const canceler = createCanceler()
     const { task, aborted } = wxTask()
     const done = transfer(() => task, canceler)

@@ -9,7 +9,7 @@ function neverAsked(): never {
   throw new Error('the page was asked')
 }
 
-/** WeChat's side: asks when it is not authorised yet, and remembers a yes that came from the named button. */
+/** WeChat's side: asks when it is not authorised yet, and remembers a yes from the named button. */
 function wechat({ known = true, authorized = false } = {}) {
   let asked: (resolve: Resolve, event: { referrer: string }) => void = () => {}
   const state = { authorized, buttons: [] as (string | undefined)[] }
@@ -37,7 +37,7 @@ function wechat({ known = true, authorized = false } = {}) {
 }
 
 describe('the privacy authorisation before the first picker', () => {
-  test('is asked with the name of the guide; a yes passes and is not asked for again', async () => {
+  test('the app asks with the name of the guide, and a yes passes and is not asked again', async () => {
     const { calls, state } = wechat()
     const { privacy, authorize } = createPrivacy(calls)
     const guides: string[] = []
@@ -61,13 +61,13 @@ describe('the privacy authorisation before the first picker', () => {
     await authorize()
   })
 
-  test('with no page to ask on it counts as refused', async () => {
+  test('without a page to ask on it counts as refused', async () => {
     const { privacy, authorize } = createPrivacy(wechat().calls)
     privacy.onAsk(neverAsked)()
     await expect(authorize()).rejects.toBeInstanceOf(PrivacyRefused)
   })
 
-  test('when the page that asks goes away it counts as refused', async () => {
+  test('when the asking page closes it counts as refused', async () => {
     const { privacy, authorize } = createPrivacy(wechat().calls)
     const asked = new Promise<void>((resolve) => {
       const leave = privacy.onAsk(() => {
@@ -87,7 +87,7 @@ describe('the privacy authorisation before the first picker', () => {
     expect(state.buttons).toStrictEqual(['agree'])
   })
 
-  test('an older WeChat and one that knows the yes ask nothing', async () => {
+  test('an older WeChat, and one that knows the yes, ask nothing', async () => {
     for (const options of [{ known: false }, { authorized: true }]) {
       const { privacy, authorize } = createPrivacy(wechat(options).calls)
       privacy.onAsk(neverAsked)
@@ -111,7 +111,7 @@ describe('why privacy forbids a call', () => {
     expect(privacyFailure(failure)).toEqual(expected)
   })
 
-  test('what the guide does not declare is told apart when WeChat is asked for the authorisation, too', async () => {
+  test('an undeclared interface is told apart when WeChat is asked for the authorisation, too', async () => {
     const { calls } = wechat()
     const { authorize } = createPrivacy({
       ...calls,

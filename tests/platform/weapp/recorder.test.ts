@@ -49,7 +49,7 @@ function phone({ refuses }: { refuses?: string } = {}) {
 }
 
 describe('[COMM-06] the recorder of WeChat', () => {
-  test('records an MP3 and gives its length', async () => {
+  test('the recorder records an MP3 and returns its length', async () => {
     const { recorder, calls } = phone()
     const taking = await recorder.start(() => {})
     expect(await taking.stop()).toStrictEqual({ milliseconds: 12_300, source: taken })
@@ -66,7 +66,7 @@ describe('[COMM-06] the recorder of WeChat', () => {
   })
 
   for (const what of ['hides', 'interrupts', 'stopsByItself'] as const)
-    test(`${what}: it tells once, and what was taken is there`, async () => {
+    test(`${what} is reported once, with the recording up to there`, async () => {
       const { recorder, ...played } = phone()
       let ends = 0
       const taking = await recorder.start(() => (ends += 1))
@@ -76,7 +76,7 @@ describe('[COMM-06] the recorder of WeChat', () => {
       expect([ends, recording.milliseconds]).toStrictEqual([1, 12_300])
     })
 
-  test('tells how loud it is while it runs, and nothing of what it cannot read', async () => {
+  test('the loudness is reported while it runs, except for unreadable data', async () => {
     const { recorder, gives } = phone()
     const levels: number[] = []
     const taking = await recorder.start(
@@ -90,7 +90,7 @@ describe('[COMM-06] the recorder of WeChat', () => {
     expect(levels).toStrictEqual([0.5])
   })
 
-  test('one that breaks in the midst gives nothing', async () => {
+  test('a recording that breaks in the middle returns nothing', async () => {
     const { recorder, breaks } = phone()
     let ends = 0
     const taking = await recorder.start(() => (ends += 1))
@@ -99,7 +99,7 @@ describe('[COMM-06] the recorder of WeChat', () => {
     expect(ends).toBe(1)
   })
 
-  test('one that was dropped is stopped, and tells nobody', async () => {
+  test('a discarded recording stops, and is not reported', async () => {
     const { recorder, calls, hides } = phone()
     let ends = 0
     ;(await recorder.start(() => (ends += 1))).drop()
@@ -108,7 +108,7 @@ describe('[COMM-06] the recorder of WeChat', () => {
     expect([calls, ends]).toStrictEqual([['start mp3 65000', 'stop', 'start mp3 65000'], 0])
   })
 
-  test('a WeChat without one records nothing', () => {
+  test('a WeChat without a recorder records nothing', () => {
     const hiding = { onAppHide() {}, offAppHide() {} }
     expect(createRecorder({}, hiding, async () => ({ status: 200, body: null }))).toBe(null)
   })

@@ -40,7 +40,7 @@ describe('[CONT-03] the user’s own picture', () => {
   test.each([
     ['that stays too large', '/9j/'.repeat(170_000), { key: 'logo.tooLarge', params: { n: 500 } }],
     ['of another kind', 'R0lGODlh', { key: 'logo.wrongKind' }],
-  ])('a %s picture is reported', async (_what, base64, trouble) => {
+  ])('a picture %s is reported', async (_what, base64, trouble) => {
     const { picture } = await start(base64)
     await picture.pick('media')
     expect([picture.isDraft, picture.trouble]).toStrictEqual([false, trouble])

@@ -185,13 +185,13 @@ const table: [
   ],
 ]
 
-describe('what a change does to a list (1§4, LIST-06, LIST-07)', () => {
+describe('effects of a change on a list (1§4, LIST-06, LIST-07)', () => {
   test.each(table)('%s', (_sentence, held, change, place, rows, total) => {
     const after = applyChange(held, change, place)
     expect(shown(after)).toStrictEqual(rows)
     expect(after.total ?? -1).toBe(total)
   })
-  test('what does not concern a list gives the same object', () => {
+  test('a change that does not concern a list returns the same object', () => {
     const elsewhere: Change<Item>[] = [
       { type: 'removed', typedId: 'file_99' },
       { type: 'replaced', row: file(99) },
@@ -200,21 +200,22 @@ describe('what a change does to a list (1§4, LIST-06, LIST-07)', () => {
     ]
     for (const change of elsewhere) expect(applyChange(three, change, folder)).toBe(three)
   })
-  test('rows that did not change stay the same objects', () => {
+  test('unchanged rows stay the same objects', () => {
     const after = applyChange(three, { type: 'replaced', row: renamed }, folder)
     expect(after.rows[0]).toBe(three.rows[0])
     expect(after.rows[1]).toBe(renamed)
   })
 })
 
-describe('where the next page then starts', () => {
+describe('the start of the next page', () => {
   const offsetAfter = (change: Change<Item>) => askedNext(applyChange(three, change, folder)).asked?.offset
-  test('one earlier after a removal', () => expect(offsetAfter({ type: 'removed', typedId: 'file_2' })).toBe(2))
-  test('one earlier when a row may have changed its place', () =>
+  test('the next page starts one earlier after a removal', () =>
+    expect(offsetAfter({ type: 'removed', typedId: 'file_2' })).toBe(2))
+  test('the next page starts one earlier when a row may have changed its place', () =>
     expect(offsetAfter({ type: 'replaced', row: renamed })).toBe(2))
-  test('the same when it kept it', () => {
+  test('the next page starts at the same place when the row kept its own', () => {
     expect(offsetAfter({ type: 'replaced', row: file(2, { is_frequently_used: true }) })).toBe(3)
   })
-  test('the same after an insertion, wherever the server put it', () =>
+  test('the next page starts at the same place after an insertion, wherever the server put the row', () =>
     expect(offsetAfter({ type: 'added', row: newFolder })).toBe(3))
 })

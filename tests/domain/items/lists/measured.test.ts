@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { drawnAround, heightOf, rowAt } from '@/domain/items/lists/measured'
 
 describe('rows of differing heights', () => {
-  test('as many as 48 are drawn, wherever one reads, the one at the top of the view and those after it among them', () => {
+  test('at most 48 rows are drawn, including the one at the top of the view and those after it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2000 }), fc.nat(1999), (count, row) => {
         const at = row % count
@@ -15,7 +15,7 @@ describe('rows of differing heights', () => {
     )
   })
 
-  test('the row at a distance is the one whose bounds hold it', () => {
+  test('the row at a distance is the one whose bounds contain it', () => {
     const heights = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(heights, fc.nat(60_000), (list, distance) => {
@@ -29,7 +29,7 @@ describe('rows of differing heights', () => {
     )
   })
 
-  test('what was never drawn counts the same, whatever else was: what stands below does not move', () => {
+  test('rows that were never drawn count the same, so that what is below does not move', () => {
     expect(heightOf([1, 2], new Map())).toBe(heightOf([1, 2], new Map([[3, 400]])))
     expect(heightOf([1, 2, 3], new Map([[1, 60]]))).toBe(heightOf([2, 3], new Map()) + 60)
   })

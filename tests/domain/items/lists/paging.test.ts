@@ -26,31 +26,31 @@ function answeredWith(held: PagedRows<Keyed>, rows: Keyed[], total: number): Pag
 const firstOf60 = answeredWith(askedFirst(noRows<Keyed>()), rowsOf(0, 25), 60)
 
 describe('offset paging (1§4, LIST-03)', () => {
-  test('a list begins empty, unasked, unfailed', () => {
+  test('a list begins empty, without a request or a failure', () => {
     const { rows, offset, total, asked, isComplete, hasFailed } = noRows()
     const begun = { rows: [], offset: 0, total: null, asked: null, isComplete: false, hasFailed: false }
     expect({ rows, offset, total, asked, isComplete, hasFailed }).toStrictEqual(begun)
   })
-  test('25 a page', () => expect(askedFirst(noRows()).asked).toStrictEqual({ offset: 0, limit: 25 }))
-  test('the frequent list asks 100', () =>
+  test('a page has 25 rows', () => expect(askedFirst(noRows()).asked).toStrictEqual({ offset: 0, limit: 25 }))
+  test('the frequent list requests 100', () =>
     expect(askedFirst(noRows(), 100).asked).toStrictEqual({ offset: 0, limit: 100 }))
   test('the next page starts where the last ended', () =>
     expect(askedNext(firstOf60).asked).toStrictEqual({ offset: 25, limit: 25 }))
-  test('offset 0 replaces', () =>
+  test('offset 0 replaces the rows', () =>
     expect(ids(answeredWith(askedFirst(firstOf60), rowsOf(100, 103), 3))).toStrictEqual([100, 101, 102]))
-  test('otherwise appended', () =>
+  test('other offsets append', () =>
     expect(ids(answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)).slice(-2)).toStrictEqual([48, 49]))
   test('the rows stay until the answer', () => expect(askedFirst(firstOf60).rows).toHaveLength(25))
-  test('rows held already are not repeated', () => {
+  test('known rows are not repeated', () => {
     expect(ids(answeredWith(askedNext(firstOf60), rowsOf(23, 48), 62))).toStrictEqual(
       Array.from({ length: 48 }, (_, i) => i),
     )
   })
-  test('one page in flight', () => {
+  test('one page is requested at a time', () => {
     const asking = askedNext(firstOf60)
     expect(askedNext(asking)).toBe(asking)
   })
-  test('25 + 25 + 10 are all, then nothing is asked', () => {
+  test('25 + 25 + 10 are all, and then nothing is requested', () => {
     const second = answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)
     expect(second.isComplete).toBe(false)
     const third = answeredWith(askedNext(second), rowsOf(50, 60), 60)
@@ -60,7 +60,7 @@ describe('offset paging (1§4, LIST-03)', () => {
   test('an empty page ends the list, whatever total it claims', () => {
     expect(answeredWith(askedNext(firstOf60), [], 60).isComplete).toBe(true)
   })
-  test('an answer that is no longer asked for changes nothing', () => {
+  test('an answer that is no longer expected changes nothing', () => {
     const asking = askedNext(firstOf60)
     const again = askedFirst(asking)
     expect(asking.asked).toBeTruthy()
@@ -69,7 +69,7 @@ describe('offset paging (1§4, LIST-03)', () => {
   })
 })
 
-describe('when the next page is fetched', () => {
+describe('the time of the next page', () => {
   const at = (scrollTop: number, viewportHeight = 640) => ({ scrollTop, viewportHeight, rowHeight: 64 })
   const table: [sentence: string, held: PagedRows<Keyed>, view: ReturnType<typeof at>, wants: boolean][] = [
     ['ahead, within one viewport of the bottom', firstOf60, at(320), true],
@@ -82,7 +82,7 @@ describe('when the next page is fetched', () => {
   ]
   test.each(table)('%s', (_sentence, held, view, wants) => expect(wantsMore(held, view)).toBe(wants))
 
-  test('not by itself after a failure; asking again clears it', () => {
+  test('a failed page is not requested by itself, and a retry clears the failure', () => {
     const asking = askedNext(firstOf60)
     expect(asking.asked).toBeTruthy()
     const broken = failed(asking, asking.asked!)
@@ -97,33 +97,33 @@ describe('paging while rows come and go', () => {
   test('after a removal the next page starts one earlier', () => {
     expect(askedNext(takenOff(firstOf60, 'file_3')).asked).toStrictEqual({ offset: 24, limit: 25 })
   })
-  test('when all were removed it starts at the top, never before', () => {
+  test('after removing all rows it starts at the top, never before', () => {
     const held = rowsOf(0, 25).reduce((list, row) => takenOff(list, row.typed_id), firstOf60)
     expect([held.offset, held.total, held.rows.length]).toStrictEqual([0, 35, 0])
     expect(takenOff(held, 'file_3').offset).toBe(0)
   })
-  test('a row added counts in the total', () => expect(addedOnTop(firstOf60, { typed_id: 'file_99' }).total).toBe(61))
-  test('a next page in flight is forgotten, and wanted again', () => {
+  test('an added row counts in the total', () => expect(addedOnTop(firstOf60, { typed_id: 'file_99' }).total).toBe(61))
+  test('a pending next page is dropped and requested again', () => {
     const asking = askedNext(firstOf60)
     expect(asking.asked).toBeTruthy()
     const back = takenOff(asking, 'file_3')
     expect(received(back, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(back)
     expect(wantsMore(back, { scrollTop: 960, viewportHeight: 640, rowHeight: 64 })).toBe(true)
   })
-  test('a first page in flight does not bring a removed row back', () => {
+  test('a pending first page does not restore a removed row', () => {
     const back = takenOff(askedFirst(firstOf60), 'file_3')
     const held = answeredWith(back, rowsOf(0, 25), 60)
     expect([held.rows.length, held.offset, held.total]).toStrictEqual([24, 24, 59])
     expect(ids(held)).not.toContain(3)
   })
-  test('nor forget a row that was added, nor undo a change', () => {
+  test('a pending first page neither drops an added row nor reverts a change', () => {
     const changed = { typed_id: 'file_4', name: 'new' }
     const disturbed = replacedInPlace(addedOnTop(askedFirst(firstOf60), { typed_id: 'file_99' }), changed, false)
     const held = answeredWith(disturbed, rowsOf(0, 25), 60)
     expect(ids(held).slice(0, 3)).toStrictEqual([99, 0, 1])
     expect(held.rows[5]).toBe(changed)
   })
-  test('what was done before an ask is for the server to say', () => {
+  test('the server’s answer decides about changes before the request', () => {
     const held = answeredWith(askedFirst(addedOnTop(firstOf60, { typed_id: 'file_99' })), rowsOf(0, 25), 60)
     expect(ids(held).slice(0, 2)).toStrictEqual([0, 1])
   })
@@ -131,7 +131,7 @@ describe('paging while rows come and go', () => {
 
 type Step = { do: 'ask' | 'refresh' | 'answer' | 'lose' } | { do: 'insert' | 'remove' | 'move'; at: number; to: number }
 
-/** A list over a server that changes through this client alone; an answer is read when it is asked for (`early`) or when it comes. */
+/** A list over a server that only this client changes. The server reads an answer at the request (`early`) or on arrival. */
 class World {
   held = askedFirst(noRows<Keyed>(), 10)
   private ask = this.held.asked

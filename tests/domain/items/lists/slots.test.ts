@@ -12,7 +12,7 @@ import {
   windowStart,
 } from '@/domain/items/lists/slots'
 
-/** Of text half to three times as large as designed. */
+/** Row heights for text of half to three times the designed size. */
 const heights = fc.double({ min: 0.5, max: 3, noNaN: true }).map(rowHeightOf)
 const views = fc
   .record({
@@ -28,17 +28,17 @@ const views = fc
 const slotsAt = (view: Parameters<typeof windowStart>[0]) => slotsOf(windowStart(view), view)
 
 describe('recycled rows', () => {
-  test('the pool is visible + step + 2 × overscan, 24 at least', () => {
+  test('the pool is visible + step + 2 × overscan, at least 24', () => {
     expect(poolSize({ viewportHeight: 300, rowHeight: 64 })).toBe(24)
     expect(poolSize({ viewportHeight: 64 * 20, rowHeight: 64 })).toBe(21 + STEP + 2 * OVERSCAN)
   })
-  test('there are as many rows as the pool, or as the list if it is shorter', () => {
+  test('there are as many rows as the pool, or as a shorter list', () => {
     fc.assert(fc.property(views, (view) => expect(slotsAt(view)).toHaveLength(Math.min(poolSize(view), view.count))))
   })
   test('the order is always that of the slots', () => {
     fc.assert(fc.property(views, (view) => slotsAt(view).forEach(({ slot }, i) => expect(slot).toBe(i))))
   })
-  test('an item always falls on index % pool, at its own place', () => {
+  test('an item always has the slot index % pool, and its own position', () => {
     fc.assert(
       fc.property(views, (view) => {
         for (const { slot, index, top } of slotsAt(view)) {
@@ -73,13 +73,13 @@ describe('recycled rows', () => {
     const view = { viewportHeight: 640, rowHeight: 64, count: 1000 }
     expect(windowStart({ ...view, scrollTop: 64 * 60 })).toBe(windowStart({ ...view, scrollTop: 64 * 66 - 1 }))
   })
-  test('a pull beyond the top shows the top', () =>
+  test('pulling beyond the top shows the top', () =>
     expect(windowStart({ scrollTop: -120, viewportHeight: 640, rowHeight: 64, count: 1000 })).toBe(0))
-  test('appending rows leaves the window where it is', () => {
+  test('appending rows leaves the window unchanged', () => {
     const view = { scrollTop: 64 * 100, viewportHeight: 640, rowHeight: 64 }
     expect(slotsAt({ ...view, count: 500 })).toStrictEqual(slotsAt({ ...view, count: 525 }))
   })
-  test('H5 gets them in the order of the list where it rests; until then none changes its place', () => {
+  test('H5 gets the rows in the order of the list at rest, and until then none changes its place', () => {
     const view = { viewportHeight: 640, rowHeight: 64, count: 500 }
     const [before, after] = [64 * 100, 64 * 300].map((scrollTop) => ({ ...view, scrollTop }))
     const slots = slotsAt(after!)
@@ -92,10 +92,10 @@ describe('recycled rows', () => {
 })
 
 describe('[ROW-01] the height of a row', () => {
-  test('grows with the text, by its two lines', () => {
+  test('the height grows with the text, by its two lines', () => {
     expect([1, 1.3, 2].map(rowHeightOf)).toStrictEqual([64, 76, 104])
   })
-  test('is never less than its picture needs', () => {
+  test('the height is at least that of the picture', () => {
     expect(rowHeightOf(0.8)).toBe(64)
   })
 })

@@ -53,7 +53,7 @@ interface Moving {
   isHeld: boolean
 }
 
-/** Pictures side by side: swiped, pinched, tapped once or twice, pulled down (PREV-06). */
+/** Pictures side by side: swiped to turn to the next, pinched, tapped once or twice, pulled down (PREV-06). */
 export const Gallery = observer(function Gallery({ gallery, overlays, frame: given, hasBars, onTap, onClose }: Props) {
   const t = useWords<'preview'>()
   const {

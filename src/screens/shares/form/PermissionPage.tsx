@@ -35,7 +35,7 @@ export interface PermissionPageProps {
   isPasswordKept?: boolean
   /** The shared items. */
   items: readonly ShareItem[]
-  /** The sheets of the page, and the extra step back that asks about unsaved changes. */
+  /** Holds the page's sheets, and the `unsaved` overlay by which going back asks first. */
   overlays: OverlayStore
   /** Whether the message can be changed, too. */
   hasMessage?: boolean

@@ -10,7 +10,7 @@ import { Watch, type Watched } from './Watch'
 
 /** ms until a stream opens: the app's first, which nothing waits for, and one for what is watched now */
 const PAUSE = { first: 2000, next: 200 }
-/** ms within which a stream must send its first event; otherwise something on the way buffers it */
+/** ms within which a stream must send its first event; a later one means that a proxy buffers the stream */
 const MUTE = 10_000
 /** ms without an event after which a stream is closed; the server sends a heartbeat every 25 s */
 const SILENCE = 60_000
@@ -69,7 +69,7 @@ export class LiveStore {
     onNetworkBack(deps.lazy, () => this.networkBack())
   }
 
-  /** @returns stops watching */
+  /** @returns a function that stops watching */
   watch(watched: Watched): () => void {
     const { clock, onEvents, sessionContext } = this.deps
     if (this.generation !== sessionContext.generation) this.forget()
@@ -85,7 +85,7 @@ export class LiveStore {
     }
   }
 
-  /** Keeps an open list up to date. @param isFree observable: no overlay covers the list @returns stops that */
+  /** Keeps an open list up to date. @param isFree observable: no overlay covers the list @returns a function that stops that */
   keep(list: LiveSubject, isFree?: () => boolean): () => void {
     const changed = async () => {
       if (!['removed', 'forbidden', 'gone'].includes(list.phase)) return list.again()
@@ -204,7 +204,7 @@ export class LiveStore {
       this.previous = null
       return this.close(connection)
     }
-    // The server's limit of streams is reached: it closed the one before.
+    // A refusal beside a former stream means one stream too many: closing the former makes room, so the retry need not wait.
     const isTaken = isRefused && this.previous === null
     this.disconnect()
     const wasSteady = connection.since !== null && this.deps.clock.now() - connection.since >= STEADY

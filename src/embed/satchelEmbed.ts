@@ -8,21 +8,21 @@ import {
   type UploadResult,
 } from '@/domain/applications/protocol'
 
-/** What every screen takes. */
+/** Options of every screen. */
 export interface Options {
-  /** Where the drive is, such as `https://drive.example`. */
+  /** Origin of the drive, such as `https://drive.example`. */
   server: string
   /** The id of the application. */
   clientId: string
-  /** From `POST /oauth/token`, asked for on your server with this page's origin. */
+  /** From `POST /oauth/token`, requested by your server with this page's origin. */
   accessToken: string
-  /** Where the frame stands; without it the frame covers the page. */
+  /** The element that receives the frame; without it the frame covers the page. */
   container?: HTMLElement
   userName?: string
   productName?: string
-  /** `light`, `dark`, a colour as `1f6fff`, or one for lines and one for buttons as `1f6fff-1557d6`. */
+  /** `light`, `dark`, a colour such as `1f6fff`, or one for lines and one for buttons such as `1f6fff-1557d6`. */
   theme?: string
-  /** In place of the words of the button that confirms. */
+  /** Label of the confirming button. */
   confirmBtnText?: string
   /** Closes the frame; the promise then resolves to null. */
   signal?: AbortSignal
@@ -38,9 +38,9 @@ export interface SelectDestinationOptions extends Options {
 }
 
 export interface UploadOptions extends Options {
-  /** 0: the user's own root, where nothing is named. */
+  /** 0: the user's own root; also the default. */
   folderId?: number
-  /** Names below the own root, `lessons/one`; what is missing is made. In place of folderId. */
+  /** A path below the own root, such as `lessons/one`; missing folders are created. Replaces folderId. */
   targetFolderPath?: string
   uploadFileMax?: number
 }
@@ -48,7 +48,7 @@ export interface UploadOptions extends Options {
 export interface PreviewOptions extends Options {
   fileId: number
   fileVersionId?: number
-  /** An access token for who looks, where that is somebody else: their name is in the watermark. */
+  /** An access token of the viewer, where that is another user: the watermark shows their name. */
   previewUserToken?: string
   /** Called when the file is known. */
   onShown?(file: PreviewedFile): void
@@ -56,17 +56,17 @@ export interface PreviewOptions extends Options {
 
 export type { PickedFile, PickedFolder, PreviewedFile, UploadResult }
 
-/** Lets the user choose files. @returns null where they choose none */
+/** Lets the user choose files. @returns null where the user chose none */
 export function selectFiles(options: SelectFilesOptions): Promise<PickedFile[] | null> {
   return open<{ files: PickedFile[] }>('select_files', options).then((data) => data && data.files)
 }
 
-/** Lets the user choose a folder. @returns null where they choose none */
+/** Lets the user choose a folder. @returns null where the user chose none */
 export function selectDestination(options: SelectDestinationOptions): Promise<PickedFolder | null> {
   return open<{ folder: PickedFolder }>('select_destination', options).then((data) => data && data.folder)
 }
 
-/** Lets the user upload files of their device. @returns what became of each, also where all failed; null where none was chosen, or `signal` closed it */
+/** Lets the user upload files from their device. @returns the result of each, failures included; null where none was chosen, or `signal` closed it */
 export function upload(options: UploadOptions): Promise<UploadResult[] | null> {
   return open<{ files: UploadResult[] }>('open_upload', options).then((data) => data && data.files)
 }
@@ -76,7 +76,7 @@ export function preview(options: PreviewOptions): Promise<void> {
   return open('open_preview', options).then(() => undefined)
 }
 
-/** The frame cannot be shown: `code` says why, as the server names it; `unreachable`: no word came from the drive. */
+/** The frame cannot be shown. `code` is the server's error code; `unreachable`: the drive sent no message. */
 export class EmbedError extends Error {
   constructor(
     readonly code: string,
@@ -89,7 +89,7 @@ export class EmbedError extends Error {
 
 type Module = 'select_files' | 'select_destination' | 'open_upload' | 'open_preview'
 
-/** What ends a screen well. */
+/** The message that ends a screen successfully. */
 const results: Record<Module, string> = {
   select_files: 'select_files',
   select_destination: 'select_destination',
@@ -97,7 +97,7 @@ const results: Record<Module, string> = {
   open_preview: '',
 }
 
-/** ms in which a frame says its first word; else there is no drive there, or it may not be shown here */
+/** ms within which a frame must send its first message; otherwise no drive is there, or it may not be framed here */
 const MUTE = 30_000
 
 const cover = 'position:fixed;inset:0;z-index:2147483647;width:100%;height:100%;border:0;background:#fff'
@@ -121,7 +121,7 @@ function open<T>(
   for (const [name, value] of Object.entries(told))
     if (value !== undefined && value !== '') address.searchParams.set(name, String(value))
   const frame = document.createElement('iframe')
-  // The name reaches no server, no history and no Referer, as an address would.
+  // Unlike an address, the name is sent to no server, and is in no history and no Referer.
   frame.name = JSON.stringify({ accessToken, previewUserToken })
   frame.src = address.href
   frame.title = texts.productName || 'Satchel'
@@ -144,7 +144,7 @@ function open<T>(
       if (message?.from !== FRAME || typeof message.id !== 'number') return
       clearTimeout(mute)
       ;(source as Window).postMessage({ from: PARENT, type: 'ack', data: { id: message.id } }, origin)
-      // A frame that was loaded anew counts from the beginning.
+      // A reloaded frame counts its messages from the beginning.
       if (message.type === 'ready') heard.clear()
       if (heard.has(message.id)) return
       heard.add(message.id)

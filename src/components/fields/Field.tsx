@@ -4,23 +4,22 @@ import { IconButton } from '../ui/IconButton'
 import './Field.scss'
 
 interface Props {
-  /** Also its name for screen readers. */
+  /** Also the name for screen readers. */
   label: string
   value: string
   placeholder?: string
-  /** Of a password: the name of the button that shows it. */
+  /** Name of the button that reveals a password. */
   showLabel?: string
-  /** What is wrong with the value. */
   error?: string
   hint?: string
   /** Such as 210 / 222. */
   counter?: string
-  /** Shown behind what is typed, such as the extension of a name. */
+  /** Shown behind the typed text, such as the extension of a name. */
   suffix?: string
   focus?: boolean
-  /** The phone's keyboard for numbers. */
+  /** Opens the phone's number keyboard. */
   digits?: boolean
-  /** With the focus: how many UTF-16 units of the value, from its begin on, are selected. */
+  /** UTF-16 units of the value, from its start, to select on focus. */
   selected?: number
   disabled?: boolean
   /** For forms and the browser's memory of passwords, such as `username`. */
@@ -30,7 +29,7 @@ interface Props {
   onConfirm?(): void
 }
 
-/** One line of input. Its length is judged by the rules, not cut. */
+/** One line of input. Too long a value is reported, not cut. */
 export function Field(props: Props) {
   const [isShown, show] = useState(false)
   const { label, value, placeholder = label, showLabel, error, name, confirmType = 'done' } = props

@@ -13,7 +13,7 @@ interface Props {
   title: string
   value: string
   placeholder?: string
-  /** Stays as it is and is shown behind the name, such as `.pdf`. */
+  /** A fixed ending, shown behind the name, such as `.pdf`. */
   suffix?: string
   error?: string
   isSaving?: boolean
@@ -25,7 +25,7 @@ interface Props {
 /** Characters left at which the counter appears. */
 const COUNTER_FROM = 22
 
-/** Names something, in a dialog: rename and new folder (ACT-05, ACT-06). The name that is there is selected, so that typing replaces it. */
+/** A dialog for a name: rename and new folder (ACT-05, ACT-06). The present name is selected, so that typing replaces it. */
 export function NameForm({ title, value, placeholder, suffix, error, isSaving, onChange, onSave, onCancel }: Props) {
   const t = useWords()
   const ref = useModal(onCancel)

@@ -3,15 +3,15 @@ import { Icon } from '../ui/Icon'
 import './SearchBar.scss'
 
 interface Props {
-  /** Absent where nothing is chosen. */
+  /** Absent where rows cannot be chosen. */
   select?: { label: string; onOpen(): void }
-  /** Absent where nothing is searched. */
+  /** Absent where there is no search. */
   search?: { placeholder: string; onOpen(): void }
   /** Absent where lists cannot be sorted (LIST-04). */
   sort?: { label: string; order: string; onOpen(): void }
 }
 
-/** The line above a list: search, and the way to sort. */
+/** The line above a list: search, selection and sorting. */
 export function SearchBar({ search, select, sort }: Props) {
   return (
     <View className="search-bar">

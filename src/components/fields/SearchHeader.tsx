@@ -8,22 +8,21 @@ import '../frame/Header.scss'
 import './SearchHeader.scss'
 
 interface Props {
-  /** As typed. */
   text: string
-  /** What is searched, for screen readers; also the placeholder, where that is not another one. */
+  /** The place being searched, for screen readers; also the placeholder where none is given. */
   label: string
   placeholder?: string
   clearLabel: string
   /** Below the field. */
   children?: ReactNode
-  /** Emptying the field types ''. */
+  /** Emptying the field calls it with ''. */
   onType(text: string): void
-  /** The keyboard's own search key. */
+  /** The keyboard's search key. */
   onSubmit(): void
   onClose(): void
 }
 
-/** A field to search in, in place of a header. */
+/** A header that consists of a search field. */
 export function SearchHeader(props: Props) {
   const { text, label, placeholder = label, clearLabel, onType } = props
   const t = useWords()
@@ -39,7 +38,7 @@ export function SearchHeader(props: Props) {
             value={text}
             placeholder={placeholder}
             placeholderClass="search-placeholder"
-            // Units: the stores count characters.
+            // In UTF-16 units; the stores count characters, of up to two units.
             maxlength={SEARCH_MAX_LENGTH * 2}
             focus={text === ''}
             confirmType="search"

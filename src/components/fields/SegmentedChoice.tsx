@@ -8,7 +8,7 @@ interface Props<V extends string> {
   onChoose(value: V): void
 }
 
-/** One of a few, all in sight. */
+/** A choice of one among a few visible options. */
 export function SegmentedChoice<V extends string>({ label, value, options, onChoose }: Props<V>) {
   return (
     <View className="segmented">

@@ -3,15 +3,14 @@ import { classes } from '../ui/classes'
 import './Switch.scss'
 
 interface Props {
-  /** What a screen reader says it switches. */
+  /** The name for screen readers. */
   label: string
   isOn: boolean
-  /** Looks it; a press still says why. */
+  /** Looks disabled; a press still explains why. */
   isDisabled?: boolean
   onSwitch(isOn: boolean): void
 }
 
-/** On or off. */
 export function Switch({ label, isOn, isDisabled, onSwitch }: Props) {
   return (
     <View

@@ -9,7 +9,7 @@ interface Props<V extends string> {
   onChoose(value: V): void
 }
 
-/** Sides of one place, below its header. */
+/** Tabs of a page, below its header. */
 export function Tabs<V extends string>({ label, chosen, tabs, onChoose }: Props<V>) {
   return (
     <View className="tabs" role="tablist" aria-label={label}>

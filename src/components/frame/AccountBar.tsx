@@ -7,24 +7,24 @@ import './AccountBar.scss'
 export interface Account {
   userId: number
   name: string
-  /** Path of a picture on the server. */
+  /** Path on the server. */
   picture?: string
-  /** Enterprise, account. */
+  /** Enterprise and account. */
   detail: string
-  /** Storage in words, and 0 to 100; no bar where it is unlimited. */
+  /** Storage used, in words and from 0 to 100; no bar where storage is unlimited. */
   storage?: string
   storagePercent?: number
-  /** That it is nearly or quite full. */
+  /** A warning that storage is nearly or quite full. */
   storageNotice?: string
 }
 
 interface Props extends Account {
-  /** What it leads to, for screen readers. */
+  /** The destination, for screen readers. */
   label: string
   onPress(): void
 }
 
-/** Who is signed in, and the way to "me": the foot of the navigation panel. */
+/** The signed-in user, and the way to "me": the foot of the navigation panel. */
 export function AccountBar(props: Props) {
   const { userId, name, picture, detail, storage, storagePercent, storageNotice, label, onPress } = props
   return (

@@ -4,9 +4,8 @@ import { flushSync } from 'react-dom'
 import type { BackCatcherProps } from './BackCatcherProps'
 
 /**
- * WeChat gives the back gesture to an open page-container instead of the page. An unseen one takes it for our overlays. The gesture
- * closes it, so that the next needs a new one: that is there before anything else follows from the gesture, or a second gesture would
- * meet one that is about to go.
+ * WeChat gives the back gesture to an open page-container instead of the page, so an invisible one catches it for our overlays. The gesture closes
+ * the container. A new one must be mounted before anything else happens, or a second gesture would meet the closing one.
  */
 export function BackCatcher({ depth, onLeave }: BackCatcherProps) {
   const [leaves, setLeaves] = useState(0)

@@ -1,5 +1,5 @@
 export interface BackCatcherProps {
-  /** Open overlays; each arms the gesture anew. */
+  /** Number of open overlays; each rearms the gesture. */
   depth: number
   /** The back gesture or button was used while an overlay was open. */
   onLeave(): void

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/Icon'
 import './Empty.scss'
 
 interface Props {
-  /** Stands in the circle at the folder's corner. */
+  /** Shown in the circle at the folder's corner. */
   icon: IconName
   title: string
   text?: string
@@ -12,7 +12,7 @@ interface Props {
   onAction?(): void
 }
 
-/** A place with nothing to show, and why (LIST-05). */
+/** An empty place, and why it is empty (LIST-05). */
 export function Empty({ icon, title, text, action, onAction }: Props) {
   return (
     <View className="empty">

@@ -8,12 +8,12 @@ interface Props {
   icon: IconName
   title: string
   text: string
-  /** What its tip points to: the title above, the round button, nothing. */
+  /** The element that the card points to: the title above, the round button, or none. */
   at: 'title' | 'add' | 'foot'
   onClose(): void
 }
 
-/** A quiet hint beside what it explains; the page below stays as it is (CTX-08). */
+/** A hint beside the element that it explains; the page below stays usable (CTX-08). */
 export function GuideCard({ icon, title, text, at, onClose }: Props) {
   const t = useWords()
   return (

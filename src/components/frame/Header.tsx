@@ -10,7 +10,7 @@ export interface HeaderAction {
   label: string
   badge?: string
   pressed?: boolean
-  /** A press says why. */
+  /** A press explains why. */
   disabled?: boolean
   onPress(): void
 }
@@ -19,13 +19,13 @@ interface Props {
   title: string
   onBack?(): void
   onTitle?(): void
-  /** Whether what the title drops down is open: a chevron stands beside the title. */
+  /** Whether the panel below the title is open; set, it adds a chevron to the title. */
   expanded?: boolean
-  /** What a screen reader says of the pressable title. */
+  /** The title's name for screen readers, where it can be pressed. */
   titleLabel?: string
-  /** At most two: in the mini-program no more fit left of the capsule. */
+  /** At most two: in the mini-program no more fit left of WeChat's capsule. */
   actions?: readonly HeaderAction[]
-  /** Instead of the arrow, such as a textual Cancel. */
+  /** Replaces the arrow, such as a textual Cancel. */
   leading?: ReactNode
   trailing?: ReactNode
 }

@@ -10,13 +10,13 @@ export interface NavigationRow {
   key: string
   label: string
   icon?: IconName
-  /** 0 for a space, 1 and more for what lies in it. */
+  /** 0 for a space, 1 and more for its contents. */
   level: number
   isCurrent?: boolean
-  /** Absent where nothing lies below. */
+  /** Absent where the row has no children. */
   isOpen?: boolean
   isLoading?: boolean
-  /** Leads nowhere: a tap only unfolds it. */
+  /** Not a destination: a tap only expands it. */
   isMuted?: boolean
 }
 
@@ -25,11 +25,11 @@ interface Props {
   onSelect(key: string): void
   onToggle(key: string): void
   onClose(): void
-  /** Below the places: the account. */
+  /** The account, below the places. */
   foot?: ReactNode
 }
 
-/** Drops from the header: every place one can go to (LIST-02). */
+/** Drops from the header: all places of the drive (LIST-02). */
 export function NavigationPanel({ rows, onSelect, onToggle, onClose, foot }: Props) {
   const t = useWords()
   const { statusBar, headerHeight } = useWindow()

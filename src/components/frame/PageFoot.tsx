@@ -6,9 +6,9 @@ import './PageFoot.scss'
 
 interface Props {
   pages: {
-    /** Of the rows that are to come: `loading`, `failed`, or none of it. */
+    /** State of the next page: `loading`, `failed`, or another one that shows nothing. */
     footer: string
-    /** `failed`: not even the first ones could be had. */
+    /** `failed`: the first page could not be loaded. */
     phase: string
     retry(): Promise<void>
   }
@@ -16,7 +16,7 @@ interface Props {
   height?: number
 }
 
-/** The end of rows that come in pages: more are loading, or could not be had and can be asked for again (LIST-03). */
+/** The foot of rows that come in pages: more are loading, or failed and can be retried (LIST-03). */
 export const PageFoot = observer(function PageFoot({ pages, height = 24 }: Props) {
   const { footer, phase } = pages
   const t = useWords()

@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
 import './PathSteps.scss'
 
-/** Where somebody is: some of the folders above, then the folder itself. */
+/** The path to a folder: some of the folders above, then the folder itself. */
 export function PathSteps({ label, names }: { label: string; names: readonly string[] }) {
   return (
     <View className="path-steps" aria-label={label}>

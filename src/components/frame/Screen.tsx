@@ -8,17 +8,17 @@ import './Screen.scss'
 interface Props {
   header?: ReactNode
   children: ReactNode
-  /** Stays at the bottom, above the safe area. */
+  /** At the bottom, above the safe area. */
   footer?: ReactNode
   /** Sheets, panels and dialogs, lowest first. */
   overlays?: ReactNode
   toast?: ReactNode
-  /** How many overlays are open; in the mini-program the back gesture then closes one instead of the page. */
+  /** Number of open overlays; in the mini-program the back gesture then closes one instead of the page. */
   depth?: number
   onLeave?(): void
 }
 
-/** The root of every page: theme, column, safe areas, and the hosts of what lies over it. */
+/** The root of every page: theme, column, safe areas, and the hosts of overlays. */
 export function Screen({ header, children, footer, overlays, toast, depth = 0, onLeave }: Props) {
   const theme = useTheme()
   const { textScale } = useWindow()

@@ -7,33 +7,33 @@ import { useKeptPlace } from './useKeptPlace'
 import './MeasuredList.scss'
 
 interface Props<T> {
-  /** In the order of their ids, the newest last. */
+  /** Sorted by id, newest last. */
   rows: readonly T[]
   label: string
   className: string
-  /** Where it opens; null: at the end. */
+  /** Id of the row to open at; null: the end. */
   first: number | null
   renderRow(row: T): ReactNode
   /** Scrolls with the rows, above them. */
   top?: ReactNode
-  /** Rows on the server, for screen readers. */
+  /** Number of rows on the server, for screen readers. */
   total: number
-  /** Whether a new last row is brought into view from wherever one reads. */
+  /** Whether a new last row is scrolled into view from anywhere in the list. */
   isFollowed(row: T): boolean
-  /** The first rows are near; it may be told again while they stay so. */
+  /** The user is near the first rows; may be called repeatedly. */
   onNearTop?(): void
 }
 
-/** rows that one may scroll on before others are drawn */
+/** rows scrolled before others are rendered */
 const STEP = 4
-/** px from the top on which what came before is asked for */
+/** px from the top at which older rows are requested */
 const NEAR_TOP = 600
-/** px below what is seen in which a new row is followed: who reads further up is left there */
+/** px from the end within which the view follows a new row; further up the reader is left in place */
 const NEAR_END = 160
 
 /**
- * A list of rows of differing heights, read from its end. Only rows near the view exist; what is seen keeps its place while rows come above
- * it, or turn out higher than was thought.
+ * A list of rows of different heights, read from its end. Only rows near the viewport exist. Visible rows keep their place while rows are added
+ * above, or turn out higher than estimated.
  */
 export function MeasuredList<T extends { id: number }>(props: Props<T>) {
   const { rows, renderRow } = props

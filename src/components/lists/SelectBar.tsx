@@ -14,17 +14,16 @@ export interface SelectAction {
 }
 
 interface Props {
-  /** How many are chosen, and of how many at most (PICK-02). */
+  /** The number of chosen rows, and the maximum (PICK-02). */
   status?: string
-  /** What can be done with all that is chosen. */
+  /** Actions on all chosen rows. */
   actions?: readonly SelectAction[]
-  /** Ends the choice. */
+  /** Ends the selection. */
   confirm?: { label: string; onPress(): void }
-  /** Whether nothing is chosen. */
   isEmpty: boolean
 }
 
-/** What stands at the bottom while something is being chosen (AH-10, PICK-02). */
+/** The bar at the bottom while rows are being chosen (AH-10, PICK-02). */
 export function SelectBar({ status, actions = [], confirm, isEmpty }: Props) {
   return (
     <View className="select-bar">

@@ -7,12 +7,12 @@ import { inListOrder, isFar, rowHeightOf, slotsOf, steppedRows, windowStart } fr
 import { useWindow } from '../ui/context'
 import './VirtualList.scss'
 
-/** Where a row stands; spread it into Row. */
+/** Position of a row; spread it into Row. */
 export interface RowPlace {
   top: number
-  /** Out of sight; kept so that it is there when it comes into it. */
+  /** Out of sight, and rendered ahead. */
   isFar?: boolean
-  /** It passes too quickly to be looked at. */
+  /** Passes too quickly to be read. */
   isFlung?: boolean
   position?: number
   total?: number
@@ -22,11 +22,11 @@ interface Props<T> {
   rows: readonly T[]
   renderRow(row: T, place: RowPlace): ReactNode
   label: string
-  /** Rows on the server, for screen readers; null while unknown. */
+  /** Number of rows on the server, for screen readers; null while unknown. */
   total?: number | null
-  /** Rows stand in reading order and say their place. Not in the mini-program: a change of order sends every row again. */
+  /** Rows are in reading order and state their position. Not in the mini-program, where a change of order sends every row again. */
   inOrder?: boolean
-  /** Nothing in its rows can be pressed: a keyboard scrolls the list itself. */
+  /** Its rows have nothing to press, so a keyboard scrolls the list itself. */
   isOnlyRead?: boolean
   /** Scrolls with the rows, above them. */
   top?: ReactNode
@@ -34,16 +34,16 @@ interface Props<T> {
   bottom?: ReactNode
   isRefreshing?: boolean
   onRefresh?(): void
-  /** The end of the rows is within one viewport. It may be told again while it stays so. */
+  /** The end of the rows is within one viewport; may be called repeatedly. */
   onNearEnd?(view: ListView): void
 }
 
-/** ms without a step after which a list stands still */
+/** ms without a scroll event after which a list counts as still */
 const REST = 100
 
 const forKeyboard = { tabIndex: 0 }
 
-/** A list of rows of one height of which only those near the viewport exist; their elements are used again while scrolling. */
+/** A list of rows of equal height. Only rows near the viewport exist; their elements are recycled while scrolling. */
 export function VirtualList<T>(props: Props<T>) {
   const { rows, renderRow, inOrder, onNearEnd } = props
   const { height: viewportHeight, textScale } = useWindow()
@@ -67,7 +67,7 @@ export function VirtualList<T>(props: Props<T>) {
     const isLeap = inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight
     view.current = { ...view.current, scrollTop }
     if (isLeap) setFlung(true)
-    // Of what passes so quickly the pattern of rows is enough: to draw each would hold up the fling.
+    // A fling shows the background pattern: rendering every row would hold it up.
     if (!isLeap || !isFlung)
       setScrolledTo((before) =>
         steppedRows(before, rowHeight) === steppedRows(scrollTop, rowHeight) ? before : scrollTop,
@@ -75,7 +75,7 @@ export function VirtualList<T>(props: Props<T>) {
     tellNearEnd()
   }
 
-  // On H5 what can be seen comes first. In the mini-program one message with all rows is cheaper than two.
+  // H5 renders the visible rows first. In the mini-program one message with all rows is cheaper than two.
   const [isWhole, setWhole] = useState(!inOrder)
   useEffect(() => startTransition(() => setWhole(true)), [])
 

@@ -4,9 +4,9 @@ import type { BroughtRow } from '@/domain/items/lists/measured'
 const rowOf = (id: number) => document.getElementById(`row-${id}`)
 
 /**
- * Keeps what is seen in its place, whatever comes above it, and brings a row into view.
- * @param drawn ids of the rows that exist @param heights takes theirs, px
- * @returns what `scrollIntoView` is given, and what is told of each scroll
+ * Keeps visible rows in place when rows above change, and scrolls a row into view.
+ * @param drawn ids of the rendered rows @param heights receives their heights, px
+ * @returns the value of `scrollIntoView`, and the handler of scroll events
  */
 export function useKeptPlace(
   drawn: readonly number[],

@@ -7,7 +7,7 @@ interface Measured {
   height?: number
 }
 
-/** As on H5; what is seen is kept in its place by WeChat itself, once heights are known. */
+/** As on H5; once heights are known, WeChat itself keeps visible rows in place. */
 export function useKeptPlace(
   drawn: readonly number[],
   heights: Map<number, number>,

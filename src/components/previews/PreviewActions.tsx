@@ -9,7 +9,7 @@ export interface PreviewAction {
   onPress(): void
 }
 
-/** What can be done while there is nothing to see. */
+/** Actions offered while there is no preview. */
 export function PreviewActions({ actions }: { actions: readonly PreviewAction[] }) {
   if (actions.length === 0) return null
   return (

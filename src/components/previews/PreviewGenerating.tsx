@@ -8,16 +8,16 @@ import './PreviewState.scss'
 
 interface Props {
   tile: TileKind
-  /** What is under way; the making of a preview when absent. */
+  /** The work under way; absent: rendering the preview. */
   title?: string
   /** 0 to 100 (PREV-04). */
   percent: number
-  /** Large enough to take long. */
+  /** The file is large, so rendering takes long. */
   isLong?: boolean
   actions?: readonly PreviewAction[]
 }
 
-/** A preview being made. */
+/** A preview that is being rendered. */
 export function PreviewGenerating({ tile, title, percent, isLong, actions = [] }: Props) {
   const t = useWords<'preview'>()
   const percentText = t('preview.percent', { n: Math.round(percent) })

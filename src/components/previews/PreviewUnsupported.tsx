@@ -7,12 +7,12 @@ import './PreviewState.scss'
 
 interface Props {
   tile: TileKind
-  /** Why there is no preview, in words. */
+  /** Why there is no preview. */
   text: string
   actions?: readonly PreviewAction[]
 }
 
-/** No preview, why, and what else can be done (PREV-05). */
+/** No preview: the reason, and other actions (PREV-05). */
 export function PreviewUnsupported({ tile, text, actions = [] }: Props) {
   const t = useWords<'preview'>()
   return (

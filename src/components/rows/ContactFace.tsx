@@ -6,7 +6,7 @@ import './ContactFace.scss'
 
 type Faced = Pick<Contact, 'id' | 'name' | 'is_group' | 'is_department' | 'avatar'>
 
-/** A user's picture or letter, or the sign of a group or a department (CONT-03); the same wherever it is drawn. */
+/** A user's picture or letter, or the icon of a group or department (CONT-03); the same everywhere. */
 export function ContactFace({ contact }: { contact: Faced }) {
   if (contact.is_department || contact.is_group)
     return (

@@ -4,7 +4,7 @@ import './Facts.scss'
 
 const SEPARATOR = ' · '
 
-/** Facts in a line, as `3 KB · 2026-11-25 14:30`: a date, a time or a count is not broken in two. */
+/** Facts in a line, such as `3 KB · 2026-11-25 14:30`; a date, a time or a count is not broken in two. */
 export function Facts({ text }: { text: string }) {
   return (
     <>

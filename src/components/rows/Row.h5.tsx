@@ -6,8 +6,8 @@ import { pictureStyle } from '../ui/Tile'
 import './Row.scss'
 
 /**
- * One item of a list, 64 px high; the mini-program's is native/item-row, of the same structure and classes. Elements where nothing is pressed: a
- * list that is flung draws dozens a second.
+ * One item of a list, 64 px high; native/item-row is the mini-program's, with the same structure and classes. Parts that cannot be pressed are plain
+ * elements, because a fling renders dozens of rows a second.
  */
 export function Row(props: RowProps) {
   const { name, type, tile, thumbnail, meta, tags = [], top, position, checked, onOpen, onMore } = props
@@ -57,7 +57,7 @@ export function Row(props: RowProps) {
   )
 }
 
-/** A text that is there or not. */
+/** A text, or nothing. */
 function optional(className: string, text?: string, isSilent?: true) {
   return text ? (
     <span className={className} aria-hidden={isSilent}>

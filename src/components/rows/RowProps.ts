@@ -5,26 +5,26 @@ export interface RowProps {
   type: 'file' | 'folder'
   tile: Tile
   thumbnail?: string | null
-  /** Time, size, who: already worded and joined. */
+  /** Time, size and person: localised and joined. */
   meta: string
-  /** At most two, and how many more there are as `+2` (ROW-02). */
+  /** At most two, then the number of further tags as `+2` (ROW-02). */
   tags?: readonly string[]
   moreTags?: string
-  /** The word of the encrypted mark. */
+  /** Label of the encrypted mark. */
   encrypted?: string
   locked?: boolean
-  /** Where a top-level collaboration folder comes from. */
+  /** The owner of a top-level collaboration folder. */
   origin?: string
   /** Absent unless rows are being chosen (AH-10). */
   checked?: boolean
-  /** Shown, but out of reach. */
+  /** Visible, but not usable. */
   faded?: boolean
-  /** px from the top of a VirtualList; in the flow when absent. */
+  /** px from the top of a VirtualList; absent in normal flow. */
   top?: number
-  /** Place in the whole list for screen readers, from 1; absent in the mini-program, where each attribute is sent. */
+  /** Position in the whole list for screen readers, from 1; absent in the mini-program, where every attribute is sent. */
   position?: number
   total?: number
-  /** What the menu is called for screen readers, with the name in it. */
+  /** The menu's name for screen readers, which contains the item's name. */
   moreLabel?: string
   /** Absent where it cannot be opened. */
   onOpen?(): void

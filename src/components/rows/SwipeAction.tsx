@@ -13,7 +13,7 @@ export interface SwipeOption {
 }
 
 interface WidgetProps {
-  /** px of all options */
+  /** px of all options together */
   width: number
   options: { text: string; className: string; style: CSSProperties }[]
   isOpened: boolean
@@ -30,17 +30,17 @@ interface WidgetState {
   _isOpened: boolean
 }
 
-/** px; two positions of rest that look alike, see `_reset` */
+/** px between two positions of rest that look alike, see `_reset` */
 const NUDGE = 0.01
 
-/** taro-ui's swipe action, of which these parts are private by its types. */
+/** taro-ui's swipe action; its types call these parts private. */
 const Widget = AtSwipeAction as unknown as new (props: WidgetProps) => Component<WidgetProps, WidgetState> & {
   moveX: number
 }
 
 /**
- * Knows the width of its options. taro-ui measures it half a second after the first drawing, by a query that does not see into a custom
- * wrapper of the mini-program, and not again when the options change.
+ * Gets the width of its options as a prop. taro-ui measures it half a second after the first render, by a query that cannot see into a custom wrapper
+ * of the mini-program, and not again when the options change.
  */
 class SizedSwipeAction extends Widget {
   private nudge = 0
@@ -59,7 +59,7 @@ class SizedSwipeAction extends Widget {
     if (isOpened !== this.props.isOpened) this._reset(isOpened)
   }
 
-  /** Never to the same number twice: WeChat leaves a movable view where the finger dropped it when its `x` stays what it was. */
+  /** Never sets the same number twice: if `x` does not change, WeChat leaves a movable view where the finger dropped it. */
   _reset(isOpened: boolean) {
     this.nudge = NUDGE - this.nudge
     this.moveX = isOpened ? -this.props.width : 0
@@ -69,20 +69,20 @@ class SizedSwipeAction extends Widget {
 
 interface Props {
   isOpen: boolean
-  /** From left to right. */
+  /** Left to right. */
   options: readonly SwipeOption[]
   onOpen(): void
   onClose(): void
 }
 
-/** What a finger finds below its content when it pushes that to the left. Whatever it offers must be offered elsewhere too: keys do not swipe. */
+/** Reveals options when the content is swiped left. Every option must be offered elsewhere, too: a keyboard cannot swipe. */
 export function SwipeAction({ isOpen, options, onOpen, onClose, children }: PropsWithChildren<Props>) {
   const [isTouched, setTouched] = useState(false)
   const width = options.reduce((sum, option) => sum + option.width, 0)
   const release = () => setTouched(false)
   return (
     <View
-      // Options that cannot be seen take no focus.
+      // Hidden options take no focus.
       className={classes('swipe', (isOpen || isTouched) && 'swipe-shown')}
       style={{ '--swipe-width': `${width}px` } as CSSProperties}
       onTouchStart={() => setTouched(true)}

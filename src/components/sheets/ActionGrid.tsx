@@ -9,7 +9,7 @@ export interface GridAction {
   onSelect(): void
 }
 
-/** Main actions side by side, four in a line. */
+/** The main actions, four per line. */
 export function ActionGrid({ actions }: { actions: readonly GridAction[] }) {
   return (
     <View className="action-grid">

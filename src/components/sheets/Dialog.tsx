@@ -7,19 +7,19 @@ import './Dialog.scss'
 interface Props {
   title: string
   text?: ReactNode
-  /** The button that goes on; the only one when `cancel` is absent. */
+  /** Label of the confirming button; the only button when `cancel` is absent. */
   confirm: string
   cancel?: string
   danger?: boolean
   busy?: boolean
-  /** Turns the confirming button into WeChat's privacy authorisation (Button). */
+  /** Makes the confirming button WeChat's privacy authorisation (Button). */
   consentId?: string
   onConfirm(): void
-  /** Also Escape and going back. */
+  /** Also called on Escape and on going back. */
   onCancel(): void
 }
 
-/** Says something, or asks before it is done. */
+/** A message, or a question. */
 export function Dialog({ title, text, confirm, cancel, danger, busy, consentId, onConfirm, onCancel }: Props) {
   const ref = useModal(onCancel)
   return (

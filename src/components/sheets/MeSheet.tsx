@@ -29,7 +29,7 @@ const languages: readonly Language[] = ['zh-CN', 'en', 'zh-TW']
 const wordings: readonly Wording[] = ['default', 'education']
 const appearances: readonly Appearance[] = ['system', 'light', 'dark']
 
-/** The user's own matters: storage, language, wording, appearance, security, sign-out (decisions 44). */
+/** The user's settings: storage, language, wording, appearance, security, sign-out (decisions 44). */
 export function MeSheet(props: Props) {
   const t = useWords()
   const { name, storage, storagePercent, storageNotice } = props

@@ -8,16 +8,16 @@ export interface MenuEntry {
   label: string
   icon?: IconName
   danger?: boolean
-  /** Looks it; a press still says why. */
+  /** Looks disabled; a press still explains why. */
   disabled?: boolean
-  /** Shown at the end, such as the present choice. */
+  /** Shown at the end, such as the present setting. */
   value?: string
-  /** Of several to choose from, the one in force. */
+  /** Whether it is the option in force. */
   isChosen?: boolean
   onSelect(): void
 }
 
-/** Actions one under the other. */
+/** Actions, one per line. */
 export function MenuList({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <View className="menu-list">

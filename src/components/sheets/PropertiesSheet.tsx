@@ -9,25 +9,25 @@ import './PropertiesSheet.scss'
 export interface PropertyLine {
   key: string
   label: string
-  /** null while it is on its way. */
+  /** null while it loads */
   value: string | null
-  /** Leads to it. */
+  /** Opens what the value names. */
   onPress?(): void
 }
 
 interface Props {
   tile: TileKind
   thumbnail?: string
-  /** In full. */
+  /** Untruncated. */
   name: string
-  /** Who locks it. */
+  /** Who locked it. */
   lock?: string
   tags: readonly string[]
   lines: readonly PropertyLine[]
   onClose(): void
 }
 
-/** All that is known of an item: name and tags in full, then a line each (ROW-05, AH-12, AH-40). */
+/** All properties of an item: name and tags in full, then one per line (ROW-05, AH-12, AH-40). */
 export function PropertiesSheet({ tile, thumbnail, name, lock, tags, lines, onClose }: Props) {
   const t = useWords()
   return (

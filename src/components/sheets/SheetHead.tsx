@@ -8,13 +8,13 @@ interface Props {
   picture?: ReactNode
   title: string
   text?: string
-  /** That it is locked, and by whom. */
+  /** The lock in words, with the person who locked. */
   locked?: string
   tags?: readonly string[]
   trailing?: ReactNode
 }
 
-/** What a sheet is about. */
+/** The subject of a sheet. */
 export function SheetHead({ picture, title, text, locked, tags = [], trailing }: Props) {
   return (
     <View className="sheet-head">

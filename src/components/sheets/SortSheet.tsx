@@ -12,7 +12,7 @@ interface Props {
   /** The order in force, as the server says. */
   by: SortBy
   direction: Direction
-  /** What the date is. */
+  /** Label of the date order. */
   dateWord: string
   onChoose(by: SortBy, direction: Direction): void
   onClose(): void

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 
 const focusable = 'input, textarea, button, [tabindex="0"]'
 
-/** Open modals, the topmost last; only that one keeps the focus and hears Escape. */
+/** Open modals, topmost last; only the topmost keeps the focus and reacts to Escape. */
 const open: object[] = []
 
 /**
- * Makes an element a modal for the keyboard: takes the focus, keeps Tab inside, closes on Escape, and gives the focus back.
- * The element carries role=dialog and aria-modal.
+ * Makes an element modal for the keyboard: takes the focus, traps Tab, closes on Escape, and returns the focus.
+ * The element has role=dialog and aria-modal.
  */
 export function useModal(onClose?: () => void): RefObject<HTMLElement> {
   const ref = useRef<HTMLElement>(null)

@@ -7,11 +7,11 @@ import './Avatar.scss'
 interface Props {
   userId: number
   name: string
-  /** Path of a picture on the server. */
+  /** Path on the server. */
   picture?: string
 }
 
-/** A user by their picture, else by a letter (1§9), which stays where the picture cannot be had. */
+/** A user's picture, or a letter (1§9) where there is none or it fails to load. */
 export function Avatar({ userId, name, picture }: Props) {
   const origin = useContext(OriginContext)
   return (

@@ -5,16 +5,16 @@ import './Button.scss'
 interface Props {
   label: string
   tone?: 'primary' | 'weak' | 'danger'
-  /** Lower, for places other than a page's end. */
+  /** Lower, for places other than the end of a page. */
   small?: boolean
   disabled?: boolean
-  /** Turns a wheel and takes no presses. */
+  /** Shows a spinner and ignores presses. */
   loading?: boolean
-  /** Sends the form around it. */
+  /** Submits the surrounding form. */
   submit?: boolean
-  /** WeChat's privacy authorisation: its call wants this button's id. */
+  /** Makes it WeChat's privacy authorisation, whose call needs this id. */
   consentId?: string
-  /** WeChat asks the page for its card, and the user for a chat (SHARE-12). */
+  /** Makes WeChat ask the page for its card, and the user for a chat (SHARE-12). */
   forwards?: boolean
   onPress?(): void
 }

@@ -10,7 +10,7 @@ interface Props {
   onPress(): void
 }
 
-/** The one main action of a list. */
+/** The main action of a list. */
 export function FloatingButton({ icon, label, isRaised, onPress }: Props) {
   return (
     <View

@@ -52,7 +52,7 @@ interface Props {
   size?: number
 }
 
-/** A drawing without a meaning of its own: whatever holds it carries the name. */
+/** A decorative drawing: its container has the accessible name. */
 export function Icon({ name, size }: Props) {
   return <Text className={`icon icon-${name}`} style={size ? { width: `${size}px`, height: `${size}px` } : undefined} />
 }

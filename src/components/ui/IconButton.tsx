@@ -5,12 +5,12 @@ import './IconButton.scss'
 
 interface Props {
   icon: IconName
-  /** What a screen reader says, the badge's count in it. */
+  /** The name for screen readers, including the badge's count. */
   label: string
-  /** At the icon's corner; nothing when empty. */
+  /** At the icon's corner; hidden when empty. */
   badge?: string
   pressed?: boolean
-  /** Looks it; a press still says why. */
+  /** Looks disabled; a press still explains why. */
   disabled?: boolean
   onPress(): void
 }

@@ -5,11 +5,11 @@ import './NoticeBar.scss'
 interface Props {
   tone: 'warning' | 'quiet' | 'brand'
   text: string
-  /** What can be done about it, the likeliest last. */
+  /** The likeliest action last. */
   actions?: readonly { label: string; tone?: 'brand' | 'plain'; onPress(): void }[]
 }
 
-/** A line below the header that tells how things stand, for as long as they do. */
+/** A line below the header that reports a lasting state, such as an outage. */
 export function NoticeBar({ tone, text, actions = [] }: Props) {
   return (
     <View className={`notice notice-${tone}`}>

@@ -4,7 +4,7 @@ import './ProgressBar.scss'
 interface Props {
   /** 0 to 100. */
   percent: number
-  /** Names it for screen readers; without it the text beside it must say the same. */
+  /** The name for screen readers; without it the adjacent text must say the same. */
   label?: string
   isWarning?: boolean
 }

@@ -7,7 +7,7 @@ interface Props {
   rows?: number
 }
 
-/** What stands where rows will come. */
+/** Placeholder for rows that are loading. */
 export function Skeleton({ rows = 8 }: Props) {
   const t = useWords()
   return (

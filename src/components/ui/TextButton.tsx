@@ -8,7 +8,7 @@ interface Props {
   onPress(): void
 }
 
-/** A word to press, for the ends of a header. */
+/** A textual button for the ends of a header. */
 export function TextButton({ label, tone = 'brand', disabled = false, onPress }: Props) {
   return (
     <View

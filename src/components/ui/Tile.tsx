@@ -4,12 +4,12 @@ import type { Tile as TileKind } from '@/domain/items/tiles'
 import './Tile.scss'
 
 interface Props extends TileKind {
-  /** A picture laid over the tile; what it does not cover, or when it does not come, shows the tile. */
+  /** A picture over the tile; the tile shows around it, and where the picture fails to load. */
   thumbnail?: string | null
   large?: boolean
 }
 
-/** The coloured type tile of a file, or the picture of a folder's kind (ROW-01). */
+/** The coloured tile of a file's type, or the picture of a folder's kind (ROW-01). */
 export function Tile({ group, label, thumbnail, large }: Props) {
   return (
     <View className={`tile tile-${group}${large ? ' tile-large' : ''}`} style={pictureStyle(thumbnail)} aria-hidden>
@@ -18,7 +18,7 @@ export function Tile({ group, label, thumbnail, large }: Props) {
   )
 }
 
-/** Of a tile with a picture. */
+/** The style of a tile with a picture. */
 export function pictureStyle(address: string | null | undefined): CSSProperties | undefined {
   return address ? ({ '--picture': `url("${pictureAddress(address)}")` } as CSSProperties) : undefined
 }

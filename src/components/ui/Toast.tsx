@@ -8,7 +8,7 @@ interface Props {
   onAction?(): void
 }
 
-/** A passing word at the bottom; Screen reads it out. How long it stays is its owner's matter. */
+/** A brief message at the bottom; Screen announces it. Its owner decides how long it stays. */
 export function Toast({ text, action, onAction }: Props) {
   return (
     <View className="toast">

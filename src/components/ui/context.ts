@@ -14,7 +14,7 @@ export const WindowContext = createContext<WindowInfo>(phone)
 export const ThemeContext = createContext<Theme>({ dark: false, wework: false })
 
 /** @typeParam P the package whose component asks: its panel provides those words */
-/** The server's, before the addresses of pictures; '' where they are relative. */
+/** Origin of the server, prepended to paths of pictures; '' where they are relative. */
 export const OriginContext = createContext('')
 
 export const useWords = <P extends PackageName = never>(): Words<P> => useContext(WordsContext) as Words<P>

@@ -8,7 +8,7 @@ interface Props {
   onPress(): void
 }
 
-/** What has been uploaded, in one line; a tap shows the files (AH-03). */
+/** Finished uploads in one line; a tap lists them (AH-03). */
 export function UploadFold({ label, isOpen, onPress }: Props) {
   return (
     <View className="upload-fold" aria-expanded={isOpen} onClick={onPress}>

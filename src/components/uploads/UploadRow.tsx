@@ -16,14 +16,14 @@ interface Props {
   name: string
   tile: TileKind
   thumbnail?: string
-  /** Below the name: progress, state or what went wrong. */
+  /** Below the name: progress, state or error. */
   line: string
   tone?: 'plain' | 'warning' | 'danger'
-  /** 0 to 100 while it is under way. */
+  /** 0 to 100 while uploading. */
   percent?: number
   isDone?: boolean
   actions?: readonly UploadAction[]
-  /** A tap on a failed one tries again (UPL-02). */
+  /** A tap on a failed upload retries it (UPL-02). */
   onPress?(): void
 }
 

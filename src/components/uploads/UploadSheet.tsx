@@ -13,7 +13,7 @@ export interface UploadsAction {
 
 interface Props {
   title: string
-  /** For all files at once. */
+  /** Apply to all files. */
   actions: readonly UploadsAction[]
   /** UploadRows. */
   children: ReactNode

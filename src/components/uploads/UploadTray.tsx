@@ -14,7 +14,7 @@ interface Props {
   onOpen(): void
 }
 
-/** The small bar at the bottom while files are under way; a tap opens the list (AH-03). */
+/** The bar at the bottom during uploads; a tap opens the list (AH-03). */
 export function UploadTray({ title, detail, percent, onOpen }: Props) {
   const t = useWords()
   return (

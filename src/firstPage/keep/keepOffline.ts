@@ -4,25 +4,25 @@ import { SHELL_CACHE } from '@/domain/session/shell'
 import { ownBuild } from '@/platform/h5/updates'
 import type { AppStore } from '@/stores/app/AppStore'
 
-/** As config/firstPage/firstPage.ts names it. */
+/** The name that config/firstPage/firstPage.ts gives it. */
 const ADDRESS = '/service-worker.js'
-/** ms between two looks whether the server answers again */
+/** ms between two checks whether the server answers again */
 const PAUSE = 10_000
 
 /**
- * Has a service worker keep the shell while a user is signed in, so that their last list opens without a network (AH-28). In WeChat and WeCom
- * pages are opened from chats, by an engine that drops what it kept, or has none; in a frame the page is somebody else's.
+ * Lets a service worker cache the shell while a user is signed in, so that their last list opens offline (AH-28). Not in WeChat and WeCom, where
+ * chats open pages in an engine that drops caches or has none, and not in a frame, whose page belongs to another site.
  */
 export function keepOffline(app: AppStore, { serviceWorker }: Pick<Navigator, 'serviceWorker'>): void {
   goOnlineAgain(app)
   const isElsewhere = /\bMicroMessenger\//i.test(navigator.userAgent) || top !== self
-  // Where a page is not safe there is none.
+  // An insecure page has no service worker.
   if (!(serviceWorker as unknown) || isElsewhere || ownBuild() === '') return
   let last = Promise.resolve()
   const then = (run: () => Promise<unknown>) => {
     last = last.then(run).then(
       () => undefined,
-      // A browser may refuse: then there is a network or nothing.
+      // A browser may refuse; then the app does not open offline.
       () => undefined,
     )
   }
@@ -45,7 +45,7 @@ async function forget(container: ServiceWorkerContainer): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(SHELL_CACHE)) await caches.delete(name)
 }
 
-/** A page that began without a network learns who is there once the server answers: what it knows of them is of the visit before. */
+/** A page that began offline asks who is signed in once the server answers, since it knows only the last visit. */
 function goOnlineAgain({ api, platform: { clock }, session }: AppStore): void {
   const kept = document.querySelector('#boot[data-kept]')
   if (!kept) return

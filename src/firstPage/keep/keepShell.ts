@@ -6,7 +6,7 @@ import type { AppStore } from '@/stores/app/AppStore'
 import { KEPT_KEY, type Kept, type Seen } from './kept'
 import { placeAt } from '../paint/place'
 
-/** Keeps for the next visit who is there, and what a list shows when its reader leaves. */
+/** Stores, for the next visit, the signed-in user and what a list shows when the user leaves. */
 export function keepShell(app: AppStore): void {
   reaction(
     () => (app.session.phase === 'signedIn' ? app.sessionContext.user?.id : undefined),
@@ -34,19 +34,19 @@ async function begin({ api, platform: { boot, storage }, session }: AppStore, us
   } satisfies Kept)
 }
 
-/** With it a page could do what its user may. */
+/** With the token a page could act as its user. */
 function withoutToken(info: BaseInfo): BaseInfo {
   return { ...info, csrf_token: '' }
 }
 
-/** Only where `begin` has written: another page may have seen its user leave, and another one come. */
+/** Writes only after `begin` has written: in another page the user may have signed out, or another one signed in. */
 function keep({ sessionContext: { user }, platform: { storage } }: AppStore): void {
   const kept = storage.read<Kept>(KEPT_KEY)
   const seen = user && kept?.userId === user.id && placeAt(location.pathname) ? seenNow() : null
   if (seen) storage.write(KEPT_KEY, { ...kept!, seen } satisfies Kept)
 }
 
-/** Of a list that stands at its top, for that is where the next visit begins. */
+/** Only of a list that is scrolled to its top, where the next visit begins. */
 function seenNow(): Seen | null {
   const screen = document.querySelector<HTMLElement>('.taro_page:not(.page-below) .screen')
   const list = screen?.querySelector('.virtual-list')
@@ -62,7 +62,7 @@ function seenNow(): Seen | null {
   }
 }
 
-/** Without pictures: their addresses are signed and expire. Without rows that are out of sight: to draw them would keep the others waiting. */
+/** Without pictures, whose signed addresses expire, and without rows out of sight, which would delay the others. */
 function plainHtml(part: Element): string {
   const copy = part.cloneNode(true) as Element
   for (const tile of copy.querySelectorAll('.tile')) tile.removeAttribute('style')

@@ -1,21 +1,21 @@
 import type { Boot } from '@/api/boot'
 
-/** What a user had before them when they left, for their next visit: erased when they sign out, and when another one comes. */
+/** What the last visit stored for the next one; erased when the user signs out, and when another one signs in. */
 export interface Kept {
   userId: number
-  /** What their page brought, without its request token: what a visit without a network begins with. */
+  /** The data that the server wrote into the page, without the request token. An offline visit begins with it. */
   boot: Boot
-  /** A list as it was seen; absent where none was. */
+  /** The last list shown; absent where none was. */
   seen?: Seen
 }
 
 export interface Seen {
-  /** Of the address. */
+  /** The path of the address. */
   path: string
   language: string
-  /** Of the screen: what its height of rows and its colours go by. */
+  /** The screen's style, which sets row height and colours. */
   style: string
-  /** Of the header and the body. */
+  /** HTML of the header and the body. */
   html: string
 }
 

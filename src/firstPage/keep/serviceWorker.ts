@@ -2,12 +2,12 @@ import { SHELL_CACHE, type Shell } from '@/domain/session/shell'
 import { placeAt } from '../paint/place'
 
 /*
- * Keeps the shell of a list's page, so that the list seen last is there before the server has answered, and without it (AH-28). It holds
- * files of the build and the beginning of the page: no answer of a call, nothing of any user. The page itself always comes from the server,
- * so nobody stays with an old shell: the server says whether the rest belongs to it, and where it does not the page is loaded whole.
+ * Caches the shell of a list's page, so that the last list is shown before the server answers, and offline (AH-28). The cache holds files
+ * of the build and the beginning of the page, but no answers and no user's data. The rest of the page always comes from the server.
+ * The server decides whether its rest fits the shell. If not, the whole page is loaded, so that nobody stays on an old shell.
  */
 
-/** As much as this uses of what a service worker has. */
+/** The part of a service worker that is used here. */
 interface Worker {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
@@ -24,12 +24,12 @@ interface Fetching extends Lasting {
 
 const worker = globalThis as unknown as Worker
 
-/** The address of the server's description of it, in its cache, too. */
+/** Address of the server's description of the shell; also its key in the cache. */
 const SHELL = '/shell'
 const HEADER = 'x-shell'
-/** ms until what was seen last is all there is */
+/** ms until the last list is shown without the server */
 const PATIENCE = 10_000
-/** A file that never changes. */
+/** A file whose contents never change. */
 const file = /^\/(?:js|css)\/[^?]+\.[0-9a-f]{8}\.(?:js|css)$/
 const anew = '<meta http-equiv="refresh" content="0">'
 
@@ -72,7 +72,7 @@ async function pageFor(event: Fetching): Promise<Response> {
   return new Response(body, { headers })
 }
 
-/** What follows the shell: the server's answer, or without one what begins the app with what was there last. */
+/** What follows the shell: the server's answer, or offline the script that starts the app with the last visit's data. */
 async function restOf(url: string, { name, end }: Shell, cache: string): Promise<string> {
   const canceler = new AbortController()
   const timer = setTimeout(() => canceler.abort(), PATIENCE)
@@ -90,18 +90,18 @@ async function restOf(url: string, { name, end }: Shell, cache: string): Promise
   } finally {
     clearTimeout(timer)
   }
-  // Another build, language or wording, a refusal, a way elsewhere: the page comes whole, without a shell.
+  // Another build, language or wording, a refusal, or a redirect: the page is loaded whole, without the shell.
   await caches.delete(cache)
   return anew
 }
 
-/** Fetches the shell that the server has now, with its files, and lets go of others. */
+/** Fetches the server's present shell with its files, and deletes others. */
 async function renew(): Promise<void> {
   const answer = await fetch(SHELL, { cache: 'no-store', credentials: 'same-origin' })
   const { name, files } = (await answer.clone().json()) as Shell
   const cache = await caches.open(SHELL_CACHE + name)
   await Promise.all(files.map((address) => keep(cache, address)))
-  // Last: who finds it finds all.
+  // Stored last: a shell that is found is complete.
   await cache.put(SHELL, answer)
   for (const other of await shells()) if (other !== SHELL_CACHE + name) await caches.delete(other)
 }
@@ -112,14 +112,14 @@ async function shells(): Promise<string[]> {
 
 async function keptShell(): Promise<{ name: string; answer: Response } | null> {
   for (const name of await shells()) {
-    // Not by opening, which makes anew what was deleted meanwhile.
+    // `match`, because `open` would recreate a cache that was deleted meanwhile.
     const answer = await caches.match(SHELL, { cacheName: name })
     if (answer) return { name, answer }
   }
   return null
 }
 
-/** What a page has used is there without a network, too, until the next build. */
+/** A file that a page has used is available offline until the next build. */
 async function fileFor(event: Fetching): Promise<Response> {
   const { request } = event
   const known = await caches.match(request, { ignoreVary: true })
@@ -130,7 +130,7 @@ async function fileFor(event: Fetching): Promise<Response> {
   return answer
 }
 
-/** Where signing out deleted the cache meanwhile, opening made another: it goes, too. */
+/** If signing out deleted the cache meanwhile, `open` recreated it: deletes it again. */
 async function keepBeside(name: string, request: Request, answer: Response): Promise<void> {
   const cache = await caches.open(name)
   await cache.put(request, answer)
@@ -143,7 +143,7 @@ async function keep(cache: Cache, address: string): Promise<void> {
   await cache.put(address, answer)
 }
 
-/** Not a page that a network puts in its place. */
+/** Rejects a page that a network shows in place of the file. */
 function isCode({ ok, redirected, headers }: Response): boolean {
   return ok && !redirected && /javascript|css/.test(headers.get('content-type') ?? '')
 }

@@ -9,15 +9,15 @@ import { makeLazy } from '@/stores/app/LazyStores'
 
 interface Phone {
   onNetwork: OnNetwork
-  /** Absent where the phone can only ask. */
+  /** Absent where the phone can only poll. */
   onEvents?: OnEvents
-  /** The build that runs; '' where nobody says. */
+  /** The running build; '' where it is unknown. */
   build: string
-  /** Whether a part of the app is not there any more; absent where all of it always is. */
+  /** Whether the server no longer has a part of the app; absent where all parts are always there. */
   isGone?(error: unknown): Promise<boolean>
 }
 
-/** Makes the stores that no first page waits for (AH-19, AH-20, AH-32). */
+/** Creates the stores that the first page does without (AH-19, AH-20, AH-32). */
 export function createDeferredStores(app: AppStore, { onNetwork, onEvents, build, isGone }: Phone): void {
   const {
     api,

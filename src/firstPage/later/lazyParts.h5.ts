@@ -3,8 +3,8 @@ declare let __webpack_chunk_load__: (part: string) => Promise<unknown>
 let isNobodyWaiting = false
 
 /**
- * A part of the app that did not come, within the 120 s that webpack gives it (CTX-11), is asked for again when the user agrees; else with
- * their next tap, which may be for it. What waits for it goes on when it is there.
+ * Retries a part of the app that did not load within webpack's 120 s (CTX-11): when the user agrees, else on their next tap, which may need it.
+ * Code that waits for the part then continues.
  * @param agree asks the user
  */
 export function retryLazyParts(agree: (error: unknown) => Promise<boolean>): void {
@@ -22,7 +22,7 @@ export function retryLazyParts(agree: (error: unknown) => Promise<boolean>): voi
   }
 }
 
-/** For what the user does not wait for: it fails quietly. @param load calls `import` at once */
+/** Loads a part in the background; a failure is not shown. @param load calls `import` at once */
 export function inBackground<T>(load: () => Promise<T>): Promise<T> {
   isNobodyWaiting = true
   try {

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 
 declare let __webpack_chunk_load__: (part: string) => Promise<unknown>
 
-/** What to do for those who wait and are told no. */
+/** Callbacks of waiting components, for a user who does not retry. */
 const waiting = new Set<() => void>()
 const waitBegan: (() => void)[] = []
 
 /**
- * What WeChat could not fetch of the lazy package is asked for again when the user agrees; else when somebody next waits for it.
- * As long as nobody waits it fails quietly.
+ * Retries a part of the lazy package that WeChat could not fetch: when the user agrees, else when a component waits for it again.
+ * While nothing waits, failures are not shown.
  * @param agree asks the user
  */
 export function retryLazyParts(agree: () => Promise<boolean>): void {
@@ -33,7 +33,7 @@ export function retryLazyParts(agree: () => Promise<boolean>): void {
   }
 }
 
-/** In place of a part that is on its way: the user waits for it. @param onGiveUp they do not want to try again */
+/** Stands in for a part while it loads and the user waits. @param onGiveUp the user does not retry */
 export function LazyPart({ onGiveUp }: { onGiveUp(): void }): null {
   useEffect(() => {
     waiting.add(onGiveUp)
@@ -49,7 +49,7 @@ function nextWait(): Promise<void> {
   })
 }
 
-/** For what the user does not wait for. @param load calls `import` at once */
+/** Loads a part in the background. @param load calls `import` at once */
 export function inBackground<T>(load: () => Promise<T>): Promise<T> {
   return load()
 }

@@ -10,9 +10,9 @@ import { keepOffline } from '../keep/keepOffline'
 import { keepShell } from '../keep/keepShell'
 import { makeLazy } from '@/stores/app/LazyStores'
 
-/** What begins once the first page stands. */
+/** Starts what the first page does without. */
 export function startDeferred(app: AppStore): void {
-  // An event stream carries a cookie and no token.
+  // An event stream can send a cookie but no token.
   const { cookies } = app.platform.can
   createDeferredStores(app, { onNetwork, onEvents: cookies ? onEvents : undefined, build: ownBuild(), isGone })
   makeLazy(app, 'pictures', () => createPictures(navigator))

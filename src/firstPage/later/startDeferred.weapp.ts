@@ -9,7 +9,7 @@ import type { AppStore } from '@/stores/app/AppStore'
 import { makeLazy } from '@/stores/app/LazyStores'
 import { createDeferredStores } from './createDeferredStores'
 
-/** What begins once the first page stands. */
+/** Starts what the first page does without. */
 export function startDeferred(app: AppStore): void {
   createDeferredStores(app, { onNetwork, onEvents: createEvents(wx, app.platform.origin), build: '' })
   const { outgoing } = app.platform

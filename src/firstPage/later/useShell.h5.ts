@@ -8,8 +8,8 @@ import { inBackground, retryLazyParts } from './lazyParts'
 import '../paint/firstPaint.scss'
 
 /**
- * Removes the shell once the app is drawn, loads parts again that did not arrive, or offers the new version where they no longer exist,
- * and starts after the first page what that page does without.
+ * Once the app is rendered, removes the shell and starts what the first page does without. Retries parts that failed to load, or offers the new
+ * version where they no longer exist.
  */
 export function useShell(app: AppStore, isDrawn: boolean): void {
   const drawn = useRef(isDrawn)
@@ -34,7 +34,7 @@ export function useShell(app: AppStore, isDrawn: boolean): void {
       .then(() => inBackground(() => import(/* webpackChunkName: "lazy" */ './startDeferred')))
       .then(({ startDeferred }) => startDeferred(app))
       .catch((error: unknown) => {
-        // webpack names the address of a chunk that did not arrive; anything else is a programming error.
+        // webpack adds the address of a chunk that failed to load; any other error is a bug.
         if (!(error as { request?: string }).request) reportError(app.platform.clock, error)
       })
   }, [app])

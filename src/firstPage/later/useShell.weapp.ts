@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { AppStore } from '@/stores/app/AppStore'
 import { retryLazyParts } from './lazyParts'
 
-/** WeChat covers the start of a mini-program itself; what begins later comes out of the lazy package, and is asked for again. */
+/** WeChat itself covers the start of a mini-program. Deferred code is in the lazy package, which is retried. */
 export function useShell(app: AppStore, isDrawn: boolean): void {
   const { feedback } = app
   useMemo(

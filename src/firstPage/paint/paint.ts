@@ -4,14 +4,14 @@ import { colourEdges } from './colourEdges'
 import type { Seen } from '../keep/kept'
 import type { Drawn } from './paintRows'
 
-/** The rows that came with the page, and what its screen is styled with. */
+/** Preloaded rows, and the style of their screen. */
 export interface Drawing extends Drawn {
   style: string
 }
 
-/** Rows of one painting: those below would keep the first waiting, and together they would hold up a tap. */
+/** Rows of the first painting. Rows below would delay them, and all together would hold up a tap. */
 export const FIRST_ROWS = 4
-/** Of what was seen last: it is there before anything else of the visit is. */
+/** Rows of the last list shown, which is painted before anything else of the visit. */
 const SEEN_ROWS = 2
 
 /** As `Header` and `Skeleton` draw them. */
@@ -19,9 +19,7 @@ const header =
   '<div class="screen-header"><div class="header"><div class="header-bar" style="height:48px"></div></div></div>'
 const skeleton = '<div class="screen-body"><div class="skeleton" style="height:512px"></div></div>'
 
-/**
- * Draws the screen of a list before the app does: the rows that came with the page, else what was seen last there, else rows to come.
- */
+/** Draws the screen of a list before the app does: the preloaded rows, else the list shown last there, else a skeleton. */
 export function paint(rows: Drawing | null, seen?: Seen): void {
   const isDark = darkIsWanted()
   const screen = document.createElement('div')

@@ -7,7 +7,7 @@ import { createWords, type Words } from '@/i18n/words'
 import { itemOf, rowOfFrequent, type Row } from '@/stores/items/lists/rows'
 import { element } from './element'
 
-/** As much of the calls' answers as the first rows are drawn of. */
+/** The fields of the calls' answers that the first rows need. */
 export type Answer = Partial<
   Pick<Reply<'GET /apps/files/file_list/{folderId}'>, 'items' | 'children' | 'folder'> &
     Pick<Reply<'GET /apps/frequently_used_items/get_list'>, 'frequent_used_items'>
@@ -20,16 +20,16 @@ interface Entry {
   frequent?: FrequentItem
 }
 
-/** The body of a list's screen, with rows of it. */
+/** The body of a list's screen with its first rows. */
 export interface Drawn {
   body: Element
-  /** Draws the rows from one on, as many as the first were; none where no more fit into the screen. */
+  /** Draws as many rows again, from an index on; none where the screen is full. */
   more(from: number): Element[]
 }
 
 /**
- * The body of a list's screen with its first rows; null where there are none. Of elements and texts, never of HTML: the names are other people's.
- * @param space of the list @param answer of the list's call @param catalogues of the visitor's language, the wording's last @param first how many
+ * The body of a list's screen with its first rows; null where there are none. Elements and texts, never HTML: names are foreign input.
+ * @param space of the list @param answer to the list's call @param catalogues in the visitor's language, the wording's last @param first row count
  */
 export function drawRows(
   space: string,

@@ -3,7 +3,7 @@ import type { ExternalId, ListSource } from '@/stores/items/lists/listSources'
 const address =
   /^(?:\/h5)?(?:\/files\/(own|collab|frequent|trash|folder|dept|external)(?:\/((?:(?:enterprise|user)_)?\d{1,15}))?)?\/?$/
 
-/** The place whose list stands at an address; null for another screen. The root leads to the frequent space (RT-01). */
+/** The place whose list an address shows; null for another screen. The root leads to the frequent space (RT-01). */
 export function placeAt(path: string): ListSource | null {
   const found = address.exec(path)
   if (!found) return null

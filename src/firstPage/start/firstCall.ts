@@ -1,14 +1,14 @@
-/** The call that the server expects of a page first (server/web/firstCall.ts). */
+/** The first call of a page, as the server expects it (server/web/firstCall.ts). */
 export interface FirstCall {
-  /** Of the list; `share` for a link. */
+  /** Space of the list; `share` for a link. */
   space: string
-  /** Of the call, as the app will write it. */
+  /** Path of the call, exactly as the app will request it. */
   path: string
-  /** Its answer, where the page brought it. */
+  /** The answer, where the server wrote it into the page. */
   text: string | null
 }
 
-/** Reads and removes it: nothing of it stays for whoever comes after its reader. */
+/** Reads and removes it, so that no later user of the page can read it. */
 export function takeFirstCall(): FirstCall | null {
   const element = document.getElementById('first')
   if (!element) return null

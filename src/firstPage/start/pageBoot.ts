@@ -1,4 +1,4 @@
 import { readBoot } from '@/api/boot'
 
-/** What the server wrote into the page, for what runs before the app does; null where it wrote nothing. */
+/** The data that the server wrote into the page for the scripts before the app; null where it wrote none. */
 export const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ?? 'null'))

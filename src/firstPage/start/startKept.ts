@@ -3,7 +3,7 @@ import { KEPT_KEY, type Kept, type Seen } from '../keep/kept'
 import { paint } from '../paint/paint'
 import { placeAt } from '../paint/place'
 
-/* Runs inside the page that a service worker begins, before the server has answered: draws what was seen last. */
+/* Runs inside the page that a service worker begins, before the server has answered: draws the list shown last. */
 const seen = storage.read<Kept>(KEPT_KEY)?.seen
 paint(null, seen && isHere(seen) ? seen : undefined)
 

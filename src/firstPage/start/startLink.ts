@@ -4,7 +4,7 @@ import { GRANT_KEY } from '@/stores/landing/KeptGrants'
 import { takeFirstCall } from './firstCall'
 import { boot } from './pageBoot'
 
-/* Runs inside the page of a link, before the app's code has come: asks for what the link shows, as startList does for a list. */
+/* Runs inside the page of a link, before the app's code has loaded: fetches what the link shows, as startList does for a list. */
 const first = takeFirstCall()
 
 if (boot && first && !holdsGrant(/[^/]*$/.exec(first.path)![0])) {
@@ -17,12 +17,12 @@ interface Shown {
   process?: Pick<ShareProcess, 'picture_url'>
 }
 
-/** Its one picture comes beside the app's code; what else the link shows, or says, the app reads. */
+/** Fetches a link's single picture while the app's code loads; the app reads everything else. */
 function fetchPicture({ process }: Shown): void {
   if (process?.picture_url) new Image().src = process.picture_url
 }
 
-/** Then the call goes with it. */
+/** Whether the browser stores the link's visit token; the call then needs it. */
 function holdsGrant(name: string): boolean {
   try {
     return sessionStorage.getItem(GRANT_KEY + name) !== null

@@ -7,8 +7,8 @@ import { drawRows, type Answer } from '../paint/paintRows'
 import { boot } from './pageBoot'
 
 /*
- * Runs inside the page of a list, before the app's code has come: asks for what the app will ask for first, or takes what the page brought of
- * it, and draws its screen. A constant text, so that the content security policy can name it by its hash.
+ * Runs inside the page of a list, before the app's code has loaded: fetches the app's first call, or takes the answer from the page,
+ * and draws its screen. A constant text, so that the content security policy can name it by its hash.
  */
 const first = takeFirstCall()
 const shell = document.getElementById('shell')!
@@ -19,7 +19,7 @@ if (boot && first) {
   const answer = text === null ? null : (JSON.parse(text) as Answer)
   if (answer) bringEarly(path, answer)
   else askEarly(path, boot.base_info.csrf_token)
-  // What a service worker's page has drawn stays until the rows are there.
+  // What a service worker's page has drawn stays until the rows arrive.
   if (answer || !shell.firstChild) paint(answer && drawing(space, answer))
 }
 

@@ -3,11 +3,11 @@ import { CACHED_LIST_KEY, type CachedList } from '@/stores/items/lists/cachedLis
 import { KEPT_KEY, type Kept } from '../keep/kept'
 
 /*
- * Runs in the page that a service worker shows where the server does not answer, before the app's code: what the page would have brought is
- * that of the last visit. The app then shows the last list, and says that there is no network.
+ * Runs in the page that a service worker shows when the server does not answer, before the app's code: provides the last visit's data in
+ * place of the page's. The app then shows the last list, and that there is no network.
  */
 const kept = storage.read<Kept>(KEPT_KEY)
-// What an earlier version kept has none.
+// An earlier version stored no `boot`.
 if (kept?.boot) {
   const data = document.createElement('script')
   Object.assign(data, { type: 'application/json', id: 'boot', textContent: JSON.stringify(kept.boot) })

@@ -8,8 +8,8 @@ import { darkIsWanted } from '../paint/paint'
 import { boot } from './pageBoot'
 
 /*
- * Runs inside a page that opens with a file over it, before the app's code has come, as startList does for a list: hands on what the page
- * brought, and draws a picture with its name, until the app shows it.
+ * Runs inside a page that opens with a file over it, before the app's code has loaded, as startList does for a list: passes on the page's
+ * data, and draws a picture with its name until the app shows it.
  */
 const first = document.getElementById('first')
 const shell = document.getElementById('shell')!
@@ -41,9 +41,9 @@ function draw(name: string, address: string): void {
   stay(picture)
 }
 
-/** Until the app has the picture, too; or asks something, or the picture does not come, or somebody wants to do something. */
+/** Keeps the picture until the app has it, too, asks something, or the picture fails to load, or the user acts. */
 function stay(picture: HTMLImageElement): void {
-  // By its name the app would remove it with its first screen.
+  // By its former id the app would remove it with its first screen.
   shell.id = 'shell-picture'
   const leave = () => {
     watcher.disconnect()

@@ -4,9 +4,9 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'item-row': {
-        /** Everything the row shows, one field a line, in the order that index.wxml reads. */
+        /** All fields of the row, one per line, in the order that index.wxml reads. */
         packed: string
-        /** What its menu is called, with `{name}`; a row without it has no menu. */
+        /** The menu's label, with `{name}`; a row without it has no menu. */
         menu?: string
         onOpen?(): void
         onMore?(): void

@@ -2,7 +2,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
 import { CommentsPanel } from '@/screens/comments/CommentsPanel'
 
-/** Comments as a page of the mini-program; on H5 the same panel lies over a list, a preview or a message. */
+/** Comments as a page of the mini-program. On H5 the same panel lies over a list, a preview or a message. */
 export default function CommentsPage() {
   const { navigate } = useApp().platform
   return (

@@ -11,7 +11,7 @@ import '@/theme/lazyIcons.scss'
 export default function MessagePage() {
   const t = usePackageWords(loadMessageWords)
   const place = usePlace('message')
-  // The address of invitations shows these (2§2), that of another message the centre at its kind.
+  // The address of a message opens its invitations (2§2), or the centre with its kind.
   return (
     <WordsContext.Provider value={t}>
       <SignedIn>

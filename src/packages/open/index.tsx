@@ -16,7 +16,7 @@ import { UploadScreen } from '@/screens/applications/UploadScreen'
 import '@/theme/lazyIcons.scss'
 import '@/screens/applications/applications.scss'
 
-/** OpenView: pickers, upload and preview that a page of somebody else's shows in a frame (RT-09, OPEN-01). */
+/** OpenView: pickers, upload and preview that another site shows in a frame (RT-09, OPEN-01). */
 export default observer(function OpenView() {
   const own = useApp()
   const t = usePackageWords(loadOpenWords)
@@ -27,7 +27,7 @@ export default observer(function OpenView() {
   const [app] = useState(() => ({ ...own, api: session.api, isOpenPreview: true as const }))
   useEffect(() => {
     void session.open()
-    // What stands in the address stands in the history, too.
+    // Tokens in an address would stay in the browser's history.
     if (/[?&](accessToken|previewUserToken)=[^&]/.test(location.search))
       own.platform.navigate.overlaysOfPage().keep({ accessToken: '', previewUserToken: '' })
     if (options.productName) document.title = options.productName

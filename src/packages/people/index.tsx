@@ -5,7 +5,7 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useLeavePage } from '@/screens/moving/useLeavePage'
 import { ContactsPanel } from '@/screens/contacts/ContactsPanel'
 
-/** The picker of people as a page of the mini-program; on H5 the same panel lies over what opened it. */
+/** The picker of people as a page of the mini-program. On H5 the same panel lies over its opener. */
 export default function PeoplePage() {
   return <PlacePage page="people">{(place, overlays) => <Picker place={place} overlays={overlays} />}</PlacePage>
 }

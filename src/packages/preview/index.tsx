@@ -2,7 +2,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
 import { PreviewPanel } from '@/screens/previews/PreviewPanel'
 
-/** The preview as a page of the mini-program; on H5 the same panel lies over the list. */
+/** The preview as a page of the mini-program. On H5 the same panel lies over the list. */
 export default function PreviewPage() {
   const { navigate } = useApp().platform
   return (

@@ -19,12 +19,12 @@ import { Finished } from '@/screens/enterprise/promotion/Finished'
 import { StarterEntry } from '@/screens/enterprise/promotion/StarterEntry'
 import '@/screens/enterprise/promotion/promotion.scss'
 
-/** With the codes of all countries. */
+/** Contains the calling codes of all countries. */
 const RegionSheet = lazyPart(
   () => import(/* webpackChunkName: "regions" */ '@/screens/enterprise/promotion/RegionSheet'),
 )
 
-/** `/promotion?type=`: what a campaign leads to (2§2). H5 only. */
+/** `/promotion?type=`: the landing page of a campaign (2§2). H5 only. */
 export default function PromotionPage() {
   const t = usePackageWords(loadPromotionWords)
   useEffect(needLazyWords, [])
@@ -48,7 +48,7 @@ const Promotion = observer(function Promotion() {
   const prompt = state === 'prompt' ? t('promotion.prompt') : ''
   useEffect(() => {
     if (prompt !== '') void app.feedback.alert({ text: prompt }).then(goHome)
-    // Once, as soon as there are words.
+    // Once, as soon as the words are loaded.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [prompt !== ''])
 

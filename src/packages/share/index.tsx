@@ -2,7 +2,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
 import { SharePanel } from '@/screens/shares/SharePanel'
 
-/** Sharing as a page of the mini-program; on H5 the same panel lies over the list or the preview. */
+/** Sharing as a page of the mini-program. On H5 the same panel lies over the list or the preview. */
 export default function SharePage() {
   const { navigate } = useApp().platform
   return (

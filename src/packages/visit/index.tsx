@@ -11,8 +11,8 @@ import { Visit } from '@/screens/landing/page/VisitScreen'
 import '@/screens/landing/page/landing.scss'
 
 /**
- * `/share/:unique_name`: what a link shows to whoever has it, with or without an account (2§2). `/message/share_link/:message?unique_name=`:
- * the same as a message tells of it.
+ * `/share/:unique_name`: a link as anybody can open it, with or without an account (2§2). `/message/share_link/:message?unique_name=`: the same link,
+ * opened from a message.
  */
 export default function VisitPage() {
   const t = usePackageWords(loadVisitWords)
@@ -27,7 +27,7 @@ export default function VisitPage() {
   }
 }
 
-/** A message of which the address does not say what it is about. */
+/** The address of the message names no link. */
 function ToMessages() {
   const { navigate } = useApp().platform
   useEffect(() => void navigate.replace({ page: 'message', type: 'share_link' }), [navigate])

@@ -44,7 +44,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
   if (list.phase !== 'ready') return <NoRows list={list} />
 
   const { sort } = list
-  // What is deleted is not opened, a folder least of all.
+  // Deleted items, folders above all, cannot be opened.
   const isTrash = list.at.space === 'trash'
   const isFrequent = list.at.space === 'frequent'
   if (list.pages.isEmpty)
@@ -59,7 +59,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
 
   return (
     <VirtualList
-      // A new order is read from its top.
+      // A new order starts at the top.
       key={sort ? sort.by + sort.direction : undefined}
       rows={list.rows}
       total={list.total}
@@ -93,7 +93,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
   )
 })
 
-/** Search, which keeps to the place until all files are chosen, and the order in force. */
+/** Search, which stays within the place until all files are chosen; selection and order. */
 const Bar = observer(function Bar({ list, overlays, isEmpty }: Place & { isEmpty?: true }) {
   const t = useWords()
   const {

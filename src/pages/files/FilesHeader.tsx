@@ -12,7 +12,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Name of the place with the way to others, favourite and menu of a folder, messages in the frequent space (LIST-01). */
+/** Name of the place and the way to others; favourite and menu of a folder, messages in the frequent space (LIST-01). */
 export const FilesHeader = observer(function FilesHeader({ list, overlays }: Props) {
   const app = useApp()
   const {
@@ -21,7 +21,7 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
   } = app
   const t = useWords()
   const name = wordMessage(list.header.title, t)
-  // A place that could not be had has no name to show.
+  // A place that failed to load has no name to show.
   const title = name || (list.phase === 'loading' ? '' : t('navigation.title'))
   const isInside = list.at.id !== undefined
   const isOpen = overlays.valueFor('filenav') !== undefined

@@ -13,7 +13,7 @@ import type { SheetProps } from './sheets/SheetProps'
 import { sheets } from './sheets/sheets'
 import '@/theme/lazyIcons.scss'
 
-/** Overlays that are nothing without the one that they lie in. */
+/** Overlays that exist only inside another one. */
 const parts: readonly { whole: OverlayFlag; flags: readonly OverlayFlag[] }[] = [
   { whole: 'movecopy', flags: ['selectnav', 'createfolder'] },
   { whole: 'tab', flags: ['invite', 'collabRolesDetail'] },
@@ -29,7 +29,7 @@ export default observer(function FilesOverlays(props: SheetProps) {
   const row = typedId === undefined ? null : findRow(list, typedId)
   const item = row && itemOf(row)
 
-  // A flag in a fresh address may be about something that is not, or no longer, here.
+  // The address may contain a flag about an item that is not here, or not any more.
   const isLost = list.phase !== 'loading' && typedId !== undefined && row === null
   const isAdrift = isNewFolder && list.phase === 'ready' && !list.canCreateFolder
   const isAlone = parts.some(({ whole, flags }) => {
@@ -54,7 +54,7 @@ function contextOf(space: ListSource['space']): MenuContext {
   return space === 'frequent' || space === 'trash' ? space : 'list'
 }
 
-/** Among the rows, or the listed folder itself. */
+/** Looks among the rows, and at the listed folder itself. */
 function findRow({ header: { folder }, rows }: ListStore, typedId: string): Row | null {
   if (folder?.typed_id === typedId) return folder
   return rows.find((each) => each.typed_id === typedId) ?? null

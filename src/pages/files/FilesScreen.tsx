@@ -20,7 +20,7 @@ import { Overlays } from './Overlays'
 import { useLive } from './useLive'
 import { useUnfinished } from './uploads/useUnfinished'
 
-/** One place of the drive: its list and what can be done there. */
+/** One place of the drive: its list and the actions there. */
 export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: ListLocation; sort?: Sort }) {
   const app = useApp()
   const t = useWords()
@@ -34,12 +34,12 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
     if (!isChoosing) selection.clear()
   }, [isChoosing, selection])
 
-  // Not yet below a file that the page opens with.
+  // False while the page opens below a file.
   const wasSeen = useRef(false)
   if (!overlays.valueFor('preview')) wasSeen.current = true
   const { current: isSeen } = wasSeen
 
-  // After another sign-in what was seen may no longer hold.
+  // After another sign-in the list may be out of date.
   const isIn = session.phase === 'signedIn' && isSeen
   useEffect(() => {
     if (isIn) void list.open()

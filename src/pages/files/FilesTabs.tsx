@@ -7,7 +7,7 @@ import { hasMembers } from '@/domain/members/hasMembers'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import { useApp } from '@/screens/app/AppContext'
 
-/** The files of a folder and its members, where it has any (LIST-08). Each answer of the list counts these anew. */
+/** Tabs for a folder's files and its members, where it has any (LIST-08). Every answer of the list updates the count of members. */
 export const FilesTabs = observer(function FilesTabs({ list }: { list: ListStore }) {
   const {
     api,

@@ -13,7 +13,7 @@ const LazyTray = lazy(() => import(/* webpackChunkName: "overlays" */ './uploads
 const LazyNothing = lazy(() => import(/* webpackChunkName: "nothing" */ './top/NothingHere'))
 const LazyRefused = lazy(() => import(/* webpackChunkName: "refused" */ './top/RefusedPlace'))
 
-/** Comes when a trash is opened: the first page does without it. Its line keeps its place. */
+/** Loads when a trash is opened, since the first page does without it. Its line is reserved. */
 export function TrashTop(props: { list: ListStore }) {
   return (
     <Suspense fallback={<View className="trash-top-lazy" />}>
@@ -22,7 +22,7 @@ export function TrashTop(props: { list: ListStore }) {
   )
 }
 
-/** Comes with what stands above the rows; until then the row says nothing beside the name, and takes no tap: it would be lost. */
+/** Loads with the part above the rows. Until then the row shows only the name and ignores taps, which would be lost. */
 export function TrashRow(props: ItemRowProps & { list: ListStore }) {
   return (
     <Suspense fallback={<ItemRow {...props} meta="" onOpen={undefined} onMore={undefined} onHold={undefined} />}>
@@ -31,7 +31,7 @@ export function TrashRow(props: ItemRowProps & { list: ListStore }) {
   )
 }
 
-/** Comes behind the first rows, which stand where it leaves them room. */
+/** Loads after the first rows, which leave room for it. */
 export function RecentTop(props: { isIdle: boolean }) {
   const {
     sessionContext: { user },
@@ -45,7 +45,7 @@ export function RecentTop(props: { isIdle: boolean }) {
   )
 }
 
-/** The server has answered, so its code can be had. */
+/** The server is reachable, so the code can be loaded. */
 export function NothingHere(props: { list: ListStore; overlays: OverlayStore }) {
   return (
     <Suspense fallback={null}>
@@ -63,7 +63,7 @@ export function RefusedPlace(props: { list: ListStore }) {
   )
 }
 
-/** Its code came with the sheet that began the uploads. */
+/** Its code was loaded by the sheet that started the uploads. */
 export function Tray(props: { overlays: OverlayStore }) {
   return (
     <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import type { SheetProps } from './sheets/SheetProps'
 
 const FilesOverlays = lazy(() => import(/* webpackChunkName: "overlays" */ './FilesOverlays'))
 
-/** Sheets and panels come when the first one is opened: the first page does without them. */
+/** Sheets and panels load when the first one is opened; the first page does without them. */
 export const Overlays = observer(function Overlays(props: SheetProps) {
   const { list, overlays } = props
   const isOpen = overlays.depth > 0

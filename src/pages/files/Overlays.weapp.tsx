@@ -5,7 +5,7 @@ import type { SheetProps } from './sheets/SheetProps'
 
 const FilesOverlays = lazy(() => import(/* webpackChunkName: "overlays" */ './FilesOverlays'))
 
-/** Sheets come out of the lazy package when the first one is opened; panels are pages of their own. */
+/** Sheets load from the lazy package when the first one is opened; panels are pages of their own. */
 export const Overlays = observer(function Overlays(props: SheetProps) {
   const { overlays } = props
   const [giveUp] = useState(() => () => void overlays.closeTop())

@@ -15,7 +15,7 @@ import type { SheetProps } from './sheets/SheetProps'
 
 type Act = (items: readonly Item[]) => Promise<boolean>
 
-/** Header and bar while rows of a list are being chosen; what is done ends it (AH-10). */
+/** Header and bar while rows are being chosen; an action ends that (AH-10). */
 export const SelectMode = observer(function SelectMode({ list, overlays, selection }: SheetProps) {
   const app = useApp()
   const t = useWords()
@@ -78,20 +78,20 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
     ]
   }
 
-  /** Going back would call off a download that has just begun. */
+  /** Ends the selection first: going back later would cancel the download. */
   async function download(items: readonly Item[]) {
     await leave()
     await new ManyItems(app).download(items)
     return false
   }
 
-  /** The picker lies above the choice, which ends when the items are put down. */
+  /** The picker lies above the selection, which ends when the items are moved or copied. */
   async function pickDestination(many: ManyItems, items: readonly Item[], action: 'move' | 'copy') {
     setCarrying(await many.pickDestination(items, action))
     return false
   }
 
-  /** The choice stands until something was done, so that nothing chosen is lost by a refusal or a second thought. */
+  /** The selection stays until something was done, so that a refusal or a cancelled dialog does not lose it. */
   async function run(act: Act) {
     const { items } = selection
     if (await act(items)) await leave()

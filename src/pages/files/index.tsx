@@ -9,7 +9,7 @@ import { FilesScreen } from './FilesScreen'
 const home: Place = { page: 'files', space: 'frequent' }
 const searchAnew: PlaceOf<'search'> = { page: 'search', searchIn: 'all', text: '', space: 'frequent' }
 
-/** `/files/:space/:id?` (RT-02). `/files/search` opens the search above the frequent space; what has no list leads there, too. */
+/** `/files/:space/:id?` (RT-02). `/files/search` opens the search above the frequent space; places without a list lead there, too. */
 export default function FilesPage() {
   const place = usePlace('files')
   const search = usePlace('search')

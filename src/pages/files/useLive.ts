@@ -5,13 +5,13 @@ import { useApp } from '@/screens/app/AppContext'
 import { useLiveStore } from '@/screens/page/useLiveStore'
 import { useShown } from '@/screens/page/useShown'
 
-/** The list on top changes when others act (AH-20), and is asked for again when the page is seen again. */
+/** Updates the topmost list when others change it (AH-20), and fetches it again when the page becomes visible again. */
 export function useLive(list: ListStore, overlays: OverlayStore): void {
   const { platform, session } = useApp()
   const isShown = useShown()
   useEffect(() => {
     if (!isShown) return undefined
-    // What failed is not kept up to date.
+    // A failed list receives no updates.
     if (list.phase === 'failed') void list.open()
     return platform.onShow(() => {
       if (session.phase === 'signedIn' && list.phase !== 'loading') void list.open()

@@ -4,12 +4,11 @@ import type { Message } from '@/api/Message'
 import { wordMessage } from './wordMessage'
 
 interface Props {
-  /** Why. */
   trouble?: Message | null
   onRetry(): void
 }
 
-/** A place whose content did not come, which may be asked for again. */
+/** A place that failed to load, with a retry. */
 export function LoadFailed({ trouble, onRetry }: Props) {
   const t = useWords()
   return (

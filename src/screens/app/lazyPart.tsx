@@ -1,8 +1,8 @@
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A part whose code loads when the part is drawn. In a sub-package of the mini-program the code is there already (config/ownParts.cjs).
- * @param waiting is drawn until then
+ * A part whose code loads when the part is rendered. In a sub-package of the mini-program the code is there already (config/ownParts.cjs).
+ * @param waiting is rendered until then
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

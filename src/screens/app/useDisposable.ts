@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Makes something that lives as long as the page and disposes it with the page. */
+/** Creates an object that is disposed with the page. */
 export function useDisposable<T extends { dispose(): void }>(make: () => T): T {
   const [made] = useState(make)
   useEffect(() => () => made.dispose(), [made])

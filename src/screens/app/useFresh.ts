@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from './AppContext'
 
-/** Loads what a screen shows once somebody is signed in, and again each time the screen comes back. */
+/** Loads a screen's data once a user is signed in, and again each time the screen becomes visible. */
 export function useFresh(shown: { phase: string; load(): Promise<unknown> }): void {
   const { platform, session } = useApp()
   const isIn = session.phase === 'signedIn'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Message } from '@/api/Message'
 import { useApp } from './AppContext'
 
-/** In a picker an error of the list is told and leads a level back, or out (ERR-03). @param trouble why it is refused */
+/** In a picker, shows why a list is refused and goes back a level, or out (ERR-03). @param trouble the reason */
 export function useLeaveWhenRefused(isRefused: boolean, trouble: Message | null, leave: () => void): void {
   const { feedback } = useApp()
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useLeaveWhenRefused(isRefused: boolean, trouble: Message | null,
       if (trouble) await feedback.alert(trouble)
       leave()
     })()
-    // It leaves once; what it leaves by is made anew at every drawing.
+    // Leaves once; `leave` is a new function on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isRefused])
 }

@@ -5,10 +5,10 @@ import type { Catalogues, PackageName } from '@/i18n/Phrase'
 import { createWords, type Words } from '@/i18n/words'
 import { useApp } from './AppContext'
 
-/** ms before words that could not be had are asked for again, as without a network */
+/** ms before words that failed to load are requested again */
 const AGAIN = 3000
 
-/** The words of a package behind the main ones; `load` stays the same. */
+/** The words of a package outside the main one. `load` must not change. */
 export function usePackageWords<P extends PackageName>(
   load: (language: Language, wording: Wording) => Promise<Catalogues<P>>,
 ): Words<P> {

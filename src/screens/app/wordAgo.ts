@@ -3,7 +3,7 @@ import { wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/app/AppStore'
 
-/** How long ago something was, for observers: it is worded again every minute. @param at seconds since 1970 */
+/** A time ago in words, for observers: updated every minute. @param at seconds since 1970 */
 export function wordAgo({ now, platform: { clock } }: AppStore, at: number, t: Words): string {
   return wordTime(formatTime(at, now() / 1000, clock.zone()), t)
 }

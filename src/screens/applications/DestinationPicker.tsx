@@ -14,7 +14,7 @@ import { PickerScreen } from './PickerScreen'
 /** characters of a name on the button */
 const LABEL_LENGTH = 12
 
-/** Chooses a folder, of which the page around it hears (PICK-01). */
+/** Chooses a folder, and sends it to the framing page (PICK-01). */
 export const DestinationPicker = observer(function DestinationPicker({ session, overlays }: OpenProps) {
   const { feedback, platform } = useApp()
   const t = useWords<'open'>()

@@ -10,7 +10,7 @@ import { OpenFolders } from '@/stores/applications/OpenFolders'
 import type { OpenProps } from './OpenProps'
 import { PickerScreen } from './PickerScreen'
 
-/** Chooses files, of which the page around it hears (PICK-02). */
+/** Chooses files, and sends them to the framing page (PICK-02). */
 export const FilePicker = observer(function FilePicker({ session, overlays }: OpenProps) {
   const { feedback, platform } = useApp()
   const t = useWords<'open'>()

@@ -16,15 +16,15 @@ import { LoadFailed } from '@/screens/app/LoadFailed'
 import { wordAgo } from '@/screens/app/wordAgo'
 import type { PagedList } from '@/stores/items/lists/PagedList'
 
-/** What a picker makes of rows, wherever they come from. */
+/** How a picker treats its rows, in folders and searches alike. */
 export interface RowsOf {
-  /** Of a file, where files are chosen; undefined: it is shown, but out of reach. */
+  /** Whether a file is chosen; undefined: it is visible, but cannot be chosen. */
   isChosen?(item: OpenItem): boolean | undefined
   onFile?(item: OpenItem): void
 }
 
 interface Props extends RowsOf {
-  /** Rows of a folder, or of what was found. */
+  /** Rows of a folder or a search. */
   pages: PagedList<OpenItem, 'gone'>
   empty: { icon: 'file' | 'search'; title: string; text: string }
   onFolder(item: Pick<OpenItem, 'id' | 'name'>): void

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void
 }
 
-/** What is chosen here, and for whom and in whose name (OPEN-07). */
+/** The purpose of the frame, the site that asks, and the user it acts for (OPEN-07). */
 export const OpenHead = observer(function OpenHead({ session, trailing, onBack, onClose }: Props) {
   const t = useWords<'open'>()
   const { module, productName, userName } = session.options

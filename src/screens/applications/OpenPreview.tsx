@@ -7,7 +7,7 @@ import { PageScreen } from '@/screens/page/PageScreen'
 import { OpenHead } from './OpenHead'
 import type { OpenProps } from './OpenProps'
 
-/** One file, to be looked at and nothing else (OPEN-04). */
+/** One file, only for viewing (OPEN-04). */
 export default observer(function OpenPreview({ session, overlays }: OpenProps) {
   const t = useWords<'open'>()
   const { fileId, fileVersionId } = session.options

@@ -8,7 +8,7 @@ import { LoadFailed } from '@/screens/app/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import type { OpenSession } from '@/stores/applications/OpenSession'
 
-/** Why there is nothing to do here, or not yet. */
+/** Why nothing can be done here, or not yet. */
 export const OpenState = observer(function OpenState({ session }: { session: OpenSession }) {
   const t = useWords<'open'>()
   const {

@@ -18,14 +18,13 @@ import { PickerSearch } from './PickerSearch'
 
 interface Props extends OpenProps {
   folders: OpenFolders
-  /** Whether folders can be made here. */
   hasNewFolder: boolean
   footer: ReactNode
-  /** What is made of its rows; absent where folders alone are chosen. */
+  /** How rows are treated; absent where only folders are chosen. */
   files?: RowsOf
 }
 
-/** The frame of both pickers: where one is, what lies there, and what is done with it. */
+/** The frame of both pickers: the present folder, its rows, and the actions. */
 export const PickerScreen = observer(function PickerScreen({
   session,
   overlays,

@@ -20,7 +20,7 @@ interface Props extends OpenProps {
   files?: RowsOf
 }
 
-/** Looks for files and folders by their names, wherever they lie; a folder that is chosen is gone into. */
+/** Finds files and folders by name in all places; choosing a folder enters it. */
 export const PickerSearch = observer(function PickerSearch({ session, overlays, folders, footer, files }: Props) {
   const { feedback, platform } = useApp()
   const t = useWords<'open'>()

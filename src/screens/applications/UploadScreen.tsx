@@ -30,12 +30,12 @@ const pictures: Record<PickSource, IconName> = {
   chat: 'message-circle',
 }
 
-/** Files of this phone for a page of somebody else's (OPEN-03). */
+/** Uploads files of this phone for another site (OPEN-03). */
 export const UploadScreen = observer(function UploadScreen({ session, overlays }: OpenProps) {
   const app = useApp()
   const t = useWords<'open'>()
   const { options, api } = session
-  // What failed is told in the words that are there by then.
+  // A failure is worded in the language of that moment.
   const words = useRef(t)
   words.current = t
   const uploads = useDisposable(
@@ -47,7 +47,7 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
       ),
   )
   const { state, entries, left } = uploads
-  /** The dialog that asks whether to stop them. */
+  /** Id of the dialog that asks whether to stop the uploads. */
   const question = useRef<number | null>(null)
   useEffect(() => {
     // There is nothing left to stop.
@@ -71,7 +71,7 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
     else void session.finish('close', {})
   }
 
-  /** Who is choosing more is not sent back meanwhile. */
+  /** Choosing more files stops the countdown. */
   function add() {
     uploads.stay()
     overlays.show('add')
@@ -155,7 +155,7 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
             key: source,
             icon: pictures[source],
             label: t(`upload.${source}`),
-            // The picker opens within the tap, before the sheet is gone.
+            // The picker must open within the tap, before the sheet closes.
             onSelect() {
               void pick(source)
               void overlays.close('add')

@@ -2,15 +2,15 @@ import { parentOf } from './parentWindow'
 import { readOpenOptions, type OpenOptions } from '@/domain/applications/options'
 import type { ParentWindow } from '@/stores/applications/ParentChannel'
 
-/** What the page around this one asked for, and that page. */
+/** What the framing page asked for, and its window. */
 export interface Opened {
   options: OpenOptions
   parent: ParentWindow
 }
 
 /**
- * Reads the address and the name of this frame, where `satchel-embed` puts tokens: a name reaches no server, no history and no page that this
- * one leads to.
+ * Reads the address and the name of this frame. `satchel-embed` puts tokens into the name, which is sent to no server, stored in no history and
+ * hidden from pages that this one leads to.
  */
 export function readFrame(): Opened {
   const query = Object.fromEntries(new URLSearchParams(location.search))

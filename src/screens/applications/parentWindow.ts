@@ -7,7 +7,7 @@ export function parentOf(frame: Window): ParentWindow {
     isThere: parent !== frame,
     post: (message, origin) => parent.postMessage(message, origin),
     listen(hear) {
-      // Whoever holds this window can send it something; only the one around it is heard.
+      // Any window that has a reference can post messages; only those of the parent count.
       const heard = ({ source, origin, data }: MessageEvent) => {
         if (source === parent) hear(data, origin)
       }

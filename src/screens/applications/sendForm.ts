@@ -1,7 +1,7 @@
 import { FileUnreadable, NoAnswer } from '@/platform/Platform'
 import type { SendForm } from '@/stores/applications/OpenUploads'
 
-/** The token stands before the file, so that a wrong one is refused before any byte is kept. */
+/** The token precedes the file, so that a wrong one is refused before any byte is stored. */
 export const sendForm: SendForm = ({ path, token, file, onProgress, canceler }) => {
   const form = new FormData()
   form.append('token', token)
@@ -11,7 +11,7 @@ export const sendForm: SendForm = ({ path, token, file, onProgress, canceler }) 
     request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size))
     request.onload = () => resolve({ status: request.status, body: read(request.responseText) })
     request.onerror = () => {
-      // A browser says of a file that is gone only that the network failed.
+      // For a file that is gone a browser reports only a network failure.
       ;(file.source as File)
         .slice(0, 1)
         .arrayBuffer()

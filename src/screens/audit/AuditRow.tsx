@@ -8,7 +8,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordChange } from '../session/security/wordChange'
 
-/** One entry: what was done on what, by whom, when and from where. */
+/** One audit event: action, item, user, time and address. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { clock } = useApp().platform
   const t = usePackageWords(loadAccountWords)

@@ -15,7 +15,7 @@ import { CardRow } from '../session/security/CardRow'
 
 const periods = { '1': 'audit.days1', '7': 'audit.days7', '30': 'audit.days30', all: 'audit.daysAll' } as const
 
-/** What was done in the enterprise, for its administrators: filtered by user, deed and time. */
+/** The audit log of the enterprise, for its administrators: filtered by user, event type and time. */
 export const AuditScreen = observer(function AuditScreen({
   audit,
   onChooseDeed,

@@ -7,10 +7,10 @@ import type { AuditStore } from '@/stores/audit/AuditStore'
 import type { Deed } from '@/contract/audit'
 import { phrases } from '@/i18n/session/zhCN'
 
-/** Every deed that has words: the client carries only the types of the contract. */
+/** All event types that have words: the client contains the contract only as types. */
 export const deedNames = Object.keys(phrases.audit.deeds) as Deed[]
 
-/** Chooses which deeds the audit log shows. */
+/** Chooses the event types that the audit log shows. */
 export function DeedSheet({ audit, onClose }: { audit: AuditStore; onClose(): void }) {
   const t = usePackageWords(loadAccountWords)
   const { deed: chosen } = audit.filter

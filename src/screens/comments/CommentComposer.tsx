@@ -11,17 +11,17 @@ import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import { MentionList } from './MentionList'
 import { SpeakButton } from './voice/SpeakButton'
 
-/** characters from the limit on which they are counted out */
+/** characters from which the counter is shown */
 const COUNTED_FROM = COMMENT_MAX_LENGTH - 50
 
 interface Props {
   comments: CommentStore
   voice: VoiceDraft
-  /** Absent where no voice can be sent. */
+  /** Absent where voice comments cannot be sent. */
   onSpeak?(isHeld: boolean): void
 }
 
-/** Says something; the button looks disabled while that cannot be sent (2§5). */
+/** The field for a comment; its button looks disabled while the text cannot be sent (2§5). */
 export const CommentComposer = observer(function CommentComposer({ comments, voice, onSpeak }: Props) {
   const app = useApp()
   const t = useWords<'comments'>()

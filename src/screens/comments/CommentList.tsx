@@ -9,7 +9,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { CommentStore } from '@/stores/comments/CommentStore'
 import { CommentRow } from './CommentRow'
 
-/** The comments, the newest at the bottom, where it opens; or at the one that a message speaks of. */
+/** The comments, newest at the bottom. Opens there, or at the comment that a message is about. */
 export const CommentList = observer(function CommentList({ comments }: { comments: CommentStore }) {
   const t = useWords<'comments'>()
   const { comments: all, focusId, hasEarlier, isLoadingEarlier, marked } = comments

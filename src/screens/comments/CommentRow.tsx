@@ -14,14 +14,14 @@ import { VoiceButton } from './voice/VoiceButton'
 interface Props {
   comment: Comment
   comments: CommentStore
-  /** Whether it bears the mark of an unread one. */
+  /** Whether it is marked as unread. */
   isMarked: boolean
   /** Whether it is swiped open. */
   isOpen: boolean
   onOpen(id: number | null): void
 }
 
-/** Who said what, when. A swipe deletes it (2§4), as does the word beside the time, for whoever may. */
+/** Author, text and time. Users who may delete it can swipe or use the word beside the time (2§4). */
 export const CommentRow = observer(function CommentRow({ comment, comments, isMarked, isOpen, onOpen }: Props) {
   const t = useWords<'comments'>()
   const app = useApp()
@@ -64,7 +64,7 @@ export const CommentRow = observer(function CommentRow({ comment, comments, isMa
   )
 })
 
-/** Mentions in another colour. */
+/** Text with coloured mentions. */
 function Words({ content }: { content: string }) {
   const t = useWords<'comments'>()
   return (

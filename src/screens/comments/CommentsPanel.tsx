@@ -23,19 +23,19 @@ import { VoicePanel } from './voice/VoicePanel'
 import '@/theme/lazyIcons.scss'
 import './comments.scss'
 
-/** ms between two looks at what is said where nothing is told */
+/** ms between two polls where no stream reports changes */
 const LOOK = 10_000
 
 interface Props {
   typedId: string
-  /** The message that it was opened from: then what it is about stands on top. */
+  /** The message that opened it: the commented item is then shown on top. */
   message?: number
-  /** Of the page that it lies on. */
+  /** Of the page below. */
   overlays: OverlayStore
   onClose(): void
 }
 
-/** What is said about an item, and the form to say something (2§2). */
+/** The comments on an item, and the form for a new one (2§2). */
 export const CommentsPanel = observer(function CommentsPanel({ typedId, message, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadCommentWords)
@@ -82,7 +82,7 @@ interface BodyProps {
   comments: CommentStore
   voice: VoiceDraft
   hasCard: boolean
-  /** Absent where the phone records nothing. */
+  /** Absent where the phone cannot record. */
   onSpeak?(isHeld: boolean): void
 }
 

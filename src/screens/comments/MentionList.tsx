@@ -10,12 +10,12 @@ import { mentionOf, MentionSearch } from '@/stores/comments/MentionSearch'
 
 interface Props {
   typedId: string
-  /** What was typed behind the @. */
+  /** The text typed behind the @. */
   words: string
   onChoose(mention: Mention): void
 }
 
-/** Who can be mentioned, above the field: everybody first, then whoever fits what is typed. */
+/** The people who can be mentioned, above the field: everybody first, then those who match. */
 export const MentionList = observer(function MentionList({ typedId, words, onChoose }: Props) {
   const app = useApp()
   const t = useWords<'comments'>()

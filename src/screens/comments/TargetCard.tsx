@@ -7,7 +7,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 
-/** What a message's comments are about; a tap opens it. */
+/** The item that a message's comments are about; a tap opens it. */
 export function TargetCard({ item }: { item: Item }) {
   const app = useApp()
   const open = useOpenRow()

@@ -11,7 +11,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Who is chosen, and the way to edit that. */
+/** The chosen contacts, and a button to edit them. */
 export const ContactBar = observer(function ContactBar({ selection, overlays }: Props) {
   const t = useWords<'people'>()
   const { count, first, peopleCount: n } = selection

@@ -18,7 +18,7 @@ interface Props extends ContactRowsOf {
   id: string
 }
 
-/** Who or what a contact is, in full, and the choice of it (CONT-03). */
+/** A contact in full, and a button to choose it (CONT-03). */
 export const ContactCardSheet = observer(function ContactCardSheet({ id, choice, selection, overlays }: Props) {
   const app = useApp()
   const t = useWords<'people'>()

@@ -9,7 +9,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Where the picker is; a tap on a step goes back to it (CONT-01). Nothing at the top. */
+/** The path in the picker; a tap on a step goes back to it (CONT-01). Hidden at the top. */
 export function ContactPath({ levels, overlays }: Props) {
   const t = useWords<'people'>()
   if (levels.length < 2) return null

@@ -23,17 +23,17 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import '@/theme/lazyIcons.scss'
 import './contacts.scss'
 
-/** A picker of people (2§4). Where it was opened by `navigate.push({ page: 'people', choice })`, `ChosenContacts` holds what was chosen. */
+/** A picker of people (2§4). If `navigate.push({ page: 'people', choice })` opened it, `ChosenContacts` holds the choice. */
 export interface ContactPickerProps {
   choice: ContactChoice
-  /** Who is chosen when it opens. */
+  /** The choice when it opens. */
   chosen: readonly Contact[]
   overlays: OverlayStore
   onDone(chosen: readonly Contact[]): void
   onClose(): void
 }
 
-/** Chooses people, departments and groups (2§4). Going back leaves one department, then closes; nothing is chosen before it is confirmed. */
+/** Chooses people, departments and groups (2§4). Going back leaves a department, then closes; only confirming changes the choice. */
 export const ContactPicker = observer(function ContactPicker(props: ContactPickerProps) {
   const { choice, chosen, overlays, onDone, onClose } = props
   const t = useWords<'people'>()

@@ -16,7 +16,7 @@ interface Props extends ContactRowsOf, RowPlace {
   isFound: boolean
 }
 
-/** One that can be chosen. A tap chooses it, of a department its circle does: the rest leads into it. The face opens the card. */
+/** A contact that can be chosen by a tap. For a department only the circle chooses; the rest enters it. The face opens the card. */
 export const ContactRow = observer(function ContactRow(props: Props) {
   const { contact, isFound, selection, onEnter, onCard, top, position, total } = props
   const t = useWords<'people'>()

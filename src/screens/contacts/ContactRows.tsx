@@ -13,7 +13,7 @@ import type { ContactRowsOf } from './useContactRows'
 
 interface Props extends ContactRowsOf {
   list: ContactList
-  /** Why there are none: of a search, of a department, of the whole directory. */
+  /** Why there are no rows: in a search, a department, or the whole directory. */
   empty: 'none' | 'empty' | 'nobody'
 }
 

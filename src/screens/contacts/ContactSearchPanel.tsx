@@ -13,7 +13,7 @@ import { ContactBar } from './ContactBar'
 import { ContactRows } from './ContactRows'
 import type { ContactRowsOf } from './useContactRows'
 
-/** Looks for people, departments and groups by name or login, wherever they belong (2§5). */
+/** Finds people, departments and groups by name or login, in all departments (2§5). */
 export const ContactSearchPanel = observer(function ContactSearchPanel(rows: ContactRowsOf) {
   const { choice, overlays, selection } = rows
   const { api, feedback, platform } = useApp()
@@ -52,7 +52,7 @@ const SearchField = observer(function SearchField({ search, onClose }: FieldProp
     <SearchHeader
       text={search.text}
       label={t('contacts.search')}
-      // Beside WeChat's menu there is room for a word.
+      // Beside WeChat's menu only a short word fits.
       placeholder={capsuleSpace > 0 ? t('contacts.searchShort') : undefined}
       clearLabel={t('contacts.clear')}
       onType={(text) => search.typed(text)}

@@ -5,11 +5,11 @@ import { detailOf, marksOf } from './wordContact'
 
 interface Props {
   contact: Contact
-  /** Where it belongs is told, too: it was not found there. */
+  /** Adds the department, since a search result is shown outside of it. */
   isFound?: boolean
 }
 
-/** Name, marks, and what tells namesakes apart. */
+/** Name, marks, and details that distinguish namesakes. */
 export function ContactText({ contact, isFound = false }: Props) {
   const t = useWords<'people'>()
   return (

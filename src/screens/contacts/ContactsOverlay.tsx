@@ -4,7 +4,7 @@ import { useDropped } from '@/screens/app/useDropped'
 import type { PanelProps } from '../panels/PanelProps'
 import { ContactsPanel } from './ContactsPanel'
 
-/** The picker of people over whatever began it. */
+/** The picker of people over its opener. */
 export default observer(function ContactsOverlay({ overlays }: PanelProps) {
   const contactselect = overlays.valueFor('contactselect')
   const place = useApp().platform.navigate.placeOf('people', { contactselect })

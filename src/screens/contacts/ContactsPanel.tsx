@@ -14,7 +14,7 @@ interface Props {
   onClose(): void
 }
 
-/** The picker with its words; who was chosen goes where the opener looks for it. */
+/** The picker with its words; stores the choice where the opener reads it. */
 export function ContactsPanel({ choice, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadPeopleWords)

@@ -21,14 +21,14 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Takes some out of the selection; going back leaves it as it was, only saving changes it (CONT-04). */
+/** Removes contacts from the selection. Only saving changes it; going back does not (CONT-04). */
 export const EditSelected = observer(function EditSelected({ selection, overlays }: Props) {
   const app = useApp()
   const t = useWords<'people'>()
   const [draft] = useState(() => new ContactSelection(selection.contacts))
   const close = () => void overlays.close('editselected')
   const ref = useModal(close)
-  // After a reload nothing is selected any more.
+  // After a reload the selection is empty.
   const isIdle = selection.count === 0
   useEffect(() => {
     if (isIdle) void overlays.close('editselected')

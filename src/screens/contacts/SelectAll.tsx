@@ -11,7 +11,7 @@ interface Props {
   selection: ContactSelection
 }
 
-/** Chooses all people that are listed, on pages not yet loaded, too (CONT-01). */
+/** Chooses all listed people, including pages not yet loaded (CONT-01). */
 export const SelectAll = observer(function SelectAll({ list, selection }: Props) {
   const t = useWords<'people'>()
   const n = list.peopleCount

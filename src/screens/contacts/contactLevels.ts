@@ -1,14 +1,14 @@
 import type { Overlay } from '@/platform/Platform'
 import type { ContactPlace } from '@/stores/contacts/ContactList'
 
-/** A place of the picker; `name` is what its row was called, '' at the top. */
+/** A place of the picker; `name` is the label of the row that led there, '' at the top. */
 export interface ContactLevelAt {
   key: string
   place: ContactPlace
   name: string
 }
 
-/** The departments that were gone into, the top of the directory first. */
+/** The entered departments, after the top of the directory. */
 export function contactLevels(entered: readonly Overlay[]): ContactLevelAt[] {
   const levels: ContactLevelAt[] = [{ key: 'top', place: { at: 'top' }, name: '' }]
   for (const { flag, value, companions } of entered) {

@@ -4,17 +4,17 @@ import { kindOf, type ContactChoice } from '@/domain/contacts/contacts'
 import type { ContactSelection } from '@/stores/contacts/ContactSelection'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 
-/** What the rows of a picker are shown with and lead to. */
+/** Properties and actions of a picker's rows. */
 export interface ContactRowsOf {
   choice: ContactChoice
   selection: ContactSelection
   overlays: OverlayStore
-  /** Absent where departments are not gone into: of those who see an item each is listed already. */
+  /** Absent where departments cannot be entered: a list of people who see an item contains their members. */
   onEnter?(department: Contact): void
   onCard(contact: Contact): void
 }
 
-/** The same functions at every drawing. */
+/** Returns the same functions on every render. */
 export function useContactRows(
   choice: ContactChoice,
   selection: ContactSelection,

@@ -1,7 +1,7 @@
 import type { Contact } from '@/contract/contacts'
 import type { Words } from '@/i18n/words'
 
-/** Small words beside a name. */
+/** Labels beside a name. */
 export function marksOf(contact: Contact, t: Words<'people'>): string[] {
   return [
     contact.is_group ? t('contacts.group') : '',
@@ -11,7 +11,7 @@ export function marksOf(contact: Contact, t: Words<'people'>): string[] {
   ].filter(Boolean)
 }
 
-/** The second line; `isFound`: where it belongs as well. */
+/** The second line; `isFound` adds the department. */
 export function detailOf(contact: Contact, isFound: boolean, t: Words<'people'>): string {
   const place = isFound ? lastOf(contact.place) : ''
   const own =
@@ -19,7 +19,7 @@ export function detailOf(contact: Contact, isFound: boolean, t: Words<'people'>)
   return [place, own].filter(Boolean).join(' · ')
 }
 
-/** The department itself, without those above. */
+/** The last department of a path. */
 function lastOf(place: string): string {
   return place.slice(place.lastIndexOf(' / ') + 1).replace(/^\/ /, '')
 }

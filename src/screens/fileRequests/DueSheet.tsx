@@ -21,10 +21,10 @@ interface Props {
   onClose(): void
 }
 
-/** The hour that is proposed: when a school's day is over. */
+/** The proposed time, minutes of the day: the end of a school day. */
 const USUAL = 18 * 60
 
-/** Until when one can hand in: a day and an hour, or without an end. */
+/** The deadline: a day and an hour, or none. */
 export function DueSheet({ dueTime, onChoose, onClose }: Props) {
   const app = useApp()
   const { clock } = app.platform

@@ -28,7 +28,7 @@ import { CollectPeople } from './FileRequestPeople'
 import { PersonSheet } from './PersonSheet'
 import { collectText } from './wordFileRequest'
 
-/** One collection: who has handed in and who has not; reminding, changing, closing, passing it on (AH-25). */
+/** One collecting link: who has handed in and who has not; reminding, editing, closing, forwarding (AH-25). */
 export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id }: { id: number }) {
   const app = useApp()
   const t = useWords<'collect'>()
@@ -45,7 +45,7 @@ export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id 
   const reminds = isOpen && collect.remindable_count > 0
   const forwards = useChatCard(isOpen ? cardOf(collect) : null)
 
-  // Within the tap: nothing is awaited before.
+  // Within the tap: awaits nothing before.
   const copy = (link: CollectLink) =>
     void copyLink(app, collectText(link, sessionContext.baseUrl, t), { key: 'link.copied' }, (text) =>
       overlays.show('sharelink', text),
@@ -124,7 +124,7 @@ export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id 
   )
 })
 
-/** What a chat shows of a collection that is open: it leads to where files are handed in. */
+/** The card of an open collecting link; leads to the hand-in page. */
 function cardOf({ title, unique_name: uniqueName }: CollectLink): ChatCard {
   return { title, place: { page: 'handIn', uniqueName }, picture: '', activityId: null }
 }

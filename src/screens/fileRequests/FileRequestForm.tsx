@@ -28,13 +28,13 @@ import { wordDue } from './wordFileRequest'
 
 interface Props {
   folderId: number
-  /** null: a new one is made */
+  /** null: a new link */
   link: CollectLink | null
   overlays: OverlayStore
   onDone(link: CollectLink): void
 }
 
-/** What a collection says, takes and until when, and who should hand in (AH-25). */
+/** The settings of a collecting link: text, accepted files, deadline and expected people (AH-25). */
 export const CollectForm = observer(function CollectForm({ folderId, link, overlays, onDone }: Props) {
   const app = useApp()
   const t = useWords<'collect'>()
@@ -168,7 +168,7 @@ interface LinesProps {
   onChange(value: string): void
 }
 
-/** Lines of text. */
+/** A multi-line field. */
 function Lines({ label, placeholder = '', value, note, error, onChange }: LinesProps): ReactNode {
   return (
     <View className="share-group share-message">

@@ -23,7 +23,7 @@ import { CollectForm } from './FileRequestForm'
 import { CollectState } from './FileRequestState'
 import { wordFacts } from './wordFileRequest'
 
-/** The collections that the user made, all or those of one folder, in which a new one can be made (AH-25). */
+/** The user's collecting links, all or those of one folder, where a new one can be made (AH-25). */
 export const CollectListScreen = observer(function CollectListScreen({ folderId }: { folderId?: number }) {
   const app = useApp()
   const t = useWords<'collect'>()
@@ -31,10 +31,10 @@ export const CollectListScreen = observer(function CollectListScreen({ folderId 
   const overlays = useDisposable(() => app.createOverlays())
   const list = useDisposable(() => new CollectList(app, folderId))
   useEffect(needLazyWords, [])
-  // The page of one collection is forwarded, not this list.
+  // The page of one link can be forwarded, this list cannot.
   useChatCard(null)
 
-  // Also when it is come back to: what was made or closed above it is shown.
+  // Loads again on return, since links may have been made or closed above it.
   const isIn = session.phase === 'signedIn'
   const isShown = useShown()
   useEffect(() => {

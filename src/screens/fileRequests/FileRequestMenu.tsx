@@ -16,7 +16,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** What can be done with a collection. */
+/** The actions on a collecting link. */
 export const CollectMenu = observer(function CollectMenu({ details, link, overlays }: Props) {
   const app = useApp()
   const t = useWords<'collect'>()
@@ -45,7 +45,7 @@ export const CollectMenu = observer(function CollectMenu({ details, link, overla
       icon: 'share-2',
       label: t('collect.share'),
       onSelect: () => {
-        // Within the tap: nothing is awaited before.
+        // Within the tap: awaits nothing before.
         void offer(offerText!)
         void close()
       },

@@ -25,7 +25,7 @@ interface Props {
 
 const tabs: readonly PeopleTab[] = ['missing', 'done']
 
-/** How far a collection is, and the people of it: those who have not handed in, and those who have. */
+/** Progress of a collecting link, and its people: those who have not handed in, and those who have. */
 export const CollectPeople = observer(function CollectPeople({ details, link, overlays }: Props) {
   const app = useApp()
   const t = useWords<'collect'>()
@@ -92,7 +92,7 @@ function countOf(
   return tab === 'missing' ? listed - listedDone : done
 }
 
-/** What is known of somebody, for observers. */
+/** A person's state in words, for observers. */
 export function wordPerson(app: AppStore, person: PersonRow, t: Words<'collect'>): string {
   const last = person.files[person.files.length - 1]
   if (last) {

@@ -5,7 +5,7 @@ import { collectStateOf } from '@/domain/fileRequests/state'
 import { useApp } from '@/screens/app/AppContext'
 import { StateMark } from '../shares/StateMark'
 
-/** Whether a collection takes files now. */
+/** Whether a collecting link accepts files now. */
 export const CollectState = observer(function CollectState({ link }: { link: CollectLink }) {
   const app = useApp()
   const t = useWords<'collect'>()

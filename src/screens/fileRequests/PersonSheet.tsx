@@ -14,7 +14,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Somebody of a collection: what they handed in, and letting another device hand in under their name. */
+/** A person of a collecting link: their files, and releasing their name for another device. */
 export const PersonSheet = observer(function PersonSheet({ details, overlays }: Props) {
   const app = useApp()
   const t = useWords<'collect'>()

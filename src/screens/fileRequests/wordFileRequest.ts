@@ -9,12 +9,12 @@ import type { AppStore } from '@/stores/app/AppStore'
 
 type Due = Pick<CollectLink, 'due_time'>
 
-/** A moment with its year, in local time. @param seconds since 1970 */
+/** A local time with its year. @param seconds since 1970 */
 export function wordAt({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'collect'>): string {
   return wordMoment(dateParts(seconds, now() / 1000, clock.zone(seconds * 1000)), t)
 }
 
-/** Until when one can hand in. */
+/** The deadline in words. */
 export function wordDue(app: AppStore, { due_time: due }: Due, t: Words<'collect'>): string {
   return due === NEVER_EXPIRES ? t('collect.dueNever') : t('collect.due', { moment: wordAt(app, due, t) })
 }
@@ -25,14 +25,14 @@ export function wordProgress(link: CollectLink, t: Words<'collect'>): string {
   return max === null ? t('collect.count', { n }) : t('collect.progress', { n, max })
 }
 
-/** What stands below a collection's title, for observers. */
+/** The line below a collecting link's title, for observers. */
 export function wordFacts(app: AppStore, link: CollectLink, t: Words<'collect'>): string {
   const state = collectStateOf(link, app.now() / 1000)
   const end = state === 'open' || state === 'ended' ? wordDue(app, link, t) : ''
   return [wordProgress(link, t), end].filter(Boolean).join(' · ')
 }
 
-/** What is put on the clipboard for a collection. */
+/** The clipboard text of a collecting link. */
 export function collectText(link: CollectLink, baseUrl: string, t: Words<'collect'>): string {
   return t('collect.text', { title: link.title, address: linkAddress(link, baseUrl) })
 }

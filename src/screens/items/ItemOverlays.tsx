@@ -46,7 +46,7 @@ interface Face {
   isDestructive?: true
 }
 
-/** The actions whose screens exist; the others wait for theirs. */
+/** Menu entries of the actions whose screens exist. */
 const faces: Partial<Record<MenuAction, Face>> = {
   share: { icon: 'share-2', label: 'menu.share' },
   invite: { icon: 'user-plus', label: 'menu.invite' },
@@ -70,7 +70,7 @@ const faces: Partial<Record<MenuAction, Face>> = {
   permanentDelete: { icon: 'trash-2', label: 'menu.permanentDelete', isDestructive: true },
 }
 
-/** How a file leaves the app. */
+/** The destination of each action that sends a file out of the app. */
 const ways: Partial<Record<MenuAction, FileWay>> = { sendToChat: 'chat', sendToApp: 'app', saveToAlbum: 'album' }
 
 function waysOf(app: AppStore, { type, name, extension }: Item): FileWay[] {
@@ -159,7 +159,7 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
   }
 }
 
-/** Who holds it locked; undefined where nobody does. */
+/** The lock in words, with its owner; undefined for an unlocked item. */
 function lockOf({ locked, lock_user: holder }: Item, t: Words): string | undefined {
   if (!locked) return undefined
   return holder ? t('row.lockedBy', { name: holder.name }) : t('row.locked')
@@ -200,7 +200,7 @@ const sheets: Record<ItemFlag, ComponentType<Props>> = {
   outgoing: OutgoingSheet,
 }
 
-/** What can be done with one item: its action sheet, its properties, its new name. */
+/** The sheets of one item: actions, properties, rename. */
 export const ItemOverlays = observer(function ItemOverlays(props: Props) {
   return (
     <>

@@ -29,7 +29,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Where an item lies, what it is, who made and changed it and when, and what the user is to it (ROW-05, AH-40). */
+/** An item's place, kind, authors and times, and the user's role on it (ROW-05, AH-40). */
 export const ItemProperties = observer(function ItemProperties({ item, context, overlays }: Props) {
   const app = useApp()
   const t = useWords()
@@ -37,7 +37,7 @@ export const ItemProperties = observer(function ItemProperties({ item, context, 
   useEffect(() => void store.load(), [store])
   const close = () => overlays.close('properties')
 
-  /** Where the item lies: a list shows that already, and out of a trash no way leads. */
+  /** The item's place: not in a list, which shows it already, and not in a trash, which has no link to it. */
   const place = context === 'list' || context === 'trash' ? null : placeOf(item)
   const mayListVersions = context !== 'trash' && abilities.viewVersions(abilitySubject(app, item)) === 'yes'
   const ways: Partial<Record<string, () => void>> = {
@@ -63,7 +63,7 @@ export const ItemProperties = observer(function ItemProperties({ item, context, 
 function linesOf(app: AppStore, item: Item, { details, phase }: DetailsStore, t: Words): PropertyLine[] {
   const { clock } = app.platform
   const moment = (seconds: number) => wordMoment(dateParts(seconds, clock.now() / 1000, clock.zone()), t)
-  /** null while it is on its way; no line without an answer */
+  /** null while loading; no line without an answer */
   const told = (word: (details: ItemDetails) => string) =>
     phase === 'loading' ? null : details ? word(details) : undefined
   const isFile = item.type === 'file'
@@ -115,14 +115,14 @@ function kindOf(item: Item, t: Words): string {
   return item.extension ? t('properties.fileOf', { extension: item.extension.toUpperCase() }) : t('properties.file')
 }
 
-/** As far as the user sees it; the own root has no name but ours. */
+/** The visible part of the path; the own root is named by our words. */
 function wordPath({ path, space }: Item, t: Words): string | undefined {
   const names = path.map(({ typed_id: id, name }) => (id === 'folder_0' ? t('space.own') : name))
   if (names.length > 0) return names.join(' / ')
   return space === 'collab_space' || space === 'external_space' ? t('space.collab') : undefined
 }
 
-/** The place that an item lies in; null where the user sees none. */
+/** The folder of an item; null where the user may not see it. */
 function placeOf({ path, space }: Item): Place | null {
   const last = path[path.length - 1]
   if (!last) return space === 'collab_space' ? { page: 'files', space: 'collab' } : null

@@ -14,17 +14,17 @@ export interface ItemRowProps extends RowPlace {
   row: ListRow
   frequent: FrequentItem | undefined
   space: ListSource['space']
-  /** In place of time, size and who. */
+  /** Replaces time, size and person. */
   meta?: string
-  /** Absent where the row is shown, but out of reach. */
+  /** Absent where the row cannot be opened. */
   onOpen?(row: ListRow): void
   onMore?(row: ListRow): void
   onHold?(row: ListRow): void
-  /** While rows are being chosen. */
+  /** Set while rows are being chosen. */
   selection?: SelectionStore
 }
 
-/** A row of the drive in words (ROW-01, ROW-02). */
+/** A row of the drive, with its texts in the user's language (ROW-01, ROW-02). */
 export const ItemRow = observer(function ItemRow({
   row,
   frequent,

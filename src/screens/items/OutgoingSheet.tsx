@@ -26,7 +26,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** A file on its way to a chat, to the phone's album or to another app; closing it calls that off. */
+/** Sends a file to a chat, to the phone's album or to another app; closing cancels that. */
 export function OutgoingSheet(props: Props) {
   const outgoing = outgoingOf(useApp())
   return outgoing ? <Leaving {...props} outgoing={outgoing} /> : null

@@ -11,7 +11,7 @@ export const itemFlags = [
 
 export type ItemFlag = (typeof itemFlags)[number]
 
-/** The typed_id of the item that an open sheet is about; undefined where none is. */
+/** The typed_id of the item whose sheet is open; undefined without one. */
 export function itemOfSheet(overlays: OverlayStore): string | undefined {
   return itemFlags.map((flag) => overlays.valueFor(flag)).find((value) => value !== undefined && value !== 'new')
 }

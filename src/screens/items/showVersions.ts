@@ -3,7 +3,7 @@ import type { MenuContext } from '@/domain/items/menuByContext'
 import type { AppStore } from '@/stores/app/AppStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 
-/** Over the preview, which opens for it where it is not open yet (PREV-12). */
+/** Shows versions over the preview, which opens first where it is not open (PREV-12). */
 export async function showVersions(
   { platform: { navigate } }: AppStore,
   overlays: OverlayStore,

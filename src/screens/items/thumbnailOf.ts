@@ -2,8 +2,8 @@ import type { Item } from '@/contract/entities'
 import type { AppStore } from '@/stores/app/AppStore'
 
 /**
- * The address of an item's tile picture; none where there is none or the network is too weak for it (AH-19).
- * @param isFar out of sight @param isFlung in sight too briefly
+ * The address of an item's tile picture; undefined where there is none or the network is too weak for it (AH-19).
+ * @param isFar out of sight @param isFlung visible too briefly
  */
 export function thumbnailOf(
   { lazy, platform }: AppStore,

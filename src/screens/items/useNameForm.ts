@@ -3,7 +3,7 @@ import { useWords } from '@/components/ui/context'
 import type { NameResult } from '@/stores/items/ItemNames'
 import { wordMessage } from '../app/wordMessage'
 
-/** A name being typed: what is wrong with it is said below the field and nothing typed is lost. */
+/** The state of a name being typed: its fault is shown below the field, and typed text is never lost. */
 export function useNameForm(first: string, save: (name: string) => Promise<NameResult>, close: () => Promise<void>) {
   const t = useWords()
   const [value, setValue] = useState(first)

@@ -6,7 +6,7 @@ import { itemOf, accessLoss, type Row } from '@/stores/items/lists/rows'
 import { useApp } from '../app/AppContext'
 import { openPlace } from './places/openPlace'
 
-/** What a tap on a row does: a folder or department opens as a page, a file as its preview (CTX-09, ACT-15). */
+/** Opens a row on a tap: a folder or department as a page, a file in its preview (CTX-09, ACT-15). */
 export function useOpenRow(): (row: Row) => void {
   const app = useApp()
   const [open] = useState(() => (row: Row) => openRow(app, row))

@@ -4,7 +4,7 @@ import { useDropped } from '@/screens/app/useDropped'
 import type { PanelProps } from '../panels/PanelProps'
 import { AccessPanel } from './AccessPanel'
 
-/** Who can see an item, over whatever asked for it. */
+/** The people who can see an item, over whatever opened it. */
 export default observer(function AccessOverlay({ overlays }: PanelProps) {
   const access = overlays.valueFor('access')
   const place = useApp().platform.navigate.placeOf('access', { access })

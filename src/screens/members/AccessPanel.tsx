@@ -44,10 +44,10 @@ interface Props {
   onClose(): void
 }
 
-/** people: more than a phone shows at once */
+/** people; more than a phone shows at once */
 const SEARCHED_FROM = 8
 
-/** Every person and link that reaches an item, by which way, with which role (AH-45). */
+/** All people and links that reach an item, with their role and access path (AH-45). */
 export const AccessPanel = observer(function AccessPanel({ typedId, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadMembersWords)
@@ -104,7 +104,7 @@ const Body = observer(function Body({ list, top }: { list: AccessList; top?: Rea
   )
 })
 
-/** What it is about, the links, and what the people below are. */
+/** The item, its links, and the heading of the people below. */
 const Above = observer(function Above({ list }: { list: AccessList }) {
   const app = useApp()
   const t = useWords<'members'>()
@@ -113,7 +113,7 @@ const Above = observer(function Above({ list }: { list: AccessList }) {
     t('access.people', { n: count }),
     ...(links.length > 0 ? [t('access.links', { n: links.length })] : []),
   ]
-  // What is not told is said: nobody takes it for nothing.
+  // Says what the list omits, so that nobody takes it for complete.
   const notes = [
     list.hasMoreLinks ? t('access.moreLinks') : '',
     list.item && !list.areLinksComplete ? t('access.ownLinks') : '',
@@ -148,7 +148,7 @@ const Above = observer(function Above({ list }: { list: AccessList }) {
   )
 })
 
-/** Leads to what the user may do with a link of their own. */
+/** Opens the settings of the user's own link. */
 const Link = observer(function Link({ link }: { link: ReachingLink }) {
   const { platform, sessionContext } = useApp()
   const app = useApp()
@@ -188,7 +188,7 @@ function detailOf({ platform: { clock } }: AppStore, link: ReachingLink, t: Word
     .join(' · ')
 }
 
-/** Somebody, with the role that counts and every way by which they have one, the deciding one first. */
+/** A person with their effective role and all access paths, the deciding one first. */
 const Person = observer(function Person({ person, place }: { person: PersonRow; place: RowPlace }) {
   const t = useWords<'members'>()
   const { user, ways } = person

@@ -21,7 +21,7 @@ import { Invitation } from '@/stores/members/Invitation'
 import '../contacts/contacts.scss'
 import './members.scss'
 
-/** What somebody is invited to, by whom, with which role and words; to take or to refuse (COLL-05). */
+/** An invitation: folder, inviter, role and message; to accept or refuse (COLL-05). */
 export const InvitationScreen = observer(function InvitationScreen({ collabId }: { collabId: number }) {
   const app = useApp()
   const t = useWords<'members'>()
@@ -86,7 +86,7 @@ interface ToldProps {
   isAccepted: boolean
 }
 
-/** Large text makes it scroll, and nothing in it takes the focus. */
+/** Large text makes it scroll, and it contains nothing focusable. */
 const forKeyboard = { tabIndex: 0 }
 
 const Told = observer(function Told({ told: { collab, item, invitation_message: words }, isAccepted }: ToldProps) {

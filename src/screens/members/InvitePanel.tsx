@@ -28,10 +28,10 @@ interface Props {
   onInvited(): void
 }
 
-/** In the address of the sheet of roles: everybody's. */
+/** In the address of the sheet of roles: for everybody. */
 const EVERYBODY = 'all'
 
-/** Invites people, departments and groups into a folder, each with a role (COLL-02); what is entered is kept until it is sent. */
+/** Invites people, departments and groups into a folder, each with a role (COLL-02); input is stored until it is sent. */
 export const InvitePanel = observer(function InvitePanel({ list, overlays, onInvited }: Props) {
   const app = useApp()
   const t = useWords<'members'>()
@@ -91,12 +91,12 @@ export const InvitePanel = observer(function InvitePanel({ list, overlays, onInv
   )
 })
 
-/** Nobody is chosen yet: that comes first, once. */
+/** Opens the picker first, once, because nobody is chosen yet. */
 function useChoosingFirst(isNobody: boolean, choose: () => void) {
   const [isFirst] = useState(isNobody)
   useEffect(() => {
     if (isFirst) choose()
-    // Once: what it opens is made anew at every drawing.
+    // Once; `choose` is a new function on every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFirst])
 }
@@ -116,7 +116,7 @@ interface AboveProps {
   onRole(): void
 }
 
-/** The message, who else, and the role of all. */
+/** The message, a button to add people, and the common role. */
 const Above = observer(function Above({ draft, onAdd, onRole }: AboveProps) {
   const t = useWords<'members'>()
   const max = INVITE_MESSAGE_MAX_LENGTH
@@ -194,7 +194,7 @@ const Invited = observer(function Invited({ contact, place: { top, position, tot
   )
 })
 
-/** Chooses a role; in an invitation nothing else happens by it (COLL-08). */
+/** Chooses a role; in an invitation that has no other effect (COLL-08). */
 const RoleSheet = observer(function RoleSheet({ draft, overlays }: { draft: InviteDraft; overlays: OverlayStore }) {
   const t = useWords<'members'>()
   const value = overlays.valueFor('collabLevel')

@@ -14,7 +14,7 @@ interface Props {
   folderId: number
 }
 
-/** Who a member is: face, name, and as far as the directory tells, where they belong and how they sign in (CONT-03). */
+/** A member's face, name and, where the directory has them, department and login (CONT-03). */
 export const MemberCard = observer(function MemberCard({ collab, folderId }: Props) {
   const { user, current_user: isSelf } = collab
   const { api } = useApp()

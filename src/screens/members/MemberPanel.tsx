@@ -22,7 +22,6 @@ import { useLater } from './useLater'
 import { roleIn, wordWay } from './wordMember'
 
 interface Props {
-  /** The key of the entry. */
   entry: string
   list: MemberList
   acts: MemberActs
@@ -30,7 +29,7 @@ interface Props {
   onLeave(): void
 }
 
-/** One member: who they are, what they may do and why, and what the user may change of that (COLL-01, COLL-03, COLL-04). */
+/** One member: identity, role and its origin, and the changes open to the user (COLL-01, COLL-03, COLL-04). */
 export const MemberPanel = observer(function MemberPanel(props: Props) {
   const { entry, list, overlays } = props
   const t = useWords<'members'>()
@@ -57,7 +56,7 @@ export const MemberPanel = observer(function MemberPanel(props: Props) {
   )
 })
 
-/** As the list has it; one that is not on a page loaded yet is asked for by its id (COLL-09). */
+/** The entry in the list; one that is not on a loaded page is fetched by its id (COLL-09). */
 function useEntry(entry: string, list: MemberList): Collab | 'loading' | undefined {
   const { api } = useApp()
   const [fetched, setFetched] = useState<Collab | null | undefined>()
@@ -108,7 +107,7 @@ const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave,
   const entries: [isShown: boolean, label: string, act: () => Promise<unknown>][] = [
     [isInvited && mayTakeBack && list.mayInvite, t('member.resend'), resend],
     [isInvited && mayTakeBack, t('member.withdraw'), remove],
-    // Who has a role from elsewhere is not out without the one given here: both are offered, and what each does is said (COLL-06).
+    // A member with an inherited role stays without the one granted here. Both removals are offered, with their effects (COLL-06).
     [
       !isInvited && mayTakeBack && otherwise !== null,
       otherwise === null ? '' : t('member.restore', { role: t(`role.${otherwise}`) }),

@@ -16,22 +16,22 @@ import { LoadFailed } from '@/screens/app/LoadFailed'
 import type { MemberList, MemberRow as Row } from '@/stores/members/MemberList'
 import { detailOf, marksOf, roleIn } from './wordMember'
 
-/** times the designed size, from which on two columns are too narrow */
+/** factor of text size from which two columns are too narrow */
 const LARGE_TEXT = 1.4
-/** px of a heading's line as it is designed, and of the space above and below it */
+/** px of a heading's line at the designed size, and of the space above and below */
 const HEADING_LINE = 18
 const HEADING_SPACE = 24
 
 interface Props {
   list: MemberList
-  /** Why there is nobody. */
+  /** Shown where there are no rows. */
   empty: ReactNode
-  /** Why the folder's members cannot be seen. */
+  /** Shown where the user may not see the members. */
   gone?: ReactNode
   onOpen(key: string): void
 }
 
-/** Who is in a folder and who was invited, or why there is nobody (COLL-01). */
+/** The members of a folder and its invitations, or why there are none (COLL-01). */
 export const MemberRows = observer(function MemberRows({ list, empty, gone, onOpen }: Props) {
   const app = useApp()
   const t = useWords<'members'>()
@@ -45,7 +45,7 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
   const headingHeight = HEADING_SPACE + HEADING_LINE * textScale
   const lost = rowHeight - headingHeight
   const spare = `${lost * list.headings.length}px`
-  /* Headings are lower than the rows of one height that the list counts by: what is below one moves up. */
+  /* The list assumes rows of one height; headings are lower, so the rows below move up. */
   const placed = (place: RowPlace): RowPlace => {
     const above = list.headings.filter((at) => at * rowHeight < place.top).length
     return { ...place, top: place.top - above * lost }
@@ -78,7 +78,7 @@ interface RowProps {
   onOpen(key: string): void
 }
 
-/** As high as every row, so that thousands of them stay a few elements. */
+/** As high as every row, so that thousands of members need only a few elements. */
 const Member = observer(function Member({ row, place, headingHeight, onOpen }: RowProps) {
   const app = useApp()
   const t = useWords<'members'>()
@@ -134,7 +134,7 @@ interface TextProps {
   detail: string
 }
 
-/** Somebody and their role: at the end of the row, in large text within the second line. */
+/** A person and their role: at the end of the row, in large text within the second line. */
 export function Described({ role, detail, ...texts }: TextProps & { role: string }) {
   const isLarge = useWindow().textScale >= LARGE_TEXT
   return (
@@ -145,7 +145,6 @@ export function Described({ role, detail, ...texts }: TextProps & { role: string
   )
 }
 
-/** Name, marks, and a second line. */
 export function Texts({ name, marks, detail }: TextProps) {
   return (
     <View className="contact-text member-texts">

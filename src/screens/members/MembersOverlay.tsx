@@ -4,7 +4,7 @@ import { useDropped } from '@/screens/app/useDropped'
 import type { PanelProps } from '../panels/PanelProps'
 import { MembersPanel } from './MembersPanel'
 
-/** The members over the files of their folder (LIST-08); elsewhere the flag says nothing. */
+/** The members over their folder's files (LIST-08); elsewhere the flag is dropped. */
 export default observer(function MembersOverlay({ overlays, folder }: PanelProps) {
   const { navigate } = useApp().platform
   useDropped(folder === null, 'tab', overlays)

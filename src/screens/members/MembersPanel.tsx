@@ -27,16 +27,15 @@ import './members.scss'
 
 interface Props {
   folderId: number
-  /** What the folder was called where it was opened; '' where that is unknown. */
+  /** The folder's name where it was opened; '' where unknown. */
   name: string
   overlays: OverlayStore
-  /** Back to the folder's files. */
   onFiles(): void
-  /** Leaves the folder: back to the list that contained it. */
+  /** Leaves the folder for the list that contains it. */
   onLeave(): void
 }
 
-/** The members of a folder (LIST-08): who they are, what they may do, and inviting others. */
+/** The members of a folder (LIST-08): people, roles, and inviting others. */
 export const MembersPanel = observer(function MembersPanel({ folderId, name, overlays, onFiles, onLeave }: Props) {
   const app = useApp()
   const t = usePackageWords(loadMembersWords)

@@ -12,16 +12,16 @@ import { TypedSearch, type Found } from '@/stores/search/TypedSearch'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 
 interface Props<List extends Found> {
-  /** Whom it looks for. */
+  /** The people it searches, in words. */
   label: string
   overlays: OverlayStore
-  /** Lists whom the words find. */
+  /** Makes the list for the words. */
   find(words: string): List
   /** @param empty shown where nobody is found */
   renderList(list: List, empty: ReactNode): ReactNode
 }
 
-/** Looks for people by name or login. */
+/** Finds people by name or login. */
 export const PeopleSearchPanel = observer(function PeopleSearchPanel<List extends Found>(props: Props<List>) {
   const { label, overlays, find, renderList } = props
   const { clock } = useApp().platform

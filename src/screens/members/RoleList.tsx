@@ -9,11 +9,11 @@ interface Props {
   roles: readonly Role[]
   chosen: Role | null
   disabled?: boolean
-  /** Absent where none can be chosen. */
+  /** Absent where the role cannot be changed. */
   onChoose?(role: Role): void
 }
 
-/** Roles with what each may do, one of them chosen (2§5). */
+/** Roles and their rights, one of them chosen (2§5). */
 export function RoleList({ label, roles, chosen, disabled, onChoose }: Props) {
   const t = useWords<'members'>()
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useApp } from '@/screens/app/AppContext'
 
-/** Does one thing after a time, or at once, unless another takes its place or the screen is gone by then: what it would do there is another screen's now. */
+/** Runs one function after a delay, or at once. A newer one replaces it, and leaving the screen cancels it, since it would act on another screen. */
 export function useLater(): (act: () => void, delay?: number) => void {
   const { clock } = useApp().platform
   const stop = useRef<(() => void) | null>(null)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLiveStore } from '@/screens/page/useLiveStore'
 import type { MemberList } from '@/stores/members/MemberList'
 
-/** The members on top change when others act (AH-20). */
+/** Updates the topmost members when others change them (AH-20). */
 export function useLiveMembers(list: MemberList): void {
   const live = useLiveStore()
   const isThere = list.phase !== 'loading'

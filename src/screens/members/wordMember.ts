@@ -7,7 +7,7 @@ import type { AppStore } from '@/stores/app/AppStore'
 type T = Words<'members'>
 type Subject = Pick<Collab['user'], 'is_group' | 'is_department' | 'is_external' | 'is_active' | 'user_count'>
 
-/** Small words beside a name. */
+/** Labels beside a name. */
 export function marksOf(user: Subject, isSelf: boolean, t: T): string[] {
   const { is_group: isGroup, is_department: isDepartment, user_count: n } = user
   return [
@@ -18,19 +18,19 @@ export function marksOf(user: Subject, isSelf: boolean, t: T): string[] {
   ].filter(Boolean)
 }
 
-/** The role that an entry is about: of an invitation what it offers, whatever its user has already. */
+/** The role of an entry: for an invitation the offered one, whatever role the user has already. */
 export function roleIn({ invited, final_role: role, unaccepted_role: offered }: Collab): Role | null {
   return invited ? offered : role
 }
 
-/** Where a role comes from (COLL-01). */
+/** The origin of a role in words (COLL-01). */
 export function wordWay(way: RightWay, isInherited: boolean, from: Collab['from'], t: T): string {
   if (!isInherited || way === 'owner') return t(`member.way.${way}`)
   const above = from?.name ? t('access.from', { folder: from.name }) : t('access.fromAbove')
   return way === 'user' ? above : `${t(`member.way.${way}`)} · ${above}`
 }
 
-/** The second line of an entry, for observers: of an invitation when, else where the role comes from. */
+/** The second line of an entry, for observers: the time of an invitation, else the origin of the role. */
 export function detailOf(app: AppStore, { invited, way, is_inherited: isInherited, from }: Collab, t: T): string {
   if (!invited) return wordWay(way, isInherited, from, t)
   return invited.is_expired ? t('members.expired') : t('members.invitedAgo', { ago: wordAgo(app, invited.at, t) })

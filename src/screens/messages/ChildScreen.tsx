@@ -22,7 +22,7 @@ import { MessageScroll } from './MessageScroll'
 import { useStrippedAddress } from './useStrippedAddress'
 import { wordInvitation } from './wordNotice'
 
-/** The invitations of one message: to take, to refuse, to look at (MSG-06). */
+/** The invitations of one message: accept, refuse or open (MSG-06). */
 export const ChildScreen = observer(function ChildScreen({ messageId }: { messageId: number }) {
   const app = useApp()
   const t = useWords<'message'>()
@@ -66,12 +66,11 @@ const Children = observer(function Children({ list }: { list: ChildMessages }) {
 interface ChildProps {
   row: ChildRow
   list: ChildMessages
-  /** Whether it is swiped open. */
   isOpen: boolean
   onOpen(id: string | null): void
 }
 
-/** One invitation, and what can be done with it: taken or refused, looked at once it is taken; else why neither. A swipe deletes it (MSG-05). */
+/** One invitation with its actions: accept and refuse, open once accepted; else its state. A swipe deletes it (MSG-05). */
 const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps) {
   const app = useApp()
   const t = useWords<'message'>()
@@ -146,7 +145,7 @@ const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps)
   )
 })
 
-/** Without what it is about an invitation is invalid (2§4). */
+/** An invitation without its folder is invalid (2§4). */
 function stateOf(row: ChildRow): 'open' | 'acceptedNote' | 'refused' | 'expired' | 'invalid' {
   if (row.accepted && row.item_typed_id) return 'acceptedNote'
   if (row.is_refused) return 'refused'

@@ -10,12 +10,12 @@ import type { MessageStore } from '@/stores/messages/MessageStore'
 
 interface Props {
   messages: MessageStore
-  /** Leads to what comes outside of the app; absent where nothing does. */
+  /** Opens the settings of push messages; absent where there are none. */
   onOutside?(): void
   onClose(): Promise<void>
 }
 
-/** Drops from the header: what the message centre shows (2§2). */
+/** The filters of the message centre, dropping from the header (2§2). */
 export const KindMenu = observer(function KindMenu({ messages, onOutside, onClose }: Props) {
   const t = useWords<'message'>()
   const { statusBar, headerHeight } = useWindow()

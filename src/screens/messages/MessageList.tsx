@@ -15,7 +15,7 @@ interface Props {
   onMore(id: string): void
 }
 
-/** px of a row; more where its words need it */
+/** px of a row at least; long texts make it higher */
 const LEAST_HEIGHT = 76
 
 /** The messages, or why there are none. */
@@ -25,7 +25,7 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
   const { filter, pages, phase, rows } = messages
   const { trouble } = pages
   const [opened, setOpened] = useState<string | null>(null)
-  // Where nothing can be scrolled, no end comes near.
+  // Without scrolling, no event would report that the end is near.
   const isShort = rows.length * LEAST_HEIGHT <= height + MESSAGE_LOAD_MORE_DISTANCE
   useEffect(() => {
     if (isShort) messages.nearEnd()
@@ -43,7 +43,7 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
   }
   return (
     <MessageScroll
-      // Another kind is read from its top.
+      // Another filter starts at the top.
       key={filter}
       pages={pages}
       label={t('messages.list')}

@@ -13,7 +13,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** What can be done with one message. */
+/** The actions on one message. */
 export const MessageMenu = observer(function MessageMenu({ messages, overlays }: Props) {
   const t = useWords<'message'>()
   const id = overlays.valueFor('message')

@@ -15,7 +15,6 @@ import { iconOf, nameOf, textOf } from './wordNotice'
 interface Props {
   message: Row
   messages: MessageStore
-  /** Whether it is swiped open. */
   isOpen: boolean
   onOpen(id: string | null): void
   onMore(id: string): void
@@ -25,9 +24,8 @@ interface Props {
 const WIDTHS = { remove: SWIPE_WIDTH.delete, markRead: SWIPE_WIDTH.deleteAndMarkRead - SWIPE_WIDTH.delete }
 
 /**
- * One message: about what, what happened, when. A tap opens comments, a share, invitations, or where files are waited for, and marks read; of
- * any other notice there is nothing to open (decisions 3.15).
- * A swipe offers what its menu does (MSG-05).
+ * One message: item, event and time. A tap marks it read and opens comments, a share, invitations or a collecting link; other notices open nothing
+ * (decisions 3.15). A swipe offers the actions of its menu (MSG-05).
  */
 export const MessageRow = observer(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
   const t = useWords<'message'>()
@@ -43,7 +41,7 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
   const open = openerOf(app, message)
   const press = open
     ? () => {
-        // Comments are read where they stand.
+        // Comments are marked read where they are shown.
         if (message.type !== 'comment') read?.()
         open()
       }
@@ -90,7 +88,7 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
   )
 })
 
-/** Leads to comments, to what a colleague shared, where they wait for files, or to their invitations. */
+/** Opens comments, a colleague's share, a collecting link or invitations. */
 function openerOf(
   { platform: { navigate } }: AppStore,
   { id, type, object_typed_id: typedId, most_recent_message: recent }: Row,

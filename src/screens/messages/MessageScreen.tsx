@@ -18,7 +18,7 @@ import { MessageMenu } from './MessageMenu'
 import { OutsideSheet } from '../push/PushSheet'
 import { useStrippedAddress } from './useStrippedAddress'
 
-/** ms between two looks at the messages where nothing is told */
+/** ms between two polls where no stream reports changes */
 const LOOK = 30_000
 
 /** The message centre (2§2). */
@@ -32,7 +32,7 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
   useEffect(needLazyWords, [])
   useStrippedAddress()
 
-  // After another sign-in what was chosen stays.
+  // After another sign-in the chosen filter stays.
   const wanted = useRef<MessageFilter | undefined>(first)
   const isIn = session.phase === 'signedIn'
   useEffect(() => {

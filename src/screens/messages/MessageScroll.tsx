@@ -8,12 +8,11 @@ import type { PagedList } from '@/stores/items/lists/PagedList'
 interface Props {
   pages: Pick<PagedList<never, 'gone'>, 'footer' | 'isRefreshing' | 'phase' | 'refresh' | 'retry'>
   label: string
-  /** Rows. */
   children: ReactNode
   onNearEnd(): void
 }
 
-/** Rows of the message centre: pulled they are asked for again, at their end come more. */
+/** Rows of the message centre: a pull fetches them again, the end loads more. */
 export const MessageScroll = observer(function MessageScroll({ pages, label, children, onNearEnd }: Props) {
   return (
     <ScrollView

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { strippedAddress } from '@/domain/messages/address'
 import { useApp } from '@/screens/app/AppContext'
 
-/** On creation the browser's address keeps only what belongs to the message centre (RT-08). */
+/** On creation, removes from the browser's address what does not belong to the message centre (RT-08). */
 export function useStrippedAddress() {
   const { name, navigate } = useApp().platform
   useEffect(() => {

@@ -8,12 +8,12 @@ import type { Words } from '@/i18n/words'
 type Recent = Message['most_recent_message']
 type Notice = NonNullable<Recent['notice']>
 
-/** What a message is about. */
+/** The name of a message's item. */
 export function nameOf({ item_name: name }: Message, t: Words<'message'>): string {
   return name || t('messages.unnamed')
 }
 
-/** What happened to it and those with it, and where they went; of a share who shared it, and with what words. */
+/** The event, further items and the destination; for a share its sender and their message. */
 export function textOf(message: Message, t: Words<'message'>): string {
   const { sender_name: sender, most_recent_message: recent } = message
   if (message.type === 'comment') return wordComment(message, t)
@@ -32,7 +32,7 @@ export function textOf(message: Message, t: Words<'message'>): string {
   return content ? t('messages.shared.said', { what, text: content.replace(/\s+/g, ' ') }) : what
 }
 
-/** Who invites whom, and with what words. */
+/** The inviter and their message. */
 export function wordInvitation(
   sender: string,
   kind: ChildMessage['collab_type'],
@@ -44,7 +44,7 @@ export function wordInvitation(
   return words ? t('messages.invites.said', { what, text: words.replace(/\s+/g, ' ') }) : what
 }
 
-/** The picture before a message. */
+/** The icon of a message. */
 export function iconOf({ type, most_recent_message: { notice } }: Message): IconName {
   if (type === 'comment') return 'message-square'
   if (type.startsWith('share_link')) return 'share-2'
@@ -52,13 +52,13 @@ export function iconOf({ type, most_recent_message: { notice } }: Message): Icon
   return notice?.action === 'move' ? 'folder-input' : 'copy'
 }
 
-/** Who said what, or that they mention the reader (2§3). */
+/** The author and the text, or that the author mentions the reader (2§3). */
 function wordComment(
   { sender_name: sender, include_current_user: isMentioned, most_recent_message: recent }: Message,
   t: Words<'message'>,
 ) {
   const said = seenText(recent.content ?? '', t('messages.comment.all'))
-  // On one line with other words: what turns the text around it would turn those.
+  // Direction marks in it would turn the words around it on the same line.
   const text = recent.is_voice ? t('messages.comment.voice') : withoutDirections(said.replace(/\s+/g, ' '))
   return t(isMentioned ? 'messages.comment.mentioned' : 'messages.comment.said', { sender, text })
 }

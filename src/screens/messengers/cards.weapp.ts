@@ -5,7 +5,7 @@ import { useApp } from '../app/AppContext'
 import { useShown } from '../page/useShown'
 import type { UseChatCard, UseLinkCard } from './CardHooks'
 
-/** The page's configuration has `enableShareAppMessage`; one part of a page uses this. */
+/** The page's configuration must have `enableShareAppMessage`, and only one part of a page may call this. */
 export const useChatCard: UseChatCard = (card) => {
   const { chats } = useApp().platform
   const isShown = useShown()
@@ -26,7 +26,7 @@ export const useLinkCard: UseLinkCard = (link, { fallback, several, isFile }) =>
     const made = name !== '' ? new LinkCard(app, link!) : null
     setCard(made)
     void made?.load()
-    // A link is known by these.
+    // These identify a link.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [app, id, name, isPrivate])
   const told = card?.phase === 'ready' ? card : null

@@ -15,7 +15,7 @@ import { levelsOf } from './levels'
 import '@/theme/lazyIcons.scss'
 import './moving.scss'
 
-/** Chooses a folder: goes into folders, changes the space, makes folders (PICK-01). Going back leaves one level, then closes. */
+/** Chooses a folder: enters folders, changes the space, creates folders (PICK-01). Going back leaves one level, then closes. */
 export const DestinationPicker = observer(function DestinationPicker(props: DestinationProps) {
   const { title, start, overlays, onClose } = props
   const t = useWords<'pick'>()

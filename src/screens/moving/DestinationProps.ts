@@ -5,13 +5,13 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 
 export interface DestinationProps {
   title: string
-  /** The words of the button that chooses a place of this name. */
+  /** Label of the button that chooses a place of this name. */
   confirmLabel(name: string): string
-  /** `move` refuses where nothing would change. */
+  /** `move` refuses places where nothing would change. */
   action: 'move' | 'copy' | 'choose'
-  /** What the place must take; none of it can be gone into. */
+  /** Items that the place must accept; folders among them cannot be entered. */
   carried: readonly Carried[]
-  /** Where it begins; null while that is unknown. */
+  /** The first place; null while unknown. */
   start: ListLocation | null
   isBusy?: boolean
   overlays: OverlayStore

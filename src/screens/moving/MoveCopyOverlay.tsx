@@ -4,7 +4,7 @@ import { useDropped } from '@/screens/app/useDropped'
 import type { PanelProps } from '../panels/PanelProps'
 import { MoveCopyPanel } from './MoveCopyPanel'
 
-/** The picker over whatever began it. */
+/** The picker over its opener. */
 export default observer(function MoveCopyOverlay({ overlays }: PanelProps) {
   const place = useApp().platform.navigate.placeOf('pick', { movecopy: overlays.valueFor('movecopy') })
   useDropped(place === undefined, 'movecopy', overlays)

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void
 }
 
-/** Chooses where an item is moved or copied to, and does it (ACT-09). */
+/** Chooses the destination of an item, and moves or copies it (ACT-09). */
 export const MoveCopyPanel = observer(function MoveCopyPanel({ action, typedId, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadPickWords)

@@ -32,9 +32,9 @@ import { placeBehind, type Level } from './levels'
 
 interface Props extends DestinationProps {
   at: ListLocation
-  /** What its row was called. */
+  /** Label of the row that led here. */
   name: string
-  /** The places it was reached by. */
+  /** The places that led here. */
   above: readonly Level[]
   isTop: boolean
   onBack(): void
@@ -43,7 +43,7 @@ interface Props extends DestinationProps {
 /** characters of a name on the button */
 const LABEL_LENGTH = 12
 
-/** What a picker keeps of the list seen last: nothing, the start page shows its own. */
+/** A picker stores no last list: the start page stores its own. */
 const forgetful = { read: () => undefined, write: () => undefined }
 
 /** One place of a picker: its folders, and the button that chooses it. */
@@ -91,7 +91,7 @@ export const PickLevel = observer(function PickLevel(props: Props) {
   )
 })
 
-/** Where the place really lies; until that is known, how it was reached. */
+/** The place's real path; until that is known, the path taken. */
 const PickPath = observer(function PickPath({
   list: {
     header: { pathAbove },
@@ -114,7 +114,7 @@ const PickPath = observer(function PickPath({
   return <PathSteps label={t('pick.path')} names={[...shortened(names.filter(Boolean)), title]} />
 })
 
-/** Where it began and the folder above, with what lies between left out. */
+/** The first and the last name, with those between left out. */
 function shortened(names: readonly string[]): readonly string[] {
   return names.length > 2 ? [names[0]!, '…', names[names.length - 1]!] : names
 }

@@ -20,7 +20,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Looks for a folder by its name; the one that is chosen is gone into (1§7, SRCH-01). */
+/** Finds a folder by name; choosing a folder enters it (1§7, SRCH-01). */
 export const PickSearch = observer(function PickSearch({ from, carried, overlays }: Props) {
   const app = useApp()
   const pick = useWords<'pick'>()

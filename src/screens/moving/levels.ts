@@ -3,14 +3,14 @@ import type { Overlay } from '@/platform/Platform'
 import type { ListLocation } from '@/stores/items/lists/listSources'
 import { itemOf, type Row } from '@/stores/items/lists/rows'
 
-/** A place of a picker; `name` is what its row was called, empty where it began. */
+/** A place of a picker; `name` is the label of the row that led there, '' at the start. */
 export interface Level {
   key: string
   at: ListLocation
   name: string
 }
 
-/** The places that lie over each other in a picker, lowest first. */
+/** The places stacked in a picker, lowest first. */
 export function levelsOf(root: ListLocation, entered: readonly Overlay[]): Level[] {
   const rootKey = `${root.space}_${root.id ?? ''}`
   const levels: Level[] = [{ key: rootKey, at: root, name: '' }]
@@ -21,7 +21,7 @@ export function levelsOf(root: ListLocation, entered: readonly Overlay[]): Level
   return levels
 }
 
-/** What a row leads to, as a level is kept; null for a file, and for what the user may no longer see. */
+/** The place that a row opens, as a level stores it; null for a file, and for what the user may no longer see. */
 export function placeBehind(row: Row): string | null {
   const item = itemOf(row)
   if (item) return placeOfItem(item)

@@ -4,8 +4,8 @@ import { useApp } from '@/screens/app/AppContext'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 
 /**
- * Leaves the page with all that was gone into: WeChat gives a step back to an open page-container instead of the page, so that one has
- * to be gone first. For observers. @param steps how many pages, the present one among them
+ * Leaves the page and all entered levels. WeChat gives a step back to an open page-container instead of the page, so the container must close first.
+ * For observers. @param steps number of pages, including the present one
  */
 export function useLeavePage(overlays: OverlayStore, steps = 1): () => void {
   const { navigate } = useApp().platform

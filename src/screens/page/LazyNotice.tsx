@@ -1,5 +1,5 @@
 import { lazyPart } from '../app/lazyPart'
 import type { NoticeLineProps } from './NoticeLine'
 
-/** Comes with the stores that it tells of. */
+/** Loads with the stores whose state it shows. */
 export const LazyNotice = lazyPart<NoticeLineProps>(() => import(/* webpackChunkName: "lazy" */ './NoticeLine'))

@@ -7,12 +7,12 @@ import { wordClock } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
 import { useApp } from '../app/AppContext'
 
-/** `since`: when what the page shows was fetched, ms; absent where it shows nothing that ages. */
+/** `since`: when the page's data was fetched, ms; absent where the data does not age. */
 export interface NoticeLineProps {
   since?: number
 }
 
-/** How the network stands (AH-19), else whether there is a new version (AH-32); nothing where all is well. */
+/** The state of the network (AH-19), else the offer of a new version (AH-32); otherwise nothing. */
 export default observer(function NoticeLine({ since }: NoticeLineProps) {
   const {
     lazy,
@@ -42,7 +42,7 @@ export default observer(function NoticeLine({ since }: NoticeLineProps) {
   )
 })
 
-/** The time of a day, with the day where it is another one; in ms. */
+/** A time, with the day if that is not today; in ms. */
 function momentOf(moment: number, now: number, zone: number, t: Words): string {
   const parts = dateParts(moment / 1000, now / 1000, zone)
   const time = wordClock(parts)

@@ -15,17 +15,17 @@ import { wordMessage } from '../app/wordMessage'
 
 interface Props {
   header?: ReactNode
-  /** When what it shows was fetched, ms; absent where that is unknown or of no interest. */
+  /** When its data was fetched, ms; absent where unknown or irrelevant. */
   since?: number
   children: ReactNode
   footer?: ReactNode
   /** The page's sheets and panels, lowest first. */
   overlays?: ReactNode
-  /** What is open of them; going back closes the topmost. */
+  /** Its open overlays; going back closes the topmost. */
   open?: OverlayStore
 }
 
-/** A page's Screen with what the app tells and asks over it. Only the page on top shows them. */
+/** A page's Screen with dialogs and toasts, which only the topmost page shows. */
 export const PageScreen = observer(function PageScreen({ header, since, children, footer, overlays, open }: Props) {
   const { feedback, lazy } = useApp()
   const t = useWords()
@@ -109,7 +109,7 @@ function lineOf(line: Message | { name: string; why: Message }, t: Words): strin
 
 const CONSENT_BUTTON = 'privacy-consent'
 
-/** WeChat's question before the first picker, while this page is the one that asks (AH-29). */
+/** WeChat's question before the first picker, where this page asks it (AH-29). */
 function usePrivacyGuide(isShown: boolean) {
   const { privacy } = useApp().platform
   const [name, setName] = useState('')

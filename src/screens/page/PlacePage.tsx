@@ -10,12 +10,12 @@ import { usePlace } from './usePlace'
 
 interface Props<P extends Place['page']> {
   page: P
-  /** What is open at first. */
+  /** Opens overlays on mount. */
   opens?(place: PlaceOf<P>, overlays: OverlayStore): void
   children(place: PlaceOf<P>, overlays: OverlayStore): ReactNode
 }
 
-/** A page of the mini-program that shows one panel. One whose parameters name no place leads to the frequent space. */
+/** A page of the mini-program that shows one panel. Parameters that name no place lead to the frequent space. */
 export const PlacePage = observer(function PlacePage<P extends Place['page']>({ page, opens, children }: Props<P>) {
   const app = useApp()
   const { navigate } = app.platform

@@ -6,14 +6,14 @@ import { LoadFailed } from '../app/LoadFailed'
 import { useApp } from '../app/AppContext'
 import { PageScreen } from './PageScreen'
 
-/** Shows a page to a user; leads anybody else to the sign-in and back (CTX-04). */
+/** Shows a page to a signed-in user; leads others to sign-in and back (CTX-04). */
 export const SignedIn = observer(function SignedIn({ children }: { children: ReactNode }) {
   const { session } = useApp()
   const wasIn = useRef(false)
   const isIn = session.phase === 'signedIn' || session.phase === 'expired'
   if (isIn) wasIn.current = true
 
-  // Whoever signs out is led away by that.
+  // Signing out already leads away.
   const isStranger = session.phase === 'signedOut' && !wasIn.current
   useEffect(() => {
     if (isStranger) void session.leadToSignIn()

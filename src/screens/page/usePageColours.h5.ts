@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTheme } from '@/components/ui/context'
 import { colourEdges } from '@/firstPage/paint/colourEdges'
 
-/** The page on top colours what lies around it. */
+/** The topmost page colours its surroundings. */
 export function usePageColours(isShown: boolean): void {
   const { dark } = useTheme()
   useEffect(() => {

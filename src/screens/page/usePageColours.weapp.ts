@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import { useEffect } from 'react'
 import { useTheme } from '@/components/ui/context'
 
-/** theme.json follows the system; whoever chose otherwise needs these: letters of the status bar, what shows while a page opens (AH-22). */
+/** theme.json follows the system. Another choice of the user needs this, for the status bar and for the background of opening pages (AH-22). */
 export function usePageColours(isShown: boolean): void {
   const { dark } = useTheme()
   useEffect(() => {

@@ -5,21 +5,21 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { ComponentType } from 'react'
 import type { OverlayFlag } from '@/domain/overlays'
 
-/** What a panel over a page is given; its flag's value and companions stand in `overlays`. */
+/** Props of a panel over a page; `overlays` has the value and companions of its flag. */
 export interface PanelProps {
   overlays: OverlayStore
-  /** The place whose list the page shows, and its order; absent above another page. */
+  /** The place of the page's list, and its order; absent above other pages. */
   at?: ListLocation
   sort?: Sort | null
-  /** The folder that is listed; null where none is, absent while that is unknown and above another page. */
+  /** The listed folder; null where there is none, absent while unknown and above other pages. */
   folder?: Item | null
 }
 
 export interface PanelEntry {
   flag: OverlayFlag
-  /** Which value of the flag it is for; absent: any. */
+  /** The value of the flag that it is for; absent: any. */
   value?: string
   Panel: ComponentType<PanelProps>
-  /** Fills the page and shows the sheets of items itself. */
+  /** Whether it fills the page and shows the sheets of items itself. */
   isWhole?: true
 }

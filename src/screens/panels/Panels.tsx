@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import type { PanelProps } from './PanelProps'
 import { panels } from './panels'
 
-/** The panels of packages that are open over a page. */
+/** The open panels of packages over a page. */
 export const Panels = observer(function Panels(props: PanelProps) {
   return (
     <Suspense fallback={null}>

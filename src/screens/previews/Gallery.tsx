@@ -25,35 +25,35 @@ import type { GalleryStore } from '@/stores/previews/GalleryStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { PreviewBody } from './PreviewBody'
 
-/** px; `top`: from that of the window. */
+/** px; `top` is relative to the window */
 export type Frame = Extent & { top: number }
 
 interface Props {
   gallery: GalleryStore
   overlays: OverlayStore
-  /** Where it stands, when that is not all of the window. */
+  /** Its position, where it does not fill the window. */
   frame?: Frame
-  /** The bars over the picture are there. */
+  /** Whether the bars over the picture are visible. */
   hasBars: boolean
   onTap(): void
-  /** The picture was pulled down. */
+  /** Called when the picture was pulled down. */
   onClose(): void
 }
 
-/** px between two pictures. */
+/** px between two pictures */
 const GAP = 16
-/** ms in which the row moves on. */
+/** ms of the animation to the next picture */
 const TURNING = 250
 
 interface Moving {
   view: PictureView
-  /** px that the row follows the finger. */
+  /** px that the row is dragged */
   across: number
-  /** Fingers are on it: nothing is animated. */
+  /** While fingers touch it, nothing is animated. */
   isHeld: boolean
 }
 
-/** Pictures beside each other: swiped, pinched, turned, tapped once or twice, pulled down (PREV-06). */
+/** Pictures side by side: swiped to turn to the next, pinched, tapped once or twice, pulled down (PREV-06). */
 export const Gallery = observer(function Gallery({ gallery, overlays, frame: given, hasBars, onTap, onClose }: Props) {
   const t = useWords<'preview'>()
   const {
@@ -74,7 +74,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
   const forget = useRef(() => {})
   useEffect(() => () => forget.current(), [])
 
-  // Events may come faster than they are drawn.
+  // Events may come faster than renders.
   const latest = useRef(now)
   latest.current = now
   const show = (change: Partial<Moving>) => {
@@ -82,7 +82,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
     setMoving({ ...latest.current, place })
   }
 
-  /** From the middle of the frame, which does not fill a wide window. */
+  /** Relative to the middle of the frame, which does not fill a wide window. */
   function pointsOf(event: BaseEventOrig): Point[] {
     const { touches, currentTarget } = event as unknown as Pick<ITouchEvent, 'touches'> & {
       currentTarget: { getBoundingClientRect?(): { left: number; top: number } }
@@ -145,7 +145,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
 
   function turnTo(turn: Turn) {
     gallery.turn(turn)
-    // In the mini-program, and on the page of a link, another address is another page.
+    // In the mini-program, and on a link's page, another address would open another page.
     if (build === 'h5' && !link) void navigate.replace({ page: 'preview', fileId: gallery.preview.target.fileId })
   }
 

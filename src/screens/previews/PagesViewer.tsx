@@ -14,7 +14,7 @@ interface Props {
   preview: PreviewStore
 }
 
-/** A document as pictures of its pages, where the phone has no viewer for it that it may use (PREV-08, decisions 46). */
+/** A document as pictures of its pages, where the phone may not use its own viewer (PREV-08, decisions 46). */
 export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
   const app = useApp()
   const t = useWords<'preview'>()
@@ -30,7 +30,7 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
   useEffect(() => pages.fit({ width, height: height - head }), [pages, width, height, head])
   useEffect(() => void pages.open(), [pages])
 
-  // Only once what is scrolled has its new size.
+  // Only once the scrolled content has its new size.
   const {
     column,
     total,
@@ -109,7 +109,7 @@ function px(value: number): string {
   return `${Math.round(value * 100) / 100}px`
 }
 
-/** A tap from the corner of what shows the pages; the mini-program tells it from the corner of the screen. */
+/** A tap relative to the corner of the viewport; the mini-program reports it relative to the screen. */
 function pointOf(event: BaseEventOrig, head: number): Point {
   const { clientX, clientY, detail, currentTarget } = event as unknown as {
     clientX?: number

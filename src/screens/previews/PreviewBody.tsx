@@ -27,14 +27,14 @@ import { SystemViewer } from './SystemViewer'
 
 interface Props {
   preview: PreviewStore
-  /** How a picture lies in its frame. */
+  /** Position of a picture in its frame. */
   pictureStyle?: CSSProperties
-  /** A picture is there; px of its file. */
+  /** A picture is loaded; px of its file. */
   onPicture?(size: Extent): void
   overlays: OverlayStore
 }
 
-/** What the preview shows now: the work, the viewer, or why there is none. */
+/** The present state of the preview: progress, the viewer, or why there is none. */
 export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle, onPicture, overlays }: Props) {
   const t = useWords<'preview'>()
   const app = useApp()
@@ -142,7 +142,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   }
 
   function player(playAddress: string) {
-    // Where a video of an archive was left is not kept: it has no version of its own.
+    // The position in an archive's video is not stored: it has no version of its own.
     const version = preview.target.file ? null : (preview.target.versionId ?? item!.file_version_id ?? 0)
     const told = {
       address: playAddress,
@@ -166,7 +166,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
     return <OfficeFrame address={frameAddress} name={item!.name} isSilent={isSilent} onShown={shown} onFailed={fail} />
   }
 
-  /** Behind the sheet that asks, and what stays when it is closed. */
+  /** Shown behind the password sheet, and after it was closed. */
   function locked() {
     const enter: PreviewAction = {
       key: 'password',
@@ -195,7 +195,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
     })
   }
 
-  /** What is left of a file that cannot be shown, where the top bar has it, too. */
+  /** Downloads a file that cannot be shown, where the top bar offers that, too. */
   function saver(): (() => void) | null {
     const {
       target: { file },

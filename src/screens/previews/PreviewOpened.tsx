@@ -10,7 +10,7 @@ interface Props {
   onOpen(): void
 }
 
-/** Stands behind the phone's viewer: what was opened, and the way to open it again. */
+/** Shown behind the phone's viewer: the opened file, and a button to open it again. */
 export function PreviewOpened({ tile, name, onOpen }: Props) {
   const t = useWords<'preview'>()
   return (

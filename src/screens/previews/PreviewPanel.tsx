@@ -35,19 +35,19 @@ import './previews.scss'
 interface Props {
   fileId: number
   version: number | undefined
-  /** A file in it, where it is an archive. */
+  /** An entry, where the file is an archive. */
   file?: EntryInArchive
-  /** Of the list that the file lies in; null or absent where that is not known. */
+  /** Order of the list that contains the file; null or absent where unknown. */
   sort?: Sort | null
   overlays: OverlayStore
-  /** What a visitor may do with the file, in place of sharing and the menu. */
+  /** A visitor's actions, in place of sharing and the menu. */
   actionsOf?(item: Item): HeaderAction[]
   onClose(): void
 }
 
 /**
- * One file and what shows it (PREV-01 to PREV-04, PREV-06, PREV-08). The function has a name of its own: under that of the component it
- * would show a file in an archive without observing.
+ * One file in its viewer (PREV-01 to PREV-04, PREV-06, PREV-08). The inner function must not have the component's name: under that name it would show
+ * a file in an archive without observing.
  */
 export const PreviewPanel = observer(function Panel({
   fileId,
@@ -78,7 +78,7 @@ export const PreviewPanel = observer(function Panel({
   const back = levels.length > 0 ? () => void overlays.closeTop() : onClose
   const isDark =
     preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
-  // What cannot be seen has nothing that the bars would cover.
+  // Without a visible picture the bars cover nothing.
   const hasBars = !isBare || !isPicture || preview.phase !== 'ready'
   return (
     <WordsContext.Provider value={words}>
@@ -137,7 +137,7 @@ export const PreviewPanel = observer(function Panel({
 
 interface FrameProps {
   name: string | undefined
-  /** Pictures are looked at in the dark, on the whole screen. */
+  /** Pictures are shown in the dark, on the whole screen. */
   className: string
   children: ReactNode
   onClose(): void
@@ -178,13 +178,13 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actio
     ]
   }
 
-  /** Left of WeChat's capsule there is room for two; its menu has it, too. */
+  /** Only two actions fit left of WeChat's capsule; the menu has this one, too. */
   function commentActions({ typed_id: typedId }: Item): HeaderAction[] {
     const press = () => void app.platform.navigate.push({ page: 'comments', typedId })
     return capsuleSpace > 0 ? [] : [{ icon: 'message-square', label: t('menu.comment'), onPress: press }]
   }
 
-  /** A file in an archive has no menu; it can be saved. */
+  /** A file in an archive has no menu; it can be downloaded. */
   function saveActions(): HeaderAction[] {
     const {
       target: { file },
@@ -194,7 +194,7 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actio
     return [{ icon: 'download', label: t('menu.download'), onPress: () => downloadInArchive(app, address) }]
   }
 
-  /** Disabled, not hidden, where sharing is not for them (ACT-12); a press says why. */
+  /** Disabled, not hidden, where sharing is not allowed (ACT-12); a press explains why. */
   function shareAction(shared: Item): HeaderAction {
     const reason = whyNotShare(abilitySubject(app, shared))
     const press = () => {

@@ -2,7 +2,7 @@ import { View } from '@tarojs/components'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
 
-/** Says that the document is not in its first viewer, and leads back there. */
+/** Says that the document is in its second viewer, and leads back to the first. */
 export function SwitchedBar({ onBack }: { onBack(): void }) {
   const t = useWords<'preview'>()
   return (

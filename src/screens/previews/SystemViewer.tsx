@@ -13,7 +13,7 @@ interface Props {
   tile: Tile
 }
 
-/** The phone's own document viewer (PREV-08): opens by itself, and again by its button. */
+/** The phone's own document viewer (PREV-08): opens by itself, and again by a button. */
 export const SystemViewer = observer(function SystemViewer({ preview, tile }: Props) {
   const t = useWords<'preview'>()
   const open = () => void preview.openDocument()

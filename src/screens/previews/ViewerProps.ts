@@ -1,33 +1,33 @@
 import type { PreviewTrouble } from '@/domain/previews/generation'
 
 export interface PlayerProps {
-  /** Whole. */
+  /** Absolute. */
   address: string
-  /** Whole; what stands there before it plays. */
+  /** Absolute; the picture shown before playback. */
   poster: string
   name: string
-  /** Seconds at which it begins. */
+  /** Seconds at which playback starts. */
   start: number
   onShown(): void
   onFailed(): void
-  /** Seconds played, and of the whole: while it plays, and when it stops. */
+  /** Seconds played, and in total; called during playback and when it stops. */
   onTime(seconds: number, length: number): void
 }
 
 export interface SeekBarProps {
   seconds: number
-  /** Seconds of the whole. */
+  /** Seconds in total. */
   length: number
   label: string
-  /** What a screen reader says of the place. */
+  /** The position in words, for screen readers. */
   words: string
   onSeek(seconds: number): void
 }
 
 export interface SoundEvents {
-  /** Seconds of the whole. */
+  /** Seconds in total. */
   onKnown(length: number): void
-  /** Seconds played, and of the whole. */
+  /** Seconds played, and in total. */
   onTime(seconds: number, length: number): void
   onPlaying(isPlaying: boolean): void
   onFailed(): void
@@ -41,13 +41,13 @@ export interface Sound {
 }
 
 export interface OfficeFrameProps {
-  /** A path of the server, or a whole address of the office service or the editor. */
+  /** A path on the server, or an absolute address of the office service or the editor. */
   address: string
-  /** Its page is made for no frame of ours, and need not tell that it is seen: what has come is shown. */
+  /** The framed page may not report that it is visible: it is shown once loaded. */
   isSilent?: boolean
-  /** Of the file, for who cannot see the frame. */
+  /** The file's name, for screen readers. */
   name: string
-  /** It said that the document is there, or came. */
+  /** The frame reported the document, or was loaded. */
   onShown(): void
   onFailed(reason: PreviewTrouble): void
 }
@@ -55,11 +55,11 @@ export interface OfficeFrameProps {
 export interface PdfViewerProps {
   /** Signed. */
   address: string
-  /** Its first page is there. */
+  /** The first page is visible. */
   onShown(): void
-  /** It opens with a password only, or not with the one given; `unlock` takes the next. */
+  /** A password is needed, or the one given is wrong; `unlock` takes the next. */
   onLocked(isWrong: boolean, unlock: (password: string) => void): void
   onFailed(reason: PreviewTrouble): void
-  /** This browser cannot run the viewer: nothing is said about the file. */
+  /** This browser cannot run the viewer; the file may be fine. */
   onNotStarted(): void
 }

@@ -6,7 +6,7 @@ import { useLiveStore } from '@/screens/page/useLiveStore'
 import { PreviewRights } from '@/stores/previews/PreviewRights'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
 
-/** While a colleague's file is looked at: what the user may do with it, when others change that, and says so (AH-20). @param isOn not by a link */
+/** Updates the user's rights on a viewed file when others change them, and reports that (AH-20). @param isOn false on a link's page */
 export function useLiveRights(preview: PreviewStore, t: Words<'preview'>, isOn: boolean): void {
   const { api, feedback } = useApp()
   const live = useLiveStore()

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void
 }
 
-/** Which messages come in WeChat and WeCom, too (AH-30). */
+/** The kinds of messages that are also sent in WeChat and WeCom (AH-30). */
 export const OutsideSheet = observer(function OutsideSheet({ outside, onClose }: Props) {
   const t = useWords<'message'>()
   const { asksEachTime, known } = outside

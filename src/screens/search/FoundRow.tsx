@@ -20,16 +20,16 @@ import type { AppStore } from '@/stores/app/AppStore'
 interface Props extends RowPlace {
   item: FoundItem
   words: string
-  /** Absent where it is out of reach. */
+  /** Absent where the item cannot be opened. */
   onOpen?(item: FoundItem): void
   onMore?(item: FoundItem): void
 }
 
-/** Characters of a line that surely show on the narrowest phone, in text as large as designed. */
+/** Characters of a line that fit on the narrowest phone, at the designed text size. */
 const NAME_WIDTH = 14
 const DETAIL_WIDTH = 16
 
-/** What was found, with what matches marked; its second line says which fields do, where the name alone does not (SRCH-03). */
+/** A search result with its matches marked; where the name alone does not match, the second line names the matching fields (SRCH-03). */
 export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
   const app = useApp()
   const t = useWords<'search'>()
@@ -108,14 +108,14 @@ function Marked({ pieces }: { pieces: readonly Piece[] }) {
   )
 }
 
-/** The name in two, as every row has it: the end with the extension always shows. */
+/** The name in two parts, as in every row: the end with the extension is always visible. */
 function namePieces({ name, type }: FoundItem, words: string, width: number): [Piece[], Piece[]] {
   const { head } = nameParts(name.normalize('NFC'), type)
   const [first, rest] = cutAt(highlight(name, words), head.length)
   return [excerpt(head, words, width) ?? first, rest]
 }
 
-/** The fields beside the name that match. */
+/** The matching fields other than the name. */
 function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: string, width: number) {
   const fields = [
     ['content', content],
@@ -130,7 +130,7 @@ function fieldsOf({ content, description, tags, creator, updater }: FoundItem, w
   })
 }
 
-/** Where it lies, when it changed, how large it is. */
+/** Path, time of change and size. */
 function detailOf(app: AppStore, { path, space, type, size, modified_at: at }: FoundItem, t: Words): string {
   const last = path[path.length - 1]
   const place =

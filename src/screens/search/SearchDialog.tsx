@@ -7,13 +7,13 @@ import { SearchResults } from './SearchResults'
 import './search.scss'
 
 interface Props extends ComponentProps<typeof SearchResults> {
-  /** What is looked for, where that is not anything. */
+  /** What the search is restricted to. */
   label?: string
   placeholder: string
   onClose(): void
 }
 
-/** What is searched for and what was found, over where it was opened. */
+/** A search field and its results, over the opener. */
 export function SearchDialog({ label, placeholder, onClose, ...found }: Props) {
   const t = useWords<'search'>()
   const ref = useModal(onClose)

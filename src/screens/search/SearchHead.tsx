@@ -13,7 +13,7 @@ interface Props {
 
 const scopes: readonly SearchIn[] = ['current', 'all']
 
-/** The field and where it is looked for. */
+/** The field, and the choice of the place. */
 export const SearchHead = observer(function SearchHead({ search, placeholder, onClose }: Props) {
   const t = useWords<'search'>()
   const { capsuleSpace } = useWindow()
@@ -22,7 +22,7 @@ export const SearchHead = observer(function SearchHead({ search, placeholder, on
     <SearchHeader
       text={text}
       label={t('search.title')}
-      // Beside WeChat's menu there is room for a word; the rest stands below.
+      // Beside WeChat's menu only a short word fits; the rest is shown below.
       placeholder={capsuleSpace > 0 ? t('search.title') : placeholder}
       clearLabel={t('search.clear')}
       onType={(words) => search.typed(words)}

@@ -17,15 +17,15 @@ import { SearchDialog } from './SearchDialog'
 import '@/theme/lazyIcons.scss'
 
 interface Props {
-  /** Where it was opened. */
+  /** The place that opened it. */
   from: ListLocation
-  /** What the address asks for. */
+  /** The query in the address. */
   first: SearchQuery
   overlays: OverlayStore
   onClose(): void
 }
 
-/** What is searched for and what was found (SRCH-01 to SRCH-04). */
+/** The search field and its results (SRCH-01 to SRCH-04). */
 export const SearchPanel = observer(function SearchPanel({ from, first, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadSearchWords)
@@ -49,12 +49,12 @@ export const SearchPanel = observer(function SearchPanel({ from, first, overlays
     if (isIn) search.open()
   }, [isIn, search])
 
-  // A preview above has a sheet of its own.
+  // A preview above has its own sheet.
   const isCovered = overlays.valueFor('preview') !== undefined
   const typedId = isCovered ? undefined : itemOfSheet(overlays)
   const row = search.list?.rows.find((each) => each.typed_id === typedId)
   const item = row ? itemOf(row) : null
-  // A flag in a fresh address may be about something that this search does not find.
+  // The address may contain a flag about an item that this search does not find.
   const isLost = typedId !== undefined && item === null && search.list?.phase !== 'loading'
   useEffect(() => {
     if (isLost) void overlays.closeTop()

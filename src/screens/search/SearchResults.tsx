@@ -15,9 +15,9 @@ import { FoundRow } from './FoundRow'
 
 interface Props {
   search: SearchStore
-  /** What to look for, before anything was. */
+  /** Shown before the first search. */
   hint: string
-  /** Absent where everything can be opened. */
+  /** Absent where every row can be opened. */
   canOpen?(row: Row): boolean
   onOpen(row: Row): void
   onMore?(row: Row): void
@@ -59,7 +59,7 @@ const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, on
   const { platform } = useApp()
   return (
     <VirtualList
-      // Other words are read from their top.
+      // Other words start at the top.
       key={words}
       rows={list.rows as readonly FoundItem[]}
       total={list.total}

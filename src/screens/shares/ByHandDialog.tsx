@@ -4,7 +4,7 @@ import { useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import '@/components/sheets/Dialog.scss'
 
-/** A text to be selected and copied by hand, where the clipboard cannot be had (SHARE-11); all of it is selected already. */
+/** A text to copy by hand, where there is no clipboard (SHARE-11); all of it is already selected. */
 export function ByHandDialog({ text, onClose }: { text: string; onClose(): void }) {
   const t = useWords<'share'>()
   const ref = useModal(onClose)

@@ -1,6 +1,6 @@
 import type { Platform } from '@/platform/Platform'
 
-/** Call it within the user's tap. @throws what `copyText` does, and what the text fails with */
+/** Copies a text that is not there yet. Call it within the user's tap. @throws the errors of `copyText` and of the text */
 export type CopyLater = (platform: Pick<Platform, 'copyText'>, text: Promise<string>) => Promise<void>
 
 /** Offers a text to other apps; `canceled`: the user closed the sheet. */

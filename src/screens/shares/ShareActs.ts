@@ -1,12 +1,12 @@
-/** What a tap in the popup does. */
+/** The actions of the popup. */
 export interface ShareActs {
   make(): Promise<void>
-  /** Within the tap: makes the link and has it copied when it is there (AH-08). */
+  /** Within the tap: makes the link and copies it when it is made (AH-08). */
   makeAndCopy(): void
-  /** Of the link that was made; within the tap. */
+  /** Copies the made link; within the tap. */
   copyLink(): void
   copyInside(): void
   choosePeople(): void
-  /** Makes it where it is not there yet, and offers it to other apps; absent where the phone does not. */
+  /** Makes the link where necessary, and offers it to other apps; absent where the phone cannot. */
   offer?(): Promise<void>
 }

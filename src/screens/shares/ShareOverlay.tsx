@@ -4,7 +4,7 @@ import { useDropped } from '@/screens/app/useDropped'
 import type { PanelProps } from '../panels/PanelProps'
 import { SharePanel } from './SharePanel'
 
-/** Sharing over whatever began it. */
+/** Sharing over its opener. */
 export default observer(function ShareOverlay({ overlays }: PanelProps) {
   const place = useApp().platform.navigate.placeOf('share', { share: overlays.valueFor('share') })
   useDropped(place === undefined, 'share', overlays)

@@ -58,7 +58,7 @@ export const SharePanel = observer(function SharePanel(props: Props) {
     </WordsContext.Provider>
   )
 
-  /** Nothing of the page can be forwarded before there is a link. */
+  /** The page cannot be forwarded before there is a link. */
   function useCard({ link }: ShareDraft): boolean {
     return useLinkCard(link?.state === 'open' ? link : null, {
       fallback: t('share.card', { name: app.session.user?.name ?? '' }),
@@ -67,7 +67,7 @@ export const SharePanel = observer(function SharePanel(props: Props) {
     })
   }
 
-  /** Says why nothing can be shared, once the words for it are there, and leaves. */
+  /** Once the words are loaded, says why nothing can be shared, and closes. */
   function useRefusal({ phase, refusal }: ShareDraft, onClose: () => void) {
     const isOver = phase === 'gone'
     const reason = refusal && wordReason(refusal, t)
@@ -76,7 +76,7 @@ export const SharePanel = observer(function SharePanel(props: Props) {
       if (!isOver || !isWorded) return
       if (reason) app.feedback.toast({ text: reason })
       onClose()
-      // Once: what it leaves by is made anew at every drawing.
+      // Once; `onClose` is a new function on every render.
       // oxlint-disable-next-line react/exhaustive-deps
     }, [isOver, isWorded])
   }

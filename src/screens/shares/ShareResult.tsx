@@ -17,13 +17,13 @@ interface Props {
   draft: ShareDraft
   link: ShareLink
   acts: ShareActs
-  /** Its card can be sent to a chat (SHARE-12). */
+  /** Whether its card can be sent to a chat (SHARE-12). */
   forwards: boolean
   overlays: OverlayStore
   onClose(): void
 }
 
-/** A share that was made, and the ways to give it to somebody. */
+/** A made share, and the ways to pass it on. */
 export const ShareResult = observer(function ShareResult({ draft, link, acts, forwards, overlays, onClose }: Props) {
   const app = useApp()
   const t = useWords<'share'>()

@@ -9,7 +9,7 @@ import { wordSize } from '@/i18n/format'
 import { useApp } from '@/screens/app/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 
-/** What is shared: an item, or the first of several. */
+/** The shared item, or the first of several. */
 export function SharedCard({ items }: { items: readonly Item[] }) {
   const app = useApp()
   const t = useWords<'share'>()

@@ -1,9 +1,6 @@
 import type { CopyLater, OfferText } from './HandOver'
 
-/**
- * Puts a text on the clipboard that is not there yet when the user taps: Safari takes nothing that comes after the tap, but a promise
- * within it (AH-08).
- */
+/** Copies a text that is not there yet when the user taps. Safari refuses a text after the tap, but accepts a promise within it (AH-08). */
 export const copyLater: CopyLater = async (platform, text) => {
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (clipboard && typeof ClipboardItem === 'function') {
@@ -11,7 +8,7 @@ export const copyLater: CopyLater = async (platform, text) => {
       const blob = text.then((plain) => new Blob([plain], { type: 'text/plain' }))
       return await clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     } catch {
-      // What it refused as a promise it may take as a text.
+      // A browser that refuses the promise may accept the text.
     }
   }
   await platform.copyText(await text)

@@ -1,7 +1,7 @@
 import type { CopyLater, OfferText } from './HandOver'
 
-/** WeChat takes a text at any time. */
+/** WeChat accepts a text at any time. */
 export const copyLater: CopyLater = async (platform, text) => platform.copyText(await text)
 
-/** A mini-program gives a card to a chat, not a text. */
+/** A mini-program sends a card to a chat, not a text. */
 export const offerText: OfferText | undefined = undefined

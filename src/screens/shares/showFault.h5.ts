@@ -1,4 +1,4 @@
-/** Brings the first field that is wrong into the middle, where no toast lies over it. */
+/** Scrolls the first wrong field to the middle, where no toast covers it. */
 export function showFault(): void {
   requestAnimationFrame(() =>
     document.querySelector('.permissions .share-cell-error')?.scrollIntoView({ block: 'center' }),

@@ -1,2 +1,2 @@
-/** The fields are few: the page shows them, and a toast that goes by itself. */
+/** The page shows its few fields without scrolling, and the toast disappears by itself. */
 export function showFault(): void {}

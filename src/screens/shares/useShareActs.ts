@@ -12,17 +12,17 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { copyLater, offerText } from './handOver'
 import type { ShareActs } from './ShareActs'
 
-/** Nothing was made, of which the user knows: there is nothing to copy either. */
+/** No link was made, which the user was shown, so there is nothing to copy. */
 class NothingMade extends Error {}
 
-/** What is given to others of a link: its name, its address and, where there is one, its password. */
+/** The text that passes a link on: name, address and password, if any. */
 function textOf(link: ShareLink, { baseUrl }: Pick<SessionContext, 'baseUrl'>, t: Words<'share'>): string {
   const { item, password_protected: isProtected, password } = link
   const params = { name: item.name, url: linkAddress(link, baseUrl), password }
   return t(isProtected ? 'share.made.textPassword' : 'share.made.text', params)
 }
 
-/** What the popup does, and the text that is to be copied by hand where it could not be copied. */
+/** The actions of the popup, and the text to copy by hand where copying failed. */
 export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareActs & { byHand: string } {
   const app = useApp()
   const t = useWords<'share'>()
@@ -63,7 +63,7 @@ export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareAc
       platform,
       text.then(({ words }) => words),
     )
-    // Both are waited for below.
+    // Both are awaited below.
     copying.catch(() => undefined)
     try {
       const { words, isProtected } = await text

@@ -5,28 +5,28 @@ import type { ActionInfo, LoggedAction } from '@/contract/session/actionLogs'
 import type { PrivacyUndeclared } from '@/platform/Platform'
 
 interface Outcome {
-  /** Absent where nothing came of it. */
+  /** Absent where there is no item. */
   typedId?: Item['typed_id']
   info: ActionInfo
-  /** Absent where all went well. */
+  /** Absent after a success. */
   failReason?: string
 }
 
-/** Tells the server what became of uploads and previews, and what WeChat keeps from everybody, once, whatever comes of that (CTX-10). */
+/** Reports to the server how uploads and previews ended and which WeChat interfaces are undeclared: once each, ignoring failures (CTX-10). */
 export class ActionLog {
   constructor(private readonly api: Api) {}
 
-  /** A preview is there to be seen, or will not be. */
+  /** A preview became visible, or failed. */
   previewComplete(outcome: Outcome) {
     this.tell('preview_complete', outcome)
   }
 
-  /** An upload has come to its end. */
+  /** An upload ended. */
   uploadStat(outcome: Outcome) {
     this.tell('upload_stat', outcome)
   }
 
-  /** An interface of WeChat is refused to everybody. */
+  /** WeChat refuses an interface to every user, because the privacy guide does not declare it. */
   privacyUndeclared({ api }: PrivacyUndeclared) {
     this.tell('privacy_undeclared', { info: { api } })
   }

@@ -26,7 +26,7 @@ import { SessionStore } from '@/stores/session/SessionStore'
 import type { UpdateStore } from './UpdateStore'
 import type { UploadStore } from '@/stores/uploads/UploadStore'
 
-/** By the name under which `xOf`, or `startDeferred` once the first page stands, makes them. */
+/** The stores made after the first page, by name. `xOf` makes one on demand; `startDeferred` makes the others once the first page is shown. */
 export interface AppLazyStores {
   navigation: NavigationStore
   recents: RecentStore
@@ -41,7 +41,7 @@ export interface AppLazyStores {
   update: UpdateStore
   linkChanges: LinkChanges
   pictures: Pictures
-  /** Where the platform has none of its own. */
+  /** Absent where the platform offers no way to pass files on. */
   outgoing: Outgoing
   /** Absent where a phone cannot record. */
   recorder: Recorder
@@ -49,16 +49,16 @@ export interface AppLazyStores {
 }
 
 export interface VisitedLink {
-  /** What may be downloaded is counted (decisions 12). */
+  /** Whether downloads are counted against a limit (decisions 12). */
   isDownloadLimited: boolean
-  /** The app of whoever visits it. */
+  /** The app of the visitor's own drive. */
   own: AppStore
 }
 
-/** What the pages get: the stores that live as long as the app, and what a store of their own needs. */
+/** What pages receive: the stores that live as long as the app, and the dependencies of a page's own stores. */
 export interface AppStore {
   platform: Platform
-  /** ms since 1970; observers are drawn again as it passes. */
+  /** ms since 1970; observers are redrawn as time passes. */
   now(): number
   sessionContext: SessionContext
   api: Api
@@ -68,17 +68,17 @@ export interface AppStore {
   appearance: AppearanceStore
   changes: ChangesBus
   lazy: LazyStores<AppLazyStores>
-  /** What the user tapped is called: of the places they went to, by address. */
+  /** Names of the places that the user tapped, by address. */
   placeNames: Map<string, string>
-  /** The link in whose name `api` asks; absent but on its page. */
+  /** The link that `api` calls for; only on a link's pages. */
   link?: VisitedLink
-  /** The preview is shown by somebody else, in a frame: it is looked at, and nothing else (1§6). */
+  /** Another site shows the preview in a frame: nothing but looking is possible (1§6). */
   isOpenPreview?: true
-  /** The overlays of the page on top; call it while a page mounts. */
+  /** The overlays of the page on top. Call it while a page mounts. */
   createOverlays(): OverlayStore
 }
 
-/** Builds the stores on a platform; nothing is asked before `session.start()`. */
+/** Builds the stores on a platform. No call is made before `session.start()`. */
 export function createApp(platform: Platform): AppStore {
   const { clock, navigate, storage } = platform
   const sessionContext = new SessionContext({

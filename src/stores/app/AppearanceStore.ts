@@ -8,7 +8,7 @@ type AppearancePlatform = Pick<Platform, 'storage' | 'systemTheme' | 'onSystemTh
 export const APPEARANCE_KEY = 'appearance'
 const appearances: readonly unknown[] = ['system', 'light', 'dark']
 
-/** Light or dark, as the system says or the user chose (AH-22). */
+/** Light or dark: the user's choice, else the system's (AH-22). */
 export class AppearanceStore {
   choice: Appearance
   private system: 'light' | 'dark'

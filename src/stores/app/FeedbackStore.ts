@@ -7,15 +7,15 @@ export interface Dialog {
   kind: 'alert' | 'confirm'
   title: Message
   text: Message
-  /** A line below, such as the number under which the server logged a failure. */
+  /** A line below the text, such as the number under which the server logged a failure. */
   detail?: Message
-  /** Below it, what it is about, one line each. */
+  /** The things that the text is about, one line each. */
   items?: readonly ({ name: string; why: Message } | Message)[]
-  /** The words of the button that agrees. */
+  /** Label of the confirming button. */
   confirm: Message
-  /** The words of the button that declines; an alert has none. */
+  /** Label of the declining button; an alert has none. */
   cancel?: Message
-  /** The button that agrees destroys something. */
+  /** Whether confirming destroys something. */
   isDanger: boolean
 }
 
@@ -30,15 +30,15 @@ type Question = Pick<Dialog, 'kind' | 'text' | 'confirm'> & DialogWords
 
 /** ms */
 const TOAST_TIME = 3000
-/** ms; whoever can act needs time to read. */
+/** ms; longer, so that a user can read before acting */
 const TOAST_ACTION_TIME = 6000
 
-/** What the app tells and asks: one dialog and one toast at a time, shown by the Screen on top. */
+/** Dialogs and toasts of the app: one of each at a time, shown by the topmost Screen. */
 export class FeedbackStore {
-  /** The first one is shown, the others wait. */
+  /** The first is shown; the others wait. */
   dialogs: readonly Dialog[] = []
   toastShown: Toast | null = null
-  /** Keeps back what is told otherwise (AH-19). */
+  /** Whether a message is withheld because it is already shown elsewhere (AH-19). */
   suppresses?: (message: Message, isAlert: boolean) => boolean
   private readonly answers = new Map<number, ((agreed: boolean) => void)[]>()
   private lastId = 0
@@ -60,13 +60,13 @@ export class FeedbackStore {
     return this.dialogs[0] ?? null
   }
 
-  /** Tells; resolves when the user closed it. Words that already wait to be read are not queued twice. */
+  /** Shows an alert; resolves when the user closed it. A text that is already queued is not queued twice. */
   async alert(text: Message, words: DialogWords = {}): Promise<void> {
     if (this.suppresses?.(text, true)) return
     await this.ask({ kind: 'alert', text, confirm: { key: 'action.gotIt' }, ...words })
   }
 
-  /** Asks; resolves to whether the user agreed. */
+  /** Asks a question; resolves to whether the user agreed. */
   confirm(text: Message, words: DialogWords = {}): Promise<boolean> {
     return this.ask({
       kind: 'confirm',
@@ -77,7 +77,7 @@ export class FeedbackStore {
     })
   }
 
-  /** The user answered a dialog, or closed it, which declines. */
+  /** The user answered a dialog, or closed it, which counts as declining. */
   answered(id: number, agreed: boolean) {
     const waiting = this.answers.get(id) ?? []
     this.answers.delete(id)
@@ -85,7 +85,7 @@ export class FeedbackStore {
     for (const resolve of waiting) resolve(agreed)
   }
 
-  /** Shows a passing line in place of the one before; with an action it stays for 6 s, else for 3. */
+  /** Shows a toast in place of the one before: for 6 s with an action, else for 3. */
   toast(message: Message, action?: Toast['action']) {
     if (this.suppresses?.(message, false)) return
     const id = this.nextId()

@@ -10,14 +10,14 @@ interface Dependencies {
   sessionContext: SessionContext
 }
 
-/** The app's one, made by the first place that may show a guide. */
+/** The app's only one, made by the first screen that may show a guide. */
 export function guidesOf(app: Dependencies & HasLazy<{ guides: GuideStore }>): GuideStore {
   return makeLazy(app, 'guides', () => new GuideStore(app))
 }
 
-/** Which guides are still to be shown (CTX-08, CTX-13). */
+/** Which guides the user has not seen yet (CTX-08, CTX-13). */
 export class GuideStore {
-  /** In this session, whether or not the server heard of it. */
+  /** Guides closed in this session, whether or not the server recorded that. */
   private readonly closed = observable.set<Guide>()
 
   constructor(private readonly deps: Dependencies) {
@@ -28,7 +28,7 @@ export class GuideStore {
     return this.deps.sessionContext.guides?.[guideSettings[guide]] === true && !this.closed.has(guide)
   }
 
-  /** Shown once: switches it off for good, and quietly. */
+  /** Switches a guide off for good; a failure is not shown. */
   close(guide: Guide) {
     this.closed.add(guide)
     const settings = { [guideSettings[guide]]: false }
@@ -41,7 +41,7 @@ export class GuideStore {
     )
   }
 
-  /** Another user has guides of their own. */
+  /** Another user has other guides. */
   forget() {
     this.closed.clear()
   }

@@ -3,28 +3,28 @@ import type { AppStore } from './AppStore'
 type Kept = [key: string | number, note: unknown][]
 type Kind = 'shares' | 'invites' | 'collects' | 'comments.drafts'
 
-/** Of a kind the newest are kept. */
+/** The newest notes of a kind are stored. */
 const MOST_NOTES = 20
-/** Characters of a kind, as JSON: WeChat keeps 1 MB a key, and what it refuses is lost with the app. */
+/** Characters per kind, as JSON. WeChat stores 1 MB per key, and drops what exceeds it. */
 const MOST_LENGTH = 300_000
 
-/** What a user began and has not finished, of one kind: it survives the app's end (AH-27), and goes with its user (decisions 79). */
+/** Unfinished work of one kind. It survives the app's end (AH-27) and is erased with its user (decisions 79). */
 export class KeptNotes<Note extends object> {
-  /** @param empty a note whose fields are of the right kinds: what another build kept may not be */
+  /** @param empty a note with fields of the right types: a note of another build may have others */
   constructor(
     private readonly app: Pick<AppStore, 'platform' | 'sessionContext'>,
     private readonly kind: Kind,
     private readonly empty: Note,
   ) {}
 
-  /** undefined: nothing was begun */
+  /** undefined: there is no unfinished work */
   read(key: string | number): Note | undefined {
     const note = this.kept.find(([noted]) => noted === key)?.[1] as Note | undefined
     const fields = Object.keys(this.empty) as (keyof Note)[]
     return note && fields.every((field) => kindOf(note[field]) === kindOf(this.empty[field])) ? note : undefined
   }
 
-  /** @param note null: it is finished, or given up */
+  /** @param note null: finished or discarded */
   keep(key: string | number, note: Note | null) {
     const { storage } = this.app.platform
     const others = this.kept.filter(([noted]) => noted !== key)
@@ -44,7 +44,7 @@ export class KeptNotes<Note extends object> {
   }
 }
 
-/** Those fields of what was kept that are of the same kinds as at the start, on top of it. */
+/** The initial value, with those fields of the stored one that have the same type. */
 export function restored<T extends object>(start: T, kept: object | null | undefined): T {
   const fields = Object.entries(kept ?? {})
   return { ...start, ...Object.fromEntries(fields.filter(([field, value]) => isKindOf(start, field, value))) }
@@ -54,7 +54,7 @@ function isKindOf(start: object, field: string, value: unknown): boolean {
   return field in start && kindOf(start[field as keyof typeof start]) === kindOf(value)
 }
 
-/** null stands for a number that there is not. */
+/** Tells null from objects: null stands for an absent number. */
 function kindOf(value: unknown): string {
   if (value === null) return 'number'
   return Array.isArray(value) ? 'array' : typeof value

@@ -10,9 +10,9 @@ interface Dependencies {
 
 const DEFAULT_LANGUAGE: Language = 'zh-CN'
 
-/** The language and wording in force (I18N-02, decisions 33). A choice starts the app anew; the mini-program's stores outlive that. */
+/** The language and wording in force (I18N-02, decisions 33). A choice restarts the app; the stores of the mini-program outlive that. */
 export class LanguageStore {
-  /** What the user chose; absent parts follow the default and the enterprise. */
+  /** The user's choice; absent parts follow the default and the enterprise. */
   chosen: { language?: Language; wording?: Wording }
 
   constructor(private readonly deps: Dependencies) {
@@ -33,7 +33,7 @@ export class LanguageStore {
     this.deps.platform.navigate.restart()
   }
 
-  /** Without starting anew: what the page holds stays, such as what was typed into it. */
+  /** Applies a choice without a restart: the page keeps its state, such as typed text. */
   take(choice: { language?: Language; wording?: Wording }) {
     this.chosen = { ...this.chosen, ...choice }
     this.deps.platform.language.write(this.chosen)

@@ -1,18 +1,18 @@
 import { runInAction } from 'mobx'
 
-/** Stores whose code comes after the first page, by name; observable, undefined until made. `makeLazy` alone writes it. */
+/** Stores whose code loads after the first page, by name; observable, undefined until made. Only `makeLazy` writes it. */
 export type LazyStores<Stores> = Readonly<Partial<Stores>>
 
-/** What a store's maker asks of the app beside the store's own dependencies. */
+/** What a store's factory needs from the app, apart from the store's own dependencies. */
 export interface HasLazy<Stores> {
   lazy: LazyStores<Stores>
   session: { whenEnded(listener: () => void): void }
 }
 
-/** A store that is made once, by whoever needs it first, and forgets its user when the session ends. @param create runs for the first caller only */
+/** Returns a store that its first caller makes, and that forgets its user when the session ends. @param create runs for the first caller only */
 export function makeLazy<
   Name extends string,
-  Store extends object & { /** What belongs to a user who leaves. */ forget?(): void },
+  Store extends object & { /** Drops what belongs to a user who leaves. */ forget?(): void },
 >({ lazy, session }: HasLazy<Record<Name, Store>>, name: Name, create: () => Store): Store {
   const known = lazy[name]
   if (known) return known

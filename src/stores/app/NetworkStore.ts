@@ -12,17 +12,17 @@ interface Dependencies {
   onNetwork: OnNetwork
 }
 
-/** calls in a row that the network did not carry */
+/** calls in a row that failed for lack of a network */
 const ENOUGH = 2
-/** ms until the first of them is looked at again, and between later looks */
+/** ms until the first check of the network, and between later checks */
 const FIRST_LOOK = 500
 const NEXT_LOOK = 10_000
-/** addresses remembered; more than a phone has on its screens */
+/** addresses remembered; more than the screens of a phone show */
 const PICTURES = 500
-/** What the server puts behind the address of a tile's picture for the smaller one. */
+/** The suffix that requests a smaller tile picture. */
 const SMALLER = '&size=64'
 
-/** What the network is good for (AH-19): as the phone says, and as the app's own calls fare. */
+/** State of the network (AH-19): as the phone reports it, and as the app's own calls fare. */
 export class NetworkStore {
   private told: NetworkState = 'online'
   private savesData = false
@@ -43,7 +43,7 @@ export class NetworkStore {
     const { api, clock, feedback, onNetwork } = deps
     api.onTransport = (isCarried) => (isCarried ? this.carried() : this.missed())
     feedback.suppresses = (message, isAlert) => this.suppresses(message, isAlert)
-    // By then the rows that stand have the pictures they asked for.
+    // By then the visible rows have requested their pictures.
     clock.after(0, () => onNetwork((state, savesData = false) => this.turned(state, savesData)))
   }
 
@@ -52,8 +52,8 @@ export class NetworkStore {
   }
 
   /**
-   * The address of a tile's picture: a smaller one while the network is weak, none for a row that is not in sight then, or passes too quickly;
-   * what was shown before stays, and without a network nothing else is asked for.
+   * The address of a tile's picture. While the network is weak: the smaller one, and undefined for a row that is out of sight or passes too quickly.
+   * A picture that was shown before stays; offline, no other is requested.
    */
   picture(address: string, isFar = false, isFlung = false): string | undefined {
     const { state, savesData } = this
@@ -81,7 +81,7 @@ export class NetworkStore {
     if (this.told === 'offline') this.told = 'online'
   }
 
-  /** Where the phone says it has a network, only a call can tell that it is there again. */
+  /** Where the phone reports a network, only a call can find out that it works again. */
   private missed() {
     this.misses += 1
     this.stopLook ??= this.deps.clock.after(this.misses < ENOUGH ? FIRST_LOOK : NEXT_LOOK, () => void this.look())
@@ -95,7 +95,7 @@ export class NetworkStore {
     })
   }
 
-  /** Of an outage, one dialog; later deeds are told in passing, what nobody asked for not at all, since the bar says it. */
+  /** Shows one dialog per outage. Later alerts become toasts; messages that no action asked for are dropped, since the bar reports the outage. */
   private suppresses(message: Message, isAlert: boolean): boolean {
     if (!('key' in message) || message.key !== 'failure.network') return false
     if (!isAlert) return this.state === 'offline'

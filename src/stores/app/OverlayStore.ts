@@ -2,7 +2,7 @@ import { makeAutoObservable, observable } from 'mobx'
 import { isWholeOverlay, type OverlayFlag } from '@/domain/overlays'
 import type { Overlay, OverlayHost } from '@/platform/Platform'
 
-/** What lies over one page: opening adds a flag, going back takes exactly that one (RT-06). */
+/** The overlays of one page: opening adds a flag, going back removes exactly that one (RT-06). */
 export class OverlayStore {
   /** Lowest first. */
   open: readonly Overlay[] = []
@@ -14,12 +14,12 @@ export class OverlayStore {
     this.turned()
   }
 
-  /** How many there are: what the back gesture closes one by one. */
+  /** The number of overlays that the back gesture closes one by one. */
   get depth(): number {
     return this.open.length
   }
 
-  /** The value of an open overlay, such as the typed_id that an action sheet is about; undefined when it is closed. */
+  /** The value of an open overlay, such as the typed_id of an action sheet; undefined when it is closed. */
   valueFor(flag: OverlayFlag): string | undefined {
     return this.find(flag)?.value
   }
@@ -28,13 +28,13 @@ export class OverlayStore {
     return this.find(flag)?.companions ?? {}
   }
 
-  /** Opens an overlay on top; without a companion that it needs, nothing happens (RT-10). */
+  /** Opens an overlay on top; does nothing when a companion that it needs is missing (RT-10). */
   show(flag: OverlayFlag, value = '1', companions: Record<string, string> = {}) {
     const overlay = { flag, value, companions }
     if (isWholeOverlay(overlay)) this.host.open(overlay)
   }
 
-  /** Places gone into inside a picker: each is a step to go back. */
+  /** The folders entered inside a picker; each is a step to go back. */
   get levels(): readonly Overlay[] {
     return this.open.filter(isLevel)
   }
@@ -43,30 +43,30 @@ export class OverlayStore {
     this.host.open({ flag: `level${this.levels.length + 1}`, value: place, companions: { name } })
   }
 
-  /** Back to where the picker began, with nothing open above it. */
+  /** Goes back to where the picker began, with nothing open above it. */
   async leaveLevels() {
     const first = this.open.find((overlay) => isLevel(overlay) || overlay.flag === 'selectnav')
     if (first) await this.host.close(first.flag)
   }
 
-  /** Changes the value or the companions of an open overlay, without a step to go back. */
+  /** Changes the value or the companions of an open overlay without adding a step to go back. */
   replace(flag: OverlayFlag, value: string, companions: Record<string, string> = {}) {
     const overlay = { flag, value, companions }
     if (this.find(flag) && isWholeOverlay(overlay)) this.host.replace(overlay)
   }
 
-  /** Closes an overlay and what lies above it; resolves when they are gone. */
+  /** Closes an overlay and those above it; resolves when they are gone. */
   async close(flag: OverlayFlag) {
     if (this.find(flag)) await this.host.close(flag)
   }
 
-  /** Closes the one on top, as going back does. */
+  /** Closes the topmost, as going back does. */
   async closeTop() {
     const top = this.open[this.open.length - 1]
     if (top) await this.host.close(top.flag)
   }
 
-  /** Puts parameters of the page itself into its address; call it with nothing open above. */
+  /** Writes parameters of the page itself into its address. Call it with no overlay open. */
   keep(parameters: Record<string, string>) {
     this.host.keep(parameters)
   }

@@ -6,14 +6,14 @@ import type { LazyStores } from './LazyStores'
 interface Dependencies {
   feedback: FeedbackStore
   lazy: LazyStores<{ uploads: { readonly summary: Pick<UploadSummary, 'isRunning'> } }>
-  /** The build that runs; '' where nobody says. */
+  /** The running build; '' where it is unknown. */
   build: string
-  /** Whether a part of the app that did not come is not there any more. */
+  /** Whether a part of the app failed to load because the server no longer has it. */
   isGone?(error: unknown): Promise<boolean>
   restart(): void
 }
 
-/** A new version of the app is offered; the running one goes on until the user agrees (AH-32). */
+/** Offers a new version of the app; the running one continues until the user agrees (AH-32). */
 export class UpdateStore {
   private latest: string
   private putAside = ''
@@ -23,34 +23,33 @@ export class UpdateStore {
     makeAutoObservable<this, 'deps'>(this, { deps: false })
   }
 
-  /** Whether the bar offers one. */
   get isOffered(): boolean {
     return this.latest !== this.deps.build && this.latest !== this.putAside
   }
 
-  /** The server has told which build it serves; '' says nothing. */
+  /** The server reported which build it serves; '' reports none. */
   told(build: string) {
     if (build !== '' && this.deps.build !== '') this.latest = build
   }
 
-  /** Not now; the next build is offered again. */
+  /** Dismisses the offer; the next build is offered again. */
   put() {
     this.putAside = this.latest
   }
 
-  /** Starts anew; asks first where uploads would be broken off. */
+  /** Restarts the app; asks first where uploads would be interrupted. */
   async begin() {
     if (!this.isUploading || (await this.ask('update.uploading'))) this.deps.restart()
   }
 
-  /** Whether a part did not come because it is gone; then the user has been asked, and the page may be on its way. @param error of its loading */
+  /** Whether a part failed to load because its build is gone. If so, the user was asked, and a restart may be under way. @param error of loading */
   async isLost(error: unknown): Promise<boolean> {
     const isLost = (await this.deps.isGone?.(error)) ?? false
     if (isLost && (await this.ask('update.lost'))) await this.begin()
     return isLost
   }
 
-  /** The mini-program's new version lies ready. @param apply starts anew with it */
+  /** The mini-program has downloaded a new version. @param apply restarts with it */
   async ready(apply: () => void) {
     if (await this.ask(this.isUploading ? 'update.uploading' : 'update.ready')) apply()
   }

@@ -4,7 +4,7 @@ import type { Clock } from '@/platform/Platform'
 /** ms */
 const MINUTE = 60_000
 
-/** The present time, ms since 1970. What an observer drew with it is drawn again every minute, as long as it is in sight. */
+/** The present time, ms since 1970. Observers of it are redrawn every minute while they are mounted. */
 export function createNow(clock: Clock): () => number {
   let stop = () => {}
   const wait = () => {

@@ -2,7 +2,7 @@ import { reaction } from 'mobx'
 import type { LazyStores } from './LazyStores'
 import type { NetworkStore } from './NetworkStore'
 
-/** Runs something each time the network is there again (AH-19). @returns what ends it */
+/** Runs a function each time the network returns (AH-19). @returns unsubscribes */
 export function onNetworkBack(lazy: LazyStores<{ network: Pick<NetworkStore, 'state'> }>, run: () => void): () => void {
   return reaction(
     () => lazy.network?.state === 'offline',

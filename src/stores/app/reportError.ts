@@ -8,7 +8,7 @@ export function reportError(clock: Clock, error: unknown): void {
   })
 }
 
-/** The answer; null when the call failed. Anything but a failed call is reported. */
+/** The answer; null when the call failed. Any other error is reported. */
 export function answerOrReport<T>(clock: Clock, call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
     if (!(error instanceof ApiFailure)) reportError(clock, error)

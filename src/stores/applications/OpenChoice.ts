@@ -1,11 +1,11 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { OpenItem } from '@/contract/applications'
 
-/** The files that are chosen, across folders, at most so many (PICK-02). */
+/** The chosen files, across folders, up to a maximum (PICK-02). */
 export class OpenChoice {
   chosen: readonly OpenItem[] = []
 
-  /** @param most null: as many as one likes */
+  /** @param most null: no maximum */
   constructor(readonly most: number | null) {
     makeAutoObservable(this, { chosen: observable.ref, most: false })
   }
@@ -18,7 +18,7 @@ export class OpenChoice {
     return this.most !== null && this.chosen.length >= this.most
   }
 
-  /** Adds or removes a file. @returns false where no more can be added */
+  /** Adds or removes a file. @returns false where the maximum is reached */
   toggle(item: OpenItem): boolean {
     if (this.has(item)) this.chosen = this.chosen.filter(({ id }) => id !== item.id)
     else if (this.isFull) return false
@@ -27,12 +27,12 @@ export class OpenChoice {
   }
 }
 
-/** Whether a row can be chosen: a file that may be downloaded (1§6). */
+/** Whether a row can be chosen: only files that may be downloaded (1§6). */
 export function mayChoose({ type, action_permissions: may }: OpenItem): boolean {
   return type === 'file' && may.perm_download
 }
 
-/** Whether something new may go into a folder (2§6). */
+/** Whether the user may add items to a folder (2§6). */
 export function mayTake({ permissions }: OpenItem): boolean {
   return permissions.includes('item_upload') || permissions.includes('create_folder')
 }

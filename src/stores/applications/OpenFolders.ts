@@ -11,16 +11,15 @@ import type { NameResult } from '@/stores/items/ItemNames'
 import { PagedList, type Page } from '@/stores/items/lists/PagedList'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
-/** A place that the user went into; null is where all of them are listed. */
+/** A folder that the user entered; null is the list of all places. */
 type Level = { id: number; name: string } | null
 
-/** How a folder is sorted. */
 export interface OpenSort {
   by: 'date' | 'name' | 'size'
   direction: 'asc' | 'desc'
 }
 
-/** What a place answers that is there no longer, or is the user's no longer. */
+/** The server's codes for a folder that is gone, or no longer open to the user. */
 const goneCodes: readonly (ErrorCode | undefined)[] = [
   'item_not_found',
   'item_is_deleted',
@@ -34,12 +33,12 @@ interface Dependencies {
   feedback: Pick<FeedbackStore, 'toast'>
 }
 
-/** The folders that a picker of the open platform goes through, one level at a time. */
+/** The folders that a picker of the open platform walks through, one level at a time. */
 export class OpenFolders {
-  /** `gone`: the present place is not to be had any more. */
+  /** `gone`: the present folder is not accessible any more. */
   readonly pages: PagedList<OpenItem, 'gone'>
   levels: readonly Level[] = []
-  /** The present place; null where all places are listed. */
+  /** The present folder; null in the list of all places. */
   folder: OpenItem | null = null
   sort: OpenSort = { by: 'date', direction: 'desc' }
 
@@ -59,12 +58,11 @@ export class OpenFolders {
     })
   }
 
-  /** Whether there is a level to go back to. */
   get hasAbove(): boolean {
     return this.levels.length > 1
   }
 
-  /** Begins in a folder; with 0 where all places are, unless there is but one. */
+  /** Begins in a folder; with 0 in the list of all places, unless there is only one. */
   async start(folderId: number) {
     if (folderId !== 0) return this.turnTo([{ id: folderId, name: '' }])
     await this.turnTo([null])
@@ -80,13 +78,13 @@ export class OpenFolders {
     if (this.hasAbove) await this.turnTo(this.levels.slice(0, -1))
   }
 
-  /** Sorts the folders one is in and comes to. */
+  /** Sorts this folder and those entered later. */
   async sortBy(sort: OpenSort) {
     this.sort = sort
     await this.turnTo(this.levels)
   }
 
-  /** Makes a folder here, which then stands on top. */
+  /** Creates a folder here, and shows it on top. */
   async newFolder(name: string): Promise<NameResult> {
     const { folder } = this
     if (!folder) return { done: false, fault: null }

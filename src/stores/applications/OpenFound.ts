@@ -13,7 +13,7 @@ interface Dependencies {
   feedback: Pick<FeedbackStore, 'toast'>
 }
 
-/** What a picker of the open platform finds by its name, wherever it lies. */
+/** Items that a picker of the open platform finds by name, in all places. */
 export class OpenFound {
   readonly pages: PagedList<OpenItem>
 

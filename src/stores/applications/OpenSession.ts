@@ -11,12 +11,12 @@ import type { FrameData, FrameType } from '@/domain/applications/protocol'
 import type { Clock } from '@/platform/Platform'
 import { ParentChannel, type ParentWindow } from './ParentChannel'
 
-/** `alone`: no page shows it. `foreign`: a page that the token was not made for. `over`: the user is done. `unheard`: the page heard no result. */
+/** `alone`: no page frames it. `foreign`: the token is for another page. `over`: the user is done. `unheard`: the page acknowledged no result. */
 export type OpenPhase = 'loading' | 'ready' | 'alone' | 'foreign' | 'invalid' | 'failed' | 'over' | 'unheard'
 
 type Hidden = 'deps' | 'channel' | 'result'
 
-/** Whom a page of the open platform acts for, and the page that shows it. */
+/** The user that a frame of the open platform acts for, and the page around the frame. */
 export class OpenSession {
   phase: OpenPhase = 'loading'
   user: OpenReply<'GET /v2/user/info'> | null = null
@@ -42,11 +42,11 @@ export class OpenSession {
     this.api.onFile = (found) => this.looked(found)
   }
 
-  /** Asks whom the token stands for; its page hears that the screen stands, or why it never will. */
+  /** Asks whose token it is; then tells the page that the screen is shown, or why it never will be. */
   async open() {
     const { options } = this
     if (!this.deps.parent.isThere) return this.turned('alone')
-    // The one page that the server lets show this address, whatever the token is worth.
+    // The server lets only this page frame the address, whatever the token is worth.
     this.speakTo(options.origin)
     this.turned('loading')
     try {
@@ -64,13 +64,13 @@ export class OpenSession {
     }
   }
 
-  /** Gives the page what the user was here for, and ends. */
+  /** Sends the result to the page, and ends. */
   async finish<T extends FrameType>(type: T, data: FrameData[T]) {
     this.result = () => this.channel?.send(type, data) ?? Promise.resolve(false)
     await this.deliver()
   }
 
-  /** Once more, where the page did not hear it. */
+  /** Sends the result again after the page did not acknowledge it. */
   async deliver() {
     this.turned('over')
     if (!(await this.result?.())) this.turned('unheard')
@@ -80,7 +80,7 @@ export class OpenSession {
     this.channel?.dispose()
   }
 
-  /** The user has left while the answer was on its way. */
+  /** Whether the user left while the answer was on its way. */
   private get isOver(): boolean {
     return this.phase !== 'loading'
   }
@@ -91,13 +91,13 @@ export class OpenSession {
     this.channel = /^https?:\/\/[\w.[\]:-]+$/.test(origin) ? new ParentChannel(parent, clock, origin) : null
   }
 
-  /** Which file is looked at, or why it never will be. Where no answer comes the viewer offers to try again. */
+  /** Reports which file is shown, or why none will be. Where no answer comes the viewer offers to try again. */
   private looked(found: OpenItem | ApiFailure) {
     if (!(found instanceof ApiFailure)) this.tell('preview', { file: { id: found.id, name: found.name } })
     else if (found.code) this.tell('error', { code: found.code, message: wordsOf(found) })
   }
 
-  /** Tells the page something that it need not answer. */
+  /** Sends the page a message that needs no answer. */
   private tell<T extends FrameType>(type: T, data: FrameData[T]) {
     void this.channel?.send(type, data)
   }
@@ -123,7 +123,7 @@ export class OpenSession {
   }
 }
 
-/** What the server says of it; '' where it says nothing. */
+/** The server's words of a failure; '' where it sends none. */
 function wordsOf({ failure }: ApiFailure): string {
   return failure.kind === 'refused' ? failure.entry.error_tr_msg : ''
 }

@@ -89,10 +89,10 @@ interface Dependencies {
 
 type Hidden = 'deps' | 'options' | 'lastId' | 'canceler' | 'stopCountdown' | 'isAwake'
 
-/** The upload page: what was chosen goes by itself, two at a time; when all of it is there the page goes back (OPEN-03, OPEN-05). */
+/** The upload page. Chosen files are sent at once, two at a time; when all have arrived the page goes back (OPEN-03, OPEN-05). */
 export class OpenUploads {
   entries: readonly OpenUploadEntry[] = []
-  /** Seconds until the page goes back; null while it does not. */
+  /** Seconds until the page goes back; null while no countdown runs. */
   secondsLeft: number | null = null
   private lastId = 0
   private readonly canceler = createCanceler()
@@ -147,7 +147,7 @@ export class OpenUploads {
 
   /**
    * Lets the user choose files, which are sent at once. Called within their tap.
-   * @returns what was left out: too large, or too many
+   * @returns the rejected files: too large, or too many
    * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
    */
   async pick(source: PickSource): Promise<{ tooLarge: PickedFile[]; leftOver: PickedFile[] }> {
@@ -165,7 +165,7 @@ export class OpenUploads {
     this.sendNext()
   }
 
-  /** Takes out what has failed, so that the rest can go back. */
+  /** Removes a failed file, so that the page can go back with the rest. */
   remove(entry: OpenUploadEntry) {
     if (entry.state !== 'failed') return
     this.deps.platform.releaseFile(entry.file)
@@ -173,7 +173,7 @@ export class OpenUploads {
     this.settled()
   }
 
-  /** Stays, though all is there. */
+  /** Cancels the countdown. */
   stay() {
     this.stopCountdown()
     this.countdown(null)
@@ -218,7 +218,7 @@ export class OpenUploads {
     const { presign_url: address } = await (path
       ? api.ask('POST /v2/file/upload_by_path', { ...asked, target_folder_path: path }, { canceler })
       : api.ask('POST /v2/file/upload', { ...asked, parent_id: folderId }, { canceler }))
-    // Our own server, by whatever name the page calls it.
+    // The address may name our own server by another host.
     const place = address.replace(/^https?:\/\/[^/]+/, '')
     const call = { method: 'POST', path: place }
     const onProgress = (loaded: number) => entry.progressed(loaded)
@@ -227,7 +227,7 @@ export class OpenUploads {
     return body as OpenItem
   }
 
-  /** After each change: the screen stays on while something goes; when all is there the page goes back in a moment. */
+  /** After each change: keeps the screen on while files are sent; starts the countdown when all have arrived. */
   private settled() {
     this.keepAwake(this.state === 'running')
     this.stopCountdown()

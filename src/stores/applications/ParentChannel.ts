@@ -3,19 +3,19 @@ import type { Clock } from '@/platform/Platform'
 
 /** The window around this one. */
 export interface ParentWindow {
-  /** Whether there is one. */
+  /** Whether a window frames this one. */
   isThere: boolean
-  /** Only a page of that origin hears it. */
+  /** Only a page of that origin receives it. */
   post(message: FrameMessage, origin: string): void
-  /** What that window sends, with its origin; until the answer is called. */
+  /** Receives that window's messages with their origin. @returns stops listening */
   listen(hear: (message: unknown, origin: string) => void): () => void
 }
 
-/** ms after which a message that nobody acknowledged is said again, and how often */
+/** ms after which an unacknowledged message is sent again, and how often */
 const AGAIN = 500
 const MOST_TIMES = 10
 
-/** Speaks with the page around this one: to its one origin, each message until it is acknowledged; what others say changes nothing (OPEN-01). */
+/** Exchanges messages with the framing page: only with its one origin, each repeated until acknowledged; other messages are ignored (OPEN-01). */
 export class ParentChannel {
   private lastId = 0
   private readonly waiting = new Map<number, () => void>()
@@ -33,7 +33,7 @@ export class ParentChannel {
     })
   }
 
-  /** Says something. @returns whether the page has heard it */
+  /** Sends a message. @returns whether the page acknowledged it */
   send<T extends FrameType>(type: T, data: FrameData[T]): Promise<boolean> {
     this.lastId += 1
     const message: FrameMessage<T> = { from: FRAME, type, id: this.lastId, data }

@@ -8,21 +8,21 @@ import { faultOf } from '../session/accountFaults'
 const DAY = 86_400
 
 export interface AuditFilter {
-  /** Part of a login or a name; '' is any. */
+  /** Part of a login or a name; '' is anybody. */
   user: string
   deed: Deed | null
-  /** Back from now; null = all that is kept. */
+  /** Days back from now; null = the whole log. */
   days: number | null
 }
 
-/** What was done in the enterprise, for its administrators; the newest first, page by page. */
+/** The audit log of the enterprise, for its administrators: newest first, page by page. */
 export class AuditStore {
   phase: 'loading' | 'failed' | 'ready' = 'loading'
   entries: readonly AuditEntry[] = []
   filter: AuditFilter = { user: '', deed: null, days: null }
   fault: Message | null = null
   private next: number | null = null
-  /** An answer for a filter that was left is dropped. */
+  /** Answers for a former filter are dropped. */
   private ticket = 0
 
   constructor(private readonly deps: { api: Api; clock: Pick<Clock, 'now'> }) {

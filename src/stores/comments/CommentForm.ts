@@ -13,12 +13,12 @@ import type { AppStore } from '@/stores/app/AppStore'
 import { KeptNotes } from '@/stores/app/KeptNotes'
 import type { CommentStore } from './CommentStore'
 
-/** A comment being written; what is in the field survives the app's end (AH-27). */
+/** A comment being written; its text survives the app's end (AH-27). */
 export class CommentForm {
   draft: CommentDraft = emptyDraft
-  /** Where the cursor goes, in UTF-16 units; null: where it is. */
+  /** Where to move the cursor, in UTF-16 units; null: it stays. */
   cursor: number | null = null
-  /** Where the @ stands that somebody is looked for behind; null: nobody is. */
+  /** Position of the @ whose name is being typed; null: none. */
   mentionAt: number | null = null
   private lastCursor = 0
   private readonly notes: KeptNotes<CommentDraft>
@@ -37,7 +37,7 @@ export class CommentForm {
     this.lastCursor = this.draft.text.length
   }
 
-  /** As it is sent. */
+  /** The text in the form that the server stores. */
   get content(): string {
     return writeDraft(this.draft)
   }
@@ -50,12 +50,12 @@ export class CommentForm {
     return commentFault(this.content)
   }
 
-  /** What is looked for in the picker of mentions; null where it is closed. */
+  /** The words to search for in the picker of mentions; null while it is closed. */
   get mentionWords(): string | null {
     return this.mentionAt === null ? null : mentionWords(this.draft.text, this.mentionAt, this.lastCursor)
   }
 
-  /** The field has another text. @param cursor behind what was typed, in UTF-16 units */
+  /** The text of the field changed. @param cursor behind the typed text, in UTF-16 units */
   typed(text: string, cursor: number) {
     const before = this.draft.text
     this.lastCursor = cursor
@@ -66,7 +66,7 @@ export class CommentForm {
     this.keep()
   }
 
-  /** The button beside the field: puts an @ where the cursor is and looks for somebody, or stops that. */
+  /** The button beside the field: inserts an @ at the cursor and opens the picker, or closes the picker. */
   mentionPressed() {
     if (this.mentionAt !== null) return this.mentionClosed()
     const { text } = this.draft
@@ -88,7 +88,7 @@ export class CommentForm {
     this.moved(cursor)
   }
 
-  /** Publishes what stands there; where that fails it stays. */
+  /** Publishes the text; after a failure the text stays. */
   async submit() {
     if (this.fault !== null || this.comments.isSending) return
     const sent = this.draft

@@ -10,17 +10,17 @@ import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from '@/stores/app/AppStore'
 import { offerUndo } from '@/stores/app/offerUndo'
 
-/** `gone`: there is no such item any more, or not for the user; `forbidden`: they may see it, and not what is said about it. */
+/** `gone`: the item is gone, or not visible to the user; `forbidden`: the item is visible, its comments are not. */
 export type CommentPhase = 'loading' | 'ready' | 'failed' | 'gone' | 'forbidden'
 
-/** What keeps a text from being published; `refused`: the user was told. */
+/** Why a text was not published; `refused`: the user knows. */
 export type Unsaid = CommentFault | 'busy' | 'refused'
 
 type TypedId = `${'file' | 'folder'}_${number}`
 
 export interface CommentTarget {
   typedId: string
-  /** The message that it was opened from (COMM-08). */
+  /** The message that led here (COMM-08). */
   messageId?: number
 }
 
@@ -28,7 +28,7 @@ export interface CommentTarget {
 const MOST_AT_ONCE = 1000
 const gone: readonly ErrorCode[] = ['item_not_found', 'item_is_deleted']
 
-/** What is said about one item (2§2, 2§4). */
+/** The comments on one item (2§2, 2§4). */
 export class CommentStore {
   phase: CommentPhase = 'loading'
   item: Item | null = null
@@ -36,18 +36,18 @@ export class CommentStore {
   total = 0
   hasEarlier = false
   isCollaborative = false
-  /** The server can make a recording playable. */
+  /** Whether the server can make a recording playable. */
   takesVoices = false
-  /** What the message speaks of; set once, when it is first loaded. */
+  /** The comment that the message is about; set once, on first load. */
   focusId: number | null = null
   trouble: Message | null = null
   isSending = false
   isLoadingEarlier = false
-  /** Ids of comments that bear the mark of unread ones, which outlasts their reading a little. */
+  /** Ids of comments marked as unread; the mark stays for a moment after they were read. */
   marked: ReadonlySet<number> = new Set()
   private readonly canceler = createCanceler()
   private readonly stops: (() => void)[] = []
-  /** Of the answer that counts. */
+  /** Counts loads: an answer to an earlier one is dropped. */
   private ticket = 0
 
   constructor(
@@ -67,13 +67,13 @@ export class CommentStore {
     })
   }
 
-  /** What a stream watches (AH-20). */
+  /** The name under which a live stream reports changes (AH-20). */
   get watched(): string {
     return `comments_${this.target.typedId.split('_')[1]}`
   }
 
   /**
-   * Loads item and comments; what stands there stays until they come, and where only the network fails. Of two at once the later counts.
+   * Loads item and comments. What is shown stays until the answer, and after a network failure. Of two loads the later counts.
    * Resolves to false without an answer.
    */
   async load(): Promise<boolean> {
@@ -86,9 +86,9 @@ export class CommentStore {
       const told = { handledCodes: gone, quiet: true, canceler }
       const { item } = await api.call('GET /apps/files/get_info', { item_typed_id }, told)
       if (isLate()) return true
-      if (!item || item.is_deleted) return this.lost('gone')
+      if (!item || item.is_deleted) return this.becomeUnavailable('gone')
       this.itemCame(item)
-      if (!item.action_permissions.perm_comment) return this.lost('forbidden')
+      if (!item.action_permissions.perm_comment) return this.becomeUnavailable('forbidden')
       const request = {
         item_typed_id,
         no_pagination: true,
@@ -100,13 +100,13 @@ export class CommentStore {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (isLate()) return true
-      if (error.code && gone.includes(error.code)) return this.lost('gone')
+      if (error.code && gone.includes(error.code)) return this.becomeUnavailable('gone')
       if (this.phase !== 'ready') this.failed()
       return false
     }
   }
 
-  /** Those before the first that is held. */
+  /** Loads comments older than the first one held. */
   async loadEarlier() {
     const [first] = this.comments
     if (!first || !this.hasEarlier || this.isLoadingEarlier) return
@@ -125,7 +125,7 @@ export class CommentStore {
     }
   }
 
-  /** Publishes a text: trimmed, 1 to 500 characters, one at a time (2§5). @returns null where it stands there */
+  /** Publishes a text: trimmed, 1 to 500 characters, one at a time (2§5). @returns null on success */
   async send(content: string): Promise<Unsaid | null> {
     const fault = commentFault(content)
     if (fault) return fault
@@ -144,13 +144,13 @@ export class CommentStore {
     }
   }
 
-  /** One of the user's own stands there now. */
+  /** A comment of the user was published. */
   published(comment: Comment) {
     this.added(comment)
     this.app.feedback.toast({ key: 'comment.published' })
   }
 
-  /** Asks, then deletes (2§4); for 6 s that can be taken back (AH-09). */
+  /** Asks, then deletes (2§4); can be undone for 6 s (AH-09). */
   async remove(comment: Comment) {
     const { api, feedback } = this.app
     const agreed = await feedback.confirm(
@@ -181,7 +181,7 @@ export class CommentStore {
     for (const stop of this.stops) stop()
   }
 
-  /** Once they have stood there for a moment; the mark stays a while longer (2§9). */
+  /** Marks comments read that have been visible for a moment; their marks stay a while longer (2§9). */
   private markRead() {
     const unread = this.comments.filter((comment) => comment.unread && comment.child_message_id !== null)
     if (unread.length === 0) return
@@ -218,7 +218,7 @@ export class CommentStore {
     focus_comment_id: number | null
   }) {
     const [first] = answer.comments
-    // What was loaded from further back stays; before the first of all there is nothing.
+    // Older pages that were loaded stay, unless the first answer reaches the beginning.
     const isKept = answer.has_earlier && first && this.hasEarlierThan(first.id)
     const earlier = isKept ? this.comments.filter(({ id }) => id < first.id) : []
     this.comments = [...earlier, ...answer.comments]
@@ -229,7 +229,7 @@ export class CommentStore {
     if (this.phase === 'loading') this.focusId = answer.focus_comment_id
     this.marked = new Set([...this.marked, ...answer.comments.flatMap(({ id, unread }) => (unread ? id : []))])
     this.phase = 'ready'
-    this.counted()
+    this.syncCommentCount()
     this.markRead()
   }
 
@@ -250,7 +250,7 @@ export class CommentStore {
     const others = this.comments.filter(({ id }) => id !== comment.id)
     if (others.length === this.comments.length) this.total += 1
     this.comments = [...others, comment].sort((one, other) => one.id - other.id)
-    this.counted()
+    this.syncCommentCount()
   }
 
   private sent() {
@@ -261,11 +261,11 @@ export class CommentStore {
     const others = this.comments.filter((comment) => comment.id !== id)
     if (others.length < this.comments.length) this.total = Math.max(0, this.total - 1)
     this.comments = others
-    this.counted()
+    this.syncCommentCount()
   }
 
-  /** The row of the item tells how many there are (AH-18). */
-  private counted() {
+  /** Updates the count on the item's row (AH-18). */
+  private syncCommentCount() {
     if (!this.item || this.item.comment_count === this.total) return
     this.item = { ...this.item, comment_count: this.total }
     this.app.changes.replaced(this.item)
@@ -286,8 +286,8 @@ export class CommentStore {
     this.phase = 'failed'
   }
 
-  /** A message about what cannot be read any more has nothing left to be read. */
-  private lost(phase: 'gone' | 'forbidden'): true {
+  /** Marks the message read that led here: nothing is left to be read. */
+  private becomeUnavailable(phase: 'gone' | 'forbidden'): true {
     this.phase = phase
     this.comments = []
     const { messageId } = this.target

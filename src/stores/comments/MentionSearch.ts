@@ -9,10 +9,10 @@ import { createCanceler } from '@/platform/canceler'
 import { contactsQuery } from '@/stores/contacts/contactQueries'
 import type { AppStore } from '@/stores/app/AppStore'
 
-/** rows that are shown */
+/** rows shown */
 const SHOWN = 50
 
-/** Who can be mentioned at an item: whoever may see it (CONT-05). */
+/** The people who can be mentioned at an item: everybody who may see it (CONT-05). */
 export class MentionSearch {
   phase: 'loading' | 'ready' | 'failed' = 'loading'
   words = ''
@@ -34,14 +34,14 @@ export class MentionSearch {
     })
   }
 
-  /** Those that fit what is typed, the first of them. */
+  /** The first people that match the typed words. */
   get found(): readonly Contact[] {
     const key = searchKey(this.words)
     const fits = ({ name, login }: Contact) => key === '' || searchKey(`${name} ${login}`).includes(key)
     return this.contacts.filter(fits).slice(0, SHOWN)
   }
 
-  /** Looks for what is typed: at once among those who are known, and a second later at the server, where there are more. */
+  /** Searches for the typed words: at once among known people, a second later on the server where it has more. */
   look(words: string) {
     this.words = words
     this.stopWaiting()
@@ -82,7 +82,7 @@ export class MentionSearch {
   }
 }
 
-/** How a comment names somebody. */
+/** A contact as a comment mentions it. */
 export function mentionOf({ id, item_typed_id, group_id, name }: Contact): Mention {
   return kindOf(item_typed_id) === 'contact' ? { kind: 'user', id, name } : { kind: 'group', id: group_id ?? id, name }
 }

@@ -16,42 +16,42 @@ import type { AppStore } from '@/stores/app/AppStore'
 import type { CommentStore } from './CommentStore'
 import { keptVoicesOf, type KeptVoice, type KeptVoices } from './KeptVoices'
 
-/** Why nothing was recorded; `lost`: the phone no longer has what was. */
+/** Why nothing was recorded; `lost`: the phone no longer has the recording. */
 export type NoVoice = RecordingFailed['reason'] | 'privacy' | 'undeclared' | 'short' | 'lost'
 
 export type VoiceState =
   | { phase: 'idle' }
-  /** The user is asked for the microphone. */
+  /** The phone asks the user for the microphone. */
   | { phase: 'asking' }
   | { phase: 'recording' }
-  /** The phone makes a file of it. */
+  /** The phone writes the recording to a file. */
   | { phase: 'ending' }
   | ({ phase: 'kept' } & KeptVoice)
   | { phase: 'sending' }
   | { phase: 'refused'; why: NoVoice }
 
-/** `on`: a finger rests on the microphone, and what is recorded is sent when it leaves; `away`: it went so far that nothing will be. */
+/** `on`: a finger rests on the microphone, and lifting it sends the recording; `away`: the finger moved so far that nothing will be sent. */
 export type Hold = 'off' | 'on' | 'away'
 
-/** ms between two looks at the time */
+/** ms between two readings of the clock */
 const TICK = 250
-/** px that a finger goes up until nothing will be sent */
+/** px that a finger moves up to cancel sending */
 const AWAY = 80
-/** Levels that are kept. */
+/** levels shown */
 const LEVELS = 36
 
-/** A voice comment from the question for the microphone until it stands there. What was recorded is lost by the user's own word alone. */
+/** A voice comment, from the request for the microphone until it is published. Only the user discards a recording. */
 export class VoiceDraft {
   state: VoiceState = { phase: 'idle' }
-  /** Whole ones, that have been recorded. */
+  /** Whole seconds recorded. */
   seconds = 0
-  /** How loud it was of late, from 0 to 1, the last one now; none where the phone does not tell. */
+  /** Recent loudness from 0 to 1, the newest last; empty where the phone does not measure it. */
   levels: readonly number[] = []
   hold: Hold = 'off'
   private taking: Taking | null = null
   private begun = 0
   private stopTimer = () => {}
-  /** Counts what is begun: an answer to something earlier comes to nothing. */
+  /** Counts attempts: answers to an earlier one are dropped. */
   private attempt = 0
   private readonly kept: KeptVoices
 
@@ -80,7 +80,7 @@ export class VoiceDraft {
     return this.app.lazy.recorder !== undefined
   }
 
-  /** Begins to record, unless something waits to be sent. Within the user's tap. @param isHeld by a finger that stays there */
+  /** Begins to record, unless a recording waits to be sent. Within the user's tap. @param isHeld while a finger rests on the button */
   async begin(isHeld = false) {
     const { recorder } = this.app.lazy
     if (!recorder || (this.state.phase !== 'idle' && this.state.phase !== 'refused')) return
@@ -99,12 +99,12 @@ export class VoiceDraft {
     }
   }
 
-  /** The finger that holds it went up, px. */
+  /** The holding finger moved up. @param up px */
   slid(up: number) {
     if (this.hold !== 'off') this.hold = up > AWAY ? 'away' : 'on'
   }
 
-  /** The finger left. One that had to answer the phone's question first goes on without it. */
+  /** The finger lifted. If the user had to answer the phone's question first, recording continues without it. */
   async lifted() {
     const { hold, state } = this
     this.hold = 'off'
@@ -112,12 +112,12 @@ export class VoiceDraft {
     else if (hold === 'on' && state.phase === 'recording') await this.send()
   }
 
-  /** The phone took the finger away: it goes on without it. */
+  /** The phone interrupted the touch: recording continues without the finger. */
   letGo() {
     this.hold = 'off'
   }
 
-  /** Ends it and publishes it; what was kept as well. */
+  /** Ends the recording and publishes it, or publishes the kept one. */
   async send() {
     const { state } = this
     if (state.phase === 'kept') return this.deliver(state.recording)
@@ -125,7 +125,7 @@ export class VoiceDraft {
     if (recording) await this.deliver(recording)
   }
 
-  /** Throws away what was recorded. */
+  /** Discards the recording. */
   discard() {
     this.taking?.drop()
     this.taking = null
@@ -133,14 +133,14 @@ export class VoiceDraft {
     this.turned({ phase: 'idle' })
   }
 
-  /** The user turns away: what runs is kept. */
+  /** The user leaves: a running recording is kept. */
   async left() {
     const { phase } = this.state
     if (phase === 'recording') await this.interrupted()
     else if (phase === 'asking' || phase === 'refused') this.turned({ phase: 'idle' })
   }
 
-  /** Lets them give the microphone to the app, then begins again. Within their tap. */
+  /** Opens the settings for the microphone, then begins again. Within the user's tap. */
   async openSettings() {
     const { attempt } = this
     await this.app.lazy.recorder?.openSettings?.()
@@ -180,7 +180,7 @@ export class VoiceDraft {
     if (recording) this.held({ recording, why })
   }
 
-  /** @returns null where nothing came of it, which is told by then */
+  /** @returns null after a failure, which the user knows of */
   private async end(): Promise<Recording | null> {
     const { taking } = this
     if (!taking) return null

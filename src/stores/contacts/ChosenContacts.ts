@@ -3,14 +3,14 @@ import type { Contact } from '@/contract/contacts'
 import type { ContactChoice } from '@/domain/contacts/contacts'
 import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
 
-/** The one way in which people reach a picker and come back from it: no callback goes from page to page in a mini-program. */
+/** The only channel between a page and the picker of people: pages of a mini-program cannot pass callbacks to each other. */
 export function chosenContactsOf(app: HasLazy<{ chosenContacts: ChosenContacts }>): ChosenContacts {
   return makeLazy(app, 'chosenContacts', () => new ChosenContacts())
 }
 
 const nobody: readonly Contact[] = []
 
-/** Who is chosen, by what for; the picker writes it when the choice is confirmed. */
+/** The chosen contacts per purpose; the picker writes them when the choice is confirmed. */
 export class ChosenContacts {
   private readonly held = observable.map<string, readonly Contact[]>({}, { deep: false })
 
@@ -18,7 +18,7 @@ export class ChosenContacts {
     makeAutoObservable(this)
   }
 
-  /** In the order in which they were chosen. */
+  /** In the order of choosing. */
   of(choice: ContactChoice): readonly Contact[] {
     return this.held.get(keyOf(choice)) ?? nobody
   }

@@ -7,11 +7,11 @@ import type { Contact, ContactDepartment, ContactId } from '@/contract/contacts'
 import { kindOf, type ContactChoice } from '@/domain/contacts/contacts'
 import { inviteInto } from './contactQueries'
 
-/** What the card of a user, a department or a group tells (CONT-03). */
+/** The card of a user, a department or a group (CONT-03). */
 export class ContactCard {
   phase: 'loading' | 'ready' | 'failed' = 'loading'
   contact: Contact | ContactDepartment | null = null
-  /** Who manages a department. */
+  /** The managers of a department. */
   managers: readonly string[] = []
   trouble: Message | null = null
 

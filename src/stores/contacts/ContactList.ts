@@ -9,7 +9,7 @@ import { PagedList, type Page } from '@/stores/items/lists/PagedList'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 import { contactsQuery, inviteInto, membersQuery } from './contactQueries'
 
-/** Where contacts are listed: at the top, in a department, in what a search found. */
+/** A list of contacts: the top, a department, or the results of a search. */
 export type ContactPlace = { at: 'top' } | { at: 'department'; id: number } | { at: 'search'; words: string }
 
 export interface ContactDependencies {
@@ -18,10 +18,10 @@ export interface ContactDependencies {
   feedback: Pick<FeedbackStore, 'toast'>
 }
 
-/** One place of a picker: its departments and groups, then its people by pages of 500 (CONT-01). */
+/** One place of a picker: its departments and groups, then its people in pages of 500 (CONT-01). */
 export class ContactList {
   readonly pages: PagedList<Contact & Keyed>
-  /** Departments, then groups; the server gives them with the first page. */
+  /** Departments, then groups; the server sends them with the first page. */
   private head: readonly Contact[] = []
 
   constructor(
@@ -55,7 +55,7 @@ export class ContactList {
     return this.pages.held.rows
   }
 
-  /** How many people there are, on pages not yet loaded, too. */
+  /** The number of people, including pages not yet loaded. */
   get peopleCount(): number {
     return this.pages.held.total ?? 0
   }
@@ -72,12 +72,12 @@ export class ContactList {
     return this.pages.open()
   }
 
-  /** The end of the rows came near. */
+  /** The user scrolled near the end of the rows. */
   nearEnd() {
     this.pages.nearEnd()
   }
 
-  /** Answers that come later are dropped: the place was left. */
+  /** The place was left: later answers are dropped. */
   dispose() {
     this.pages.stop()
   }

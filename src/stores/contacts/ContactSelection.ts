@@ -4,11 +4,9 @@ import { CONTACT_PAGE_SIZE } from '@/domain/limits'
 import { peopleIn } from '@/domain/contacts/contacts'
 import type { ContactList } from './ContactList'
 
-/**
- * Who is chosen (2§4). The map is replaced as a whole: thousands of people are chosen in one step, which every row hears of once.
- */
+/** The chosen contacts (2§4). The map is replaced as a whole, so that choosing thousands of people notifies each row once. */
 export class ContactSelection {
-  /** Of which the rest is being fetched, to be chosen as a whole. */
+  /** The list whose remaining pages are being fetched, to choose all of it. */
   gathering: ContactList | null = null
   private chosen: ReadonlyMap<ContactId, Contact>
 
@@ -21,12 +19,12 @@ export class ContactSelection {
     return this.chosen.size
   }
 
-  /** In the order in which they were chosen. */
+  /** In the order of choosing. */
   get contacts(): readonly Contact[] {
     return [...this.chosen.values()]
   }
 
-  /** Three of them, to be shown. */
+  /** Three of them, for display. */
   get first(): readonly Contact[] {
     const first: Contact[] = []
     for (const contact of this.chosen.values()) if (first.push(contact) === 3) break
@@ -41,20 +39,20 @@ export class ContactSelection {
     return this.chosen.has(id)
   }
 
-  /** Chooses somebody or lets them go; who cannot be chosen stays as they are. */
+  /** Selects or deselects a contact; one that cannot be chosen does not change. */
   toggle(contact: Contact) {
     if (this.has(contact.item_typed_id)) this.lose([contact])
     else if (!contact.disabled) this.take([contact])
   }
 
-  /** Whether all people of a list are chosen that can be. */
+  /** Whether all people of a list that can be chosen are chosen. */
   hasAll(list: ContactList): boolean {
     if (!list.pages.held.isComplete) return false
     const open = list.people.filter((contact) => !contact.disabled)
     return open.length > 0 && open.every((contact) => this.has(contact.item_typed_id))
   }
 
-  /** Chooses all people of a list, those on pages not yet loaded, too, and skips who cannot be chosen; all of them chosen: lets them go (CONT-04). */
+  /** Chooses everybody in a list who can be chosen, including pages not yet loaded; if all are chosen, deselects them (CONT-04). */
   async toggleAll(list: ContactList) {
     if (this.gathering) return this.ended()
     if (this.hasAll(list)) return this.lose(list.people)
@@ -67,7 +65,7 @@ export class ContactSelection {
     this.ended()
   }
 
-  /** What is left after the selected were edited. */
+  /** Sets what is left after the user edited the selection. */
   replace(contacts: readonly Contact[]) {
     this.chosen = byId(contacts)
   }

@@ -8,7 +8,7 @@ interface Flags {
   include_users_without_department: boolean
   exclude_self: boolean
   exclude_inactive: boolean
-  /** What names the item that people are chosen for; null where that changes nobody's place. */
+  /** The field that names the item that people are chosen for; null where the item does not affect the list. */
   about: 'item_typed_id' | 'review_id' | null
 }
 
@@ -21,7 +21,7 @@ const anybody = {
   about: null,
 } as const
 
-/** 2§4, 2§7: whom each picker lists. An invitation may wait for somebody who is inactive, a message may not (CONT-02, CONT-05). */
+/** 2§4, 2§7: the people that each picker lists. An invitation can wait for an inactive user, a message cannot (CONT-02, CONT-05). */
 export const contactFlags: Record<ContactMode, Flags> = {
   share: anybody,
   collect: anybody,
@@ -29,7 +29,7 @@ export const contactFlags: Record<ContactMode, Flags> = {
   mention: { ...anybody, about: 'review_id' },
 }
 
-/** Whom a picker shows first, and what its search finds. @param page from 1 */
+/** The contacts that a picker shows first, or that its search finds. @param page from 1 */
 export function contactsQuery(choice: ContactChoice, page: number, words: string): Request<'GET /apps/contacts/get'> {
   const { about, ...flags } = contactFlags[choice.mode]
   return {
@@ -41,7 +41,7 @@ export function contactsQuery(choice: ContactChoice, page: number, words: string
   }
 }
 
-/** The people of a department itself; they are counted once. @param page from 1 */
+/** The direct members of a department, with their count. @param page from 1 */
 export function membersQuery(
   choice: ContactChoice,
   departmentId: number,
@@ -60,7 +60,7 @@ export function membersQuery(
   }
 }
 
-/** The folder that an invitation is for. */
+/** The folder that people are invited to. */
 export function inviteInto(choice: ContactChoice): { item_typed_id?: `${'file' | 'folder'}_${number}` } {
   const { about } = contactFlags[choice.mode]
   return about === 'item_typed_id' ? aboutItem(about, choice) : {}

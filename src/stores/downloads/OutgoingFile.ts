@@ -17,11 +17,11 @@ import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 export type OutgoingState =
   | { phase: 'fetching'; percent: number }
-  /** The phone wants a tap of its own for it. */
+  /** The phone requires another tap to hand the file over. */
   | { phase: 'ready' }
-  /** The user keeps the album from the app. */
+  /** The user denied the app access to the album. */
   | { phase: 'denied' }
-  /** `isFinal`: it would end the same once more. */
+  /** `isFinal`: another try would fail the same way. */
   | { phase: 'failed'; message: Message; isFinal: boolean }
   | { phase: 'ended' }
 
@@ -31,7 +31,7 @@ interface Dependencies {
   outgoing: Outgoing
 }
 
-/** A file on its way out of the app: fetched, then handed to WeChat, for a chat or for the phone's album, or to the phone's own sheet. */
+/** A file that leaves the app: it is fetched, then handed to WeChat (a chat or the phone's album) or to the phone's share sheet. */
 export class OutgoingFile {
   state: OutgoingState = { phase: 'fetching', percent: 0 }
   private source: unknown
@@ -52,7 +52,7 @@ export class OutgoingFile {
     })
   }
 
-  /** Fetches it and hands it over. */
+  /** Fetches the file and hands it over. */
   async start() {
     const { api, outgoing } = this.deps
     const { id, name, extension, size } = this.item
@@ -83,12 +83,12 @@ export class OutgoingFile {
     if (!canceler.canceled) await this.leave(false)
   }
 
-  /** Once more what failed. Within the user's tap. */
+  /** Repeats the failed step. Within the user's tap. */
   async retry() {
     await (this.source === undefined ? this.start() : this.handOver())
   }
 
-  /** Within the user's tap: nothing is awaited before. */
+  /** Hands the file over. Within the user's tap: awaits nothing before. */
   async handOver() {
     await this.leave(true)
   }
@@ -103,7 +103,7 @@ export class OutgoingFile {
       if (outcome === 'tap')
         return isTapped ? this.failed(new DocumentRefused('viewer')) : this.turned({ phase: 'ready' })
       if (outcome === 'denied') return this.turned({ phase: 'denied' })
-      // Whether somebody got it no phone tells.
+      // No phone reports whether somebody received it.
       if (outcome === 'done' && way === 'album') feedback.toast({ key: 'outgoing.saved' })
       this.turned({ phase: 'ended' })
     } catch (error) {
@@ -111,7 +111,7 @@ export class OutgoingFile {
     }
   }
 
-  /** Lets the user give the album to the app, then tries again. Within their tap. */
+  /** Opens the settings for the album, then tries again. Within the user's tap. */
   async openSettings() {
     await this.deps.outgoing.openSettings?.()
     if (!this.canceler.canceled) await this.handOver()

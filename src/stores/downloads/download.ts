@@ -5,7 +5,7 @@ import type { AppStore } from '@/stores/app/AppStore'
 
 type Dependencies = Pick<AppStore, 'api' | 'feedback' | 'platform'>
 
-/** Lets the browser save a file, or a folder packed into one archive; says how much of it had to be left out (ACT-08). */
+/** Lets the browser save a file, or a folder packed into one archive; reports how much the archive leaves out (ACT-08). */
 export async function download({ api, feedback, platform }: Dependencies, item: Item) {
   if (item.type === 'file') {
     const answer = await answerOrNull(api.call('GET /apps/files/download', { file_id: item.id, no_redirect: true }))
@@ -15,7 +15,7 @@ export async function download({ api, feedback, platform }: Dependencies, item: 
   await downloadAll({ api, feedback, platform }, [item])
 }
 
-/** The same for several, packed together. Resolves to whether it began. */
+/** As `download`, for several items packed together. Resolves to whether it began. */
 export async function downloadAll({ api, feedback, platform }: Dependencies, items: readonly Item[]): Promise<boolean> {
   const request = { item_typed_ids: items.map((item) => item.typed_id), no_redirect: true }
   const answer = await answerOrNull(api.call('POST /pack_download/download', request))
@@ -25,7 +25,7 @@ export async function downloadAll({ api, feedback, platform }: Dependencies, ite
   return true
 }
 
-/** The same for one version of a file (PREV-17). */
+/** As `download`, for one version of a file (PREV-17). */
 export async function downloadVersion(
   { api, platform }: Dependencies,
   { id, file_id }: Pick<FileVersion, 'id' | 'file_id'>,
@@ -36,12 +36,12 @@ export async function downloadVersion(
   if (answer) save(platform, answer.download_url)
 }
 
-/** The same for a file in an archive, by its signed address. */
+/** As `download`, for a file in an archive, by its signed address. */
 export function downloadInArchive({ platform }: Pick<Dependencies, 'platform'>, address: string) {
   save(platform, address)
 }
 
-/** By way of a page that helps where the browser cannot save (ACT-11). */
+/** Saves through a page with instructions where the browser cannot save (ACT-11). */
 function save(platform: Dependencies['platform'], address: string) {
   platform.saveByAddress(`/api/apps/files/save?to=${encodeURIComponent(address)}`)
 }

@@ -10,13 +10,13 @@ import { PhoneCode } from './PhoneCode'
 type Dependencies = ConstructorParameters<typeof PhoneCode>[0]
 type Field = 'phone' | 'code'
 
-/** Refusals that the form shows beside what they are about. */
+/** Refusals that the form shows at a field. */
 const atField: Partial<Record<ErrorCode, Field>> = {
   phone_invalid: 'phone',
   captcha_wrong: 'code',
 }
 
-/** The form in which an administrator claims the coupon of the starter edition. */
+/** The form by which an administrator claims the coupon of the starter edition. */
 export class CouponStore {
   /** A calling code. */
   region: string = DEFAULT_REGION
@@ -47,7 +47,6 @@ export class CouponStore {
     this.without('code')
   }
 
-  /** Resolves to whether a code was sent. */
   async sendCode(): Promise<boolean> {
     if (!this.phoneCode.isReady) return false
     this.judged(this.phone === '' ? { phone: { key: 'promotion.form.phoneMissing' } } : {})
@@ -60,7 +59,7 @@ export class CouponStore {
     }
   }
 
-  /** Resolves to what became of it: `denied` is for who is no administrator; null: faults say why, or the app does. */
+  /** Claims the coupon. `denied`: the user is no administrator; null: the fields or the app show why it failed. */
   async claim(): Promise<'claimed' | 'denied' | null> {
     if (this.isClaiming) return null
     this.judged({
@@ -109,7 +108,7 @@ export class CouponStore {
     this.isClaimed = true
   }
 
-  /** What is shown at no field the app has told already. */
+  /** Shows at no field what the app has shown already. */
   private refused(error: unknown) {
     if (!(error instanceof ApiFailure)) throw error
     const field = error.code && atField[error.code]

@@ -17,7 +17,7 @@ function logoOn(deps: PictureDependencies, ground: Ground): Logo {
   })
 }
 
-/** The pictures that the pages of the enterprise's links show (LAND-09). */
+/** The logos on the pages of the enterprise's links (LAND-09). */
 export class LogoStore {
   phase: 'loading' | 'failed' | 'ready' = 'loading'
   fault: Message | null = null
@@ -28,7 +28,7 @@ export class LogoStore {
     makeAutoObservable<this, 'deps'>(this, { deps: false, logos: false, fault: observable.ref })
   }
 
-  /** Asks anew what visitors see: another administrator may have changed it. What was picked stays. */
+  /** Fetches the logos again, which another administrator may have changed. Picked drafts stay. */
   async load() {
     this.began()
     try {

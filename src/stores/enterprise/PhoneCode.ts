@@ -10,14 +10,14 @@ interface Dependencies {
   platform: Pick<Platform, 'storage'>
 }
 
-/** When the last code was sent, ms: a reload must not make the next one free. */
+/** When the last code was sent, ms. Stored, so that a reload does not shorten the wait. */
 const SENT_AT = 'phoneCode.sentAt'
 const SECOND = 1000
 
-/** Has a code sent to a phone, once a minute (2§4). */
+/** Sends a code to a phone, at most once a minute (2§4). */
 export class PhoneCode {
   isSending = false
-  /** Seconds until another may be asked for. */
+  /** Seconds until another code can be sent. */
   left = 0
   private stop: (() => void) | null = null
 
@@ -30,7 +30,7 @@ export class PhoneCode {
     return !this.isSending && this.left === 0
   }
 
-  /** Resolves to whether it was sent; what refuses it is rejected with. */
+  /** Resolves to whether a code was sent; rejects with the refusal. */
   async send(region: string, phone: string): Promise<boolean> {
     if (!this.isReady) return false
     this.began()

@@ -8,7 +8,7 @@ import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 export type PicturedRow = PicturedPerson & Keyed
 
-/** The people of the enterprise who show a picture, for its administrators, who may take one away (CONT-03); page by page. */
+/** The people of the enterprise who have a picture; its administrators may remove one (CONT-03). Page by page. */
 export class PicturedPeople {
   readonly pages: PagedList<PicturedRow>
   private words = ''
@@ -35,7 +35,7 @@ export class PicturedPeople {
     await this.pages.open()
   }
 
-  /** Takes somebody's picture away; a refusal is told by the app. Resolves to whether it is gone. */
+  /** Removes somebody's picture; the app shows a refusal. Resolves to whether it is removed. */
   async remove({ id, typed_id: typedId }: PicturedRow): Promise<boolean> {
     const reply = await answerOrNull(this.deps.api.call('POST /enterprise/remove_picture', { user_id: id }))
     if (reply) this.pages.change((held) => takenOff(held, typedId))

@@ -13,7 +13,7 @@ import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 export type PeopleTab = 'missing' | 'done'
 export type PersonRow = CollectPerson & Keyed
 
-/** People of a page, as the server sends them. */
+/** people per page, as the server sends them */
 const PAGE_SIZE = 100
 
 interface Dependencies {
@@ -24,15 +24,15 @@ interface Dependencies {
 
 type Hidden = 'deps' | 'id'
 
-/** One collecting link: who has handed in and who has not, and what can be done about it (AH-25). */
+/** One collecting link: who has handed in, who has not, and the actions on it (AH-25). */
 export class CollectDetails {
-  /** `gone`: there is none of the user's. */
+  /** `gone`: the user has no such link. */
   phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
   collect: CollectLink | null = null
   tab: PeopleTab = 'missing'
-  /** Why it could not be had. */
+  /** Why loading failed. */
   trouble: Message | null = null
-  /** Something is being done with it. */
+  /** Whether an action is under way. */
   isBusy = false
   readonly people: Record<PeopleTab, PagedList<PersonRow>>
 
@@ -58,7 +58,7 @@ export class CollectDetails {
     return this.shown.held.rows.find((row) => row.typed_id === typedId)
   }
 
-  /** What is shown stays until the answers. */
+  /** Loads the link; what is shown stays until the answer. */
   async load() {
     await Promise.all([this.loadCollect(), this.people.missing.open(), this.people.done.open()])
   }
@@ -79,7 +79,7 @@ export class CollectDetails {
     await this.change(() => this.deps.api.call('POST /apps/collects/reopen', { collect_id: this.id }))
   }
 
-  /** Resolves to how many were told; null where it was refused, which the app has told. */
+  /** Reminds the people who have not handed in. Resolves to how many were notified; null where it was refused, which the app has shown. */
   async remind(): Promise<number | null> {
     if (this.isBusy) return null
     this.turned(true)
@@ -89,7 +89,7 @@ export class CollectDetails {
     return answer && answer.reminded_count
   }
 
-  /** Lets another device hand in under somebody's name. Resolves to whether it may. */
+  /** Lets another device use somebody's name. Resolves to whether it is released. */
   async release({ id }: CollectPerson): Promise<boolean> {
     const asked = { collect_id: this.id, person_id: id }
     const answer = await answerOrNull(this.deps.api.call('POST /apps/collects/release', asked))
@@ -97,13 +97,13 @@ export class CollectDetails {
     return answer !== null
   }
 
-  /** Takes somebody from the list who has handed in nothing. Resolves to whether they are gone. */
+  /** Removes somebody from the list who has handed in nothing. Resolves to whether they are removed. */
   async remove({ id }: CollectPerson): Promise<boolean> {
     const asked = { collect_id: this.id, removed_person_ids: [id] }
     return this.change(() => this.deps.api.call('POST /apps/collects/edit', asked))
   }
 
-  /** It was changed elsewhere, as by the form over it. */
+  /** The link was changed elsewhere, such as by the form over it. */
   replaced(collect: CollectLink) {
     this.received(collect)
     void this.load()
@@ -163,7 +163,6 @@ export class CollectDetails {
     this.trouble = null
   }
 
-  /** What was shown stays. */
   private failed(error: ApiFailure) {
     this.trouble = messageOf(error.failure)
     if (error.code === 'collect_link_not_found') this.phase = 'gone'

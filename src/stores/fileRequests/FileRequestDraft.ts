@@ -24,7 +24,7 @@ interface Fields {
   names: string
 }
 
-/** What was begun and not saved (AH-27). */
+/** Unsaved input (AH-27). */
 interface CollectNote {
   changed: Partial<Fields>
   people: readonly Contact[]
@@ -34,7 +34,7 @@ type Settings = Pick<CollectLink, 'title' | 'text' | 'due_time' | 'kinds' | 'is_
 
 type Hidden = 'app' | 'folderId' | 'link' | 'stopKeeping'
 
-/** What a collecting link says and takes, before it is made or while it is changed (AH-25). Names and people are added to its list. */
+/** The settings of a collecting link while it is made or changed (AH-25). Names and people are added to its list. */
 export class CollectDraft {
   title = ''
   text = ''
@@ -42,17 +42,17 @@ export class CollectDraft {
   dueTime = NEVER_EXPIRES
   kinds: readonly CollectKind[] = []
   isListedOnly = false
-  /** One name a line. */
+  /** One name per line. */
   names = ''
   isSaving = false
-  /** Faults are shown once somebody tried. */
+  /** Whether the user tried to save; only then are faults shown. */
   wasTried = false
-  /** It goes on from what an earlier visit left. */
+  /** Whether it continues the draft of an earlier visit. */
   isRestored = false
   private readonly notes: KeptNotes<CollectNote>
   private readonly stopKeeping: () => void
 
-  /** @param link that is changed; null: a new one for the folder */
+  /** @param link the link to change; null: a new one for the folder */
   constructor(
     private readonly app: AppStore,
     private readonly folderId: number,
@@ -68,7 +68,7 @@ export class CollectDraft {
     )
   }
 
-  /** What `navigate.push({ page: 'people', choice })` asks for. */
+  /** The argument of `navigate.push({ page: 'people', choice })`. */
   get choice() {
     return { mode: 'collect', typedId: this.key } as const
   }
@@ -93,7 +93,7 @@ export class CollectDraft {
     return namesOf(this.names).some((name) => codePointLength(name) > COLLECT_NAME_MAX_LENGTH)
   }
 
-  /** Only people on the list, and nobody on it. */
+  /** Whether only listed people may hand in, and the list is empty. */
   get isListMissing(): boolean {
     const onList = (this.link?.listed_count ?? 0) + namesOf(this.names).length + this.people.length
     return this.isListedOnly && onList === 0
@@ -128,7 +128,7 @@ export class CollectDraft {
     this.kinds = this.kinds.includes(kind) ? this.kinds.filter((each) => each !== kind) : [...this.kinds, kind]
   }
 
-  /** Makes or changes the link. Resolves to null where something is missing, or it was refused, which the app has told. */
+  /** Makes or changes the link. Resolves to null where input is missing, or after a refusal, which the app has shown. */
   async save(): Promise<CollectLink | null> {
     this.tried()
     if (!this.isRight || this.isSaving) return null
@@ -157,7 +157,7 @@ export class CollectDraft {
     return answer?.collect ?? null
   }
 
-  /** Back to what it began with. */
+  /** Restores the initial values. */
   discard() {
     this.begin(this.start)
     this.wasTried = false
@@ -218,7 +218,7 @@ export class CollectDraft {
   }
 }
 
-/** What is another than before: the rest may have been changed elsewhere since. */
+/** The changed fields only: others may have been changed elsewhere since. */
 function changedOf<T extends object>(now: T, before: T): Partial<T> {
   const fields = Object.keys(now) as (keyof T)[]
   const isChanged = (field: keyof T) => JSON.stringify(now[field]) !== JSON.stringify(before[field])

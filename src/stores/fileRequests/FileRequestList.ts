@@ -15,11 +15,11 @@ interface Dependencies {
   platform: Pick<Platform, 'clock'>
 }
 
-/** The collecting links that the user made: all, or those of one folder (AH-25). */
+/** The collecting links of the user: all, or those of one folder (AH-25). */
 export class CollectList {
   readonly pages: PagedList<CollectRow>
 
-  /** @param folderId whose links alone are listed */
+  /** @param folderId restricts the list to this folder's links */
   constructor(
     private readonly deps: Dependencies,
     readonly folderId?: number,
@@ -44,7 +44,7 @@ export class CollectList {
     return this.pages.held.rows
   }
 
-  /** The rows held stay until the answer. */
+  /** Loads the first page; the rows stay until the answer. */
   async open() {
     await this.pages.open()
   }

@@ -3,17 +3,17 @@ import type { Message } from '@/api/Message'
 import type { OpenedUpload } from '@/api/sendFile'
 import type { PickedFile } from '@/platform/Platform'
 
-/** A file that somebody is about to hand in. */
+/** A file to be handed in. */
 export class HandInEntry {
   state: 'waiting' | 'sending' | 'failed' = 'waiting'
   /** bytes */
   loaded = 0
   /** Why it failed. */
   message: Message | null = null
-  /** Where its parts go, once the server knows it. */
+  /** Where its parts are uploaded, once the server has opened the upload. */
   opened: OpenedUpload | null = null
 
-  /** @param replaces what was handed in before and gets a new version */
+  /** @param replaces the file handed in before, which gets a new version */
   constructor(
     readonly id: number,
     readonly file: PickedFile,

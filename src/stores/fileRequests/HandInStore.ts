@@ -14,12 +14,12 @@ import { reportError } from '@/stores/app/reportError'
 import { HandInEntry } from './HandInEntry'
 import { sendHandIn } from './sendHandIn'
 
-/** Before the name of a link, where a device keeps the token by which it hands in. */
+/** Storage key, before the name of a link, of the token by which a device hands in. */
 const TOKEN_KEY = 'satchel.collect.'
-/** Names that are offered at a time. */
+/** names suggested at a time */
 const MOST_SUGGESTED = 8
 
-/** After which nothing more is taken: the page says why. */
+/** Codes after which the link accepts nothing more: the page shows why. */
 const endings: readonly (ErrorCode | undefined)[] = [
   'collect_link_closed',
   'collect_link_ended',
@@ -47,15 +47,15 @@ export type Refused = 'kind' | 'size' | 'count'
 
 type Hidden = 'deps' | 'api' | 'uniqueName' | 'token' | 'persons' | 'isJoining' | 'lastId' | 'canceler'
 
-/** The page of a collecting link: who one is, what is about to be handed in, and what was (AH-25). */
+/** The page of a collecting link: the contributor's name, the files to be handed in, and those handed in (AH-25). */
 export class HandInStore {
   phase: 'loading' | 'ready' | 'notFound' | 'failed' = 'loading'
   collect: CollectInfo | null = null
-  /** null: no name is taken yet */
+  /** null: no name was claimed yet */
   me: Contributor | null = null
   /** As typed. */
   name = ''
-  /** Why the page could not be had. */
+  /** Why the page could not be loaded. */
   trouble: Message | null = null
   /** What is wrong with the name. */
   fault: Message | null = null
@@ -64,7 +64,7 @@ export class HandInStore {
   isSending = false
   private readonly api: CollectApi
   private token: string
-  /** Counts what says who one is: an answer to a question of before says nothing about it. */
+  /** Counts changes of person: an answer to a question asked for the one before is dropped. */
   private persons = 0
   private isJoining = false
   private lastId = 0
@@ -93,7 +93,7 @@ export class HandInStore {
     })
   }
 
-  /** Names of the list that what is typed may mean; none once one of them is typed whole. */
+  /** Names of the list that match the typed text; empty once a whole name is typed. */
   get suggestions(): readonly string[] {
     const typed = personKey(this.name)
     const names = this.collect?.names ?? []
@@ -101,19 +101,19 @@ export class HandInStore {
     return names.flatMap(({ name }) => (personKey(name).includes(typed) ? [name] : [])).slice(0, MOST_SUGGESTED)
   }
 
-  /** Whether what is typed is a name of the list. */
+  /** Whether the typed name is on the list. */
   get isListed(): boolean {
     const typed = personKey(this.name)
     return this.collect?.names.some(({ name }) => personKey(name) === typed) ?? false
   }
 
-  /** How many more files can be handed in, what is about to be among them. */
+  /** How many more files can be handed in; those about to be are counted. */
   get filesLeft(): number {
     const fresh = this.entries.filter(({ replaces }) => replaces === null).length
     return Math.max(0, COLLECT_FILES_OF_PERSON - fresh - (this.me?.files.length ?? 0))
   }
 
-  /** What is shown stays until the answer. */
+  /** Loads the page; what is shown stays until the answer. */
   async open() {
     const { persons } = this
     try {
@@ -135,9 +135,9 @@ export class HandInStore {
   }
 
   /**
-   * Lets the user choose files. Called within their tap. What cannot be taken is let go of.
-   * @param replaces what one of them is to replace
-   * @returns what was left out, and why
+   * Lets the user choose files. Called within their tap. Files that cannot be accepted are released.
+   * @param replaces the handed-in file that a chosen one replaces
+   * @returns the rejected files, and why
    * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
    */
   async pick(source: PickSource, replaces: HandInEntry['replaces']): Promise<{ file: PickedFile; why: Refused }[]> {
@@ -160,7 +160,7 @@ export class HandInStore {
     this.dropped(entry)
   }
 
-  /** Takes the name where none is taken yet, then hands in one file after the other. Resolves to how many were handed in. */
+  /** Claims the name where none was claimed yet, then hands in the files one by one. Resolves to how many were handed in. */
   async submit(): Promise<number> {
     if (this.isSending || this.entries.length === 0) return 0
     this.turned(true)
@@ -175,7 +175,7 @@ export class HandInStore {
     return count
   }
 
-  /** Another person uses the device: what was handed in stays, the device forgets who it was. */
+  /** Forgets the contributor, because another person uses the device; files handed in stay. */
   async forget() {
     this.deps.platform.storage.remove(TOKEN_KEY + this.uniqueName)
     this.forgotten()
@@ -194,7 +194,7 @@ export class HandInStore {
       return false
     }
     const listed = this.collect?.names.find((each) => personKey(each.name) === personKey(name))
-    // Kept before it is sent: an answer that is lost locks nobody out of their name.
+    // Stored before the call, so that a lost answer does not lock the contributor out of their name.
     this.deps.platform.storage.write(TOKEN_KEY + this.uniqueName, this.token)
     const asked = { unique_name: this.uniqueName, ...(listed ? { person_id: listed.id } : { name }) }
     this.persons += 1
@@ -252,7 +252,7 @@ export class HandInStore {
     if (this.name === '' && own) this.name = own.name
   }
 
-  /** What was shown stays where the network alone is at fault. */
+  /** What is shown stays after a network failure. */
   private notOpened(error: ApiFailure) {
     this.trouble = messageOf(error.failure)
     if (error.code === 'collect_link_not_found') this.phase = 'notFound'

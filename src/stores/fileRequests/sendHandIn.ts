@@ -11,7 +11,7 @@ interface Way {
   canceler: Canceler
 }
 
-/** Brings a file to a collecting link, or what is missing of it; resolves to all that was handed in. @throws ApiFailure, FileUnreadable */
+/** Uploads a file to a collecting link, or its missing rest; resolves to everything handed in. @throws ApiFailure, FileUnreadable */
 export function sendHandIn({ api, phone, uniqueName, canceler }: Way, entry: HandInEntry): Promise<Contributor> {
   const { file, replaces, opened } = entry
   const options = { handledCodes: 'all', canceler } as const

@@ -2,14 +2,14 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Item } from '@/contract/entities'
 import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
 
-/** The one way in which chosen items reach a picker; an address could not hold them. */
+/** The only channel by which chosen items reach a picker; an address is too short for them. */
 export function chosenItemsOf(app: HasLazy<{ chosenItems: ChosenItems }>): ChosenItems {
   return makeLazy(app, 'chosenItems', () => new ChosenItems())
 }
 
-/** Items on their way to a picker (AH-10). */
+/** Items that a picker is about to open for (AH-10). */
 export class ChosenItems {
-  /** null: none are on their way. */
+  /** null: none */
   items: readonly Item[] | null = null
 
   constructor() {

@@ -5,7 +5,7 @@ import type { ItemDetails } from '@/contract/items/lists'
 import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from '@/stores/app/AppStore'
 
-/** What an item does not tell of itself; without an answer the rest is shown. */
+/** The details that a list does not contain; without an answer the others are shown. */
 export class DetailsStore {
   details: ItemDetails | null = null
   phase: 'loading' | 'ready' | 'failed' = 'loading'
@@ -23,7 +23,7 @@ export class DetailsStore {
     })
   }
 
-  /** What lies in a trash has no more to tell. */
+  /** Loads them; an item in a trash has none. */
   async load() {
     if (this.item.is_deleted) return this.answered(null)
     const { canceler } = this

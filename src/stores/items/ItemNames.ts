@@ -14,13 +14,13 @@ interface Dependencies {
   feedback: FeedbackStore
 }
 
-/** Where a folder is made; a department's root folder names its department, too. */
+/** Where a folder is created; the root folder of a department stands with the department's id. */
 export interface NewFolderParent {
   parentFolderId: number
   departmentId?: number
 }
 
-/** `fault` says what is wrong with the name; null when the app has told already why it failed. */
+/** `fault` says what is wrong with the name; null when the app has already shown the failure. */
 export type NameResult = { done: true; item: Item } | { done: false; fault: Message | null }
 
 const nameCodes: readonly ErrorCode[] = [
@@ -32,7 +32,7 @@ const nameCodes: readonly ErrorCode[] = [
   'name_taken',
 ]
 
-/** Gives things their names. The first page does without it. */
+/** Renames items and creates folders. Not part of the first page. */
 export class ItemNames {
   constructor(private readonly deps: Dependencies) {}
 
@@ -51,7 +51,7 @@ export class ItemNames {
     })
   }
 
-  /** Makes a folder, which comes on top of its list (LIST-06). */
+  /** Creates a folder, which appears on top of its list (LIST-06). */
   async newFolder(place: NewFolderParent, typed: string): Promise<NameResult> {
     const { api, changes, feedback } = this.deps
     const check = checkName(typed)

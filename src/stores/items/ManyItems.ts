@@ -15,13 +15,13 @@ import { refusalOf } from './refusalOf'
 import { abilitySubject } from './abilitySubject'
 
 /**
- * What is done to many items at once (AH-10): what cannot be is said item by item, the others are done. Each resolves to whether anything
- * was.
+ * Actions on many items at once (AH-10). Items that are refused are reported one by one; the others are done. Each action resolves to whether
+ * anything was done.
  */
 export class ManyItems {
   constructor(private readonly app: AppStore) {}
 
-  /** Asks, then moves them to the recycle bin; undoing takes all back (AH-09). */
+  /** Asks, then moves items to the recycle bin; undoing restores all (AH-09). */
   async remove(items: readonly Item[]): Promise<boolean> {
     const { sessionContext, feedback } = this.app
     const { able, unable } = this.judged(items, 'delete')
@@ -41,7 +41,7 @@ export class ManyItems {
     )
   }
 
-  /** Puts them back where they were. */
+  /** Restores items to where they were. */
   async restore(items: readonly Item[]): Promise<boolean> {
     const { api, changes, feedback } = this.app
     const restored: Item[] = []
@@ -58,7 +58,7 @@ export class ManyItems {
         restored.push(...answer.items)
       },
     })
-    // The last to leave comes back first: each then stands where it stood.
+    // Restores in reverse order, so that each item returns to its place in the list.
     const byId = new Map(restored.map((item) => [item.typed_id, item]))
     const inReverse = [...done].reverse().flatMap(({ typed_id: typedId }) => byId.get(typedId) ?? [])
     tellEach(changes, inReverse, (item) => changes.restored(item))
@@ -67,7 +67,7 @@ export class ManyItems {
     return done.length > 0
   }
 
-  /** Asks, then takes them out of the trash: the user's own for good, of others' the record (decisions 52). */
+  /** Asks, then deletes items from the trash: the user's own for good, of others' only the record (decisions 52). */
   async deletePermanently(items: readonly Item[]): Promise<boolean> {
     const { feedback } = this.app
     const agreed = await feedback.confirm(
@@ -82,7 +82,7 @@ export class ManyItems {
     return this.takeAway('POST /apps/files/delete_from_trash', items, [], (_done, message) => feedback.toast(message))
   }
 
-  /** Opens the picker for those that can be moved or copied; says of the others why not. */
+  /** Opens the picker for those that can be moved or copied; reports why the others cannot. */
   async pickDestination(items: readonly Item[], action: 'move' | 'copy'): Promise<boolean> {
     const {
       feedback,
@@ -96,7 +96,7 @@ export class ManyItems {
     return true
   }
 
-  /** Opens the popup that shares them as one link; says of the others why not. Resolves to whether they are carried there together. */
+  /** Opens the popup that shares items as one link; reports why some cannot be shared. Resolves to whether all are shared together. */
   async share(items: readonly Item[]): Promise<boolean> {
     const {
       feedback,
@@ -112,7 +112,7 @@ export class ManyItems {
     return able.length > 1
   }
 
-  /** Keeps them in the frequent space; those that are there already stay. */
+  /** Adds items to the frequent space; those already there stay. */
   async addFavourites(items: readonly Item[]): Promise<boolean> {
     const { feedback } = this.app
     if (items.length > FREQUENT_PAGE_SIZE) return this.tooMany(FREQUENT_PAGE_SIZE)
@@ -128,12 +128,12 @@ export class ManyItems {
     return n > 0
   }
 
-  /** All of them packed into one archive. */
+  /** Downloads items, packed into one archive. */
   async download(items: readonly Item[]): Promise<boolean> {
     return items.length > ITEMS_MAX_AT_ONCE ? this.tooMany(ITEMS_MAX_AT_ONCE) : downloadAll(this.app, items)
   }
 
-  /** @param unable refused before it is asked */
+  /** @param unable refused before any call */
   private async takeAway(
     name: 'POST /apps/files/delete' | 'POST /apps/files/delete_from_trash',
     items: readonly Item[],
@@ -153,7 +153,7 @@ export class ManyItems {
     return done.length > 0
   }
 
-  /** Being there already is success (ACT-04). */
+  /** An item that is already there counts as success (ACT-04). */
   private async addFavourite(item: Item) {
     const { api, changes } = this.app
     const isThere: ErrorCode = 'duplicate_frequently_used_item_id'

@@ -13,13 +13,13 @@ import { reportError } from '@/stores/app/reportError'
 import { isPickFailure, pickMessage } from '@/stores/uploads/uploadFaults'
 import { uploadsOf } from '@/stores/uploads/UploadStore'
 
-/** The states of one file, and a new one on its way (PREV-12, PREV-17, UPL-05). */
+/** The versions of one file, and a new one being uploaded (PREV-12, PREV-17, UPL-05). */
 export class VersionStore {
-  /** The newest first; null until they came. */
+  /** Newest first; null until loaded. */
   versions: readonly FileVersion[] | null = null
-  /** Why they could not be had. */
+  /** Why loading failed. */
   trouble: Message | null = null
-  /** A file that was picked and waits for its remark. */
+  /** A picked file that waits for its remark. */
   draft: PickedFile | null = null
   private readonly canceler = createCanceler()
   private readonly unsubscribe: () => void
@@ -55,7 +55,7 @@ export class VersionStore {
     }
   }
 
-  /** Lets the user choose the file of a new version; one of another kind is refused at once. Called within their tap. */
+  /** Lets the user choose the file of a new version; refuses another file type at once. Called within their tap. */
   async pick(source: PickSource) {
     const { feedback, platform } = this.app
     try {
@@ -72,7 +72,7 @@ export class VersionStore {
     }
   }
 
-  /** Sends the picked file; it goes through the app's queue (UPL-07). */
+  /** Sends the picked file through the app's queue (UPL-07). */
   send(remark: string) {
     const { draft } = this
     if (!draft) return
@@ -80,7 +80,7 @@ export class VersionStore {
     uploadsOf(this.app).add([draft], `file_${this.item.id}`, remark.trim())
   }
 
-  /** Lets go of what was picked. */
+  /** Releases the picked file. */
   discard() {
     if (this.draft) this.app.platform.releaseFile(this.draft)
     this.drafted(null)

@@ -2,7 +2,7 @@ import type { Item } from '@/contract/entities'
 import type { AbilitySubject } from '@/domain/items/abilities'
 import type { AppStore } from '@/stores/app/AppStore'
 
-/** Who looks at which item in which surroundings: what the table of abilities judges (1§6). */
+/** The input of the ability table: viewer, item and surroundings (1§6). */
 export function abilitySubject(
   { sessionContext, link, isOpenPreview }: Pick<AppStore, 'sessionContext' | 'link' | 'isOpenPreview'>,
   item: Item,

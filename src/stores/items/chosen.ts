@@ -1,2 +1,2 @@
-/** In place of the typed_id of what a picker carries: the items that `late.carried` holds. */
+/** Stands for a typed_id in a picker's address: the picker's items are in `ChosenItems`. */
 export const CHOSEN = 'chosen'

@@ -5,8 +5,8 @@ import type { Item } from '@/contract/entities'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 /**
- * The item that a panel opens for; null where it cannot be had, of which the user is told.
- * @param toldBy whether a failure is told elsewhere
+ * The item that a panel opens for; null where it cannot be fetched, which the user is shown.
+ * @param toldBy whether the caller shows a failure itself
  */
 export async function findItem(
   { api, feedback }: { api: Api; feedback: FeedbackStore },

@@ -2,7 +2,7 @@ import type { Message } from '@/api/Message'
 import type { Item } from '@/contract/entities'
 import type { AbilityReason } from '@/domain/items/abilities'
 
-/** In words, why something that is shown cannot be had (1§6). */
+/** Words for why a visible action is not available (1§6). */
 export function refusalOf(reason: AbilityReason, item: Pick<Item, 'lock_user'>): Message {
   switch (reason) {
     case 'locked':

@@ -14,25 +14,25 @@ export interface Refused {
 
 export interface Outcome {
   done: readonly Item[]
-  /** What the server refuses, each with its words. */
+  /** The items that the server refuses, each with its words. */
   refused: readonly Refused[]
-  /** Whether something other than an item stopped it, of which the user knows. */
+  /** Whether a failure other than an item's stopped it; the user was shown that. */
   isBroken: boolean
 }
 
 interface BatchWork {
   items: readonly Item[]
   feedback: FeedbackStore
-  /** What is told while more than one call is made. */
+  /** Shown while more than one call is made. */
   progress?: 'many.removing' | 'many.restoring' | 'many.moving' | 'many.copying'
-  /** Makes the call, accepting `itemCodes`. */
+  /** Makes the call; must accept `itemCodes`. */
   ask(part: readonly Item[]): Promise<unknown>
 }
 
-/** Rows that change one by one in an open list; of more, lists are asked for anew. */
+/** Rows that change one by one in open lists; for more, lists fetch again. */
 const TOLD_ONE_BY_ONE = 50
 
-/** What a call says of an item among others. */
+/** Codes about a single item among others. */
 export const itemCodes: readonly ErrorCode[] = [
   'permission_denied',
   'item_not_found',
@@ -50,8 +50,8 @@ export const itemCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * Does something to many items by calls that do all or nothing: 1,000 each, and where one of them is in the way, halves, until it is
- * found and the others are done.
+ * Does something to many items by calls that do all or nothing: 1,000 each. Where one item is refused, batches are halved until it is found and
+ * all others are done.
  */
 export async function runInBatches({ items, feedback, progress, ask }: BatchWork): Promise<Outcome> {
   const done: Item[] = []
@@ -79,14 +79,14 @@ export async function runInBatches({ items, feedback, progress, ask }: BatchWork
   return { done, refused, isBroken: false }
 }
 
-/** Says of each what the server, or the table of abilities, refuses. */
+/** Shows what the server, or the ability table, refuses, with the reason for each. */
 export async function tellRefused(feedback: FeedbackStore, refused: readonly Refused[]) {
   if (refused.length === 0) return
   const items = refused.map(({ item: { name }, why }) => ({ name, why }))
   await feedback.alert({ key: 'many.notDone', params: { n: items.length } }, { items })
 }
 
-/** Tells the open lists of each; of very many, that they had better ask anew. */
+/** Notifies open lists of each; of very many, asks the lists to fetch again. */
 export function tellEach<T>(changes: ChangesBus, those: readonly T[], tell: (one: T) => void) {
   if (those.length > TOLD_ONE_BY_ONE) changes.stale()
   else those.forEach(tell)

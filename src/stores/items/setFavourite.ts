@@ -8,8 +8,8 @@ import type { Request } from '@/contract/api'
 type App = Pick<AppStore, 'api' | 'changes' | 'feedback'>
 
 /**
- * Favourite on or off; being there already, or gone already, is success (ACT-04). Every live list is told; of a failure the user has learned
- * before the promise ends. What is lost cannot be had back: its removal has no undo.
+ * Switches a favourite on or off; already being so counts as success (ACT-04). Notifies every open list. After a failure the promise ends only when
+ * the user was shown why. Removing an item that is lost cannot be undone.
  */
 export async function setFavourite(app: App, row: Row, wanted: boolean): Promise<void> {
   const { api, changes, feedback } = app
@@ -18,7 +18,7 @@ export async function setFavourite(app: App, row: Row, wanted: boolean): Promise
   try {
     await api.call(name, { typed_id: favouriteId(row) }, { handledCodes: [success] })
   } catch (error) {
-    // The app has reacted to a failed call by now; anything else is a fault of our own.
+    // The app has already reacted to a failed call; any other error is a bug.
     if (!(error instanceof ApiFailure)) throw error
     if (refusalCode(error) !== success) return
   }
@@ -30,7 +30,7 @@ export async function setFavourite(app: App, row: Row, wanted: boolean): Promise
 
 type FavouriteId = Request<'POST /apps/frequently_used_items/add'>['typed_id']
 
-/** What a row is called among the favourites: the root folder of a department stands for the department. */
+/** The id of a row among the favourites: the root folder of a department stands for the department. */
 export function favouriteId(row: Row): FavouriteId {
   const department = itemOf(row)?.department
   return department ? `department_${department.id}` : (row.typed_id as FavouriteId)

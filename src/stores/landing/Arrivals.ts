@@ -3,26 +3,26 @@ import type { Chats, Clock, PhoneMessages } from '@/platform/Platform'
 import { answerOrReport } from '@/stores/app/reportError'
 
 interface Asked {
-  /** With the grant of the link. */
+  /** Sends the visit token of the link. */
   api: Api
   clock: Clock
   messages?: PhoneMessages
 }
 
-/** Links that were opened from cards in groups of WeChat: the server learns which group it was (AH-26). Nothing fails with it. */
+/** Reports to the server from which WeChat group a card's link was opened (AH-26). Failures are ignored. */
 export class Arrivals {
   private readonly noted = new Set<string>()
 
   constructor(private readonly source: Pick<Chats, 'entered' | 'group'>) {}
 
-  /** Once for each link and way in. */
+  /** Once per link and way in. */
   async note({ api, clock, messages }: Asked, uniqueName: string) {
     const way = this.source.entered()
     if (way === null || messages?.messenger !== 'wechat') return
     const key = `${uniqueName} ${JSON.stringify(way)}`
     if (this.noted.has(key)) return
     this.noted.add(key)
-    // A code may renew the key that the group is encrypted with: it comes first.
+    // Fetched before the group: the code may renew the key that encrypts the group.
     const code = await messages.code()
     const group = code === null ? null : await this.source.group()
     if (code === null || group === null) return

@@ -1,7 +1,7 @@
-/** Before the name of a link, where a browser keeps its grant. */
+/** Storage key, before the name of a link, of its visit token. */
 export const GRANT_KEY = 'satchel.grant.'
 
-/** Where the grants of visited links lie, so that a reload asks for no password again; they go with the tab. */
+/** Storage for visit tokens, so that a reload asks for no password again; erased with the tab. */
 export interface KeptGrants {
   /** '' is none. */
   read(uniqueName: string): string

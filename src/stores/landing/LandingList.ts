@@ -14,17 +14,17 @@ interface Dependencies {
   platform: Pick<Platform, 'clock'>
 }
 
-/** What is shown of a link: all of it, or a folder in it (LAND-05). */
+/** The contents of a link: all of it, or one folder in it (LAND-05). */
 export class VisitList {
   readonly pages: PagedList<Item, 'removed'>
-  /** In force, as the server says; null before the first answer. */
+  /** The order in force, as the server says; null before the first answer. */
   sort: Sort | null = null
-  /** The folder itself; null where the link shows several items. */
+  /** The folder shown; null where the link shows several items. */
   folder: Item | null = null
   private wanted: Sort | null = null
   private view: ListView | null = null
 
-  /** @param folderId 0: what the link shows */
+  /** @param folderId 0: the link's own contents */
   constructor(
     private readonly deps: Dependencies,
     readonly folderId: number,
@@ -65,7 +65,7 @@ export class VisitList {
     await this.open()
   }
 
-  /** The end of the rows may be near. */
+  /** The user may be near the end of the rows. */
   scrolled(view: ListView) {
     this.view = view
     this.pages.scrolled()

@@ -9,10 +9,10 @@ interface Dependencies {
   platform: Pick<Platform, 'origin'>
 }
 
-/** The one picture that a link shows, before the viewers' code is there. */
+/** The single picture of a link, shown before the code of the viewers has loaded. */
 export class VisitPicture {
   phase: 'loading' | 'shown' | 'failed'
-  /** null while, or where, it cannot be fetched. */
+  /** null while it is being fetched, and where it cannot be. */
   address: string | null
   private isRenewed = false
   private readonly canceler: Canceler = createCanceler()
@@ -20,7 +20,7 @@ export class VisitPicture {
   constructor(
     private readonly deps: Dependencies,
     private readonly fileId: number,
-    /** As the link told it. Whoever fetches the picture before it is made waits for it. */
+    /** As the link's answer says. The server holds the request until the picture is rendered. */
     address: string | null,
   ) {
     this.address = address && deps.platform.origin + address
@@ -33,7 +33,7 @@ export class VisitPicture {
     })
   }
 
-  /** It does not come: the address of a page that stood open for long is too old, and asked for anew once. */
+  /** The picture failed to load. Its address may have expired on a page open for long, so a new one is requested once. */
   async failed() {
     if (this.isRenewed) return this.fail()
     this.isRenewed = true
@@ -63,7 +63,7 @@ export class VisitPicture {
     this.address = this.deps.platform.origin + address
   }
 
-  /** The viewers say why. */
+  /** Leaves it to the viewers to show why. */
   private fail() {
     this.address = null
     this.phase = 'failed'

@@ -25,32 +25,32 @@ interface Dependencies {
 
 type Hidden = 'deps' | 'looked' | 'asks' | 'asking' | 'renewing' | 'openedFor'
 
-/** What a link was found to be stays while the server cannot be reached. */
+/** Phases that stay while the server is unreachable. */
 const found: readonly VisitPhase[] = ['open', 'denied', 'notFound']
 
-/** A link that somebody visits: what it shows, or what stands in between (LAND-01). */
+/** A share link as its visitor has it: the contents, or what must come first (LAND-01). */
 export class VisitStore implements ShareVisit {
   phase: VisitPhase = 'loading'
-  /** null before it was open. */
+  /** null until opened */
   process: ShareProcess | null = null
   denial: Denial | null = null
-  /** The words of the last failure; of a wrong password below its field. */
+  /** The words of the last failure; those of a wrong password are shown below its field. */
   trouble: Message | null = null
-  /** Where the link is opened instead, absolute; null: here (2§8). */
+  /** The absolute address at which the link is opened instead; null: here (2§8). */
   elsewhere: string | null = null
   isChecking = false
-  /** For whom the server answered last: their id, null for who is not signed in; undefined before. */
+  /** The user of the last answer: their id, null for a signed-out visitor; undefined before. */
   answeredFor: number | null | undefined = undefined
   grant: string
-  /** The calls in the name of this link. */
+  /** Makes calls for this link. */
   readonly api: ShareApi
   readonly around: Surroundings
   private readonly looked = observable.set<number>()
   private asks = 0
-  /** The last of them, until it is answered. */
+  /** The latest request, until it is answered. */
   private asking: Promise<void> | null = null
   private renewing: Promise<boolean> | null = null
-  /** As `answeredFor`, for whom it was asked. */
+  /** As `answeredFor`, for the latest request. */
   private openedFor: number | null | undefined = undefined
 
   constructor(
@@ -76,22 +76,22 @@ export class VisitStore implements ShareVisit {
     })
   }
 
-  /** Nothing of it can be downloaded any more (decisions 69). */
+  /** No downloads are left (decisions 69). */
   get isDownloadLimited(): boolean {
     return this.process?.share_link.downloads_left === 0
   }
 
-  /** No preview is left but of what was looked at a moment ago, which counts nothing again. */
+  /** No previews are left. A file previewed a moment ago can still be shown, since that counts nothing again. */
   isPreviewLimited(fileId: number): boolean {
     return this.process?.share_link.previews_left === 0 && !this.looked.has(fileId)
   }
 
-  /** A file is being looked at. */
+  /** A file is being previewed. */
   looksAt(fileId: number) {
     this.looked.add(fileId)
   }
 
-  /** A screen of it opens: its maker may have closed, opened or changed it since the last one. What is shown stays until the answer. */
+  /** Called when a screen of the link opens: its maker may have closed, opened or changed it. What is shown stays until the answer. */
   async open(userId: number | null) {
     if (this.asking && this.openedFor === userId) return this.asking
     const isFirst = this.openedFor === undefined
@@ -100,7 +100,7 @@ export class VisitStore implements ShareVisit {
     if (isFirst) await this.around.load()
   }
 
-  /** The app is come back to. What is being typed stays. */
+  /** The user returned to the app. A password being typed stays. */
   async cameBack() {
     if (!this.asking && this.phase !== 'password') await this.ask()
   }
@@ -116,19 +116,19 @@ export class VisitStore implements ShareVisit {
     await this.ask(password)
   }
 
-  /** Another password is being typed. */
+  /** The visitor is typing another password. */
   typed() {
     this.trouble = null
   }
 
-  /** What is left of its limits may have changed. */
+  /** Fetches the remaining previews and downloads. */
   async refresh() {
     if (this.phase !== 'open') return
     const { previews_left: previews, downloads_left: downloads } = this.process!.share_link
     if (previews !== null || downloads !== null) await this.ask()
   }
 
-  /** What it says of itself has changed. */
+  /** Fetches the link's settings again. */
   async reload() {
     await this.ask()
   }
@@ -139,14 +139,14 @@ export class VisitStore implements ShareVisit {
   }
 
   async mend(failure: ApiFailure): Promise<boolean> {
-    // Of the item alone, or of the link, which names the visitor no longer.
+    // Either the item is refused, or the link, because its token no longer admits the visitor: only opening again tells.
     if (failure.code === 'share_grant_expired' || failure.code === 'permission_denied') return this.renew()
     if (failure.code === 'security_check_failed') return this.renewToken()
     this.landed(failure, { isTried: false, userId: this.openedFor ?? null })
     return false
   }
 
-  /** Opens it again in the place where the visitor is; a password may stand in between. Once for all calls that wait for it. */
+  /** Opens the link again in the visitor's place; may ask for a password. Once for all waiting calls. */
   private renew(): Promise<boolean> {
     this.renewing ??= this.ask().then(() => {
       this.renewing = null
@@ -159,7 +159,7 @@ export class VisitStore implements ShareVisit {
     const asking = this.judge(password)
     this.asking = asking
     await asking
-    // Whatever is asked last is what it comes to.
+    // Only the latest request decides.
     if (this.asking === asking) this.asking = null
     else await this.asking
   }
@@ -167,7 +167,7 @@ export class VisitStore implements ShareVisit {
   private async judge(password: string | undefined) {
     const mine = (this.asks += 1)
     const { session, sessionContext } = this.deps
-    // A token of an earlier visit may have expired, which the session finds out.
+    // The token of an earlier visit may have expired; the session checks that at its start.
     await when(() => session.phase !== 'starting' || sessionContext.authToken === '')
     const userId = sessionContext.user?.id ?? null
     try {
@@ -193,7 +193,7 @@ export class VisitStore implements ShareVisit {
     }
   }
 
-  /** The token of a page that stood open for long is too old (decisions 48). */
+  /** Renews the request token, which expires on a page open for long (decisions 48). */
   private async renewToken(): Promise<boolean> {
     try {
       const info = await this.api.call('GET /apps/users/get_base_info', {}, { handledCodes: 'all' })
@@ -227,7 +227,7 @@ export class VisitStore implements ShareVisit {
     this.deps.kept.write(this.uniqueName, grant)
   }
 
-  /** What is being looked at stays while the server cannot be reached. */
+  /** What is shown stays while the server is unreachable. */
   private landed({ code, failure }: ApiFailure, { isTried, userId }: { isTried: boolean; userId: number | null }) {
     const landing = landingOf(code, isTried)
     const isCut = landing.phase === 'failed'

@@ -5,18 +5,18 @@ import type { MessengerKind } from '@/contract/messengers/messengers'
 import { SHARE_HANDLER_DELAY, SIGNATURE_RETRY_DELAY } from '@/domain/limits'
 import type { Clock } from '@/platform/Platform'
 
-/** What a forwarded page shows in a chat; '' where there is nothing. */
+/** The card of a forwarded page in a chat; '' for an absent part. */
 export interface CardData {
   title: string
   desc: string
-  /** Absolute, as the next. */
+  /** Absolute, as is `imgUrl`. */
   link: string
   imgUrl: string
 }
 
 type Card = Partial<CardData>
 
-/** What is used of the JS-SDK, by its own names (developers.weixin.qq.com, developer.work.weixin.qq.com). */
+/** The used part of the JS-SDK, with its own names (developers.weixin.qq.com, developer.work.weixin.qq.com). */
 export interface JsSdk {
   config(settings: {
     beta?: boolean
@@ -27,7 +27,7 @@ export interface JsSdk {
     signature: string
     jsApiList: readonly string[]
   }): void
-  /** Heard also after a failure, but behind `error`. */
+  /** Called after a failure as well, but after `error`. */
   ready(run: () => void): void
   error(run: () => void): void
   hideMenuItems?(asked: { menuList: readonly string[] }): void
@@ -38,12 +38,12 @@ export interface JsSdk {
   onMenuShareWechat?(card: Card): void
 }
 
-/** The page as a messenger's browser has it. */
+/** The page in a messenger's browser. */
 export interface MessengerPage {
   messenger: MessengerKind
-  /** What the browser compares the signature with. */
+  /** The address that the browser compares with the signature. */
   address(): string
-  /** Loads the script, once. @throws Error where it does not come */
+  /** Loads the script, once. @throws Error where that fails */
   load(script: string): Promise<JsSdk>
 }
 
@@ -57,7 +57,7 @@ const signing = {
   wechat: 'POST /third_party/wechat/signature',
   wecom: 'POST /third_party/qy_wechat/signature',
 } as const
-/** What gives a card on to a chat, to friends at WeChat or as an address. */
+/** The menu items of both browsers that forward a page to chats, publish its card, or copy its address. */
 const forwarding = [
   'menuItem:share:appMessage',
   'menuItem:share:timeline',
@@ -76,10 +76,10 @@ const jsApiList = {
 
 type Signature = Reply<(typeof signing)['wechat']>
 
-/** The card of a page that is forwarded in WeChat or WeCom (CTX-06). Nothing of the page waits for it, and nothing fails with it. */
+/** The card of a page that is forwarded in WeChat or WeCom (CTX-06). Nothing waits for it; failures are ignored. */
 export class PageCard {
   private offers = 0
-  /** For which address the JS-SDK is ready. */
+  /** The address for which the JS-SDK is ready. */
   private readyFor: { address: string; sdk: JsSdk } | null = null
 
   constructor(private readonly deps: Dependencies) {}
@@ -107,7 +107,7 @@ export class PageCard {
     sdk.updateTimelineShareData?.(brief)
   }
 
-  /** The JS-SDK, ready for the present address; tried a second time after a failure, unless the server has no app there. */
+  /** The JS-SDK, ready for the present address. Retries once after a failure, unless the server has no app for this messenger. */
   private async ready(): Promise<JsSdk | null> {
     const address = this.deps.page.address()
     if (this.readyFor?.address === address) return this.readyFor.sdk
@@ -116,7 +116,7 @@ export class PageCard {
     return sdk || null
   }
 
-  /** @returns null where it failed, `false` where it fails again */
+  /** @returns null after a failure, `false` where it would fail again */
   private async begin(address: string): Promise<JsSdk | false | null> {
     const { api, page } = this.deps
     try {

@@ -7,12 +7,12 @@ import type { ListLocation } from '@/stores/items/lists/listSources'
 import type { AppStore } from '@/stores/app/AppStore'
 import type { VisitStore } from './LandingStore'
 
-/** Puts what a link shows into the visitor's own drive (LAND-07). */
+/** Saves the contents of a link to the visitor's own drive (LAND-07). */
 export class SharedSave {
   isBusy = false
 
   constructor(
-    /** As the pages of the link use it. */
+    /** The app as the link's pages use it. */
     private readonly app: AppStore,
     private readonly visit: VisitStore,
     private readonly typedId: Item['typed_id'],
@@ -20,7 +20,7 @@ export class SharedSave {
     makeAutoObservable<this, 'app' | 'visit' | 'typedId'>(this, { app: false, visit: false, typedId: false })
   }
 
-  /** What the place must take: it lies in nothing that the visitor could choose (2§5). */
+  /** The items that the destination must accept; they lie in no folder of the visitor (2§5). */
   get carried(): readonly Carried[] {
     const { typedId } = this
     const type = typedId.startsWith('file') ? 'file' : 'folder'
@@ -31,7 +31,7 @@ export class SharedSave {
     return { space: this.app.sessionContext.enterprise?.is_personal_space_closed ? 'frequent' : 'own' }
   }
 
-  /** null: a failure, which the visitor knows of by then; another place can be tried. `later`: it goes on in the background. */
+  /** null: a failure, which the visitor was shown; another destination can be tried. `later`: it continues in the background. */
   async into(target: MoveTarget): Promise<'done' | 'later' | null> {
     if (this.isBusy) return null
     this.turned(true)
@@ -58,7 +58,7 @@ export class SharedSave {
     return answer.async_copying_items.length > 0 ? 'later' : 'done'
   }
 
-  /** Among what the user keeps in the mini-program (2§7); that it was saved does not hang on it. */
+  /** Records the link among what the user saved in the mini-program (2§7); saving succeeds without that. */
   private async note() {
     const asked = { type: 'share_link', unique_name: this.visit.uniqueName } as const
     await answerOrNull(this.app.api.call('POST /v1/wechat_applet/create_file_user', asked, { handledCodes: 'all' }))

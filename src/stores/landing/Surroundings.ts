@@ -12,7 +12,7 @@ interface Dependencies {
   platform: { clock: Clock }
 }
 
-/** What stands around what a link shows: whose page it is, and where else it leads (2§2, LAND-09). Nobody waits for it. */
+/** What surrounds a link's contents: whose page it is, and where else it leads (2§2, LAND-09). Nothing waits for it. */
 export class Surroundings {
   private branding: ShareBranding | null = null
   private product: ShareUserInfo | null = null
@@ -29,12 +29,12 @@ export class Surroundings {
     })
   }
 
-  /** Of the enterprise, else the product's name. */
+  /** The name of the enterprise, else of the product. */
   get title(): string {
     return this.branding?.share_link_page_title || this.deps.sessionContext.productName
   }
 
-  /** Where the enterprise's picture for a ground is had, from the server's origin; null without one (LAND-09). */
+  /** Path of the enterprise's logo for a background, from the server's origin; null without one (LAND-09). */
   logoOn(ground: 'light' | 'dark'): string | null {
     if (this.branding === null) return null
     const { logo_url: light, logo_dark_url: dark } = this.branding
@@ -46,12 +46,12 @@ export class Surroundings {
     return this.product?.open_app_url ?? ''
   }
 
-  /** '' where nobody can register here, as in a product under another's name. */
+  /** '' where nobody can register here, as in a product under another name. */
   get registerUrl(): string {
     return this.product?.is_custom_product === false ? this.deps.sessionContext.registerUrl : ''
   }
 
-  /** Whether the link can be reported at all (2§6). */
+  /** Whether the link can be reported (2§6). */
   get takesReports(): boolean {
     return this.branding?.complaints === true && this.product?.is_custom_product === false
   }

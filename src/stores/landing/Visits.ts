@@ -2,13 +2,13 @@ import type { AppStore } from '@/stores/app/AppStore'
 import type { KeptGrants } from './KeptGrants'
 import { VisitStore } from './LandingStore'
 
-/** A link that is visited, and the app as its pages use it. */
+/** A visited link, and the app as the link's pages use it. */
 export interface Visit {
   store: VisitStore
   app: AppStore
 }
 
-/** The links that were visited since the app began: pages of one share what is known of it. */
+/** The links visited since the app started; pages of one link share its state. */
 export class Visits {
   private readonly visits = new Map<string, Visit>()
 
@@ -40,7 +40,7 @@ export class Visits {
 
 const known = new WeakMap<AppStore, Visits>()
 
-/** Of an app, made by whoever needs them first; they belong to its user. */
+/** The app's only one, made on first use; it belongs to the user. */
 export function visitsOf(app: AppStore, kept: KeptGrants): Visits {
   const visits = known.get(app) ?? new Visits(app, kept)
   if (!known.has(app)) {

@@ -12,12 +12,12 @@ const PAGE_SIZE = 50
 
 export type PersonRow = ReachingPerson & Keyed
 
-/** Who can see an item, and by which links (AH-45); with `words`, those whose name or login has them. */
+/** The people who can see an item, and the links that lead to it (AH-45); with `words`, those whose name or login contains them. */
 export class AccessList {
   readonly pages: PagedList<PersonRow, 'gone'>
   item: Item | null = null
   links: readonly ReachingLink[] = []
-  /** Whether these are all links that lead to it, not the user's own alone. */
+  /** Whether the links listed are all that lead to the item, not only the user's own. */
   areLinksComplete = true
   hasMoreLinks = false
 
@@ -51,7 +51,7 @@ export class AccessList {
     return this.pages.held.rows
   }
 
-  /** On pages not yet loaded, too. */
+  /** Includes pages not yet loaded. */
   get count(): number {
     return this.pages.held.total ?? 0
   }
@@ -60,7 +60,7 @@ export class AccessList {
     await this.pages.open()
   }
 
-  /** Again, for a screen that comes back. */
+  /** Loads the list, also when the user returns to the screen. */
   async load() {
     await this.open()
   }

@@ -14,7 +14,7 @@ interface Dependencies {
   feedback: FeedbackStore
 }
 
-/** An invitation that is none, or not any more (2§8). */
+/** Codes for an invitation that does not exist, or not any more (2§8). */
 const invalidCodes: readonly ErrorCode[] = [
   'invitation_invalid',
   'invitation_expired',
@@ -24,7 +24,7 @@ const invalidCodes: readonly ErrorCode[] = [
   'item_is_deleted',
 ]
 
-/** Takes an invitation; one that is invalid is told by its own dialog (COLL-07). Resolves to the folder; `invalid` where there is none to take, null where the app told a failure. */
+/** Accepts an invitation; a dialog reports an invalid one (COLL-07). Resolves to the folder, `invalid`, or null after a failure that was shown. */
 export async function acceptInvitation(
   { api, changes, feedback }: Dependencies,
   collabId: number,
@@ -40,7 +40,7 @@ export async function acceptInvitation(
   }
 }
 
-/** Asks, then refuses an invitation. Resolves as `acceptInvitation`; `kept` where the user would rather not. */
+/** Asks, then refuses an invitation. Resolves as `acceptInvitation`; `kept` where the user declined the question. */
 export async function refuseInvitation(
   { api, feedback }: Pick<Dependencies, 'api' | 'feedback'>,
   collabId: number,
@@ -69,9 +69,9 @@ async function told(feedback: FeedbackStore): Promise<'invalid'> {
   return 'invalid'
 }
 
-/** An invitation by its address (decisions 4.25). */
+/** An invitation opened by its address (decisions 4.25). */
 export class Invitation {
-  /** `gone`: invalid, expired, withdrawn. */
+  /** `gone`: invalid, expired or withdrawn. */
   phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
   told: Reply<'GET /apps/collabs/get'> | null = null
   trouble: Message | null = null
@@ -89,7 +89,6 @@ export class Invitation {
     })
   }
 
-  /** Whether it was taken before. */
   get isAccepted(): boolean {
     return this.told?.collab.accepted ?? false
   }
@@ -104,7 +103,7 @@ export class Invitation {
     }
   }
 
-  /** Resolves to the folder that is open now. */
+  /** Accepts. Resolves to the folder that is now accessible. */
   async join(): Promise<Reply<'POST /apps/collabs/accept'>['item'] | null> {
     if (this.isBusy) return null
     this.turned(true)
@@ -114,7 +113,7 @@ export class Invitation {
     return taken === 'invalid' ? null : taken
   }
 
-  /** Resolves to whether it is refused. */
+  /** Refuses. Resolves to whether it is refused. */
   async refuse(): Promise<boolean> {
     if (this.isBusy) return false
     this.turned(true)
@@ -143,7 +142,7 @@ export class Invitation {
   }
 }
 
-/** Tells the server that invitations were read; nobody learns when that fails. Resolves to the count of unread messages. */
+/** Reports to the server that invitations were read; ignores failures. Resolves to the number of unread messages. */
 export async function markInvitationsRead(api: Api, ids: number[]): Promise<number | null> {
   if (ids.length === 0) return null
   const request = { child_message_ids: ids, type: 'collab' as const }

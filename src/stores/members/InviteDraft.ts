@@ -12,22 +12,22 @@ import { chosenContactsOf } from '../contacts/ChosenContacts'
 import type { AppStore } from '@/stores/app/AppStore'
 import { KeptNotes } from '@/stores/app/KeptNotes'
 
-/** What was begun and not sent (AH-27). */
+/** Input not yet sent (AH-27). */
 interface InviteNote {
   contacts: readonly Contact[]
   roles: Readonly<Record<string, Role>>
   message: string
 }
 
-/** Names of the refused that a dialog lists. */
+/** names that a dialog lists at most */
 const MOST_LISTED = 20
 const FIRST_ROLE: Role = 'viewer'
 
-/** Invitations on their way: who is invited into a folder, each with a role, with what words (COLL-02). Nothing is changed before they are sent (COLL-08). */
+/** Invitations being prepared: people, a role for each, and a text (COLL-02). Nothing changes until they are sent (COLL-08). */
 export class InviteDraft {
   message = ''
   isSending = false
-  /** It goes on from what an earlier visit left. */
+  /** Whether it continues the draft of an earlier visit. */
   isRestored = false
   private given: Readonly<Record<string, Role>> = {}
   private readonly notes: KeptNotes<InviteNote>
@@ -53,7 +53,7 @@ export class InviteDraft {
     )
   }
 
-  /** What `navigate.push({ page: 'people', choice })` asks for. */
+  /** The argument of `navigate.push({ page: 'people', choice })`. */
   get choice() {
     return { mode: 'invite' as const, typedId: `folder_${this.folderId}` }
   }
@@ -62,7 +62,7 @@ export class InviteDraft {
     return chosenContactsOf(this.app).of(this.choice)
   }
 
-  /** From the highest. */
+  /** Highest first. */
   get roles(): readonly Role[] {
     return rolesToInvite({ role: this.viewerRole })
   }
@@ -75,13 +75,13 @@ export class InviteDraft {
     return this.given[id] ?? FIRST_ROLE
   }
 
-  /** The role of all; null where they differ. */
+  /** The role that all have in common; null where roles differ. */
   get commonRole(): Role | null {
     const [first, ...others] = this.contacts.map(({ item_typed_id: id }) => this.roleOf(id))
     return first !== undefined && others.every((role) => role === first) ? first : null
   }
 
-  /** @param id null: all of them */
+  /** @param id null: everybody */
   giveRole(id: ContactId | null, role: Role) {
     const ids = id === null ? this.contacts.map((contact) => contact.item_typed_id) : [id]
     this.given = { ...this.given, ...Object.fromEntries(ids.map((each) => [each, role])) }
@@ -106,8 +106,8 @@ export class InviteDraft {
   }
 
   /**
-   * Sends them once. Who could not be invited is told by name (2§8). `partial` once the user has read that; `none` where nobody was invited, or the
-   * request failed: all that was entered is still there.
+   * Sends the invitations once. A dialog names those who could not be invited (2§8). `partial`: the user closed that dialog. `none`: nobody was
+   * invited or the request failed; all input stays.
    */
   async send(): Promise<'sent' | 'partial' | 'none'> {
     const { api, feedback, changes } = this.app
@@ -145,7 +145,7 @@ export class InviteDraft {
     this.stopKeeping()
   }
 
-  /** `5:editor;8:viewer`; departments go by the id of their group (decisions 4.17). */
+  /** `5:editor;8:viewer`; departments are named by the id of their group (decisions 4.17). */
   private targets(isOne: (id: ContactId) => boolean): string {
     return this.contacts
       .filter(({ item_typed_id: key }) => isOne(key))
@@ -165,7 +165,7 @@ export class InviteDraft {
     const note = this.notes.read(this.folderId)
     if (!note || this.contacts.length > 0) return
     this.message = note.message
-    // A role that the user may no longer give becomes the first one.
+    // A role that the user may no longer grant becomes the first one.
     this.given = Object.fromEntries(Object.entries(note.roles).filter(([, role]) => this.roles.includes(role)))
     chosenContactsOf(this.app).put(this.choice, note.contacts)
     this.isRestored = true
@@ -176,7 +176,7 @@ export class InviteDraft {
   }
 }
 
-/** The server's words name whom they are about. */
+/** The server's words name the person they are about. */
 function refusedOf(failed: Reply<'POST /apps/collabs/invite'>['failed']): Message[] {
   const lines: Message[] = failed.slice(0, MOST_LISTED).map(({ error_tr_msg: text }) => ({ text }))
   const left = failed.length - lines.length

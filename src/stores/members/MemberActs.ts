@@ -13,15 +13,15 @@ interface Dependencies {
   feedback: FeedbackStore
 }
 
-/** The list that is asked for again after a change. */
+/** The list to fetch again after a change. */
 interface Changed {
   folderId: number
   again(): Promise<boolean>
 }
 
 /**
- * What is done with a member of a folder (COLL-03, COLL-04, COLL-06). Each asks first where something is lost, tells how it ended, and has every list of
- * items ask anew: what the user may do there can be another. A refusal is told by the app.
+ * Actions on a member of a folder (COLL-03, COLL-04, COLL-06). Each asks first where something is lost, and reports how it ended. Afterwards lists of
+ * items fetch again, since the user's rights there may differ. The app shows refusals.
  */
 export class MemberActs {
   isBusy = false
@@ -33,7 +33,7 @@ export class MemberActs {
     makeAutoObservable<this, 'deps' | 'members'>(this, { deps: false, members: false })
   }
 
-  /** Resolves to whether the role is another one now. One's own, and taking everything away, is asked about. */
+  /** Resolves to whether the role changed. Asks before changing one's own role, and before taking every right away. */
   async change(collab: Collab, role: Role): Promise<boolean> {
     const { api, feedback } = this.deps
     if (role === 'reset') {
@@ -48,7 +48,7 @@ export class MemberActs {
     return true
   }
 
-  /** Resolves to whether the member is out, or the invitation withdrawn. */
+  /** Resolves to whether the member is removed, or the invitation withdrawn. */
   async remove({ collab_id: id, user, direct_role: direct }: Collab): Promise<boolean> {
     const { api, feedback } = this.deps
     const { name, is_department: isDepartment, is_group: isGroup } = user
@@ -65,7 +65,7 @@ export class MemberActs {
     return true
   }
 
-  /** Takes back what was given to a member here: what they have otherwise counts again. Resolves to whether it does. */
+  /** Removes the role granted here, so that the member's inherited role counts again. Resolves to whether it does. */
   async restore({ collab_id: id }: Collab): Promise<boolean> {
     if (id === null) return false
     const answer = await this.once(() => this.deps.api.call('POST /apps/collabs/delete', { collab_ids: [id] }))
@@ -73,7 +73,7 @@ export class MemberActs {
     return answer !== null
   }
 
-  /** The user leaves by themself. Resolves to whether they see the folder still; null where they stayed. */
+  /** The user leaves the folder. Resolves to whether they can still see it; null where they stayed. */
   async quit(collab: Collab, folderName: string): Promise<{ isAccessible: boolean } | null> {
     const { api, feedback } = this.deps
     const { collab_id: id, role_otherwise: otherwise } = collab
@@ -86,7 +86,7 @@ export class MemberActs {
     return { isAccessible: answer.is_accessible }
   }
 
-  /** Tells of an invitation once more and lets it run anew. */
+  /** Sends an invitation again and extends it. */
   async resend({ collab_id: id }: Collab): Promise<boolean> {
     if (id === null) return false
     const answer = await this.once(() => this.deps.api.call('POST /apps/collabs/resend', { collab_id: id }))
@@ -103,14 +103,14 @@ export class MemberActs {
   }
 
   /**
-   * One at a time; null where it failed or another was under way. Afterwards members and lists are asked for again (COLL-08).
-   * @param hasMembers whether the members can still be asked for
+   * One action at a time; null where it failed or another was under way. Afterwards members and lists are fetched again (COLL-08).
+   * @param hasMembers whether the user may still fetch the members
    */
   private async once<T>(send: () => Promise<T>, hasMembers: (answer: T) => boolean = () => true): Promise<T | null> {
     if (this.isBusy) return null
     this.turned(true)
     const answer = await answerOrNull(send())
-    // What failed may have failed because others were quicker.
+    // Fetches after a failure, too: somebody else may have been quicker.
     const listed = answer && !hasMembers(answer) ? null : this.members.again()
     if (answer) this.deps.changes.stale()
     await listed
@@ -126,8 +126,8 @@ export class MemberActs {
 type TextKey = `collab.${'reset' | 'change' | 'remove' | 'removeMany' | 'withdraw' | 'quit' | 'quitKept'}Text`
 
 /**
- * The list of 2§7 that fits: of who was given a role here, or of users and groups whose role comes from elsewhere (COLL-09). Of who has one
- * from elsewhere and is invited to another, the server tells two entries.
+ * The matching list of 2§7: members with a role granted here, or users and groups whose role is inherited (COLL-09). For a member with an inherited
+ * role who is invited to another, the server sends two entries.
  */
 export function editOf(folderId: number, collab: Collab, role: Role): Request<'POST /apps/collabs/edit'> {
   const { collab_id: id, user, direct_role: direct, unaccepted_role: offered } = collab

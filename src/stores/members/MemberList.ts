@@ -16,7 +16,7 @@ export interface MemberDependencies {
   feedback: Pick<FeedbackStore, 'toast'>
 }
 
-/** What a list of members shows: somebody, who manages the department, or what the rows below it are. */
+/** A row: a member, the managers of a department, or a heading for the rows below. */
 export type MemberRow = Keyed &
   (
     | { kind: 'member'; collab: Collab }
@@ -33,10 +33,10 @@ const refusals: Partial<Record<string, 'gone'>> = {
   permission_denied: 'gone',
 }
 
-/** Who is in a folder, and who was invited to it (COLL-01); with `words`, those whose name or login has them. */
+/** The members of a folder and its invitations (COLL-01); with `words`, those whose name or login contains them. */
 export class MemberList {
   readonly pages: PagedList<MemberOnly, 'gone'>
-  /** The folder as the user may use it now; null before the first answer and of a search. */
+  /** The folder with the user's present rights; null before the first answer, and for a search. */
   folder: Item | null = null
   private info: Info | null = null
   private invited: readonly MemberOnly[] = []
@@ -63,7 +63,7 @@ export class MemberList {
     })
   }
 
-  /** What a live stream watches (AH-20). */
+  /** The place that a live stream watches (AH-20). */
   get at() {
     return { space: 'folder' as const, id: this.folderId }
   }
@@ -72,7 +72,7 @@ export class MemberList {
     return this.pages.phase
   }
 
-  /** The user's own. */
+  /** The user's own role. */
   get role(): Role | null {
     return this.info?.final_role ?? null
   }
@@ -81,12 +81,12 @@ export class MemberList {
     return this.phase === 'ready' && this.info !== null && this.info.may_invite
   }
 
-  /** Everybody the tab counts. */
+  /** The number that the tab shows. */
   get count(): number {
     return (this.pages.held.total ?? 0) + (this.info?.unaccepted_count ?? 0) + this.managers.length
   }
 
-  /** Who was invited comes last, unless one would have to scroll for it through more pages. */
+  /** Invitations come last, unless reaching them would mean scrolling through more pages. */
   get rows(): readonly MemberRow[] {
     const { held } = this.pages
     const invited = this.section('invited', this.invited.length, this.invited)
@@ -96,7 +96,7 @@ export class MemberList {
     return [...invited, ...this.section('accepted', held.total! + this.managers.length, accepted)]
   }
 
-  /** Where among the rows those stand that say what the others are. */
+  /** Indices of the headings among the rows. */
   get headings(): readonly number[] {
     return this.rows.flatMap(({ kind }, at) => (kind === 'heading' ? at : []))
   }
@@ -105,7 +105,7 @@ export class MemberList {
     return this.phase === 'ready' && this.rows.length === 0
   }
 
-  /** The entry of a row's key, be it somebody who manages the department; undefined where it is not, or no longer, among those that are loaded. */
+  /** The entry with a row's key, managers included; undefined where it is not among the loaded ones. */
   find(key: string): Collab | undefined {
     const row = this.rows.find(({ typed_id: id }) => id === key)
     return row?.kind === 'member' ? row.collab : row?.kind === 'manager' ? entryOfManager(row) : undefined
@@ -115,12 +115,12 @@ export class MemberList {
     await this.pages.open()
   }
 
-  /** Asks once more for what is read; false without an answer. */
+  /** Fetches the loaded rows again; false without an answer. */
   again(): Promise<boolean> {
     return this.pages.again(() => Math.max(CONTACT_PAGE_SIZE, this.pages.held.rows.length))
   }
 
-  /** The end of the rows came near. */
+  /** The user scrolled near the end of the rows. */
   nearEnd() {
     this.pages.nearEnd()
   }
@@ -138,7 +138,7 @@ export class MemberList {
     return rows.length === 0 ? [] : [{ typed_id: section, kind: 'heading', section, count }, ...rows]
   }
 
-  /** One after the other: of thousands of members each page costs the server as much. From the first page on, all who were invited. */
+  /** Fetches pages one after the other: for thousands of members each page is expensive for the server. The first page includes all invitations. */
   private async askPages(
     first: number,
     count: number,
@@ -167,7 +167,7 @@ export class MemberList {
       isFirst && this.words === ''
         ? api.call('GET /apps/files/get_info', { item_typed_id: `folder_${this.folderId}` }, options)
         : null,
-      // A page that somebody left while it was read has fewer.
+      // When somebody left meanwhile, a page has fewer rows.
       this.askPages(Math.round(offset / CONTACT_PAGE_SIZE) + 1, Math.ceil(limit / CONTACT_PAGE_SIZE), options),
     ])
     const [info] = answers
@@ -184,7 +184,7 @@ export class MemberList {
   }
 }
 
-/** The same entry has the same key after every answer: by its own id, else by whom it is about and how they came in. */
+/** An entry keeps its key across answers: its own id, else the person and how they got their role. */
 export function keyOf({ collab_id: id, user, way, final_role: role }: Collab): string {
   if (id !== null) return `collab_${id}`
   return [user.is_group || user.is_department ? 'group' : 'user', user.id, way, role].join('_')
@@ -192,7 +192,7 @@ export function keyOf({ collab_id: id, user, way, final_role: role }: Collab): s
 
 type Manager = Extract<MemberRow, { kind: 'manager' }>
 
-/** What only the department itself gives and takes (2§3). */
+/** A manager as an entry whose role only the department gives and takes (2§3). */
 function entryOfManager({ id, name, avatar }: Manager): Collab {
   const kind = { is_group: false, is_department: false, department_id: null, user_count: 1 }
   return {

@@ -23,9 +23,9 @@ interface Dependencies {
   platform: Pick<Platform, 'clock'>
 }
 
-/** The invitations that one message stands for (MSG-06). What is shown has been read. */
+/** The invitations grouped in one message (MSG-06). Invitations that are shown count as read. */
 export class ChildMessages {
-  /** Of the one that is being taken or refused. */
+  /** Id of the invitation being accepted or refused. */
   busy: number | null = null
   readonly pages: PagedList<ChildRow, 'gone'>
 
@@ -61,7 +61,7 @@ export class ChildMessages {
     this.pages.nearEnd()
   }
 
-  /** One that is invalid says so by its own dialog (COLL-07) and in its row. */
+  /** Accepts an invitation. For an invalid one a dialog (COLL-07) and its row say so. */
   async join(row: ChildRow) {
     await this.settle(row, async (id) => {
       const taken = await acceptInvitation(this.deps, id)
@@ -78,7 +78,7 @@ export class ChildMessages {
     })
   }
 
-  /** The mark of one that came while the list was shown goes (MSG-08). */
+  /** Removes the mark of an invitation that arrived while the list was shown (MSG-08). */
   async markRead(row: ChildRow) {
     const left = await markInvitationsRead(this.deps.api, [row.id])
     if (left === null) return
@@ -86,7 +86,7 @@ export class ChildMessages {
     this.replaced({ ...row, has_read: true })
   }
 
-  /** Asks, then takes it out of the list (MSG-08). */
+  /** Asks, then removes an invitation from the list (MSG-08). */
   async remove(row: ChildRow) {
     const { api, feedback, sessionContext } = this.deps
     const agreed = await feedback.confirm(

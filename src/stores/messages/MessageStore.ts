@@ -35,12 +35,12 @@ interface Dependencies {
   platform: Pick<Platform, 'clock'>
 }
 
-/** The app's one message centre, made when it is first opened: taking a deletion back may outlast the page. */
+/** The app's only message centre, made when it is first opened: undoing a deletion may outlast the page. */
 export function messagesOf(app: Dependencies & HasLazy<{ messages: MessageStore }>): MessageStore {
   return makeLazy(app, 'messages', () => new MessageStore(app))
 }
 
-/** The messages of one filter (2§2, 2§4); the count on the badge follows every answer (MSG-10). */
+/** The messages of one filter (2§2, 2§4); every answer updates the badge (MSG-10). */
 export class MessageStore {
   filter: MessageFilter = 'all'
   readonly pages: PagedList<MessageRow>
@@ -56,7 +56,7 @@ export class MessageStore {
       },
     )
     makeAutoObservable<this, 'deps'>(this, { deps: false, pages: false })
-    // It lives as long as the app does.
+    // Never unsubscribed: the store lives as long as the app.
     deps.changes.subscribe((change) => {
       if (change.type === 'replaced') this.named(change.row.typed_id, change.row.name)
     })
@@ -70,24 +70,24 @@ export class MessageStore {
     return this.pages.held.rows
   }
 
-  /** Whether the filter shows, or may show further down, what is unread. */
+  /** Whether the filter shows unread messages, or may do so further down. */
   get hasUnread(): boolean {
     if (this.deps.sessionContext.unreadMessages === 0) return false
     return this.filter === 'all' || !this.pages.held.isComplete || this.rows.some((row) => row.unread_count > 0)
   }
 
-  /** Loads the first page; the rows held stay until it comes. @param filter another one clears the list (2§4) */
+  /** Loads the first page; the rows stay until the answer. @param filter another one clears the list (2§4) */
   async open(filter = this.filter) {
     this.filtered(filter)
     await this.pages.open()
   }
 
-  /** Asks again for what is newest; what was loaded further down stays (AH-20). Resolves to false without an answer. */
+  /** Fetches the newest messages again; older ones that were loaded stay (AH-20). Resolves to false without an answer. */
   renew(): Promise<boolean> {
     return this.pages.again(() => PAGE_SIZE)
   }
 
-  /** The end of the rows came near: asks for the next page at once, then at most every 500 ms (2§9). */
+  /** The user scrolled near the end: fetches the next page at once, then at most every 500 ms (2§9). */
   nearEnd() {
     this.pages.nearEnd()
   }
@@ -100,19 +100,19 @@ export class MessageStore {
     if (answer) this.replaced({ ...message, unread_count: 0 })
   }
 
-  /** Some of what the message about an item consists of was read elsewhere (2§4). */
+  /** Part of what the message about an item groups was read elsewhere (2§4). */
   partsRead(objectTypedId: string, count: number) {
     const message = this.rows.find((row) => row.object_typed_id === objectTypedId && row.type === 'comment')
     if (message) this.replaced({ ...message, unread_count: Math.max(0, message.unread_count - count) })
   }
 
-  /** As markRead, of a message that was left. */
+  /** As `markRead`, for a message whose page was left. */
   async readById(id: number) {
     const message = this.rows.find((row) => row.id === id)
     if (message) await this.markRead(message)
   }
 
-  /** All that the filter shows, on pages not yet loaded, too (decisions 45). */
+  /** Marks all messages of the filter read, including pages not yet loaded (decisions 45). */
   async markAllRead() {
     const { api, feedback } = this.deps
     const { filter } = this
@@ -121,7 +121,7 @@ export class MessageStore {
     feedback.toast({ key: 'message.allRead' })
   }
 
-  /** Asks, then takes the message out of the centre; for 6 s it can be taken back (ERR-06, AH-09). */
+  /** Asks, then removes the message; can be undone for 6 s (ERR-06, AH-09). */
   async remove(message: MessageRow) {
     const { api, feedback } = this.deps
     const agreed = await feedback.confirm(
@@ -134,7 +134,7 @@ export class MessageStore {
     offerUndo(feedback, { key: 'message.removed' }, () => this.restore(message))
   }
 
-  /** Another user comes. */
+  /** Another user signs in. */
   forget() {
     this.pages.clear()
     this.filter = 'all'
@@ -148,7 +148,7 @@ export class MessageStore {
     else await this.pages.open()
   }
 
-  /** A change and the count after it; null when it failed, which the app has told by then. */
+  /** Makes a change and applies the new count; null after a failure, which the app has shown. */
   private async change(send: () => Promise<{ total_unread_message_count: number }>) {
     try {
       const answer = await send()
@@ -160,7 +160,7 @@ export class MessageStore {
     }
   }
 
-  /** The server tells how many pages there are, not how many messages: the last page is known by its number. */
+  /** The server reports the number of pages, not of messages, so the last page is recognised by its number. */
   private async fetch({ offset }: PageRequest, canceler: Canceler, isRenewal: boolean): Promise<Page<MessageRow>> {
     const { api, sessionContext } = this.deps
     const request = { page_number: Math.floor(offset / PAGE_SIZE) + 1, types: typesOf(this.filter) }
@@ -185,7 +185,7 @@ export class MessageStore {
     this.pages.change((held) => replacedInPlace(held, message, false))
   }
 
-  /** What a message is about has another name (MSG-07). */
+  /** The item of a message was renamed (MSG-07). */
   private named(typedId: string, name: string) {
     for (const row of this.rows)
       if (row.object_typed_id === typedId && row.item_name !== name) this.replaced({ ...row, item_name: name })
@@ -205,7 +205,7 @@ export class MessageStore {
   }
 }
 
-/** A first page that comes again: rows that stand behind its last one stay. */
+/** Joins a first page that was fetched again: rows below its last one stay. */
 function withNewest(held: PagedRows<MessageRow>, asked: PageRequest, page: Page<MessageRow>): PagedRows<MessageRow> {
   const next = received(held, asked, page)
   const last = page.rows[page.rows.length - 1]

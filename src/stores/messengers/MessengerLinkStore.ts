@@ -23,13 +23,13 @@ const linkFaults: ErrorCode[] = [
   'asked_too_often',
 ]
 
-/** Who signs in as the user by a code of WeChat or WeCom (decisions 88). */
+/** The WeChat and WeCom accounts that sign in as the user (decisions 88). */
 export class LinkStore {
   phase: 'loading' | 'failed' | 'ready' | 'checking' = 'loading'
   links: readonly MessengerLink[] = []
-  /** Why the links could not be had. */
+  /** Why loading failed. */
   trouble: Message | null = null
-  /** Why one could not be made. */
+  /** Why linking failed. */
   fault: Message<'account'> | null = null
 
   constructor(private readonly deps: Dependencies) {
@@ -41,7 +41,7 @@ export class LinkStore {
     })
   }
 
-  /** Where this phone can be linked; null where nothing can. */
+  /** The messenger that this phone can link to; null where none. */
   get here(): MessengerKind | null {
     const { platform, sessionContext } = this.deps
     const kind = platform.messages?.messenger
@@ -57,13 +57,13 @@ export class LinkStore {
     }
   }
 
-  /** Links whoever uses this phone there. Resolves to whether they are linked. */
+  /** Links the phone's account of that messenger. Resolves to whether it is linked. */
   async add(password: string): Promise<boolean> {
     const { api, platform } = this.deps
     const { here: kind } = this
     if (this.phase !== 'ready' || kind === null) return false
     this.sent()
-    // One for each try: it is good once, and for minutes.
+    // One code per attempt: a code is valid once, for minutes.
     const code = await platform.messages!.code()
     if (code === null) return this.refused({ key: 'login.noCode' })
     try {
@@ -76,14 +76,14 @@ export class LinkStore {
     }
   }
 
-  /** Ends one; a refusal is told by the app. Resolves to whether it ended. */
+  /** Removes a link; the app shows a refusal. Resolves to whether it is removed. */
   async end(id: number): Promise<boolean> {
     const reply = await answerOrNull(this.deps.api.call('POST /apps/users/messenger_links/end', { link_id: id }))
     if (reply) this.received(this.links.filter((link) => link.id !== id))
     return reply !== null
   }
 
-  /** Nothing of a try that was left stays. */
+  /** Clears an attempt that was left. */
   left() {
     this.fault = null
   }

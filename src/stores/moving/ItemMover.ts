@@ -13,11 +13,11 @@ interface Dependencies {
   feedback: FeedbackStore
 }
 
-/** Where things are put, as the calls name it: 0 is the own root, or that of the department. */
+/** The destination of a move or copy, as calls name it: 0 is the own root, or the department's. */
 export interface MoveTarget {
   folderId: number
   departmentId?: number
-  /** In the user's words. */
+  /** The name that the user sees. */
   name: string
 }
 
@@ -28,19 +28,19 @@ const said = {
 } as const
 
 interface Placed {
-  /** The items at their new place. */
+  /** The items at their destination. */
   placed: readonly Item[]
-  /** What a job does now. */
+  /** Items that a background job still handles. */
   waiting: readonly Item[]
-  /** Those that were asked for and not refused, as they were before. */
+  /** The requested items that were not refused, as they were before. */
   done: readonly Item[]
 }
 
-/** Moves and copies items. Success is told to every live list (LIST-07); the user learns of a failure before the promise ends. */
+/** Moves and copies items. Notifies every open list of a success (LIST-07); after a failure the promise ends only when the user was shown why. */
 export class ItemMover {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Resolves to whether it was done, or goes on in the background. */
+  /** Resolves to whether items were moved, or a background job moves them. */
   async move(items: readonly Item[], target: MoveTarget): Promise<boolean> {
     const { changes } = this.deps
     const answer = await this.ask('move', items, target)
@@ -59,14 +59,14 @@ export class ItemMover {
     return true
   }
 
-  /** Whether all of them can go back to where they lay: what lies in a folder that the user may not see cannot (AH-09). */
+  /** Whether all items can be moved back: those from a folder that the user may not see cannot (AH-09). */
   canMoveBack(before: readonly Item[]): boolean {
     return before.length > 0 && before.every((item) => knownParent(item) !== null)
   }
 
   /**
-   * Takes a move back: each item to the folder it lay in, under the name it had (AH-09).
-   * @param before the items as they were
+   * Undoes a move: each item returns to its folder and name (AH-09).
+   * @param before the items as they were before the move
    */
   async moveBack(before: readonly Item[]): Promise<boolean> {
     if (!this.canMoveBack(before)) return false
@@ -81,7 +81,7 @@ export class ItemMover {
     return true
   }
 
-  /** What is refused among several is told; of one alone, as any refusal is. Null when nothing was done. */
+  /** Refusals among several items are listed; that of a single one is shown as any refusal. Null when nothing was done. */
   private async ask(
     action: Action,
     items: readonly Item[],
@@ -113,7 +113,7 @@ export class ItemMover {
     return done.length > 0 ? { placed, waiting, done } : null
   }
 
-  /** A name that was taken there and is free here. */
+  /** Restores a name that was taken at the destination and is free here. */
   private async withName(item: Item, before: readonly Item[]): Promise<Item> {
     const name = before.find((each) => each.typed_id === item.typed_id)?.name ?? item.name
     if (name === item.name) return item
@@ -133,7 +133,7 @@ export class ItemMover {
     }
   }
 
-  /** @param before what was moved, which can be taken back while the words stand there (AH-09) */
+  /** @param before the items as they were, for undoing a move while the toast is visible (AH-09) */
   private told(action: Action, { name }: MoveTarget, waiting: readonly Item[], before: readonly Item[] = []) {
     const { feedback } = this.deps
     const { done, later } = said[action]

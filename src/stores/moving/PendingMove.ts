@@ -21,9 +21,9 @@ interface Dependencies {
   lazy: LazyStores<{ chosenItems: ChosenItems }>
 }
 
-/** Items on their way to another place: found, carried through the picker, put down (ACT-09). */
+/** Items being moved or copied: found, taken through the picker, put into a folder (ACT-09). */
 export class PendingMove {
-  /** `gone`: they could not be had, the picker closes. `settled`: put down, or the server does it now. */
+  /** `gone`: the items could not be fetched, the picker closes. `settled`: done, or left to a background job. */
   phase: 'finding' | 'ready' | 'putting' | 'gone' | 'settled' = 'finding'
   items: readonly Item[] = []
   private readonly mover: ItemMover
@@ -43,7 +43,7 @@ export class PendingMove {
     })
   }
 
-  /** Where the picker begins: the space in which the first one lies. */
+  /** Where the picker begins: the space of the first item. */
   get start(): ListLocation {
     const [item] = this.items
     if (item?.space === 'department_space' && item.department_id !== null)
@@ -58,7 +58,7 @@ export class PendingMove {
     this.found(item ? [item] : [])
   }
 
-  /** After a failure, of which the user knows, another place can be tried. */
+  /** After a failure, which the user was shown, another destination can be tried. */
   async putInto(target: MoveTarget) {
     if (this.phase !== 'ready') return
     this.turned('putting')

@@ -8,26 +8,26 @@ import { createCanceler } from '@/platform/canceler'
 import type { PreviewTarget } from './PreviewTarget'
 import { troubleOf } from './previewTrouble'
 
-/** Entries asked for at once. */
+/** entries per request */
 const PORTION = 100
 
 interface Listener {
-  /** What lies on top is there. */
+  /** The top folder is loaded. */
   shown(): void
   failed(reason: PreviewTrouble): void
 }
 
-/** What is known of a folder in an archive. */
+/** The loaded part of a folder in an archive. */
 export interface ArchiveFolder {
   entries: readonly ArchiveEntry[]
-  /** Null until the first have come. */
+  /** Null until the first entries are loaded. */
   total: number | null
   phase: 'loading' | 'ready' | 'failed'
 }
 
-/** The folders of an archive, each asked for when it is first looked into. */
+/** The folders of an archive, each fetched when it is first opened. */
 export class ArchiveStore {
-  /** Why it holds more than can be read; null where that is all. */
+  /** Why the archive holds more than can be read; null where everything is listed. */
   trouble: ArchiveTrouble | null = null
   private readonly folders = observable.map<string, ArchiveFolder>({}, { deep: false })
   private readonly canceler: Canceler = createCanceler()
@@ -50,12 +50,12 @@ export class ArchiveStore {
     return this.folders.get(folder) ?? { entries: [], total: null, phase: 'loading' }
   }
 
-  /** Asks for what a folder holds, unless that was asked before. */
+  /** Loads a folder, unless it was opened before. */
   async open(folder: string) {
     if (!this.folders.has(folder)) await this.fetch(folder)
   }
 
-  /** Asks for the entries that follow those that are there, also after it failed. */
+  /** Loads the next entries; also after a failure. */
   async more(folder: string) {
     const { entries, total, phase } = this.of(folder)
     if (phase !== 'loading' && (total === null || entries.length < total)) await this.fetch(folder)
@@ -98,7 +98,7 @@ export class ArchiveStore {
     }
   }
 
-  /** Without what lies on top there is nothing to see; else the folder can be tried again. */
+  /** A failure of the top folder ends the preview; any other folder can be retried. */
   private failed(folder: string, reason: PreviewTrouble) {
     const known = this.of(folder)
     if (folder === '' && known.total === null) return this.listener.failed(reason)

@@ -2,13 +2,13 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Message } from '@/api/Message'
 import { DocumentRefused, type Canceler, type DocumentRequest, type Platform } from '@/platform/Platform'
 
-/** The phone's own viewer at work (PREV-08). */
+/** State of the phone's own viewer (PREV-08). */
 export type OpeningState =
   { phase: 'idle' } | { phase: 'downloading'; percent: number } | { phase: 'failed'; message: Message<'preview'> }
 
 type Outcome = 'opened' | 'canceled' | 'refused' | 'network' | 'gone'
 
-/** Hands a document to the phone's own viewer and tells how that goes. */
+/** Opens a document in the phone's own viewer and reports how that goes. */
 export class DocumentOpener {
   opening: OpeningState = { phase: 'idle' }
 
@@ -17,8 +17,8 @@ export class DocumentOpener {
   }
 
   /**
-   * `address` is null where the server gives none. A canceled try says nothing more. Tells what came of it; `refused` is a document
-   * that this phone does not show, however often it is tried.
+   * `address` is null where the server sends none. A cancelled attempt reports nothing more. Reports the outcome; `refused`: this phone does not
+   * show the document, however often it is tried.
    */
   async open(
     address: string | null,

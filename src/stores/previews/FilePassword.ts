@@ -1,8 +1,8 @@
 import { makeAutoObservable } from 'mobx'
 
-/** The password that a file opens with, where its viewer wants one (PREV-07). It goes to the viewer and nowhere else. */
+/** The password of a file whose viewer asks for one (PREV-07). Only the viewer receives the password. */
 export class FilePassword {
-  /** Null where the viewer wants none. */
+  /** Null where no password is needed. */
   state: 'needed' | 'checking' | 'wrong' | null = null
   private unlock: ((password: string) => void) | null = null
 
@@ -10,13 +10,13 @@ export class FilePassword {
     makeAutoObservable<this, 'unlock'>(this, { unlock: false })
   }
 
-  /** The viewer cannot open the file without its password, or with the one given. @param unlock takes the next one */
+  /** The viewer needs a password, or the one given is wrong. @param unlock takes the next attempt */
   ask(isWrong: boolean, unlock: (password: string) => void) {
     this.state = isWrong ? 'wrong' : 'needed'
     this.unlock = unlock
   }
 
-  /** Tries what the user typed. */
+  /** Passes the typed password to the viewer. */
   give(password: string) {
     if (!this.unlock) return
     this.state = 'checking'

@@ -13,30 +13,30 @@ type Dependencies = ConstructorParameters<typeof PreviewStore>[0]
 
 interface Neighbour {
   fileId: number
-  /** Absent of the file opened first, which finds itself. */
+  /** Absent for the file opened first, which loads its own item. */
   item?: Item
 }
 
 const steps: Record<Turn, 1 | -1> = { next: 1, previous: -1 }
 
-/** The file that is looked at, and, where it is a picture, those beside it in its list (PREV-06, PREV-16). */
+/** The file being viewed and, for a picture, its neighbours in the list (PREV-06, PREV-16). */
 export class GalleryStore {
-  /** In the row; the file opened first is 0. Nothing changes its place while what lies beside it becomes known. */
+  /** Index in the row; the file opened first is 0, so indices stay as neighbours are added. */
   place = 0
   private row: readonly Neighbour[]
-  /** The place of the first in the row. */
+  /** Index of the first file in the row. */
   private first = 0
-  /** Of what is looked at and of what may be next. */
+  /** Previews of the file being viewed and of those that may be next. */
   private readonly previews = observable.map<number, PreviewStore>({}, { deep: false })
   private isOpen = false
-  /** Pictures that lie beyond the row on either side; unknown until the server has told. */
+  /** Number of pictures beyond the row on either side; absent until the server has answered. */
   private beyond: Partial<Record<Turn, number>> = {}
   private ended: Turn[] = []
   private asking: Turn[] = []
   private canceler: Canceler = createCanceler()
   private readonly unsubscribe: () => void
 
-  /** @param sort of the list that the file lies in; null: the server decides */
+  /** @param sort of the list that contains the file; null: the server decides */
   constructor(
     private readonly deps: Dependencies,
     private target: PreviewTarget,
@@ -75,12 +75,12 @@ export class GalleryStore {
     })
   }
 
-  /** What is looked at. */
+  /** The file being viewed. */
   get preview(): PreviewStore {
     return this.previews.get(this.neighbourAt(this.place)!.fileId)!
   }
 
-  /** It and those beside it, as far as they are known. */
+  /** The file being viewed and its known neighbours. */
   get near(): { place: number; preview: PreviewStore }[] {
     return [this.place - 1, this.place, this.place + 1].flatMap((place) => {
       const preview = this.previews.get(this.neighbourAt(place)?.fileId ?? NaN)
@@ -88,7 +88,7 @@ export class GalleryStore {
     })
   }
 
-  /** The how-manieth of how many; null where that is not known, and for one alone. */
+  /** Position and number of pictures; null where unknown, and for a single file. */
   get count(): { at: number; of: number } | null {
     const { previous, next } = this.beyond
     if (previous === undefined || next === undefined) return null
@@ -100,7 +100,7 @@ export class GalleryStore {
     return this.neighbourAt(this.place + steps[turn]) !== undefined
   }
 
-  /** Opens what it was made for; later shows another file or version: one that lies in the row is turned to. */
+  /** Opens the first file; later shows another file or version. One that is in the row is turned to. */
   async show(target: PreviewTarget) {
     const { target: before, preview } = this
     if (!this.isOpen) {
@@ -128,7 +128,7 @@ export class GalleryStore {
     return this.row[place - this.first]
   }
 
-  /** Another file, which may lie in another list. */
+  /** Starts over with a file that may be in another list. */
   private async begin(target: PreviewTarget) {
     const { preview: before } = this
     this.restart(target)
@@ -166,7 +166,7 @@ export class GalleryStore {
     this.lookAround()
   }
 
-  /** Opens what may be seen next, and lets go of what is far. */
+  /** Opens the files that may be seen next, and releases distant ones. */
   private makeReady() {
     for (const place of [this.place, this.place + 1, this.place - 1]) {
       const neighbour = this.neighbourAt(place)
@@ -192,7 +192,7 @@ export class GalleryStore {
     if (this.row.length - 1 - before < GALLERY_SIBLINGS) void this.fetch('next')
   }
 
-  /** Quiet: without an answer the row is as long as it is, and the next turn asks again. */
+  /** Fetches neighbours. Without an answer the row stays, and the next turn fetches again. */
   private async fetch(turn: Turn) {
     if (this.ended.includes(turn) || this.asking.includes(turn)) return
     const {
@@ -238,7 +238,7 @@ export class GalleryStore {
     this.lookAround()
   }
 
-  /** What goes while it is looked at makes room for the next, then for the one before. */
+  /** When the viewed file is removed, the next one is shown, else the one before. */
   private removed(typedId: string) {
     const index = this.row.findIndex(({ fileId }) => `file_${fileId}` === typedId)
     if (index < 0 || this.row.length === 1) return

@@ -21,12 +21,12 @@ interface Dependencies {
 }
 
 interface Listener {
-  /** The first page is there. */
+  /** The first page is loaded. */
   shown(): void
   failed(reason: PreviewTrouble): void
 }
 
-/** What is known of a page near the screen; one without an address is on its way. */
+/** A page near the screen; one without an address is loading. */
 export interface PagePicture {
   /** From 0. */
   index: number
@@ -35,21 +35,21 @@ export interface PagePicture {
   isBroken: boolean
 }
 
-/** A document as pictures of its pages: where they stand, which are near the screen, and where those are had (PREV-08). */
+/** A document as pictures of its pages: their layout, which are near the screen, and their addresses (PREV-08). */
 export class PagesStore {
-  /** What is seen of the column. */
+  /** The visible part of the column. */
   view: PdfView = { scale: PDF_SCALE.default, left: 0, top: 0 }
   /** Where the screen must scroll to, px; changes with every double tap. */
   goal: { left: number; top: number } | null = null
   isBarShown = false
   private sizes: readonly Size[] = []
   private span: Span | null = null
-  /** px of what shows the pages. */
+  /** px of the viewport */
   private frame: Size = { width: 1, height: 1 }
   private readonly addresses = observable.map<number, string>()
   private readonly broken = observable.set<number>()
   private readonly retries: Retries
-  /** By where they begin. */
+  /** By the index of their first page. */
   private readonly portions = observable.map<number, 'asked' | 'failed'>()
   private jumps = 0
   private taps: Taps = noTaps
@@ -100,7 +100,7 @@ export class PagesStore {
     })
   }
 
-  /** px at scale 1; null while nothing is known. */
+  /** px at scale 1; null before the first answer */
   get column(): PdfColumn | null {
     return this.sizes.length > 0 ? columnOf(this.sizes, this.frame.width) : null
   }
@@ -109,7 +109,7 @@ export class PagesStore {
     return this.sizes.length
   }
 
-  /** Those near the screen, in their order. */
+  /** The pages near the screen, in order. */
   get pages(): PagePicture[] {
     return this.near.map((index) => {
       const address = this.addresses.get(index) ?? null
@@ -121,17 +121,17 @@ export class PagesStore {
     })
   }
 
-  /** The page that is being read, from 1. */
+  /** The page being read, from 1. */
   get current(): number {
     return this.column ? pageInView(this.column, this.slice) + 1 : 1
   }
 
-  /** Finds out what pages there are. */
+  /** Loads the list of pages. */
   async open() {
     await this.fetch(0)
   }
 
-  /** The screen, px of what shows the pages; what is read stays where it is. */
+  /** Sets the viewport, px; the page being read stays in place. */
   fit(frame: Size) {
     const { scale, left, top } = this.view
     const widened = frame.width / this.frame.width
@@ -148,7 +148,7 @@ export class PagesStore {
     this.fetchNear()
   }
 
-  /** A tap, px from the corner of what shows the pages: alone it shows the bar, a second one doubles the scale or undoes that. */
+  /** A tap, px from the corner of the viewport: a single one toggles the bar, a double tap toggles double scale. */
   tapped(at: Point) {
     const touch = { ...at, at: this.deps.platform.clock.now() }
     this.stopTaps?.()
@@ -164,12 +164,12 @@ export class PagesStore {
     this.listener.shown()
   }
 
-  /** The server may still be drawing it: it is had again a few times before it is called broken. */
+  /** The server may still be rendering the picture, so it is requested a few times before an error is shown. */
   pictureFailed(page: number) {
     if (!this.retries.again(`page${page}`, () => void this.fetchPage(page))) this.broken.add(page)
   }
 
-  /** Has a page fetched once more, by an address that is not too old. */
+  /** Fetches a page again, by a fresh address. */
   async retry(page: number) {
     this.retries.forget(`page${page}`)
     await this.fetchPage(page)
@@ -196,7 +196,7 @@ export class PagesStore {
     return { top: top / scale, height: frame.height / scale }
   }
 
-  /** Indices, in their order. */
+  /** Indices, in order. */
   private get near(): number[] {
     return this.column ? mountedPages(this.column, this.slice).sort((one, other) => one - other) : []
   }
@@ -208,14 +208,14 @@ export class PagesStore {
       this.goTo(doubleTapped(this.view, tap, readingView(this.column, this.span)))
   }
 
-  /** Whole pages are where the screen is already. */
+  /** Whole pages need no scrolling. */
   private opened(view: PdfView) {
     if (view.scale !== PDF_SCALE.default) this.goTo(view)
   }
 
   private goTo(view: PdfView) {
     this.view = view
-    // A scroll-view goes nowhere when it is told the same place again.
+    // A scroll-view ignores a position equal to the last one.
     this.jumps += 1
     this.goal = { left: view.left, top: view.top + (this.jumps % 2) / 2 }
     this.fetchNear()
@@ -271,12 +271,12 @@ export class PagesStore {
     this.fetchNear()
   }
 
-  /** The list of pages is not made yet, although the server has waited for it. */
+  /** The server has not finished the list of pages, although it held the request. */
   private unmade(offset: number) {
     if (!this.retries.again(`portion${offset}`, () => void this.fetch(offset))) this.failed(offset, 'server_error')
   }
 
-  /** Without any page there is nothing to see; else those of the portion can be tried again. */
+  /** Without any page the preview fails; otherwise the pages of that portion can be retried. */
   private failed(offset: number, reason: PreviewTrouble) {
     if (this.total === 0) return this.listener.failed(reason)
     this.portions.set(offset, 'failed')

@@ -2,12 +2,12 @@ import { keepPosition, positionWorth, type PlaybackPosition } from '@/domain/pre
 import type { Platform } from '@/platform/Platform'
 
 const KEY = 'playPlaces'
-/** Versions whose place is kept. */
+/** versions remembered */
 const MOST = 50
-/** Seconds between two places that are written down: a player tells of its time four times a second. */
+/** seconds between two stored positions: a player reports its time four times a second */
 const STEP = 5
 
-/** Where videos and sounds were left on this phone, to go on there. */
+/** Where videos and sounds were stopped on this phone, to resume there. */
 export class PlaybackPositions {
   private written: { version: number; seconds: number | null } | null = null
 
@@ -18,7 +18,7 @@ export class PlaybackPositions {
     return this.read().find((place) => place.version === version)?.seconds ?? 0
   }
 
-  /** @param length seconds of the whole */
+  /** @param length seconds in total */
   left(version: number, seconds: number, length: number) {
     const worth = positionWorth(seconds, length)
     if (this.isWritten(version, worth)) return
@@ -34,7 +34,7 @@ export class PlaybackPositions {
     return worth === null || seconds === null ? worth === seconds : Math.abs(worth - seconds) < STEP
   }
 
-  /** What is no list of ours is none. */
+  /** Ignores stored data that is no list of ours. */
   private read(): PlaybackPosition[] {
     const kept = this.storage.read<unknown>(KEY)
     return Array.isArray(kept) ? (kept as PlaybackPosition[]) : []

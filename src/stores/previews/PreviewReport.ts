@@ -9,13 +9,13 @@ interface Shown {
   target: { fileId: number }
 }
 
-/** Logs how long a preview took and why it failed, once a try, without a notice to the user (CTX-10). */
+/** Logs how long a preview took and why it failed, once per attempt, invisibly to the user (CTX-10). */
 export class PreviewReport {
   private readonly log: ActionLog
-  /** When the present try began, ms; null once its end was logged. */
+  /** When the present attempt began, ms; null once its end was logged. */
   private since: number | null
 
-  /** @param isLookedAt false for a preview that is made ready ahead: it is logged from when the user sees it */
+  /** @param isLookedAt false for a preview that is preloaded: its time counts from when the user sees it */
   constructor(
     api: Api,
     private readonly clock: Clock,
@@ -30,7 +30,7 @@ export class PreviewReport {
     return this.isLookedAt
   }
 
-  /** @returns whether it was not looked at before */
+  /** @returns whether it was not viewed before */
   lookedAt(): boolean {
     if (this.isLookedAt) return false
     this.isLookedAt = true
@@ -42,7 +42,7 @@ export class PreviewReport {
     this.since = this.isLookedAt ? this.clock.now() : null
   }
 
-  /** @param failReason absent where the file can be seen */
+  /** @param failReason absent after a success */
   ended(failReason?: string) {
     if (this.since === null) return
     const milliseconds = Math.max(0, this.clock.now() - this.since)

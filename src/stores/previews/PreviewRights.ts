@@ -6,15 +6,15 @@ import type { PreviewStore } from './PreviewStore'
 
 const refusals: readonly (string | null | undefined)[] = ['item_not_found', 'item_is_deleted', 'permission_denied']
 
-/** What the user may do with the file that they look at, asked for again when others changed something where it lies (AH-20). */
+/** The user's rights on the viewed file, fetched again when others change something in its folder (AH-20). */
 export class PreviewRights implements LiveSubject {
   readonly phase = 'ready'
   readonly at: LiveSubject['at']
 
   /**
-   * @param folderId where the file lies
-   * @param shown the preview that is looked at
-   * @param told is told another role than before
+   * @param folderId the folder of the file
+   * @param shown the viewed preview
+   * @param told called when the role changed
    */
   constructor(
     private readonly api: Api,
@@ -45,7 +45,7 @@ export class PreviewRights implements LiveSubject {
     return true
   }
 
-  /** What they may not look at goes, and what they see is what they may have. */
+  /** Closes a preview that is no longer allowed; otherwise applies the new rights. */
   private show(preview: PreviewStore, before: Item, item: Item) {
     preview.became(item)
     const [had, has] = [before.action_permissions, item.action_permissions]

@@ -22,7 +22,7 @@ import { Representation } from './Representation'
 import { representationRequest } from './representationRequest'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
-/** `loading`: the item is not known yet. `failed`: a message and offers. `closed`: the data could not be had, the screen goes (1§4). */
+/** `loading`: the item is unknown yet. `failed`: a message and offers. `closed`: no data, so the screen closes (1§4). */
 export type PreviewPhase = 'loading' | 'generating' | 'ready' | 'failed' | 'closed'
 
 interface Dependencies {
@@ -31,35 +31,35 @@ interface Dependencies {
   sessionContext: SessionContext
   feedback: FeedbackStore
   platform: Pick<Platform, 'can' | 'clock' | 'openDocument'>
-  /** Somebody else shows it in a frame. */
+  /** Another site shows the preview in a frame. */
   isOpenPreview?: true
-  /** Says of most failures no more than that there is no preview (decisions 3.19), and nothing when it closes. */
+  /** Describes most failures only as "no preview" (decisions 3.19), and closes without a message. */
   isBrief?: boolean
 }
 
-/** One file and what shows it, from the asking to the viewer (PREV-01 to PREV-05, PREV-08, PREV-10). */
+/** One file and its viewer, from the request to the viewer (PREV-01 to PREV-05, PREV-08, PREV-10). */
 export class PreviewStore {
   phase: PreviewPhase = 'loading'
   item: Item | null = null
   reason: PreviewTrouble | null = null
   readonly password = new FilePassword()
-  /** Whether the user chose the other mode for this file. */
+  /** Whether the user switched the mode for this file. */
   isSwitched = false
   target: PreviewTarget
-  /** The viewer that the phone has for documents did not take this one. */
+  /** Whether the phone's document viewer refused this file. */
   private needsPages = false
   /** The phone's own viewer (PREV-08). */
   readonly opener: DocumentOpener
   private readonly report: PreviewReport
   readonly representation: Representation
   private isShown = false
-  /** Ends what belongs to an earlier target or an earlier try. */
+  /** Cancels requests of an earlier target or attempt. */
   private canceler: Canceler = createCanceler()
-  /** Why the screen goes, told when it is gone: in the mini-program going back would close the dialog instead. */
+  /** Why the screen closes. Shown after it closed, because in the mini-program going back would close the dialog instead. */
   private closingMessage: Message | null = null
   private readonly unsubscribe: () => void
 
-  /** @param ahead the file, where it is known already: it is made ready before it is looked at */
+  /** @param ahead the file where it is known: the preview is preloaded before it is viewed */
   constructor(
     private readonly deps: Dependencies,
     target: PreviewTarget,
@@ -120,7 +120,7 @@ export class PreviewStore {
     return hasPreviewControls({ isOpenPreview: !!this.deps.isOpenPreview, isCurrentVersion: versionId === undefined })
   }
 
-  /** Finds the file and asks until its representation is there. */
+  /** Fetches the file and polls until its representation is ready. */
   async open() {
     const { canceler } = this
     if (!this.item && !(await this.findItem(canceler))) return
@@ -133,48 +133,48 @@ export class PreviewStore {
     await this.open()
   }
 
-  /** After an error: makes the representation anew (PREV-05). */
+  /** After an error: renders the representation anew (PREV-05). */
   async regenerate() {
     this.restarted()
     await this.generate('forced', this.canceler)
   }
 
-  /** Shows the document by the other viewer, from the beginning (PREV-05). */
+  /** Shows the document in the other viewer, from the beginning (PREV-05). */
   async switchMode() {
     this.restarted()
     this.isSwitched = !this.isSwitched
     await this.open()
   }
 
-  /** After an error of the network: asks once more. */
+  /** After a network error: requests again. */
   async reload() {
     this.restarted()
     this.needsPages = false
     await this.open()
   }
 
-  /** The viewer that the phone has for documents does not start or refuses this one: pictures of its pages instead (PREV-08). */
+  /** Shows pictures of the pages, because the phone's viewer does not start or refuses the document (PREV-08). */
   async showPages() {
     this.stopped()
     this.needsPages = true
     await this.generate('first', this.canceler)
   }
 
-  /** What was made ready ahead is looked at from now on. */
+  /** The user now sees the preloaded preview. */
   lookedAt() {
     if (!this.report.lookedAt()) return
     if (this.reason) this.report.ended(this.reason)
     else if (this.isShown) this.report.ended()
   }
 
-  /** A viewer shows what was made. */
+  /** A viewer shows the representation. */
   viewerShown() {
     this.isShown = true
     this.password.forget()
     this.report.ended()
   }
 
-  /** A viewer could not show what was made, or nothing could be made. */
+  /** Rendering failed, or a viewer could not show the result. */
   fail(reason: PreviewTrouble) {
     this.password.forget()
     this.report.ended(reason)
@@ -183,7 +183,7 @@ export class PreviewStore {
     this.phase = 'failed'
   }
 
-  /** Hands the document to the phone's own viewer, once `ready` (PREV-08). */
+  /** Opens the document in the phone's own viewer, once `ready` (PREV-08). */
   async openDocument() {
     const { item, viewer } = this
     const { info } = this.representation
@@ -222,7 +222,7 @@ export class PreviewStore {
   private async generate(how: 'first' | 'forced', canceler: Canceler) {
     const { kind } = this
     if (kind === null) return
-    // A file in an archive is asked for all the same: the answer says where it can be saved from.
+    // For a file in an archive the request is made all the same: the answer says where the file can be downloaded.
     if (kind === 'unsupported' && !this.target.file) return this.fail('not_support')
     if (kind === 'zip' && isArchiveTooLarge(this.item!)) return this.fail('zip_too_large')
     this.phase = 'generating'
@@ -230,7 +230,7 @@ export class PreviewStore {
     await this.representation.open(request, how, canceler)
   }
 
-  /** Without an answer of the server the user may try again; with a refusal there is nothing to show. */
+  /** Without an answer the user may try again; after a refusal the screen closes. */
   notHad(error: unknown, canceler: Canceler = this.canceler) {
     if (!(error instanceof ApiFailure)) throw error
     if (canceler.canceled) return
@@ -289,7 +289,7 @@ export class PreviewStore {
     } else if (change.row.typed_id === typedId && !('frequent' in change.row)) this.became(change.row)
   }
 
-  /** The file has another name, or another content: then it is shown anew. */
+  /** The file was renamed, or has new contents, which are then shown. */
   became(item: Item) {
     const before = this.item?.file_version_id
     this.found(item)

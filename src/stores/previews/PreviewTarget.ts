@@ -1,10 +1,10 @@
 import type { EntryInArchive } from '@/domain/previews/archive'
 
-/** What a preview shows. */
+/** The file, version or archive entry that a preview shows. */
 export interface PreviewTarget {
   fileId: number
-  /** A version that is not the current one, by its id. */
+  /** Id of a version that is not the current one. */
   versionId?: number
-  /** A file in it, where it is an archive. */
+  /** An entry, where the file is an archive. */
   file?: EntryInArchive
 }

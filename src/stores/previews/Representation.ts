@@ -17,36 +17,36 @@ import {
 import type { PreviewMode } from '@/domain/previews/officeFrame'
 import type { Canceler, Clock } from '@/platform/Platform'
 
-/** What is to be shown, and how. */
+/** The representation to request, and its options. */
 export interface RepresentationRequest {
   fileId: number
   versionId?: number
-  /** Of a file in an archive. */
+  /** Id of an entry in an archive. */
   entry?: number
   kind: PreviewKind | 'unsupported'
   mode: PreviewMode
-  /** Pictures of a document's pages. */
+  /** As pictures of the document's pages. */
   pages: boolean
-  /** The phone opens the file itself: no representation is waited for. */
+  /** The phone opens the file itself: no representation is awaited. */
   opensOriginal: boolean
 }
 
 interface Outcomes {
   ready(): void
   failed(reason: PreviewTrouble): void
-  /** There was no answer, or a refusal that has no words of its own. */
+  /** There was no answer, or a refusal without words of its own. */
   refused(error: unknown, canceler: Canceler): void
 }
 
-/** What a viewer shows of a file, asked for until the server has made it (PREV-02 to PREV-04). */
+/** The representation of a file, polled until the server has rendered it (PREV-02 to PREV-04). */
 export class Representation {
-  /** The answer that the viewer shows; null until it is ready. */
+  /** The answer that the viewer shows; null until ready. */
   info: PreviewInfo | null = null
-  /** Where the editor of a collaborative document is, once ready (PREV-11). */
+  /** Address of the editor of a collaborative document, once ready (PREV-11). */
   editorAddress: string | null = null
-  /** Where the file itself is had, signed; null without the right, and until the server was asked. */
+  /** Signed address of the file itself; null without the right, and before the first answer. */
   downloadAddress: string | null = null
-  /** What the server said last of another mode. */
+  /** The server's last word on whether another mode exists. */
   canSwitchMode = false
   private generation: Generation = beginGeneration()
   private stopTimer: (() => void) | null = null
@@ -66,17 +66,17 @@ export class Representation {
     })
   }
 
-  /** 0 to 100. */
+  /** 0 to 100 */
   get percent(): number {
     return this.generation.percent
   }
 
-  /** How far a video or sound is, while it is waited for (1§4). */
+  /** Progress of a video or sound while it is awaited (1§4). */
   get media(): MediaPhase | null {
     return this.generation.media
   }
 
-  /** Asks until the outcome is known; resolves with the first answer. */
+  /** Polls until the outcome is known; resolves with the first answer. */
   async open(request: RepresentationRequest, how: 'first' | 'forced', canceler: Canceler) {
     this.generation = beginGeneration(how)
     await (request.kind === 'yiqixie' ? this.askEditor(request.fileId, canceler) : this.ask(request, canceler))
@@ -95,7 +95,7 @@ export class Representation {
     this.editorAddress = null
   }
 
-  /** A refusal that has words as a reason is shown like any other; all else is as when the representation cannot be had. */
+  /** A refusal with words of its own is shown like any other; other failures, as for a representation. */
   private async askEditor(fileId: number, canceler: Canceler) {
     try {
       const answer = await this.api.call('GET /yiqixie/get_access_url', { file_id: fileId }, { quiet: true, canceler })
@@ -124,7 +124,7 @@ export class Representation {
     }
   }
 
-  /** Goes on, waits, or ends; the full bar stays for a moment (1§4). */
+  /** Shows, waits or ends; the full bar stays for a moment (1§4). */
   private told(info: PreviewInfo, request: RepresentationRequest, canceler: Canceler) {
     this.canSwitchMode = info.change_mode_available
     this.downloadAddress = info.download_url

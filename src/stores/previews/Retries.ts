@@ -1,16 +1,16 @@
 import type { Clock } from '@/platform/Platform'
 
-/** ms before what is not there yet is asked for again; the server itself waits 15 s each time */
+/** ms before a retry; the server itself holds each request for 15 s */
 const PAUSES = [1000, 2000, 4000, 8000]
 
-/** Asks again for what is not there yet, a few times. */
+/** Retries what is not ready yet, a few times. */
 export class Retries {
   private readonly counts = new Map<string, number>()
   private readonly stops = new Set<() => void>()
 
   constructor(private readonly clock: Clock) {}
 
-  /** Does something later, each time after a longer pause; false once that was done often enough. @param what for which is counted */
+  /** Runs a function after a pause that grows each time; false after the last retry. @param what key that is counted */
   again(what: string, run: () => void): boolean {
     const count = this.counts.get(what) ?? 0
     const pause = PAUSES[count]
@@ -24,7 +24,7 @@ export class Retries {
     return true
   }
 
-  /** Counts anew. */
+  /** Resets the count. */
   forget(what: string) {
     this.counts.delete(what)
   }

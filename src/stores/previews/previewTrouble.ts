@@ -4,10 +4,10 @@ import type { Message } from '@/api/Message'
 import type { ErrorCode } from '@/contract/errors'
 import { isToldBriefly, type PreviewTrouble } from '@/domain/previews/generation'
 
-/** Both say that the file was deleted; the second one other servers alone (1§8). */
+/** Both say that the file was deleted; only other servers send the second (1§8). */
 const gone: readonly ErrorCode[] = ['item_is_deleted', 'preview_access_permission_denied']
 
-/** What a failed call about a file's content says of its preview. */
+/** What a failed call about a file's content means for its preview. */
 export function troubleOf({ failure }: ApiFailure): PreviewTrouble {
   if (failure.kind === 'network' || failure.kind === 'noResponse') return 'network_error'
   const code = codeOf(failure)
@@ -15,14 +15,14 @@ export function troubleOf({ failure }: ApiFailure): PreviewTrouble {
   return code !== undefined && gone.includes(code) ? 'file_deleted' : 'unknown'
 }
 
-/** What the preview says in its place of a call that failed: the user may try again, or a link has no looks left; null: there is nothing to show. */
+/** The error shown in place of the preview: a retry is possible, or a link has no previews left. null: there is nothing to show. */
 export function shownTrouble({ failure, code }: ApiFailure): PreviewTrouble | null {
   if (failure.kind === 'network' || failure.kind === 'noResponse') return 'network_error'
   const isUsedUp = code === 'share_link_preview_limited' || code === 'share_link_preview_download_limited'
   return isUsedUp ? 'share_link_preview_download_limited' : null
 }
 
-/** The words of why there is no preview; null where no more is said than that there is none (decisions 3.19). */
+/** The words for why there is no preview; null where only its absence is said (decisions 3.19). */
 export function wordKeyOf(reason: PreviewTrouble, isBrief = false): Message<'preview'> | null {
   return isBrief && isToldBriefly(reason) ? null : { key: `preview.reason.${reason}` }
 }

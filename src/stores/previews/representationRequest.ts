@@ -13,7 +13,7 @@ interface Shown {
   isSwitched: boolean
 }
 
-/** What the server is asked for, so that the viewer of a file can show it. */
+/** The request for the representation that a file's viewer needs. */
 export function representationRequest(
   { item, target: { fileId, versionId, file }, viewer, isSwitched }: Shown,
   kind: PreviewKind | 'unsupported',

@@ -8,14 +8,14 @@ interface Dependencies {
   platform: { clock: Clock; messages?: PhoneMessages }
 }
 
-/** The user's yes to messages in WeChat or WeCom (AH-30). Nobody waits for it, and nothing fails with it. */
+/** The user's consent to messages in WeChat or WeCom (AH-30). Nothing waits for it; failures are ignored. */
 export class PhoneConsent {
-  /** '' where WeChat sends none. Empty before it is known. */
+  /** '' where WeChat sends none. Empty until loaded. */
   private templates: Partial<Record<OutsideKind, string>> = {}
 
   constructor(private readonly deps: Dependencies) {}
 
-  /** Before the user may want any: WeChat asks within a tap alone, not after an answer of the server. */
+  /** Loads the templates in advance: WeChat shows its question only within a tap, not after an answer of the server. */
   async load() {
     const { api, platform } = this.deps
     if (platform.messages?.messenger !== 'wechat') return
@@ -23,7 +23,7 @@ export class PhoneConsent {
     this.templates = (await answerOrReport(platform.clock, call)) ?? {}
   }
 
-  /** The user wants to hear of something; call it within their tap. @returns whether the server can tell them on this phone */
+  /** Asks for consent to a kind of message; call it within the user's tap. @returns whether the server can send it to this phone */
   async ask(kind: OutsideKind): Promise<boolean> {
     const { api, platform } = this.deps
     const { messages } = platform

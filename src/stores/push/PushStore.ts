@@ -7,9 +7,9 @@ import { PhoneConsent } from './PhoneConsent'
 
 type Outside = Omit<Reply<'GET /apps/messages/outside'>, 'success'>
 
-/** What the user hears of in WeChat and WeCom while the app is closed (AH-30). */
+/** The messages that the user receives in WeChat and WeCom while the app is closed (AH-30). */
 export class OutsideStore {
-  /** null until it is known, and where asking failed. */
+  /** null until loaded, and after a failure */
   known: Outside | null = null
   busy: OutsideKind | null = null
   private readonly consent: PhoneConsent
@@ -19,7 +19,7 @@ export class OutsideStore {
     makeAutoObservable<this, 'app' | 'consent'>(this, { known: observable.ref, app: false, consent: false })
   }
 
-  /** Whether WeChat asks for each message anew: it sends one for each yes. */
+  /** Whether WeChat asks for each message: it sends one per consent. */
   get asksEachTime(): boolean {
     return this.app.platform.messages?.messenger === 'wechat'
   }
@@ -30,7 +30,7 @@ export class OutsideStore {
     if (answer) this.came(answer)
   }
 
-  /** Switches a kind; what the phone does not allow stays off. Within the user's tap. */
+  /** Switches a kind on or off; one that the phone does not allow stays off. Within the user's tap. */
   async choose(kind: OutsideKind, isOn: boolean) {
     if (this.busy !== null) return
     this.turned(kind)
@@ -42,12 +42,12 @@ export class OutsideStore {
     this.turned(null)
   }
 
-  /** One more message of a kind that is on. Within the user's tap. */
+  /** Consents to one more message of a kind that is on. Within the user's tap. */
   async askAgain(kind: OutsideKind) {
     if (await this.agreed(kind)) this.app.feedback.toast({ key: 'outside.oneMore' })
   }
 
-  /** A browser has nothing to allow: messages go to the phones that are known. */
+  /** A browser has nothing to allow: messages are sent to the user's known phones. */
   private async agreed(kind: OutsideKind): Promise<boolean> {
     const { feedback, platform } = this.app
     if (!platform.messages) return true

@@ -9,9 +9,9 @@ import type { ListSource, ListLocation } from '../items/lists/listSources'
 interface Dependencies {
   clock: Clock
   createList(at: ListSource): ListStore
-  /** The search that now stands in the address (SRCH-04). */
+  /** The search changed, and belongs in the page's address (SRCH-04). */
   searched(query: SearchQuery): void
-  /** As pickers search. */
+  /** For pickers. */
   foldersOnly?: true
 }
 
@@ -23,7 +23,7 @@ export interface SearchQuery {
 
 type Hidden = 'deps' | 'from' | 'stopTimer'
 
-/** What is typed, where it is looked for, and the list of what was found (SRCH-01, SRCH-02). */
+/** The typed text, the place searched, and the list of results (SRCH-01, SRCH-02). */
 export class SearchStore {
   text: string
   searchIn: SearchIn
@@ -41,17 +41,17 @@ export class SearchStore {
     makeAutoObservable<this, Hidden>(this, { list: observable.ref, deps: false, from: false, stopTimer: false })
   }
 
-  /** The frequent space searches everywhere (SRCH-01). */
+  /** The frequent space offers no choice: it searches everywhere (SRCH-01). */
   get canChoose(): boolean {
     return this.from.space !== 'frequent'
   }
 
-  /** What was searched for; empty without a list. */
+  /** The words of the list; empty without one. */
   get words(): string {
     return this.list?.at.space === 'search' ? this.list.at.words : ''
   }
 
-  /** Searches for what the address says, or again after another sign-in. */
+  /** Searches as the address says, and again after another sign-in. */
   open() {
     if (this.list) void this.list.open()
     else this.search()
@@ -67,7 +67,7 @@ export class SearchStore {
     else if (words !== this.words) this.stopTimer = this.deps.clock.after(SEARCH_DEBOUNCE, () => this.search())
   }
 
-  /** The keyboard's own search key: at once. */
+  /** The keyboard's search key: searches at once. */
   submit() {
     this.search()
   }
@@ -82,7 +82,7 @@ export class SearchStore {
     this.list?.dispose()
   }
 
-  /** An empty query does nothing (SRCH-02), the one that is shown already neither. */
+  /** Ignores an empty query (SRCH-02) and the one that is shown already. */
   private search() {
     this.stopTimer?.()
     this.stopTimer = null

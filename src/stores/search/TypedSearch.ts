@@ -4,23 +4,23 @@ import { searchWords } from '@/domain/search/words'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import type { Clock } from '@/platform/Platform'
 
-/** What a search finds: contacts, members, who can see an item, or files and folders. */
+/** A list of results: contacts, members, people who can see an item, or files and folders. */
 export interface Found {
   pages: { phase: string; retry(): Promise<void> }
   open(): Promise<void>
   dispose(): void
 }
 
-/** What is typed into a field that searches by itself, and what it found (2§5). */
+/** A field that searches while one types, and its results (2§5). */
 export class TypedSearch<List extends Found> {
   text = ''
   /** Null before the first search and after the field was emptied. */
   list: List | null = null
-  /** What was searched for; '' without a list. */
+  /** The words of the list; '' without one. */
   words = ''
   private stopTimer: (() => void) | null = null
 
-  /** @param find lists what the words find */
+  /** @param find makes the list for the words */
   constructor(
     private readonly clock: Clock,
     private readonly find: (words: string) => List,
@@ -33,7 +33,7 @@ export class TypedSearch<List extends Found> {
     })
   }
 
-  /** Searches 1000 ms after the last letter, for 100 of them at most. */
+  /** Searches 1000 ms after the last letter, for 100 letters at most. */
   typed(text: string) {
     this.text = firstCodePoints(text, SEARCH_MAX_LENGTH)
     this.stop()
@@ -42,7 +42,7 @@ export class TypedSearch<List extends Found> {
     else if (words !== this.words) this.stopTimer = this.clock.after(SEARCH_DEBOUNCE, () => this.submit())
   }
 
-  /** The keyboard's own search key: at once. */
+  /** The keyboard's search key: searches at once. */
   submit() {
     this.stop()
     const words = searchWords(this.text)

@@ -31,14 +31,14 @@ export class DeviceStore {
     }
   }
 
-  /** Ends one; a refusal is told by the app. Resolves to whether it ended. */
+  /** Signs a device out; the app shows a refusal. Resolves to whether it is signed out. */
   async end(id: number): Promise<boolean> {
     const reply = await answerOrNull(this.api.call('POST /apps/users/sessions/end', { session_id: id }))
     if (reply) this.ended((device) => device.id === id)
     return reply !== null
   }
 
-  /** Ends all but this one. Resolves to how many ended; null where the server refused. */
+  /** Signs all other devices out. Resolves to how many; null where the server refused. */
   async endOthers(): Promise<number | null> {
     const reply = await answerOrNull(this.api.call('POST /apps/users/sessions/end_others', {}))
     if (reply) this.ended((device) => !device.is_current)
@@ -53,7 +53,7 @@ export class DeviceStore {
   private received({ sessions, may_read_audit, may_brand }: Reply<'GET /apps/users/sessions'>) {
     this.mayReadAudit = may_read_audit
     this.mayBrand = may_brand
-    // This one first; the others as the server orders them.
+    // This device first; the others in the server's order.
     this.devices = [
       ...sessions.filter((device) => device.is_current),
       ...sessions.filter((device) => !device.is_current),

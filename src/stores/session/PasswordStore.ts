@@ -16,7 +16,7 @@ interface Dependencies {
 export interface PasswordForm {
   before: string
   wanted: string
-  /** The new one once more. */
+  /** The new password, repeated. */
   again: string
 }
 
@@ -29,11 +29,11 @@ const newPasswordFaults: ErrorCode[] = [
   'password_unchanged',
 ]
 
-/** Changing the password; the server judges it. */
+/** Changes the password; the server checks it. */
 export class PasswordStore {
   isSending = false
   faults: Partial<Record<keyof PasswordForm, Fault>> = {}
-  /** Other sessions that ended with the change; null until it is made. */
+  /** The number of other sessions that the change ended; null until it is made. */
   ended: number | null = null
 
   constructor(private readonly deps: Dependencies) {

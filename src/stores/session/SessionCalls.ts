@@ -12,30 +12,30 @@ interface Dependencies {
   platform: Pick<Platform, 'storage'>
 }
 
-/** What the server knows of whoever asks. */
+/** The server's answers about the session. */
 export interface SessionInfo {
   isSignedIn: boolean
   info: BaseInfo
   space: SpaceInfo | null
 }
 
-/** What shows who somebody is, or the call that shows it, with the token of an earlier sign-in; made again where the request token had grown old. */
+/** A proof of identity, or a call that proves it with the token of an earlier sign-in; repeated if the request token had expired. */
 export type Proof =
   | { login: string; password: string }
   | ((device: { device_token?: string }) => Promise<Reply<'POST /apps/users/login'>>)
 
-/** Where the Auth-Token lies between two visits, where there is no cookie. */
+/** Storage key of the Auth-Token where there is no cookie. */
 export const TOKEN_KEY = 'authToken'
-/** Where the device's token lies, which outlives sessions. */
+/** Storage key of the device token, which outlives sessions. */
 const DEVICE_KEY = 'deviceToken'
 
 const own = { handledCodes: 'all' } as const
 
-/** The calls about the session and the tokens that go with them. Their failures are the caller's to word. @throws ApiFailure */
+/** Calls about the session, and their tokens. The caller words failures. @throws ApiFailure */
 export class SessionCalls {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Login state, base info and space info at once; without the token that turns out to be expired. */
+  /** Fetches login state, base info and space info at once; repeats without a token that turns out to be expired. */
   async ask(): Promise<SessionInfo> {
     const { api, sessionContext } = this.deps
     const token = sessionContext.authToken
@@ -53,7 +53,7 @@ export class SessionCalls {
     }
   }
 
-  /** null where it cannot be had: it keeps nobody out. */
+  /** null after a failure, which does not prevent signing in. */
   askSpace(): Promise<SpaceInfo | null> {
     return answerOrNull(this.deps.api.call('GET /apps/frequently_used_items/get_space_info', {}, own))
   }
@@ -80,7 +80,7 @@ export class SessionCalls {
     this.deps.platform.storage.remove(TOKEN_KEY)
   }
 
-  /** Without a session, too, a POST carries a token that get_base_info hands out, and that grows old (decisions 48). */
+  /** Even without a session a POST carries a token from get_base_info, which expires (decisions 48). */
   private async withFreshToken<T>(send: () => Promise<T>): Promise<T> {
     const { api, sessionContext } = this.deps
     const renew = async () =>

@@ -29,7 +29,7 @@ interface Dependencies {
 
 type Hidden = 'deps' | 'asking' | 'settle' | 'endings'
 
-/** Who uses the app (CTX-03, CTX-04). */
+/** The signed-in user (CTX-03, CTX-04). */
 export class SessionStore {
   phase: SessionPhase = 'starting'
   attempt: SignInAttempt = { phase: 'idle' }
@@ -37,7 +37,7 @@ export class SessionStore {
   space: SpaceInfo | null = null
   /** Why the server is unreachable. */
   trouble: Message | null = null
-  /** The one sign-in that all refused calls wait for. */
+  /** The single sign-in that all refused calls wait for. */
   private asking: Promise<boolean> | null = null
   private settle: ((isBack: boolean) => void) | null = null
   private readonly endings: (() => void)[] = []
@@ -62,10 +62,10 @@ export class SessionStore {
     return this.deps.sessionContext.enterprise
   }
 
-  /** Finds out who is there: from the page, else from the server. Called at start and to try again. */
+  /** Finds out who is signed in: from the page, else from the server. Called at start, and to try again. */
   async start() {
     this.began()
-    // A page comes for its cookie: of a token it knows nothing.
+    // The server wrote the page for the cookie; the page does not know a token.
     const boot = this.deps.sessionContext.authToken === '' && readBoot(this.deps.platform.boot())
     if (boot) return this.found({ isSignedIn: boot.is_user_logged_in, info: boot.base_info, space: boot.space_info })
     try {
@@ -75,12 +75,12 @@ export class SessionStore {
     }
   }
 
-  /** Signs in; on success goes on to `redirect`, or back to where the session had ended. Resolves to whether it worked. */
+  /** Signs in. On success continues at `redirect`, or where the session had ended. Resolves to whether it worked. */
   signIn(login: string, password: string, redirect?: string): Promise<boolean> {
     return this.signInBy({ login, password }, redirect)
   }
 
-  /** As signIn, by another proof. */
+  /** As `signIn`, by another proof. */
   async signInBy(proof: Proof, redirect?: string): Promise<boolean> {
     if (this.attempt.phase === 'checking') return false
     this.attempted()
@@ -93,7 +93,7 @@ export class SessionStore {
     return true
   }
 
-  /** Signs out, forgets what was kept, and opens the sign-in page. @param redirect the address to come back to */
+  /** Signs out, erases stored data, and opens the sign-in page. @param redirect the address to return to */
   async signOut(redirect?: string) {
     const { calls, feedback, platform } = this.deps
     try {
@@ -105,18 +105,18 @@ export class SessionStore {
     await openSignIn(this.deps, { how: 'relaunch', redirect })
   }
 
-  /** For a page that needs a user and has none: sign-in, and back here. */
+  /** Leads from a page that needs a user to sign-in, and back. */
   async leadToSignIn() {
     await openSignIn(this.deps, { how: 'replace', redirect: this.deps.platform.navigate.here() })
   }
 
-  /** Asks once, however many calls were refused; resolves to whether the same user came back. */
+  /** Asks once, however many calls were refused; resolves to whether the same user returned. */
   signInAgain(notice?: Message): Promise<boolean> {
     this.asking ??= this.askToSignIn(notice).finally(() => this.asked())
     return this.asking
   }
 
-  /** The sign-in page was left without signing in. */
+  /** The user left the sign-in page without signing in. */
   abandonSignIn() {
     this.settle?.(false)
   }
@@ -126,12 +126,12 @@ export class SessionStore {
     if (space) this.measured(space)
   }
 
-  /** Tells when the user leaves or another one comes: what belongs to them must go. */
+  /** Calls the listener when the user leaves or another one signs in: the data of the former must be dropped. */
   whenEnded(listener: () => void) {
     this.endings.push(listener)
   }
 
-  /** null, and the attempt says why, where the server refuses or forgets at once, as when a browser takes no cookies. */
+  /** null where the server refuses, or forgets the session at once because the browser takes no cookies; the attempt says why. */
   private async enter(proof: Proof): Promise<SessionInfo | null> {
     try {
       await this.deps.calls.signIn(proof)
@@ -154,7 +154,7 @@ export class SessionStore {
     return hasLeft ? false : answer
   }
 
-  /** Whoever was asked to sign in again goes back to their page; another user begins anew. */
+  /** After a renewed sign-in returns to the page; restarts for another user. */
   private async goOn(isOther: boolean, redirect?: string) {
     const { settle } = this
     const { navigate } = this.deps.platform
@@ -164,7 +164,7 @@ export class SessionStore {
     return target === '' ? navigate.relaunch({ page: 'files', space: 'frequent' }) : navigate.resume(target)
   }
 
-  /** Nothing of one user is left for the next. */
+  /** Drops everything of the user. */
   private forgot() {
     this.deps.platform.storage.forget()
     for (const listener of this.endings) listener()
@@ -225,7 +225,7 @@ export class SessionStore {
 
   private wordsOf(error: unknown): Message {
     if (error instanceof ApiFailure) return messageOf(error.failure)
-    // A browser that takes no cookies: signed in, and the server has forgotten.
+    // A browser without cookies: the sign-in succeeded, and the server does not recognise it.
     if (error !== null) reportError(this.deps.platform.clock, error)
     return { key: 'failure.unknown' }
   }

@@ -26,28 +26,28 @@ interface Draft {
 
 type Fault = Message<'account'>
 
-/** Makes a picture the one that is shown. @param picture in base64; null: none @returns its path on the server; null for none */
+/** Sets the picture that others see. @param picture in base64; null: none @returns its path on the server; null for none */
 export type SetPicture = (picture: string | null) => Promise<string | null>
 
 /**
- * A small picture that an enterprise shows of itself on one ground (LAND-09), or a user of themself (CONT-03): the one that others see, and one
- * that was picked and waits to be saved.
+ * A small picture: an enterprise's logo for one background (LAND-09), or a user's own (CONT-03). Holds the saved one, and a picked one not yet
+ * saved.
  */
 export class SmallPicture<Name extends string = string> {
-  /** Path of the one that visitors see; null: none. */
+  /** Path of the saved one; null: none. */
   address: string | null = null
   doing: 'read' | 'save' | 'remove' | null = null
-  /** Why the last one could not be taken, saved or removed; what was there stays. */
+  /** Why the last one could not be read, saved or removed; the former picture stays. */
   trouble: Fault | null = null
   private draft: Draft | null = null
   private isOver = false
 
   constructor(
     private readonly deps: PictureDependencies,
-    /** Among those of a screen. */
+    /** Tells it apart from others on a screen. */
     readonly name: Name,
     private readonly set: SetPicture,
-    /** px a side, to which a phone's photo is drawn; absent: as it is */
+    /** px per side, to which a photo is scaled; absent: as it is */
     private readonly side?: number,
   ) {
     makeAutoObservable<this, 'deps' | 'set' | 'side' | 'draft' | 'isOver'>(this, {
@@ -61,27 +61,27 @@ export class SmallPicture<Name extends string = string> {
     })
   }
 
-  /** What an image shows: the picked one, else the saved one; null: neither. */
+  /** The picked picture, else the saved one; null: neither. */
   get picture(): string | null {
     if (this.draft) return this.draft.file.thumbnail ?? `data:image;base64,${this.draft.base64}`
     return this.address === null ? null : this.deps.platform.origin + this.address
   }
 
-  /** Whether it shows what is not saved. */
+  /** Whether it shows an unsaved picture. */
   get isDraft(): boolean {
     return this.draft !== null
   }
 
-  /** The server told what visitors see. */
+  /** The server sent the saved picture. */
   came(address: string | null) {
     this.address = address
   }
 
-  /** Lets the user choose a picture; what cannot be a logo is told of, and what was there stays. Within their tap. */
+  /** Lets the user choose a picture. An unsuitable one is refused, and the former stays. Within the user's tap. */
   async pick(source: PickSource) {
     if (this.doing) return
     const { api, platform } = this.deps
-    // A browser may never tell that its picker was closed: only reading counts.
+    // A browser may never report that its picker was closed, so only reading counts as busy.
     try {
       const [file, ...rest] = await platform.pickFiles(source, 1)
       for (const other of rest) platform.releaseFile(other)
@@ -93,17 +93,17 @@ export class SmallPicture<Name extends string = string> {
     }
   }
 
-  /** Shows visitors the picked one. Resolves to whether they see it now. */
+  /** Saves the picked picture. Resolves to whether it is saved. */
   async save(): Promise<boolean> {
     return this.draft !== null && this.send('save', this.draft.base64)
   }
 
-  /** Shows visitors none. Resolves to whether there is none now. */
+  /** Removes the saved picture. Resolves to whether it is removed. */
   async remove(): Promise<boolean> {
     return this.send('remove', null)
   }
 
-  /** Lets go of what was picked. */
+  /** Discards the picked picture. */
   discard() {
     if (this.draft) this.deps.platform.releaseFile(this.draft.file)
     this.draft = null

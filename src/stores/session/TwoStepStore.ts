@@ -31,14 +31,14 @@ export class TwoStepStore {
   /** For the authenticator app; null until the password was given. */
   secret: string | null = null
   code = ''
-  /** What is wrong with the password or the code, or why nothing could be had. */
+  /** What is wrong with the password or the code, or why loading failed. */
   fault: Message | null = null
 
   constructor(private readonly deps: Dependencies) {
     makeAutoObservable<this, 'deps'>(this, { deps: false, state: observable.ref, fault: observable.ref })
   }
 
-  /** Whether nothing else can be done before a code is given. */
+  /** Whether the user must enter a code before anything else. */
   get isStepMissing(): boolean {
     return this.state !== null && (this.state.is_required || this.state.is_enrolled) && !this.state.is_passed
   }
@@ -56,7 +56,7 @@ export class TwoStepStore {
     }
   }
 
-  /** Begins to switch it on: asks for a secret. Resolves to whether the password was right. */
+  /** Begins to switch the step on: requests a secret. Resolves to whether the password was right. */
   begin(password: string): Promise<boolean> {
     return this.attempt(async () => {
       const options = { handledCodes: passwordFaults, quiet: true }
@@ -73,14 +73,14 @@ export class TwoStepStore {
     })
   }
 
-  /** Keeps the digits of what was typed or pasted; the last one sends the code. Resolves to whether it was right. */
+  /** Keeps the digits of typed or pasted text; the last digit sends the code. Resolves to whether it was right. */
   async enter(text: string): Promise<boolean> {
     const before = this.code
     this.typed(text)
     return this.code !== before && this.check()
   }
 
-  /** Resolves to whether the code was right. */
+  /** Sends the code. Resolves to whether it was right. */
   async check(): Promise<boolean> {
     if (!this.isWhole) return false
     return this.attempt(async () => {
@@ -88,14 +88,14 @@ export class TwoStepStore {
       const options = { handledCodes: codeFaults, quiet: true }
       renewTokens(this.deps, await api.call('POST /apps/users/two_step', { code: this.code }, options))
       this.switched(true)
-      // What was withheld until now.
+      // The server withheld these until the code was right.
       const info = await answerOrNull(api.call('GET /apps/users/get_base_info', {}, { quiet: true }))
       if (info) sessionContext.baseInfoReceived(info)
       await session.refreshSpace()
     })
   }
 
-  /** Nothing of an attempt that was left stays. */
+  /** Clears an attempt that was left. */
   left() {
     this.secret = null
     this.code = ''

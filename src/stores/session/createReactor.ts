@@ -11,7 +11,7 @@ interface Dependencies {
   navigate: Pick<Navigator, 'push' | 'resume'>
 }
 
-/** Does what the table of reactions says about a failure (ERR-01, ERR-02). */
+/** Applies the table of reactions to a failure (ERR-01, ERR-02). */
 export function createReactor({ feedback, session, navigate }: Dependencies): Reactor {
   const alertAndLead = async (
     message: Parameters<FeedbackStore['alert']>[0],
@@ -29,7 +29,7 @@ export function createReactor({ feedback, session, navigate }: Dependencies): Re
         if (await session.signInAgain(reaction.notice)) return 'repeat'
         break
       case 'security':
-        // All calls of a page are refused at once, and lead there once.
+        // All calls of a page are refused at once; the first one opens the page.
         opening ??= navigate.push({ page: 'security' }).finally(() => {
           opening = undefined
         })

@@ -7,13 +7,13 @@ interface Dependencies {
 }
 
 interface SignInRoute {
-  /** `relaunch` after signing out: a configured logoutUrl wins there. */
+  /** `relaunch` after signing out, where a configured logoutUrl has priority. */
   how: 'push' | 'replace' | 'relaunch'
-  /** The address to come back to. */
+  /** The address to return to. */
   redirect?: string
 }
 
-/** Opens our own sign-in page, or leaves for a configured one, which wins. Resolves to whether the app was left. */
+/** Opens our sign-in page, or leaves for a configured one, which has priority. Resolves to whether the app was left. */
 export async function openSignIn(
   { sessionContext, platform }: Dependencies,
   { how, redirect }: SignInRoute,

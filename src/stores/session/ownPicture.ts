@@ -2,7 +2,7 @@ import { PICTURE_SIDE } from '@/domain/limits'
 import type { SessionContext } from '@/api/SessionContext'
 import { SmallPicture, type PictureDependencies } from './SmallPicture'
 
-/** The picture that the user shows of themself (CONT-03); of a phone's photo what an avatar needs is sent. */
+/** The user's own picture (CONT-03). A photo is scaled to what an avatar needs. */
 export function ownPicture(deps: PictureDependencies & { sessionContext: SessionContext }): SmallPicture<'own'> {
   const { api, sessionContext } = deps
   const set = async (picture: string | null) => {

@@ -7,7 +7,7 @@ interface Dependencies {
   platform: Pick<Platform, 'storage'>
 }
 
-/** The session goes on under another token: it is sent from now on, and kept where no cookie does that. */
+/** The session has a new token: it is sent from now on, and stored where there is no cookie. */
 export function renewTokens(
   { sessionContext, platform }: Dependencies,
   { csrf_token, auth_token }: { csrf_token: string; auth_token?: string },

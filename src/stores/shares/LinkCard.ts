@@ -8,21 +8,21 @@ interface Dependencies {
   platform: { clock: Clock; origin: string }
 }
 
-/** A link as its card is made. */
+/** What a card needs to know of its link. */
 export interface CardedLink {
   unique_name: string
   disable_forward: boolean
-  /** Of a link of one's own; a card of another one that may not be forwarded is not made. */
+  /** Of the user's own link. A link of somebody else that may not be forwarded gets no card. */
   id?: number
 }
 
-/** What the card of a link says (SHARE-12); of one that may not be forwarded, what keeps those who get it from passing it on (AH-26). */
+/** The card of a link (SHARE-12). Where the link may not be forwarded, the card is a private message (AH-26). */
 export class LinkCard {
   /** `none`: no card may be sent. */
   phase: 'loading' | 'ready' | 'none' = 'loading'
-  /** '' where a stranger is told nothing of it. */
+  /** '' where strangers may not see the name. */
   title = ''
-  /** Of how many items the title is that of the first. */
+  /** The number of items; `title` names the first. */
   count = 0
   /** Absolute; '' without one. */
   picture = ''

@@ -4,7 +4,7 @@ import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
 export type LinkChange = { type: 'made' | 'replaced'; link: ShareLink }
 type Listener = (change: LinkChange) => void
 
-/** Tells every open list what happened to a link; no screen writes into another screen's store. */
+/** Notifies open lists of what happened to a link; screens never write into each other's stores. */
 export class LinkChanges {
   private readonly listeners = new Set<Listener>()
 
@@ -26,7 +26,7 @@ export class LinkChanges {
   }
 }
 
-/** The app's one bus of links, made by whoever needs it first. */
+/** The app's only bus of links, made on first use. */
 export function linkChangesOf(app: HasLazy<{ linkChanges: LinkChanges }>): LinkChanges {
   return makeLazy(app, 'linkChanges', () => new LinkChanges())
 }

@@ -25,19 +25,19 @@ interface Dependencies {
 
 type Hidden = 'deps' | 'id' | 'unsubscribe'
 
-/** One link: how it is used, who opened it, and what can be done with it (AH-17). */
+/** One link: its use, its visitors, and the actions on it (AH-17). */
 export class LinkDetails {
-  /** `gone`: there is no such link, or none that the user may see. */
+  /** `gone`: no such link, or not visible to the user. */
   phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
   link: ShareLink | null = null
-  /** Of the last 30 days, the oldest first. */
+  /** Of the last 30 days, oldest first. */
   visitsByDay: readonly number[] = []
-  /** Of WeChat, in which it was opened from a card; those of the last visits (AH-26). */
+  /** WeChat groups in which a card of it was opened, from the last visits (AH-26). */
   groups: readonly ShareGroup[] = []
   groupCount = 0
-  /** Why it could not be had. */
+  /** Why loading failed. */
   trouble: Message | null = null
-  /** It is being closed or opened again. */
+  /** Whether it is being closed or reopened. */
   isBusy = false
   readonly visits: PagedList<ShareVisit & Keyed>
   private readonly unsubscribe: () => void
@@ -68,12 +68,12 @@ export class LinkDetails {
     this.unsubscribe = deps.linkChanges.subscribe((change) => this.changed(change))
   }
 
-  /** As a person tells them. */
+  /** Grouped as a person would tell them. */
   get visitGroups(): VisitGroup[] {
     return groupVisits(this.visits.held.rows)
   }
 
-  /** What is shown stays until the answers. */
+  /** Loads the link; what is shown stays until the answers. */
   async load() {
     await Promise.all([this.loadLink(), this.visits.open()])
   }
@@ -82,7 +82,7 @@ export class LinkDetails {
     this.visits.nearEnd()
   }
 
-  /** Asks, then closes it; for 6 s that can be taken back (AH-09). */
+  /** Asks, then closes the link; can be undone for 6 s (AH-09). */
   async close() {
     if (!(await askToClose(this.deps)) || this.isBusy) return
     this.began()
@@ -97,7 +97,7 @@ export class LinkDetails {
     this.ended()
   }
 
-  /** Approves it or refuses it (decisions 4.15); what its maker changed since it was shown is shown first. */
+  /** Approves or refuses the link (decisions 4.15). If its maker changed it meanwhile, the change is shown first. */
   async decide(isApproved: boolean) {
     const { api, feedback, linkChanges } = this.deps
     const word = isApproved ? 'approve' : 'refuse'
@@ -120,7 +120,7 @@ export class LinkDetails {
     if (answer) feedback.toast({ key: link.state === 'refused' ? 'link.refused' : 'link.approved' })
   }
 
-  /** Changes all settings; a refusal is told by the app. Resolves to whether they were saved. */
+  /** Saves all settings; the app shows a refusal. Resolves to whether they were saved. */
   async edit(settings: ShareSettings): Promise<boolean> {
     const { api, feedback, linkChanges } = this.deps
     const request = { share_link_id: this.id, ...settingFields(settings) }
@@ -171,7 +171,6 @@ export class LinkDetails {
     this.trouble = null
   }
 
-  /** What was shown stays. */
   private failed(error: ApiFailure) {
     this.trouble = messageOf(error.failure)
     if (error.code === 'share_link_not_found') this.phase = 'gone'
@@ -192,7 +191,7 @@ export class LinkDetails {
   }
 }
 
-/** What somebody who decides about a link has to have seen. */
+/** The settings that a decision about the link depends on. */
 function termsOf(link: ShareLink): string {
   return JSON.stringify(settingFields(link))
 }

@@ -33,23 +33,23 @@ interface Dependencies {
 
 type Hidden = 'deps' | 'view' | 'stopTimer' | 'unsubscribe'
 
-/** The links that the user made, of everything or of one item; for administrators those of the whole enterprise, too (AH-17). */
+/** The user's links, of all items or of one; for administrators also those of the whole enterprise (AH-17). */
 export class LinkList {
   filter: LinkFilter = 'all'
-  /** Those of everybody in the enterprise. */
+  /** Whether it lists everybody's links in the enterprise. */
   isOfEnterprise = false
-  /** As the server said with the user's own. */
+  /** The server's answer together with the user's own links. */
   mayListEnterprise = false
   /** As typed. */
   text = ''
   readonly pages: PagedList<LinkRow>
   private view: ListView | null = null
   private stopTimer: (() => void) | null = null
-  /** What the rows were searched for. */
+  /** The words of the rows. */
   private words = ''
   private readonly unsubscribe: () => void
 
-  /** @param item the typed_id whose links alone are listed */
+  /** @param item restricts the list to this typed_id's links */
   constructor(
     private readonly deps: Dependencies,
     readonly item?: string,
@@ -83,7 +83,7 @@ export class LinkList {
     return this.pages.held.rows
   }
 
-  /** How many links the chosen filter has; null while that is unknown. */
+  /** The number of links of the filter; null while unknown. */
   get total(): number | null {
     return this.phase === 'ready' ? this.pages.held.total : null
   }
@@ -92,7 +92,7 @@ export class LinkList {
     return this.words !== ''
   }
 
-  /** The rows held stay until the answer. */
+  /** Loads the first page; the rows stay until the answer. */
   async open() {
     await this.pages.open()
   }
@@ -107,7 +107,7 @@ export class LinkList {
     await this.open()
   }
 
-  /** Searches 1000 ms after the last letter (1§9); an emptied field shows all links at once. */
+  /** Searches 1000 ms after the last letter (1§9); an emptied field lists all links at once. */
   typed(text: string) {
     this.text = firstCodePoints(text, SEARCH_MAX_LENGTH)
     this.stopTimer?.()
@@ -115,7 +115,7 @@ export class LinkList {
     else this.stopTimer = this.deps.platform.clock.after(SEARCH_DEBOUNCE, () => this.submit())
   }
 
-  /** The keyboard's own search key: at once. Words that are shown already are not asked for again. */
+  /** The keyboard's search key: searches at once. Words that are shown already are not searched again. */
   submit() {
     this.stopTimer?.()
     this.stopTimer = null
@@ -126,12 +126,12 @@ export class LinkList {
     void this.open()
   }
 
-  /** The search is left: all links again. */
+  /** Leaves the search: lists all links. */
   endSearch() {
     this.typed('')
   }
 
-  /** The end of the rows may be near. */
+  /** The user may be near the end of the rows. */
   scrolled(view: ListView) {
     this.view = view
     this.pages.scrolled()
@@ -167,7 +167,7 @@ export class LinkList {
     this.pages.clear()
   }
 
-  /** A link that the filter no longer shows goes; one that it shows again comes back to its place. */
+  /** Removes a link that the filter no longer shows; one that it shows again returns to its place. */
   private changed({ type, link }: LinkChange) {
     if (this.phase !== 'ready') return
     const row = rowOf(link)

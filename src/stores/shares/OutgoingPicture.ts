@@ -16,13 +16,13 @@ interface Dependencies {
   api: Api
   feedback: FeedbackStore
   pictures: Pictures
-  /** Absent where the album asks for nothing. */
+  /** Absent where the album needs no permission. */
   outgoing?: Pick<Outgoing, 'openSettings'>
 }
 
-/** A picture that the app drew, on its way into the phone's album or to others (AH-15, AH-16). */
+/** A picture drawn by the app, saved to the phone's album or sent to others (AH-15, AH-16). */
 export class OutgoingPicture {
-  /** `denied`: the user keeps the album from the app. `hold`: they save it by pressing it for long. */
+  /** `denied`: the user denied the app access to the album. `hold`: the user saves it by a long press. */
   phase: 'ready' | 'denied' | 'hold' = 'ready'
 
   constructor(
@@ -33,7 +33,7 @@ export class OutgoingPicture {
     makeAutoObservable<this, 'deps' | 'name'>(this, { deps: false, name: false })
   }
 
-  /** Whether this phone passes pictures on. */
+  /** Whether this phone can send pictures. */
   get canSend(): boolean {
     return this.deps.pictures.send !== undefined
   }
@@ -44,12 +44,12 @@ export class OutgoingPicture {
     this.ended(end === 'hold' || end === 'denied' ? end : 'ready')
   }
 
-  /** Within the user's tap. Whether somebody got it no phone tells. */
+  /** Sends or saves it. Within the user's tap. No phone reports whether somebody received it. */
   async send(picture: string) {
     await this.told(async () => this.deps.pictures.send?.(picture, this.name) ?? 'canceled')
   }
 
-  /** Lets the user give the album to the app, then tries again. Within their tap. */
+  /** Opens the settings for the album, then tries again. Within the user's tap. */
   async openSettings(picture: string) {
     await this.deps.outgoing?.openSettings?.()
     await this.save(picture)

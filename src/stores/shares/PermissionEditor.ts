@@ -20,27 +20,26 @@ import {
 } from '@/domain/shares/validate'
 
 interface Start {
-  /** As they are kept. */
   saved: ShareSettings
-  /** As they were being changed when the app ended (AH-27). */
+  /** Settings being edited when the app ended (AH-27). */
   unsaved?: ShareSettings | null
   policy: SharePolicy
   facts(): ShareFacts
   /** As `Math.random`. */
   random?(): number
-  /** Hears of every change; null: there is nothing unsaved. */
+  /** Called on every change; null: nothing is unsaved. */
   onEdit?(unsaved: ShareSettings | null): void
 }
 
 const countFields = { preview: 'preview_limit', download: 'download_limit_v2' } as const
 
-/** The settings of a link while they are being changed: what is typed, what is wrong with it, what was clamped (1§5). */
+/** The settings of a link while they are edited: input, faults, and counts that were clamped (1§5). */
 export class PermissionEditor {
   settings: ShareSettings
-  /** A field says what is wrong with it once it was left, and every field once it was tried to save; that it is too long at once. */
+  /** A field shows its fault once it lost the focus, and every field after an attempt to save; "too long" shows at once. */
   private readonly left = observable.set<ShareField>()
   private isTried = false
-  /** What leaving a count field made of it, to be told (decisions 3.21). */
+  /** Corrections of count fields on leaving them, to be shown (decisions 3.21). */
   private readonly notices = observable.map<CountKind, LeftCount>({}, { deep: false })
   private readonly earlier: Record<CountKind, number | null> = { preview: null, download: null }
   private saved: ShareSettings
@@ -68,14 +67,14 @@ export class PermissionEditor {
     return checkSettings(this.settings, this.policy, this.start.facts())
   }
 
-  /** What is wrong with a field, as far as it is told now. */
+  /** The fault of a field, once it may be shown. */
   faultOf(field: ShareField): ShareFieldFault['code'] | undefined {
     const code = this.faults.find((fault) => fault.field === field)?.code
     const isTold = this.isTried || this.left.has(field) || code?.endsWith('too_long')
     return isTold ? code : undefined
   }
 
-  /** That a count was made smaller, and to what. */
+  /** The correction of a count that was reduced. */
   noticeOf(kind: CountKind): LeftCount | undefined {
     const notice = this.notices.get(kind)
     return notice?.notice === 'tooLarge' ? notice : undefined
@@ -85,12 +84,11 @@ export class PermissionEditor {
     this.edited({ access })
   }
 
-  /** An empty password protects nothing. */
+  /** An empty password switches the protection off. */
   setPassword(password: string) {
     this.edited({ password, password_protected: password !== '' })
   }
 
-  /** Where a password is demanded, that there is none is told as its lack. */
   generatePassword() {
     this.setPassword(generatePassword(this.start.random ?? Math.random))
   }
@@ -116,14 +114,14 @@ export class PermissionEditor {
     this.edited(withLimit(this.settings, isLimited, this.policy, this.earlier[kind]))
   }
 
-  /** Typed into a count field; resolves to what the field shows. */
+  /** Text typed into a count field; resolves to what the field shows. */
   typeCount(kind: CountKind, text: string): string {
     this.notices.delete(kind)
     this.edited({ [countFields[kind]]: countOfField(text) })
     return typedCount(text)
   }
 
-  /** One more or one less, within what is allowed. */
+  /** Changes a count by one, within its limits. */
   stepCount(kind: CountKind, step: 1 | -1) {
     const count = this.settings[countFields[kind]] ?? 0
     this.edited({ [countFields[kind]]: Math.max(1, count + step) })
@@ -162,7 +160,7 @@ export class PermissionEditor {
     this.left.add(field)
   }
 
-  /** Settled settings; null while a field is wrong, which then says so (SHARE-09). */
+  /** The settings to save; null while a field is wrong, whose fault is then shown (SHARE-09). */
   tried(): ShareSettings | null {
     for (const kind of ['preview', 'download'] as const) {
       const field = countFields[kind]
@@ -173,14 +171,13 @@ export class PermissionEditor {
     return this.faults.length > 0 ? null : settleSettings(this.settings, this.policy)
   }
 
-  /** They were saved. */
   kept(settings: ShareSettings) {
     this.saved = settings
     this.settings = settings
     this.start.onEdit?.(null)
   }
 
-  /** What was changed is given up. */
+  /** Discards the changes. */
   discarded() {
     this.kept(this.saved)
   }

@@ -19,10 +19,9 @@ interface Dependencies {
   platform: Pick<Platform, 'clock'>
 }
 
-/** What visitors reported of the links of the enterprise, the newest first; for its administrators. */
+/** Reports by visitors about the enterprise's links, newest first; for its administrators. */
 export class ReportList {
   readonly pages: PagedList<ReportRow>
-  /** The link that is being closed. */
   closingId: number | null = null
   private readonly unsubscribe: () => void
 
@@ -48,7 +47,7 @@ export class ReportList {
     return this.pages.held.rows
   }
 
-  /** What is shown stays until the answer. */
+  /** Loads the first page; what is shown stays until the answer. */
   async open() {
     await this.pages.open()
   }
@@ -57,7 +56,7 @@ export class ReportList {
     this.pages.nearEnd()
   }
 
-  /** Asks, then closes the link that a report is about. */
+  /** Asks, then closes the reported link. */
   async closeLink(id: number) {
     if (!(await askToClose(this.deps)) || this.closingId !== null) return
     this.began(id)

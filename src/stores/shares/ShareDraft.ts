@@ -18,10 +18,10 @@ import { KeptNotes, restored } from '@/stores/app/KeptNotes'
 import { findShared, type Shared } from './findShared'
 import { emptyNote, noteKeyOf, type ShareNote } from './shareNote'
 
-/** `failed`: there was no answer. `gone`: it cannot be shared, the panel closes; `refusal` says why where the user was not told yet. */
+/** `failed`: no answer. `gone`: it cannot be shared, and the panel closes; `refusal` says why where the user was not shown that yet. */
 export type SharePhase = 'finding' | 'failed' | 'ready' | 'making' | 'made' | 'gone'
 
-/** Why nothing was made: a field is wrong, nobody was chosen, or the server refused, of which the user knows. */
+/** Why no link was made: a field is wrong, nobody was chosen, or the server refused, which the user was shown. */
 export type Unmade = 'invalid' | 'nobody' | 'refused'
 
 const fieldCodes: readonly ErrorCode[] = [
@@ -35,7 +35,7 @@ const fieldCodes: readonly ErrorCode[] = [
   'share_expiry_past',
 ]
 
-/** A share on its way: what is shared, with whom, how; made by one call (SHARE-01, SHARE-16). */
+/** A share being prepared: items, recipients, settings; made by one call (SHARE-01, SHARE-16). */
 export class ShareDraft {
   phase: SharePhase = 'finding'
   refusal: OfferReason | null = null
@@ -44,9 +44,9 @@ export class ShareDraft {
   message = ''
   isVersionPinned = false
   link: ShareLink | null = null
-  /** It goes on from what an earlier visit left. */
+  /** Whether it continues the draft of an earlier visit. */
   isRestored = false
-  /** Being changed on the page of permissions (AH-27). */
+  /** Settings being edited on the page of permissions (AH-27). */
   unsaved: ShareSettings | null = null
   policy = policyOf({})
   private start: Record<ShareMode, ShareSettings> | null = null
@@ -76,7 +76,7 @@ export class ShareDraft {
     return this.items[0]
   }
 
-  /** Those of the side that is shown. */
+  /** The settings of the tab that is shown. */
   get settings(): ShareSettings {
     return this.changed[this.mode] ?? this.start![this.mode]
   }
@@ -89,7 +89,7 @@ export class ShareDraft {
     return this.mode === 'colleagues' ? this.chosen : []
   }
 
-  /** What `navigate.push({ page: 'people', choice })` asks for. */
+  /** The argument of `navigate.push({ page: 'people', choice })`. */
   get choice() {
     return { mode: 'share' as const, typedId: this.typedId }
   }
@@ -102,7 +102,7 @@ export class ShareDraft {
     }
   }
 
-  /** What keeps it from being made, the message among it. */
+  /** What prevents the share, including faults of the message. */
   get faults(): ShareFieldFault[] {
     return checkSettings(this.whole, this.policy, this.facts)
   }
@@ -111,7 +111,7 @@ export class ShareDraft {
     return codePointLength(this.message) > SHARE_MESSAGE_MAX_LENGTH
   }
 
-  /** The address that opens a single item for who may see it anyway; '' of several. */
+  /** The address that opens a single item for people who can see it anyway; '' for several. */
   get address(): string {
     return this.items.length === 1 ? this.app.sessionContext.baseUrl + addressOf(this.items[0]!) : ''
   }
@@ -151,7 +151,7 @@ export class ShareDraft {
     chosenContactsOf(this.app).put(this.choice, others)
   }
 
-  /** Back to what a share begins with. */
+  /** Restores the initial values. */
   discard() {
     this.message = ''
     this.isVersionPinned = false
@@ -162,7 +162,7 @@ export class ShareDraft {
     this.forgetNote()
   }
 
-  /** Makes it once; nothing that was entered is lost where that fails. */
+  /** Makes the share once; after a failure all input stays. */
   async make(): Promise<ShareLink | Unmade> {
     if (this.phase !== 'ready') return 'refused'
     const { faults } = this
@@ -243,7 +243,7 @@ export class ShareDraft {
     })
   }
 
-  /** What was entered; null where that is nothing. */
+  /** The input; null where there is none. */
   private get note(): ShareNote | null {
     const { message, isVersionPinned, changed, unsaved, chosen, mode } = this
     const settings = { ...changed, ...(unsaved && { unsaved }) }
@@ -257,7 +257,7 @@ export class ShareDraft {
 
   private restore() {
     const note = this.notes.read(noteKeyOf(this.items))
-    // Every choice of several items has the same typed_id: those of another one are not for these.
+    // All selections of several items share one typed_id, so recipients of another selection are dropped.
     if (this.items.length > 1) chosenContactsOf(this.app).drop(this.choice)
     if (!note || !this.start) return
     const canHave = (mode: ShareMode) => this.offers[mode] === 'yes'

@@ -11,7 +11,6 @@ interface Dependencies {
   linkChanges: LinkChanges
 }
 
-/** Asks whether a link is to be closed. */
 export function askToClose({ feedback }: Pick<Dependencies, 'feedback'>): Promise<boolean> {
   return feedback.confirm(
     { key: 'link.closeText' },
@@ -19,7 +18,7 @@ export function askToClose({ feedback }: Pick<Dependencies, 'feedback'>): Promis
   )
 }
 
-/** Closes a link and tells every list; for 6 s that can be taken back (AH-09). A refusal is told by the app. */
+/** Closes a link and notifies every list; can be undone for 6 s (AH-09). The app shows a refusal. */
 export async function closeLink(
   deps: Dependencies,
   id: number,
@@ -33,7 +32,7 @@ export async function closeLink(
   offerUndo(feedback, { key: 'link.closed' }, undo)
 }
 
-/** Opens a link again, as far as it is the user's to open, and tells every list. A refusal is told by the app. */
+/** Reopens a link as far as the user may, and notifies every list. The app shows a refusal. */
 export async function reopenLink({ api, feedback, linkChanges }: Dependencies, id: number): Promise<void> {
   const answer = await answerOrNull(api.call('POST /apps/share_links/reopen', { share_link_id: id }))
   if (!answer) return
@@ -41,7 +40,7 @@ export async function reopenLink({ api, feedback, linkChanges }: Dependencies, i
   feedback.toast({ key: reopenedWord(answer.share_link) })
 }
 
-/** What the other side closed as well stays closed. */
+/** A link stays closed if the other side closed it as well. */
 function reopenedWord({ closed, closed_by_administrator: byAdministrator }: ShareLink) {
   if (byAdministrator !== null) return 'link.stillClosed.administrator'
   return closed === null ? 'link.reopened' : 'link.stillClosed.maker'

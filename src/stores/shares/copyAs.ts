@@ -3,10 +3,10 @@ import type { AppStore } from '@/stores/app/AppStore'
 import { ActionLog } from '@/stores/app/ActionLog'
 import { reportError } from '@/stores/app/reportError'
 
-/** `refused`, `undeclared`: WeChat's privacy guide keeps it from being copied. */
+/** `refused`, `undeclared`: WeChat's privacy guide prevents copying. */
 export type Copied = 'copied' | 'refused' | 'undeclared' | 'failed'
 
-/** What became of an attempt to copy, so that it is said only where it was (AH-08). @param copying begun within the tap */
+/** The outcome of copying, so that success is only reported when true (AH-08). @param copying begun within the tap */
 export async function outcomeOf(
   { api, platform }: Pick<AppStore, 'api' | 'platform'>,
   copying: Promise<void>,

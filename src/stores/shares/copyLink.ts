@@ -3,8 +3,8 @@ import type { AppStore } from '@/stores/app/AppStore'
 import { outcomeOf } from './copyAs'
 
 /**
- * Puts what leads to a link on the clipboard, within the user's tap: nothing is awaited before (AH-08). Says so only when it is there.
- * @param done what is told then, where the phone says nothing itself
+ * Copies a link's text to the clipboard. Within the user's tap: awaits nothing before (AH-08). Reports success only when the text is there.
+ * @param done shown on success, where the phone itself shows nothing
  * @param byHand shows the text to select and copy, where there is no clipboard (SHARE-11)
  */
 export async function copyLink(

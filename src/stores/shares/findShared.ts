@@ -5,13 +5,13 @@ import { CHOSEN } from '@/stores/items/chosen'
 import { findItem } from '@/stores/items/findItem'
 import type { AppStore } from '@/stores/app/AppStore'
 
-/** What is about to be shared, and what the organisations decide about sharing it together. */
+/** The items to share, and the sharing policy that results from their enterprises. */
 export interface Shared {
   items: readonly Item[]
   policy: SharePolicy
 }
 
-/** The item of a typed_id, or those that were chosen; null where there are none, of which the user knows. @param toldBy as for findItem */
+/** The item of a typed_id, or the chosen ones; null where there are none, which the user was shown. @param toldBy as for findItem */
 export async function findShared(
   app: AppStore,
   typedId: string,
@@ -19,7 +19,7 @@ export async function findShared(
 ): Promise<Shared | null> {
   const chosen = typedId === CHOSEN ? (app.lazy.chosenItems?.items ?? []) : null
   const firstId = chosen ? chosen[0]?.typed_id : typedId
-  // A list does not tell the policy.
+  // A list does not contain the policy.
   const first = firstId && (await findItem(app, firstId, toldBy))
   if (!first) return null
   const items = chosen ?? [first]

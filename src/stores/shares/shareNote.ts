@@ -2,19 +2,19 @@ import type { Contact } from '@/contract/contacts'
 import type { Item } from '@/contract/entities'
 import type { ShareMode, ShareSettings } from '@/domain/shares/settings'
 
-/** A share that was begun and not made (AH-27). */
+/** A share that was not made yet (AH-27). */
 export interface ShareNote {
   mode: ShareMode
   message: string
   isVersionPinned: boolean
-  /** `unsaved`: being changed on the page of permissions. */
+  /** `unsaved`: being edited on the page of permissions. */
   settings: Partial<Record<ShareMode | 'unsaved', ShareSettings>>
   receivers: readonly Contact[]
 }
 
 export const emptyNote: ShareNote = { mode: 'link', message: '', isVersionPinned: false, settings: {}, receivers: [] }
 
-/** What a note is found by: what is shared, in whatever order it was chosen. */
+/** The key of a note: the shared items, in any order. */
 export function noteKeyOf(items: readonly Pick<Item, 'typed_id'>[]): string {
   return items
     .map(({ typed_id }) => typed_id)

@@ -9,16 +9,16 @@ import { offerUndo } from '@/stores/app/offerUndo'
 
 type Dependencies = Pick<AppStore, 'api' | 'changes' | 'sessionContext' | 'feedback'>
 
-/** How something leaves the trash for good: all of it, or only the user's own record of it (decisions 52). */
+/** How an item leaves the trash: deleted for good, or only the user's record of it (decisions 52). */
 export type TrashRemoval = 'permanentDelete' | 'deleteRecord'
 
 const goneCodes: readonly ErrorCode[] = ['item_not_found', 'item_is_deleted', 'item_not_in_trash']
 
-/** Into the recycle bin and out of it. Success is told to every live list; the user learns of a failure before the promise ends. */
+/** Moves items to the recycle bin and back. Notifies open lists of a success; after a failure the promise ends only when the user was shown why. */
 export class TrashActions {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Asks, then moves the item to the recycle bin, from where it can be taken back for 6 s (ACT-07, AH-09). One gone already leaves the lists, too. */
+  /** Asks, then moves the item to the recycle bin; can be undone for 6 s (ACT-07, AH-09). An item gone already leaves the lists, too. */
   async remove(item: Item): Promise<boolean> {
     const { api, changes, sessionContext, feedback } = this.deps
     const agreed = await feedback.confirm(
@@ -43,7 +43,7 @@ export class TrashActions {
     return true
   }
 
-  /** Puts an item back where it was, perhaps under a new name (decisions 50). */
+  /** Restores an item to where it was, under a new name if necessary (decisions 50). */
   async restore(item: Item): Promise<boolean> {
     const { api, changes, sessionContext, feedback } = this.deps
     const request = { item_typed_ids: [item.typed_id] }
@@ -73,9 +73,9 @@ export class TrashActions {
   }
 
   /**
-   * Asks, then empties a trash, part by part: the user's own things are gone for good, of others' their record (decisions 52). What may not
-   * be deleted stays and is counted.
-   * @param total what lies there
+   * Asks, then empties a trash, part by part: deletes the user's own items for good, of others' only the record (decisions 52). Items that may not be
+   * deleted stay and are counted.
+   * @param total items in it
    */
   async empty(total: number, external: ExternalTrash | null): Promise<void> {
     const { api, changes, feedback } = this.deps
@@ -101,7 +101,7 @@ export class TrashActions {
     changes.stale()
   }
 
-  /** Asks, then takes the item out of the trash, never to come back (ERR-06). */
+  /** Asks, then deletes the item from the trash for good (ERR-06). */
   async deletePermanently(item: Item, removal: TrashRemoval): Promise<boolean> {
     const { api, changes, feedback } = this.deps
     const agreed = await feedback.confirm(
@@ -123,7 +123,7 @@ export class TrashActions {
     } catch (error) {
       const failure = goneFailure(error)
       if (!failure) return false
-      // Somebody may have restored it: saying that it is deleted would be wrong.
+      // Somebody may have restored it, so "deleted" could be wrong.
       feedback.toast(messageOf(failure.failure))
     }
     changes.removed(item.typed_id)
@@ -131,7 +131,7 @@ export class TrashActions {
   }
 }
 
-/** That it is gone already; the app has reacted to any other failure of a call by now, all else is a fault of our own. */
+/** The failure that an item is gone already; null for other failed calls, which the app has reacted to. Rethrows any other error. */
 function goneFailure(error: unknown): ApiFailure | null {
   if (!(error instanceof ApiFailure)) throw error
   return error.code !== undefined && goneCodes.includes(error.code) ? error : null

@@ -9,7 +9,7 @@ import { answerOrReport } from '@/stores/app/reportError'
 import type { UploadEntry } from './UploadEntry'
 import { forgetUploads, noteUpload, readNotes } from './uploadNotes'
 
-/** An upload of an earlier visit, with the bytes that the server holds of it. */
+/** An upload of an earlier visit, with the bytes that the server holds. */
 export interface UnfinishedUpload extends Unfinished {
   received: number
 }
@@ -20,9 +20,9 @@ export interface UnfinishedDependencies {
   platform: Pick<Platform, 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'storage' | 'clock'>
 }
 
-/** What was begun on this phone and has not ended (AH-02): the phone notes it, the server knows how far it came. */
+/** Uploads begun on this phone that have not ended (AH-02): the phone records them, the server knows their progress. */
 export class UnfinishedUploads {
-  /** Those of earlier visits. They go on when the user picks their file again. */
+  /** Those of earlier visits. They continue when the user picks their file again. */
   list: readonly UnfinishedUpload[] = []
 
   constructor(private readonly deps: UnfinishedDependencies) {
@@ -33,7 +33,7 @@ export class UnfinishedUploads {
     return this.list.find((one) => one.target === target && isSameFile(one, file))
   }
 
-  /** Asks what the server still holds. Quiet: without an answer nothing changes. @param isQueued whether it goes on already */
+  /** Asks what the server still holds; without an answer nothing changes. @param isQueued whether the upload is in the queue already */
   async takeUp(isQueued: (uploadId: string) => boolean) {
     const {
       user,
@@ -52,7 +52,7 @@ export class UnfinishedUploads {
     noteUpload(this.deps.platform.storage, this.user, { ...opened, name, size, modifiedAt, target })
   }
 
-  /** It is in the queue, or the user wants it no longer. It may have been told anew since it was shown: its id tells which one it is. */
+  /** Removes an upload that is queued or discarded. The list may have been renewed since it was shown, so the id identifies it. */
   noLongerListed({ uploadId }: Pick<UnfinishedUpload, 'uploadId'>) {
     this.list = this.list.filter((other) => other.uploadId !== uploadId)
   }
@@ -61,7 +61,7 @@ export class UnfinishedUploads {
     forgetUploads(this.deps.platform.storage, this.user, [uploadId])
   }
 
-  /** The user wants it no longer; where the server does not hear that, it expires. */
+  /** The user discarded it; if the server does not receive that, the upload expires. */
   discarded(opened: OpenedUpload) {
     this.noLongerListed(opened)
     this.noLongerNoted(opened)
@@ -69,7 +69,7 @@ export class UnfinishedUploads {
     void answerOrReport(platform.clock, discardUpload(api, platform, opened))
   }
 
-  /** What was noted is erased with all else of the user (decisions 79). */
+  /** The stored notes are erased with all other data of the user (decisions 79). */
   forget() {
     this.list = []
   }

@@ -12,17 +12,17 @@ import {
 } from '@/domain/uploads/uploads'
 import type { Canceler, PickedFile } from '@/platform/Platform'
 
-/** One file of the queue, as a list of uploads shows it. */
+/** One file of the queue, as the list of uploads shows it. */
 export class UploadEntry {
   upload: Upload
   /** Why it failed. */
   message: Message | null = null
-  /** What came of it. */
+  /** The uploaded item. */
   item: Item | null = null
   canceler: Canceler | null = null
-  /** Where its parts go, once the server knows it. */
+  /** Where its parts are uploaded, once the server has opened the upload. */
   opened: OpenedUpload | null = null
-  /** When its present try began, ms. */
+  /** When the present attempt began, ms. */
   since = 0
 
   constructor(

@@ -3,7 +3,7 @@ import { measured, startMeter, timeLeft, type Meter } from '@/domain/uploads/spe
 import type { UploadSummary } from '@/domain/uploads/uploads'
 import type { Clock } from '@/platform/Platform'
 
-/** How fast the uploads of a queue come along (AH-03). */
+/** The speed of a queue's uploads (AH-03). */
 export class UploadPace {
   private meter: Meter | null = null
 
@@ -18,12 +18,12 @@ export class UploadPace {
     })
   }
 
-  /** Bytes a second; null while unknown. */
+  /** bytes per second; null while unknown */
   get speed(): number | null {
     return this.summary().isRunning ? (this.meter?.speed ?? null) : null
   }
 
-  /** Whole seconds; null while unknown. */
+  /** whole seconds; null while unknown */
   get secondsLeft(): number | null {
     const { isRunning, size } = this.summary()
     return this.meter && isRunning ? timeLeft(this.meter, size) : null
@@ -33,7 +33,7 @@ export class UploadPace {
     if (!this.meter) this.restarted()
   }
 
-  /** What was there before says nothing about the pace. */
+  /** Discards former measurements. */
   restarted() {
     this.meter = startMeter(this.summary().loaded, this.clock.now())
   }

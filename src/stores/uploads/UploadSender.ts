@@ -31,7 +31,7 @@ interface Queue {
   drop(entry: UploadEntry): void
 }
 
-/** Sends one entry of the queue and records in it how far it is and how it ended. */
+/** Sends one entry of the queue and records its progress and outcome. */
 export class UploadSender {
   private readonly log: ActionLog
 
@@ -44,7 +44,7 @@ export class UploadSender {
     this.log = new ActionLog(deps.api)
   }
 
-  /** Resolves when the entry has arrived, failed or was canceled; never rejects. */
+  /** Resolves when the entry is uploaded, failed or was cancelled; never rejects. */
   async send(entry: UploadEntry): Promise<void> {
     const canceler = createCanceler()
     this.pace.started()
@@ -110,7 +110,7 @@ export class UploadSender {
     entry.happened({ type: 'failed', fault }, message)
   }
 
-  /** Logged without a notice to the user (CTX-10). @param failReason absent where it arrived */
+  /** Logged invisibly to the user (CTX-10). @param failReason absent after a success */
   private ended({ file: { name, size }, item, since }: UploadEntry, failReason?: string) {
     const milliseconds = Math.max(0, this.deps.platform.clock.now() - since)
     const info = { extension: extensionOf(name), size, milliseconds }

@@ -32,12 +32,12 @@ type Dependencies = SenderDependencies &
 
 const UPLOADS_AT_ONCE = 2
 
-/** The app's one queue, made when something is first put into it. */
+/** The app's only queue, made for the first upload. */
 export function uploadsOf(app: Dependencies & HasLazy<{ uploads: UploadStore }>): UploadStore {
   return makeLazy<'uploads', UploadStore>(app, 'uploads', () => new UploadStore(app))
 }
 
-/** The queue of uploads (UPL-01 to UPL-03, AH-02 to AH-04): two at once, over all pages; it pauses while the user must sign in. */
+/** The queue of uploads (UPL-01 to UPL-03, AH-02 to AH-04): two at once, across all pages; it pauses while the user must sign in. */
 export class UploadStore {
   entries: readonly UploadEntry[] = []
   private lastId = 0
@@ -75,7 +75,7 @@ export class UploadStore {
     deps.platform.onShow(() => this.networkBack())
   }
 
-  /** Of earlier visits; they go on when the user picks their file again. */
+  /** Uploads of earlier visits; they continue when the user picks their file again. */
   get unfinished(): readonly UnfinishedUpload[] {
     return this.earlier.list
   }
@@ -84,22 +84,21 @@ export class UploadStore {
     return summaryOf(this.entries.map(({ upload }) => upload))
   }
 
-  /** Nothing to show. */
   get isEmpty(): boolean {
     return this.entries.length === 0 && this.unfinished.length === 0
   }
 
-  /** Whether something would not be there if the user left now. */
+  /** Whether leaving now would lose something. */
   get isUnended(): boolean {
     return this.unfinished.length > 0 || this.entries.some(({ upload }) => upload.state !== 'uploaded')
   }
 
-  /** Some wait and none is sent. */
+  /** Whether uploads wait and none is being sent. */
   get isPaused(): boolean {
     return !this.isSending && this.entries.some(({ upload }) => upload.state === 'paused')
   }
 
-  /** Why, where it is not the user who wants it so. */
+  /** Why it is paused, unless the user paused it. */
   get hold(): HoldReason | null {
     const holds = this.entries.flatMap(({ upload }) => upload.hold ?? [])
     return holds.find((by) => by !== 'user') ?? holds[0] ?? null
@@ -124,9 +123,9 @@ export class UploadStore {
   }
 
   /**
-   * Queues files; those that are too large, and those above the maximum, are refused before a byte is sent (UPL-03). One that was begun
-   * earlier goes on where it ended.
-   * @param remark stays on the version (UPL-07)
+   * Queues files; refuses those that are too large, and those above the maximum number, before a byte is sent (UPL-03). An upload begun earlier
+   * continues where it ended.
+   * @param remark stored with the version (UPL-07)
    */
   add(files: readonly PickedFile[], target: UploadTarget, remark?: string) {
     const { taken, tooLarge, leftOver } = admitFiles(files, uploadMaximum())
@@ -138,8 +137,8 @@ export class UploadStore {
   }
 
   /**
-   * What of the uploads begun on this phone the server still holds (AH-02). Quiet: without an answer nothing changes. Asked again
-   * when they are opened: right after a reload the server may still be putting away what came last.
+   * Asks which uploads begun on this phone the server still holds (AH-02); without an answer nothing changes. Called again when the list opens: right
+   * after a reload the server may still be storing the last bytes.
    */
   async takeUp() {
     await this.earlier.takeUp((uploadId) => this.entries.some(({ opened }) => opened?.uploadId === uploadId))
@@ -158,13 +157,13 @@ export class UploadStore {
     }
   }
 
-  /** Takes an unfinished upload off the list, after a question; the server forgets what it holds. */
+  /** Asks, then discards an unfinished upload on the phone and the server. */
   async discard(unfinished: UnfinishedUpload) {
     if (unfinished.received > 0 && !(await mayLoseBytes(this.deps.feedback))) return
     this.earlier.discarded(unfinished)
   }
 
-  /** Pauses uploads; what the server holds of them is not sent again. */
+  /** Pauses uploads; bytes that the server holds are not sent again. */
   pause(entries: readonly UploadEntry[] = this.entries) {
     this.held(entries, 'user')
   }
@@ -179,7 +178,7 @@ export class UploadStore {
     this.pump()
   }
 
-  /** What the network kept from ending goes on; after a stay in the background, too, where a phone lets nothing through. */
+  /** Continues uploads that a lost network interrupted; also after a stay in the background, where a phone blocks the network. */
   networkBack() {
     for (const entry of this.entries) {
       if (entry.upload.fault === 'network') entry.happened({ type: 'retried' })
@@ -187,13 +186,13 @@ export class UploadStore {
     this.letGo('network')
   }
 
-  /** Takes uploads off the queue; asks first where sent bytes would be lost (UPL-02). */
+  /** Cancels uploads; asks first where sent bytes would be lost (UPL-02). */
   async cancel(entries: readonly UploadEntry[] = this.entries) {
     if (!(await this.mayLose(entries))) return
     for (const entry of entries.filter(({ upload }) => upload.state !== 'uploaded')) this.dropped(entry)
   }
 
-  /** Takes what has ended off the list; asks first where bytes of what failed would be lost. */
+  /** Clears ended uploads; asks first where bytes of failed ones would be lost. */
   async clear() {
     const ended = this.entries.filter(({ upload }) => upload.state === 'uploaded' || upload.state === 'failed')
     if (!(await this.mayLose(ended))) return
@@ -214,7 +213,7 @@ export class UploadStore {
     for (const entry of next) void this.sender.send(entry).then(() => this.pump())
   }
 
-  /** What an earlier batch brought to its end makes room for the next. */
+  /** Removes a finished batch when the next one begins. */
   private began() {
     for (const entry of this.entries.filter(({ upload }) => upload.state === 'uploaded')) this.dropped(entry)
     this.pace.forget()
@@ -244,7 +243,7 @@ export class UploadStore {
     this.entries = [...this.entries, entry]
   }
 
-  /** The uploads of a user who leaves end with the session. */
+  /** Cancels the uploads of a user who leaves. */
   forget() {
     for (const entry of this.entries) {
       entry.canceler?.cancel()

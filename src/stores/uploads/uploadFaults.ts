@@ -4,7 +4,7 @@ import { messageOf, reactionTo } from '@/api/reactions'
 import type { UploadFault } from '@/domain/uploads/uploads'
 import { PickFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
 
-/** Of a file that the phone cannot read. */
+/** Words for a file that the phone cannot read. */
 export const unreadableWords: Message = { key: 'upload.fault.unknown' }
 
 const faultWords: Record<Exclude<UploadFault, 'refused'>, Message> = {
@@ -15,18 +15,18 @@ const faultWords: Record<Exclude<UploadFault, 'refused'>, Message> = {
   unknown: { key: 'upload.fault.unknown' },
 }
 
-/** Whether the phone, or its user, gave no files. */
+/** Whether the phone, or its user, provided no files. */
 export function isPickFailure(error: unknown): boolean {
   return error instanceof PickFailed || error instanceof PrivacyRefused || error instanceof PrivacyUndeclared
 }
 
-/** Why the phone gave no files. */
+/** Why the phone provided no files. */
 export function pickMessage(error: unknown): Message {
   if (error instanceof PrivacyUndeclared) return { key: 'privacy.undeclared' }
   return { key: error instanceof PrivacyRefused ? 'privacy.refused' : 'upload.fault.unknown' }
 }
 
-/** What kind of failure an upload met (1§8, upload errors). */
+/** The kind of an upload's failure (1§8, upload errors). */
 export function faultOf(error: ApiFailure): UploadFault {
   const { failure } = error
   if (reactionTo(failure).kind === 'signIn') return 'loginExpired'
@@ -35,7 +35,7 @@ export function faultOf(error: ApiFailure): UploadFault {
   return failure.key === 'permission_denied' ? 'noPermission' : 'refused'
 }
 
-/** The words of an upload's failure: its own, or the server's where that says more. */
+/** The words of an upload's failure: its own, or the server's where those say more. */
 export function faultMessage(fault: UploadFault, error: ApiFailure | null): Message {
   if (fault !== 'refused') return faultWords[fault]
   return error ? messageOf(error.failure) : faultWords.unknown

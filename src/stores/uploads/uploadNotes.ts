@@ -11,10 +11,10 @@ interface Notes {
   uploads: readonly Unfinished[]
 }
 
-/** Older ones have expired at the server anyway. */
+/** Older ones have expired on the server anyway. */
 const most = 100
 
-/** What was begun on this phone by this user and has not ended; the server knows how far it came. */
+/** Uploads that this user began on this phone and that have not ended; the server knows their progress. */
 export function readNotes(storage: Storage, user: CacheOwner): readonly Unfinished[] {
   const notes = storage.read<Notes>(UPLOADS_KEY)
   return notes && notes.userId === user?.id ? notes.uploads : []

@@ -3,7 +3,7 @@ import { uploadMaximum } from '@/domain/uploads/uploads'
 import type { PickedFile } from '@/platform/Platform'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
-/** Whether bytes that were sent may be lost (UPL-02). */
+/** Asks whether sent bytes may be lost (UPL-02). */
 export function mayLoseBytes(feedback: FeedbackStore): Promise<boolean> {
   return feedback.confirm(
     { key: 'upload.cancelText' },
@@ -16,7 +16,7 @@ export function mayLoseBytes(feedback: FeedbackStore): Promise<boolean> {
   )
 }
 
-/** Whether it is the file of an unfinished upload. Some phones give a picked file another name: then only the user knows. */
+/** Whether a file is the one of an unfinished upload. Some phones rename a picked file: then the user is asked. */
 export async function isItsFile(feedback: FeedbackStore, upload: Unfinished, file: PickedFile): Promise<boolean> {
   const { name } = upload
   if (file.size === upload.size)
@@ -31,7 +31,7 @@ export async function isItsFile(feedback: FeedbackStore, upload: Unfinished, fil
   return false
 }
 
-/** What is not queued (UPL-03). @param tooLarge @param leftOver numbers of files */
+/** Shows that files were refused (UPL-03). @param tooLarge @param leftOver numbers of files */
 export function tellRefused(feedback: FeedbackStore, tooLarge: number, leftOver: number) {
   if (tooLarge > 0) void feedback.alert({ key: 'upload.fault.tooLarge' })
   if (leftOver > 0) feedback.toast({ key: 'upload.fault.tooMany', params: { n: uploadMaximum() } })

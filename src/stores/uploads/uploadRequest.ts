@@ -4,7 +4,7 @@ import type { UploadEntry } from './UploadEntry'
 
 const places = { folder: 'folder_id', department: 'department_id', file: 'target_file_id' } as const
 
-/** How an upload is announced to the server. */
+/** The call that opens an upload on the server. */
 export function uploadRequest({ file, target, remark }: UploadEntry): Request<'POST /apps/files/presign_upload'> {
   return {
     file_size: file.size,

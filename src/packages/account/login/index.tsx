@@ -47,7 +47,7 @@ export default observer(function LoginPage() {
     if (!fault) void session.signIn(login.trim(), password, place?.redirect)
   }
 
-  /** What was typed stays; the product's name comes from the server, in the language. */
+  /** Keeps typed text; fetches the product's name in the new language. */
   async function choose(chosen: Language) {
     await overlays.close('languages')
     language.take({ language: chosen })

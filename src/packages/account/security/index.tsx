@@ -37,7 +37,10 @@ const titles = {
   pictures: 'picture.others',
 } as const
 
-/** `/settings/security`: password, second step, the user's own picture, signing in by codes, devices; for administrators the audit log, the logo and the pictures of others (decisions 44, force_two_step, LAND-09). */
+/**
+ * `/settings/security`: password, second step, own picture, sign-in by codes, devices; for administrators the audit log, logos and others' pictures
+ * (decisions 44, force_two_step, LAND-09).
+ */
 export default observer(function SecurityPage() {
   const app = useApp()
   const t = usePackageWords(loadAccountWords)

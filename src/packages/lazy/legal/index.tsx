@@ -4,7 +4,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { useApp } from '@/screens/app/AppContext'
 
-/** The operator's terms of use or privacy policy; which of them is the page's parameter, never an address. Mini-program only. */
+/** The operator's terms of use or privacy policy, chosen by the page's parameter, which is never an address. Mini-program only. */
 export default observer(function LegalPage() {
   const { privacyUrl, termsUrl } = useApp().sessionContext
   const [text] = useState(() => getCurrentInstance().router?.params.text)

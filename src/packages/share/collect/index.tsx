@@ -9,7 +9,7 @@ import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
 import '@/screens/fileRequests/fileRequests.scss'
 
-/** `/collects`: the collecting links that the user made; `/collects/:id`: one of them (AH-25). */
+/** `/collects`: the user's collecting links; `/collects/:id`: one of them (AH-25). */
 export default function CollectsPage() {
   const t = usePackageWords(loadCollectWords)
   const { id, folder } = usePlace('collects') ?? {}

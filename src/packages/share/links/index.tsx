@@ -8,7 +8,7 @@ import { LinkListScreen } from '@/screens/shares/links/LinkListScreen'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
 
-/** `/shares`: the links that the user made; `/shares/:id`: one of them. */
+/** `/shares`: the user's links; `/shares/:id`: one of them. */
 export default function LinksPage() {
   const t = usePackageWords(loadLinksWords)
   const { id, item } = usePlace('shares') ?? {}

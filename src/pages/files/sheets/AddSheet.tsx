@@ -18,7 +18,7 @@ const pictures: Record<PickSource, IconName> = {
   chat: 'message-circle',
 }
 
-/** What can be put into a place: files of the phone, a new folder (UPL-06). */
+/** Adds to a place: files of the phone, or a new folder (UPL-06). */
 export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<SheetProps, 'selection'>) {
   const app = useApp()
   const t = useWords()
@@ -29,7 +29,7 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<Shee
     key: source,
     icon: pictures[source],
     label: t(`upload.${source}`),
-    // The picker opens within the tap, before the sheet is gone.
+    // The picker must open within the tap, before the sheet closes.
     onSelect() {
       if (uploadTarget) void uploadsOf(app).pick(source, uploadTarget)
       void close()

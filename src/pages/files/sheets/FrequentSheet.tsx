@@ -9,7 +9,7 @@ import type { FrequentRow } from '@/stores/items/lists/rows'
 import { useApp } from '@/screens/app/AppContext'
 import { wordFrequent } from '@/i18n/rowTexts'
 
-/** What can be done with a favourite that is no item of the user's, or is not any more: it can be removed (LIST-11). */
+/** The actions on a favourite without a visible item: it can be removed (LIST-11). */
 export function FrequentSheet({ row, overlays }: { row: FrequentRow; overlays: OverlayStore }) {
   const app = useApp()
   const t = useWords()

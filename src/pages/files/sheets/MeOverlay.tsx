@@ -23,7 +23,7 @@ export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: O
     await platform.navigate.push({ page: 'security' })
   }
 
-  /** The app starts anew without the sheet. */
+  /** The app restarts without the sheet. */
   async function choose(choice: Parameters<typeof language.choose>[0]) {
     await overlays.close('me')
     language.choose(choice)

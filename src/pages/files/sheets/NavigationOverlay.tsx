@@ -7,7 +7,7 @@ import { PlacesPanel } from '@/screens/items/places/PlacesPanel'
 import { useAccount } from '@/screens/items/places/useAccount'
 import type { SheetProps } from './SheetProps'
 
-/** Every space one can go to, what the user shared, and the account at its foot (LIST-02). */
+/** All spaces, the user's shares, and the account at the foot (LIST-02). */
 export const NavigationOverlay = observer(function NavigationOverlay({
   list,
   overlays,

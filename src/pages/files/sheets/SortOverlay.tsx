@@ -4,7 +4,7 @@ import { useWords } from '@/components/ui/context'
 import { sortWord } from '@/domain/items/sorting'
 import type { SheetProps } from './SheetProps'
 
-/** The order of a list (LIST-04); absent where a list has none. */
+/** The order of a list (LIST-04); nothing where a list has none. */
 export const SortOverlay = observer(function SortOverlay({ list, overlays }: Omit<SheetProps, 'selection'>) {
   const t = useWords()
   const { sort } = list

@@ -8,7 +8,7 @@ import type { SheetProps } from './SheetProps'
 import { SortOverlay } from './SortOverlay'
 import { UploadsOverlay } from '../uploads/UploadsOverlay'
 
-/** Sheets of a list by their flags, lowest first; on both builds they lie in the page. */
+/** Sheets of a list by their flags, lowest first; part of the page on both builds. */
 export const sheets: readonly { flag: OverlayFlag; Sheet: ComponentType<SheetProps> }[] = [
   { flag: 'select', Sheet: SelectMode },
   { flag: 'filenav', Sheet: NavigationOverlay },

@@ -24,7 +24,7 @@ const faces = {
   logout: { icon: 'log-out', at: 'title' },
 } as const satisfies Record<Guide, { icon: IconName; at: string }>
 
-/** The guide of a place, one at a visit, while nothing lies over its list (CTX-08, CTX-13). */
+/** The guide of a place, one per visit, while no overlay covers the list (CTX-08, CTX-13). */
 export default observer(function Guides({ list, overlays }: GuidesProps) {
   const app = useApp()
   const t = useWords()
@@ -40,7 +40,7 @@ export default observer(function Guides({ list, overlays }: GuidesProps) {
 
   const from = guide === 'upload' && isFromWeChat ? 'uploadWeCom' : guide
   const title = t(`guide.${from}.title`)
-  // Its words are on their way.
+  // Its words are loading.
   if (!title) return null
   const source = platform.can.pick.includes('chat') ? 'chat' : 'phone'
   return (

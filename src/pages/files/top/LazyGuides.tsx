@@ -6,7 +6,7 @@ const LoadedGuides = lazy<ComponentType<GuidesProps>>(() =>
   inBackground(() => import(/* webpackChunkName: "guides" */ './Guides')).catch(() => ({ default: () => null })),
 )
 
-/** Nobody waits for it, and it may stay away. */
+/** Nothing waits for it, and it may fail to load. */
 export function LazyGuides(props: GuidesProps) {
   return (
     <Suspense fallback={null}>

@@ -14,7 +14,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** An empty place, and what can be done about it (LIST-05). */
+/** An empty place, and the action that fills it (LIST-05). */
 export default observer(function NothingHere({ list, overlays }: Props) {
   const t = useWords()
   const { space } = list.at

@@ -12,7 +12,7 @@ import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import './recent.scss'
 
-/** The files used last, side by side above the frequent ones; nothing where there are none (AH-34). */
+/** The files used last, side by side above the favourites; nothing where there are none (AH-34). */
 export default observer(function RecentTop({ isIdle }: { isIdle: boolean }) {
   const app = useApp()
   const t = useWords()

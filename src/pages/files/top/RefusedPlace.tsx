@@ -11,7 +11,7 @@ import '@/theme/lazyIcons.scss'
 
 needLazyWords()
 
-/** A place that the server refuses for good, and why (LIST-05, ERR-03). */
+/** A place that the server refuses permanently, and why (LIST-05, ERR-03). */
 export default observer(function RefusedPlace({ list }: { list: ListStore }) {
   const {
     api,

@@ -12,7 +12,7 @@ import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
 import { wordAgo } from '@/screens/app/wordAgo'
 import { trashPeriod } from './trashPeriod'
 
-/** A row of a trash: how long it stays, who deleted it, and when (ROW-06). */
+/** A row of a trash: the days left, who deleted it, and when (ROW-06). */
 export default observer(function TrashRow({ list, ...props }: ItemRowProps & { list: ListStore }) {
   const app = useApp()
   const t = useWords()
@@ -25,7 +25,7 @@ function metaOf(app: AppStore, list: ListStore, row: ItemRowProps['row'], t: Wor
   const { action_by: name, action_time: at } = item.action_status
   const left = daysLeft(at, trashPeriod(app, list), app.now() / 1000)
   return [
-    // The folder of a department waits to be restored.
+    // The folder of a department does not expire.
     ...(item.department ? [] : [t(left > 0 ? 'trash.daysLeft' : 'trash.overdue', { n: left })]),
     t('trash.deletedBy', { name }),
     wordAgo(app, at, t),

@@ -11,7 +11,7 @@ import { trashPeriod } from './trashPeriod'
 import '@/theme/lazyIcons.scss'
 import './trash.scss'
 
-/** How long the trash keeps things, emptying it, and the ways to the trashes of others where something of the user's lies (LIST-12). */
+/** The retention days, emptying the trash, and links to other trashes that hold items of the user (LIST-12). */
 export default observer(function TrashTop({ list }: { list: ListStore }) {
   const app = useApp()
   const t = useWords()

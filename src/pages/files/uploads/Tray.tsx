@@ -5,7 +5,7 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '@/screens/app/AppContext'
 import { trayDetail, trayPercent, trayTitle } from './uploadWords'
 
-/** The queue in one line, over every list (UPL-02). */
+/** The queue in one line, below every list (UPL-02). */
 export default observer(function Tray({ overlays }: { overlays: OverlayStore }) {
   const uploads = useApp().lazy.uploads
   const t = useWords()

@@ -14,7 +14,7 @@ import type { UnfinishedUpload, UploadEntry, UploadStore } from '@/stores/upload
 import { useApp } from '@/screens/app/AppContext'
 import { entryLine, trayTitle, unfinishedLine } from './uploadWords'
 
-/** Every file of the queue, one or all: progress, pause, retry, cancel; what an earlier visit left unfinished (UPL-02, AH-02, AH-03). */
+/** All files of the queue: progress, pause, retry and cancel, for one or all; and unfinished uploads of earlier visits (UPL-02, AH-02, AH-03). */
 export const UploadsOverlay = observer(function UploadsOverlay({ overlays }: { overlays: OverlayStore }) {
   const uploads = useApp().lazy.uploads
   const t = useWords()
@@ -126,7 +126,7 @@ function tileOf(name: string) {
   return fileTileOf(splitExtension(name).extension.toLowerCase())
 }
 
-/** Where the phone would find the file again. */
+/** The source in which the phone would find the file again. */
 function sourceOf(name: string, sources: Platform['can']['pick']): PickSource {
   const isMedia = /^(jpe?g|png|gif|hei[cf]|webp|mp4|mov|m4v)$/i.test(splitExtension(name).extension)
   return sources.find((source) => (isMedia ? source === 'media' : source === 'files' || source === 'chat')) ?? 'media'

@@ -8,7 +8,7 @@ import { wordMessage } from '@/screens/app/wordMessage'
 const MINUTE = 60
 const HOUR = 3600
 
-/** How the queue stands: `2 / 5`, or how it ended. */
+/** Progress of the queue, such as `2 / 5`, or its outcome. */
 export function trayTitle(uploads: UploadStore, t: Words): string {
   const { done, failed, total, isRunning } = uploads.summary
   if (total === 0) return t('upload.unfinished', { n: uploads.unfinished.length })
@@ -17,14 +17,14 @@ export function trayTitle(uploads: UploadStore, t: Words): string {
   return failed > 0 ? t('upload.failed', { n: failed }) : t('upload.finished', { n: done })
 }
 
-/** How far the queue has come, 0 to 100; where nothing is queued, what an earlier visit left. */
+/** Progress of the queue, 0 to 100; without a queue, of the unfinished uploads of an earlier visit. */
 export function trayPercent({ summary: { total, loaded, size }, unfinished }: UploadStore): number {
   const sum = (of: 'received' | 'size') => unfinished.reduce((all, one) => all + one[of], 0)
   const [done, all] = total > 0 ? [loaded, size] : [sum('received'), sum('size')]
   return all === 0 ? 0 : (done / all) * 100
 }
 
-/** Speed and time left, or what it waits for. */
+/** Speed and time left, or why the queue is paused. */
 export function trayDetail({ isPaused, hold, pace: { speed, secondsLeft } }: UploadStore, t: Words): string {
   if (isPaused) return holdWords(hold, t)
   const parts: string[] = []
@@ -33,7 +33,7 @@ export function trayDetail({ isPaused, hold, pace: { speed, secondsLeft } }: Upl
   return parts.join(' · ')
 }
 
-/** Below a file's name. */
+/** The line below a file's name. */
 export function entryLine({ upload, message }: UploadEntry, t: Words): string {
   const sent = t('upload.loadedOf', {
     loaded: wordSize(formatSize(upload.loaded)),
@@ -55,7 +55,7 @@ export function entryLine({ upload, message }: UploadEntry, t: Words): string {
   }
 }
 
-/** Below the name of one that an earlier visit left. */
+/** The line below the name of an unfinished upload. */
 export function unfinishedLine({ received, size }: UnfinishedUpload, t: Words): string {
   return t('upload.unfinishedLine', { loaded: wordSize(formatSize(received)), total: wordSize(formatSize(size)) })
 }

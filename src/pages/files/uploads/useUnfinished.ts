@@ -3,7 +3,7 @@ import { inBackground } from '@/firstPage/later/lazyParts'
 import { UPLOADS_KEY } from '@/stores/items/lists/cachedList'
 import { useApp } from '@/screens/app/AppContext'
 
-/** Uploads that an earlier visit left (AH-02): the queue is told of them once the list stands. */
+/** Loads unfinished uploads of earlier visits into the queue (AH-02), once the list is shown. */
 export function useUnfinished(isThere: boolean): void {
   const app = useApp()
   const isIn = app.session.phase === 'signedIn'

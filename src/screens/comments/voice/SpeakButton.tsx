@@ -7,11 +7,11 @@ import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
 
 interface Props {
   voice: VoiceDraft
-  /** @param isHeld while a finger stays */
+  /** @param isHeld while a finger rests on the button */
   onSpeak(isHeld: boolean): void
 }
 
-/** Records after a tap, or as long as a finger stays on it; one that goes up before it leaves throws that away. */
+/** Records after a tap, or while a finger rests on it; moving the finger up before lifting it discards the recording. */
 export function SpeakButton({ voice, onSpeak }: Props) {
   const t = useWords<'comments'>()
   const from = useRef(0)
@@ -28,7 +28,7 @@ export function SpeakButton({ voice, onSpeak }: Props) {
         role="button"
         aria-label={t('comments.voice.record')}
         onClick={() => onSpeak(false)}
-        // The other button of a mouse does not stay.
+        // The right mouse button is not a long press.
         onLongPress={({ type }) => onSpeak(type !== 'contextmenu')}
       >
         <Icon name="mic" />

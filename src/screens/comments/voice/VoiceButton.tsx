@@ -7,7 +7,7 @@ import { wordLength } from '@/domain/previews/playing'
 import { useApp } from '@/screens/app/AppContext'
 import { useSound } from '../../previews/players/useSound'
 
-/** A voice comment: how long it is, and playing it. Nothing is fetched before it is pressed. */
+/** A voice comment: its length, and playback. Nothing is fetched before the first press. */
 export function VoiceButton({ comment }: { comment: Comment }) {
   const t = useWords<'comments'>()
   const { platform } = useApp()
@@ -40,7 +40,7 @@ function Playing({ comment, address }: { comment: Comment; address: string }) {
   })
   useEffect(() => {
     sound.play()
-    // Once, when it is pressed first.
+    // Once, on the first press.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const left = Math.max(0, comment.voice_length - Math.floor(seconds))

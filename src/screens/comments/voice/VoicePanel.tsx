@@ -13,7 +13,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import { VoiceWave } from './VoiceWave'
 
-/** whole seconds from which on the rest is counted */
+/** seconds from which the remaining time is shown */
 const COUNTED_FROM = VOICE_LENGTH.most / 1000 - 10
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onClose(): void
 }
 
-/** Records a voice comment. Whoever leaves it keeps what was recorded. */
+/** Records a voice comment. Leaving keeps the recording. */
 export const VoicePanel = observer(function VoicePanel({ voice, onClose }: Props) {
   const t = useWords<'comments'>()
   const ref = useModal(onClose)
@@ -29,7 +29,7 @@ export const VoicePanel = observer(function VoicePanel({ voice, onClose }: Props
   const isOver = voice.state.phase === 'idle'
   useEffect(() => {
     if (isOver) onClose()
-    // Once, when it is over.
+    // Once, when it ends.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver])
   return (

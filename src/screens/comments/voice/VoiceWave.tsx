@@ -5,7 +5,7 @@ const BARS = 36
 /** px */
 const HEIGHT = { least: 4, range: 52 }
 
-/** How loud it was of late, the last moment at the end. Where the phone does not tell, it breathes. */
+/** The recent loudness, newest last; an animation where the phone does not measure it. */
 export function VoiceWave({ levels }: { levels: readonly number[] }) {
   return (
     <View className={classes('voice-wave', levels.length === 0 && 'voice-wave-calm')} aria-hidden>

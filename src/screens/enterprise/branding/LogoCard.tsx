@@ -8,12 +8,12 @@ import { PictureActs } from '../../session/security/PictureActs'
 
 interface Props {
   logo: Logo
-  /** Whose picture visitors see where this one has none. */
+  /** The logo that visitors see where this one is not set. */
   fallback?: Logo
   onPick(): void
 }
 
-/** The logo for one ground, shown on it, with all that can be done with it. */
+/** The logo for one background, shown on it, and its actions. */
 export const LogoCard = observer(function LogoCard({ logo, fallback, onPick }: Props) {
   const { feedback, platform } = useApp()
   const t = usePackageWords(loadAccountWords)

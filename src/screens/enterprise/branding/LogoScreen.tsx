@@ -14,7 +14,7 @@ interface Props {
   onPick(ground: Ground): void
 }
 
-/** Where an administrator sets what the pages of links show of the enterprise, on light and on dark grounds (LAND-09). */
+/** An administrator sets the enterprise's logos for link pages, on light and on dark backgrounds (LAND-09). */
 export const LogoScreen = observer(function LogoScreen({ store, onPick }: Props) {
   const t = usePackageWords(loadAccountWords)
   useEffect(needLazyWords, [])

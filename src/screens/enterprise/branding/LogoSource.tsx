@@ -15,7 +15,7 @@ const pictures: Record<Exclude<PickSource, 'camera'>, IconName> = {
   chat: 'message-circle',
 }
 
-/** From where a picture is chosen: of a logo, or one's own. */
+/** The sources of a picture, for a logo or the user's own picture. */
 export function LogoSource({ logo, onClose }: { logo: SmallPicture; onClose(): void }) {
   const { platform } = useApp()
   const t = usePackageWords(loadAccountWords)
@@ -28,7 +28,7 @@ export function LogoSource({ logo, onClose }: { logo: SmallPicture; onClose(): v
           key: source,
           icon: pictures[source],
           label: t(`logo.${source}`),
-          // The picker opens within the tap, before the sheet is gone.
+          // The picker must open within the tap, before the sheet closes.
           onSelect() {
             void logo.pick(source)
             onClose()

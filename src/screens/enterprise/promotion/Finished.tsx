@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/Button'
 import { useWords } from '@/components/ui/context'
 import { Ticket } from './Ticket'
 
-/** That a coupon was claimed. */
+/** Confirms that a coupon was claimed. */
 export function Finished({ onHome }: { onHome(): void }) {
   const t = useWords<'promotion'>()
   return (

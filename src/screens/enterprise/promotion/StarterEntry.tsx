@@ -5,7 +5,7 @@ import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import { Ticket } from './Ticket'
 
-/** Where the starter edition is claimed from: a new organisation, or one whose administrator proves their phone. */
+/** Two ways to claim the starter edition: register an organisation, or prove an administrator's phone. */
 export const StarterEntry = observer(function StarterEntry({ onPhone }: { onPhone(): void }) {
   const { platform, sessionContext } = useApp()
   const t = useWords<'promotion'>()

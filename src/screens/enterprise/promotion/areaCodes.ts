@@ -10,7 +10,7 @@ export interface AreaCode {
   code: string
 }
 
-/** Every country and region with its calling code, in the order of their names. */
+/** All countries and regions with their calling codes, sorted by name. */
 export function areaCodes(language: Language): AreaCode[] {
   const names = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames([language], { type: 'region' }) : null
   return getCountries()
@@ -22,7 +22,7 @@ export function areaCodes(language: Language): AreaCode[] {
     .sort((one, other) => one.name.localeCompare(other.name, language))
 }
 
-/** Those whose name, code or country has what was typed. */
+/** Those whose name, code or country contains the typed text. */
 export function searchAreaCodes(all: readonly AreaCode[], typed: string): readonly AreaCode[] {
   const words = typed.trim().toLowerCase()
   if (words === '') return all

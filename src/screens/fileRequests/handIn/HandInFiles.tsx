@@ -14,7 +14,7 @@ import { wordMessage } from '@/screens/app/wordMessage'
 import type { HandInEntry } from '@/stores/fileRequests/HandInEntry'
 import type { HandInProps } from './HandInProps'
 
-/** Files that are about to go, and what was handed in, which can be replaced. */
+/** Files to be handed in, and files handed in, which can be replaced. */
 export const HandInFiles = observer(function HandInFiles({
   store,
   overlays,

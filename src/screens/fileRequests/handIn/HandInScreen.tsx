@@ -22,7 +22,7 @@ import { SourceSheet } from './SourceSheet'
 
 const MEGABYTE = 1_048_576
 
-/** What is collected, by whom and until when; who one is; files that go and files that went. */
+/** The request with its owner and deadline, the contributor's name, and the files. */
 export const HandInScreen = observer(function HandInScreen({ store, overlays }: HandInProps) {
   const app = useApp()
   const t = useWords<'collect'>()
@@ -98,7 +98,7 @@ const Head = observer(function Head({ collect }: { collect: CollectInfo }) {
   )
 })
 
-/** The name that this device has taken. */
+/** The name that this device uses. */
 const Me = observer(function Me({ store }: { store: HandInStore }) {
   const { feedback } = useApp()
   const t = useWords<'collect'>()

@@ -5,7 +5,7 @@ import { useWords } from '@/components/ui/context'
 import { wordMessage } from '@/screens/app/wordMessage'
 import type { HandInStore } from '@/stores/fileRequests/HandInStore'
 
-/** Who hands in: a name of the list, or a typed one. */
+/** The contributor's name: chosen from the list, or typed. */
 export const NameForm = observer(function NameForm({ store }: { store: HandInStore }) {
   const t = useWords<'collect'>()
   const { fault, suggestions } = store

@@ -21,7 +21,7 @@ const pictures: Record<PickSource, IconName> = {
 
 const MEGABYTE = 1_048_576
 
-/** From where files are chosen: new ones, or one that replaces what was handed in. */
+/** The sources of files: for new ones, or for one that replaces a handed-in file. */
 export const SourceSheet = observer(function SourceSheet({ store, overlays }: HandInProps) {
   const app = useApp()
   const t = useWords<'collect'>()
@@ -56,7 +56,7 @@ export const SourceSheet = observer(function SourceSheet({ store, overlays }: Ha
           key: source,
           icon: pictures[source],
           label: t(`upload.${source}`),
-          // The picker opens within the tap, before the sheet is gone.
+          // The picker must open within the tap, before the sheet closes.
           onSelect() {
             void pick(source)
             void close()

@@ -10,16 +10,16 @@ import { placeRows, type PlaceRow } from './placeRows'
 
 interface Props {
   current: ListSource
-  /** Entries that lead nowhere here. */
+  /** Entries to leave out. */
   left?: readonly NavigationEntry[]
-  /** Other pages one can go to, below the spaces. */
+  /** Further pages, below the spaces. */
   pages?: readonly (Pick<NavigationRow, 'key' | 'label' | 'icon'> & { onChoose(): void })[]
   foot?: ReactNode
   onChoose(row: PlaceRow): void
   onClose(): void
 }
 
-/** The spaces one can go to, what is not yet known of them asked for (LIST-02). */
+/** The spaces of the drive; loads the entries that are missing (LIST-02). */
 export const PlacesPanel = observer(function PlacesPanel({
   current,
   left,

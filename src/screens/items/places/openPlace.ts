@@ -5,7 +5,7 @@ type ListPlace = Pick<PlaceOf<'files'>, 'space' | 'id'>
 
 const keyOf = ({ space, id = '' }: { space: string; id?: string | number }) => `${space} ${id}`
 
-/** Opens a place as a page that bears the name already, also where the server does not answer or refuses. */
+/** Opens a place as a page that shows its name at once, even where the server does not answer or refuses. */
 export function openPlace(
   { platform: { navigate }, placeNames }: AppStore,
   place: ListPlace,
@@ -16,7 +16,7 @@ export function openPlace(
   void navigate[how]({ page: 'files', ...place })
 }
 
-/** What a place was called where the user tapped it. */
+/** The name of a place in the row that the user tapped. */
 export function tappedName({ placeNames }: AppStore, at: Parameters<typeof keyOf>[0]): string | undefined {
   return placeNames.get(keyOf(at))
 }

@@ -5,9 +5,9 @@ import type { Words } from '@/i18n/words'
 import type { ExternalId, ListSource, ListLocation } from '@/stores/items/lists/listSources'
 import type { DepartmentLine, NavigationStore } from '@/stores/items/lists/NavigationStore'
 
-/** A line of the navigation panel and the place it leads to. */
+/** A line of the navigation panel, and its destination. */
 export interface PlaceRow extends NavigationRow {
-  /** Of the place itself, where the label says more. */
+  /** The name of the place, where the label says more. */
   name?: string
   at: ListLocation
   line?: DepartmentLine
@@ -15,7 +15,7 @@ export interface PlaceRow extends NavigationRow {
 
 const icons = { frequent: 'star', own: 'user', collab: 'users', trash: 'trash-2' } as const
 
-/** The places one can go to from `current`, the departments as a tree (LIST-02); without those of `left`. */
+/** The lines reachable from `current`, with departments as a tree (LIST-02); without the entries in `left`. */
 export function placeRows(
   navigation: NavigationStore,
   current: ListSource,

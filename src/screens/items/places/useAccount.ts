@@ -6,10 +6,10 @@ import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import { useApp } from '../../app/AppContext'
 
-/** Percent of the storage from which on it is told. */
+/** percent of the storage from which a warning is shown */
 const NEARLY_FULL = 90
 
-/** Who is signed in and how much they store, in words, asked for anew; for observers. */
+/** The signed-in user and their storage in words, fetched again; for observers. */
 export function useAccount(): Account | null {
   const { session } = useApp()
   const t = useWords()
@@ -37,7 +37,7 @@ function percentOf(used: number, total: number): number {
   return total === 0 ? 100 : Math.min(100, (used / total) * 100)
 }
 
-/** What is worth saying about it before the next upload fails. */
+/** A warning before the next upload could fail. */
 function noticeOf(used: number, total: number, t: Words): string | undefined {
   if (used >= total) return t('me.full')
   return percentOf(used, total) >= NEARLY_FULL

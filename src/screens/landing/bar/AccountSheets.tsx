@@ -10,7 +10,7 @@ import { useApp } from '@/screens/app/AppContext'
 import '@/theme/lazyIcons.scss'
 import type { SheetProps } from '../page/SheetProps'
 
-/** Chooses the language; and what somebody who is signed in can do (LAND-02). */
+/** Language choice, and the actions of a signed-in visitor (LAND-02). */
 export default observer(function AccountSheets({ overlays }: SheetProps) {
   return overlays.valueFor('languages') ? <Languages overlays={overlays} /> : <Account overlays={overlays} />
 })

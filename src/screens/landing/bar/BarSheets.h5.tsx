@@ -4,7 +4,7 @@ import type { SheetProps } from '../page/SheetProps'
 
 const AccountSheets = lazyPart<SheetProps>(() => import(/* webpackChunkName: "visit-sheets" */ './AccountSheets'))
 
-/** What the bar opens. */
+/** The sheets of the bar. */
 export const BarSheets = observer(function BarSheets({ overlays }: SheetProps) {
   const isOpen = overlays.valueFor('languages') !== undefined || overlays.valueFor('me') !== undefined
   return isOpen ? <AccountSheets overlays={overlays} /> : null

@@ -10,7 +10,7 @@ import { signInHere } from '../page/signInHere'
 import type { VisitBarProps } from '../page/VisitProps'
 import { VisitLogo } from '../page/LandingLogo'
 
-/** The control panel: whose page it is, the language, and the way in or who is in (LAND-02, LAND-09). */
+/** The control panel: enterprise, language, and sign-in or account (LAND-02, LAND-09). */
 export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBarProps) {
   const app = useApp()
   const t = useWords<'visit'>()

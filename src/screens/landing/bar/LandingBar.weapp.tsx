@@ -5,7 +5,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { VisitBarProps } from '../page/VisitProps'
 import { VisitLogo } from '../page/LandingLogo'
 
-/** The picture and the name of whose page it is; language and account have their place in the mini-program. */
+/** The enterprise's logo and name; in the mini-program language and account are elsewhere. */
 export const VisitBar = observer(function VisitBar({ around }: VisitBarProps) {
   const { appearance, platform, sessionContext } = useApp()
   const t = useWords<'visit'>()

@@ -21,19 +21,19 @@ import './chat.scss'
 
 interface Props extends ShownProps {
   fileId: number
-  /** The mini-program forwards it as a card. */
+  /** Whether the mini-program forwards it as a card. */
   forwards: boolean
 }
 
-/** A file of a link as a chat opens it (WX-02). */
+/** A link's file, opened from a chat (WX-02). */
 export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays, process, fileId, forwards }: Props) {
   const t = useWords<'visit'>()
   const [item, setItem] = useState<Item | null>(null)
   const [isHeadOpen, setHeadOpen] = useState(false)
-  // The opening of a page takes no look (AH-06).
+  // Opening the page counts as no preview (AH-06).
   const [isLooking, setLooking] = useState(false)
   const left = process.share_link.previews_left
-  // A look may have been counted.
+  // Viewing may have been counted.
   useEffect(() => () => void store.refresh(), [store])
   const shown = item ?? (process.item?.id === fileId ? process.item : null)
   const look = () => {

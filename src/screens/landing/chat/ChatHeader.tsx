@@ -8,7 +8,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { ShownProps } from '../page/VisitProps'
 import { wordFacts, wordFileSize, wordSharer } from '../page/wordLanding'
 
-/** The name and the size of a file; opened, all of the name, who shared it and what they said, and reporting it for all but its maker (WX-02). */
+/** A file's name and size; expanded, the full name, the sharer's message, and reporting for all but the link's maker (WX-02). */
 export const ChatHeader = observer(function ChatHeader({
   store,
   overlays,

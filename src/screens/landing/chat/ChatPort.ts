@@ -4,11 +4,11 @@ import type { AppStore } from '@/stores/app/AppStore'
 import type { RefObject } from 'react'
 import type { Frame } from '@/screens/previews/Gallery'
 
-/** Passes a link on where no card does it, within the user's tap. */
+/** Passes a link on where no card can; within the user's tap. */
 export type Forward = (app: AppStore, process: ShareProcess, t: Words<'visit'>) => void
 
 /**
- * The place on the screen of the part that the reference is given to; undefined until it is known.
- * @param id of that part @param shape changes with what stands around it
+ * The position on the screen of the referenced part; undefined until it is known.
+ * @param id of that part @param shape changes with the layout around it
  */
 export type UseFrame = (id: string, shape: string) => { ref?: RefObject<HTMLElement>; frame: Frame | undefined }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The address says that it was saved from there. */
+/** Whether the address says that the link was saved from a chat. */
 export const ChatSavedContext = createContext(false)

@@ -21,15 +21,15 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 export interface ChatViewerProps {
   fileId: number
   overlays: OverlayStore
-  /** Changes with what stands around it. */
+  /** Changes with the layout around it. */
   shape?: string
-  /** What is looked at became known, or is another one. */
+  /** The viewed file became known, or changed. */
   onItem(item: Item): void
-  /** It cannot be had. */
+  /** The file cannot be fetched. */
   onClosed?(): void
 }
 
-/** A file as a chat's page shows it: pictures are swiped, and most failures are told in the same words (WX-01, decisions 3.19). */
+/** A file on a chat's page: pictures are swiped, and most failures share one text (WX-01, decisions 3.19). */
 export default observer(function ChatViewer({ fileId, overlays, shape = '', onItem, onClosed }: ChatViewerProps) {
   const app = useApp()
   useEffect(needLazyWords, [])

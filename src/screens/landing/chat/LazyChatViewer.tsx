@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/ui/Skeleton'
 import { lazyPart } from '@/screens/app/lazyPart'
 import type { ChatViewerProps } from './ChatViewer'
 
-/** The viewers come once something is to be shown. */
+/** The viewers, loaded once there is something to show. */
 export const LazyChatViewer = lazyPart<ChatViewerProps>(
   () => import(/* webpackChunkName: "preview" */ './ChatViewer'),
   <Skeleton />,

@@ -4,7 +4,7 @@ import { copyLink } from '@/stores/shares/copyLink'
 import type { Forward } from './ChatPort'
 import { wordName } from '../page/wordLanding'
 
-/** In a messenger its own menu forwards the page's card, which is said; elsewhere the system's sheet, or the address is copied. */
+/** In a messenger, tells the user that its own menu forwards the page; elsewhere opens the system's sheet, or copies the address. */
 export const forward: Forward = (app, process, t) => {
   const { feedback, sessionContext } = app
   if (/MicroMessenger/i.test(navigator.userAgent))

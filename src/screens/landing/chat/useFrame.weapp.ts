@@ -7,7 +7,7 @@ export const useFrame: UseFrame = (id, shape) => {
   const [frame, setFrame] = useState<Frame>()
   useEffect(() => {
     let isStale = false
-    // Once what was drawn stands.
+    // After the rendering is complete.
     Taro.nextTick(() =>
       Taro.createSelectorQuery()
         .select(`#${id}`)

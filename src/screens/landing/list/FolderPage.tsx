@@ -22,11 +22,11 @@ import { VisitOverlays } from '../page/LandingOverlays'
 import type { VisitProps } from '../page/VisitProps'
 
 interface Props extends VisitProps {
-  /** 0: all that the link shows */
+  /** 0: all contents of the link */
   folderId: number
 }
 
-/** A folder that a link shows, or several items (LAND-05). */
+/** A folder of a link, or several items (LAND-05). */
 export const FolderPage = observer(function FolderPage({ store, overlays, folderId }: Props) {
   const app = useApp()
   const t = useWords<'visit'>()
@@ -70,7 +70,7 @@ export const FolderPage = observer(function FolderPage({ store, overlays, folder
 
 interface RowsProps extends VisitProps {
   list: VisitList
-  /** Scrolls with the rows, so that it leaves them the screen. */
+  /** Scrolls with the rows, to leave them the screen. */
   top: ReactNode
 }
 
@@ -94,7 +94,7 @@ const Rows = observer(function Rows({ list, store, overlays, top }: RowsProps) {
   if (pages.phase !== 'ready' || pages.isEmpty) return <LazyNoRows store={store} list={list} />
   return (
     <VirtualList
-      // A new order is read from its top.
+      // A new order starts at the top.
       key={sort ? sort.by + sort.direction : undefined}
       rows={rows}
       total={pages.held.total}

@@ -14,7 +14,7 @@ import '@/theme/lazyIcons.scss'
 import { openRow } from './openItem'
 import type { SearchProps } from '../page/SheetProps'
 
-/** What a link shows, found by its name: in a folder that lies open, or in all of it. */
+/** Finds a link's items by name: in the open folder, or in all of the link. */
 export default observer(function VisitSearch({ store, overlays, folderId, menuOf }: SearchProps) {
   const app = useApp()
   const visitWords = useWords<'visit'>()

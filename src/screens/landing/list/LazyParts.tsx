@@ -4,7 +4,7 @@ import type { ItemSheetProps, SavePanelProps, SearchProps, SheetProps, SortProps
 const sheets = () => import(/* webpackChunkName: "visit-sheets" */ './ListSheets')
 const report = () => import(/* webpackChunkName: "visit-sheets" */ '../page/ReportSheet')
 
-/** What lies over a screen, whose code comes when it is opened. */
+/** Overlays whose code loads when they are opened. */
 export const LazyListOrder = lazyPart<SortProps>(() => sheets().then(({ ListOrder }) => ({ default: ListOrder })))
 export const LazyItemSheet = lazyPart<ItemSheetProps>(() => sheets().then(({ ItemSheet }) => ({ default: ItemSheet })))
 export const LazyReport = lazyPart<SheetProps>(() => report().then(({ ReportSheet }) => ({ default: ReportSheet })))

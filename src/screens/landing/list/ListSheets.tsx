@@ -19,7 +19,7 @@ import { openItem } from './openItem'
 import type { ItemSheetProps, SortProps } from '../page/SheetProps'
 import { wordFileSize } from '../page/wordLanding'
 
-/** The six orders of what is shown. */
+/** The six orders of the list. */
 export const ListOrder = observer(function ListOrder({ list, overlays }: SortProps) {
   const t = useWords()
   const close = () => overlays.close('sort')
@@ -34,7 +34,7 @@ export const ListOrder = observer(function ListOrder({ list, overlays }: SortPro
   ) : null
 })
 
-/** What a visitor may do with one item: saving, looking, downloading (ACT-14). */
+/** A visitor's actions on one item: save, preview, download (ACT-14). */
 export const ItemSheet = observer(function ItemSheet({ store, overlays, item }: ItemSheetProps) {
   const app = useApp()
   const t = useWords<'visit'>()

@@ -7,7 +7,7 @@ import '@/theme/lazyIcons.scss'
 import { goBack } from '../page/goBack'
 import type { NoRowsProps } from '../page/VisitProps'
 
-/** Why a folder of a link shows nothing. */
+/** Why a folder of a link has no rows. */
 export default observer(function NoRows({ store, list }: NoRowsProps) {
   const app = useApp()
   const t = useWords<'visit'>()

@@ -12,10 +12,10 @@ import { SharedSave } from '@/stores/landing/SharedSave'
 import { signInHere } from '../page/signInHere'
 import type { SavePanelProps } from '../page/SheetProps'
 
-/** What the picker judges a place by. */
+/** The action by which the picker checks a place. */
 const ACTION = 'copy'
 
-/** Saves what a link shows: asks to sign in where nobody is, goes on by itself, asks where to, and does it (LAND-07, AH-14). */
+/** Saves a link's contents: asks a signed-out visitor to sign in, continues by itself, asks for the destination, and saves (LAND-07, AH-14). */
 export default observer(function SavePanel(props: SavePanelProps) {
   const { session } = useApp()
   const { answeredFor, process } = props.store
@@ -37,13 +37,13 @@ function SignInFirst({ overlays }: SavePanelProps) {
       const outcome = agreed ? await signInHere(app) : 'not'
       if (outcome === 'not') await overlays.close('sharesave')
     })()
-    // It asks once.
+    // Asks once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return null
 }
 
-/** The link says anew what it lets somebody do who has just signed in. */
+/** Waits for the link's rights of the user who has just signed in. */
 function Judged({ store, overlays, userId }: SavePanelProps & { userId: number }) {
   const { feedback } = useApp()
   useEffect(() => {
@@ -57,14 +57,14 @@ function Judged({ store, overlays, userId }: SavePanelProps & { userId: number }
   return null
 }
 
-/** Who signed in may have made the link, or may not save what it shows. */
+/** The signed-in user made the link, or may not save its contents. */
 function NotSaved({ overlays, isOwn }: SavePanelProps & { isOwn: boolean }) {
   const { feedback } = useApp()
   const t = useWords<'visit'>()
   useEffect(() => {
     feedback.toast({ text: t(isOwn ? 'visit.save.own' : 'visit.save.not') })
     void overlays.close('sharesave')
-    // It says so once.
+    // Shows that once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return null

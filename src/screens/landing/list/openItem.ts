@@ -3,12 +3,12 @@ import { mayPreview } from '@/domain/items/rights'
 import type { AppStore } from '@/stores/app/AppStore'
 import type { VisitStore } from '@/stores/landing/LandingStore'
 
-/** Shows an item of a link: a file on the whole screen, a folder by its rows. */
+/** Opens an item of a link: a file on the whole screen, a folder as a list. */
 export function openItem({ platform }: AppStore, { uniqueName }: VisitStore, item: Item): void {
   void platform.navigate.push({ page: 'visit', uniqueName, item: item.typed_id })
 }
 
-/** As openItem; where a file may not be looked at, it says so. */
+/** As `openItem`; reports a file that may not be previewed. */
 export function openRow(app: AppStore, store: VisitStore, item: Item): void {
   if (item.type === 'file' && !mayPreview(item)) app.feedback.toast({ key: 'preview.noPermission' })
   else openItem(app, store, item)

@@ -7,7 +7,7 @@ import type { AppStore } from '@/stores/app/AppStore'
 import { download } from '@/stores/downloads/download'
 import type { VisitStore } from '@/stores/landing/LandingStore'
 
-/** What downloads an item, or says why it cannot; undefined where that is not offered (LAND-06, decisions 12). */
+/** Downloads an item, or reports why it cannot; undefined where downloading is not offered (LAND-06, decisions 12). */
 export function downloaderOf(app: AppStore, store: VisitStore, item: Item): (() => void) | undefined {
   const answer = abilities.download(abilitySubject(app, item))
   if (answer === 'hidden') return undefined
@@ -15,7 +15,7 @@ export function downloaderOf(app: AppStore, store: VisitStore, item: Item): (() 
   return () => void download(app, item).then(() => store.refresh())
 }
 
-/** Whether an item is offered for saving: the link allows it, and the item may be downloaded (2§5). */
+/** Whether saving is offered: the link allows it, and the item may be downloaded (2§5). */
 export function mayBeSaved(app: AppStore, { process }: VisitStore, item: Item): boolean {
   return process !== null && maySave(process) && abilities.save(abilitySubject(app, item)) === 'yes'
 }

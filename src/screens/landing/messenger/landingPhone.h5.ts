@@ -2,7 +2,7 @@ import { inBackground } from '@/firstPage/later/lazyParts'
 import { GRANT_KEY, type KeptGrants } from '@/stores/landing/KeptGrants'
 import type { NoteArrival, OfferCard, OpenApp, UseReceiver } from './LandingPort'
 
-/** Of this tab alone. A browser that keeps nothing asks again after a reload. */
+/** Stored for this tab only. A browser without storage asks again after a reload. */
 export const keptGrants: KeptGrants = {
   read(uniqueName) {
     try {
@@ -15,15 +15,15 @@ export const keptGrants: KeptGrants = {
     try {
       sessionStorage.setItem(GRANT_KEY + uniqueName, grant)
     } catch {
-      // A private window.
+      // A private window may refuse.
     }
   },
 }
 
-/** A browser knows of no group. */
+/** A browser has no groups. */
 export const noteArrival: NoteArrival = () => undefined
 
-/** Its code comes inside a messenger alone. */
+/** Loads its code only inside a messenger. */
 export const offerCard: OfferCard = (app, store) => {
   if (!/MicroMessenger/i.test(navigator.userAgent)) return
   void inBackground(() => import(/* webpackChunkName: "messenger" */ './messengerPage')).then(
@@ -36,5 +36,5 @@ export const openApp: OpenApp = (address) => {
   if (!/^(javascript|data|vbscript|file|blob|about):/i.test(address.trim())) location.assign(address)
 }
 
-/** No card of the mini-program is opened here. */
+/** No card of the mini-program opens here. */
 export const useReceiver: UseReceiver = () => true

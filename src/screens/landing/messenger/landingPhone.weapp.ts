@@ -4,7 +4,7 @@ import { Arrivals } from '@/stores/landing/Arrivals'
 import type { KeptGrants } from '@/stores/landing/KeptGrants'
 import type { NoteArrival, OfferCard, OpenApp, UseReceiver } from './LandingPort'
 
-/** A mini-program is never reloaded: what the visit knows is enough. */
+/** A mini-program is never reloaded, so nothing is stored. */
 export const keptGrants: KeptGrants = {
   read: () => '',
   write() {},
@@ -18,7 +18,7 @@ export const noteArrival: NoteArrival = ({ platform: { chats, clock, messages } 
   void arrivals.note({ api, clock, messages }, uniqueName)
 }
 
-/** A mini-program forwards pages of its own. */
+/** A mini-program forwards its own pages. */
 export const offerCard: OfferCard = () => undefined
 
 export const openApp: OpenApp = undefined

@@ -2,7 +2,7 @@ import type { AppStore } from '@/stores/app/AppStore'
 import { PageCard, type CardData, type JsSdk, type MessengerPage } from '@/stores/landing/PageCard'
 import type { OfferCard } from './LandingPort'
 
-/** One an app: what the JS-SDK was told holds for the whole page. */
+/** One per app: the JS-SDK's configuration holds for the whole page. */
 const cards = new WeakMap<AppStore, PageCard>()
 
 export const offer: OfferCard = (app, { uniqueName, process }) => {
@@ -12,8 +12,8 @@ export const offer: OfferCard = (app, { uniqueName, process }) => {
 }
 
 /**
- * What the server says of the link to chats (AH-06): nothing of what is behind a password or for some people alone. Of a link that was opened
- * inside the app the page says nothing.
+ * The server's card of the link for chats (AH-06), without anything behind a password or limited to some people. For a link opened inside the app
+ * the page has no card.
  */
 function cardOf(uniqueName: string, productName: string): CardData {
   const isOfPage = location.pathname.includes(uniqueName)
@@ -33,18 +33,18 @@ function messengerPage(): MessengerPage {
   let script: Promise<JsSdk> | undefined
   return {
     messenger: /wxwork/i.test(userAgent) ? 'wecom' : 'wechat',
-    // On iOS WeChat compares with the address first entered, elsewhere with the present one.
+    // On iOS WeChat signs the address first entered, elsewhere the present one.
     address: () => (isApple && performance.getEntriesByType('navigation')[0]?.name) || location.href,
     load(address) {
       script ??= loadScript(address)
-      // Asked again it is fetched again.
+      // After a failure the next call loads it again.
       script.catch(() => (script = undefined))
       return script
     },
   }
 }
 
-/** @throws Error where it does not come */
+/** @throws Error when it fails to load */
 function loadScript(address: string): Promise<JsSdk> {
   return new Promise((resolve, reject) => {
     const element = document.createElement('script')

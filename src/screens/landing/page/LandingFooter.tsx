@@ -9,7 +9,7 @@ import { openApp } from '../messenger/landingPhone'
 import { downloaderOf, mayBeSaved } from '../list/visitorActs'
 import type { FooterProps } from './VisitProps'
 
-/** Downloading and saving all that a screen shows (LAND-06). */
+/** Downloads and saves all contents of a screen (LAND-06). */
 export default observer(function VisitFooter({ store, overlays, item, isInside = false }: FooterProps) {
   const app = useApp()
   const t = useWords<'visit'>()

@@ -6,11 +6,11 @@ import type { Surroundings } from '@/stores/landing/Surroundings'
 
 interface Props {
   around?: Surroundings
-  /** Stands there without a picture, or where it does not come. */
+  /** Shown where there is no logo or it fails to load. */
   letter?: string
 }
 
-/** The picture of whose page it is (LAND-09). */
+/** The logo of the page's enterprise (LAND-09). */
 export const VisitLogo = observer(function VisitLogo({ around, letter }: Props) {
   const { appearance, platform } = useApp()
   const [broken, setBroken] = useState<string | null>(null)

@@ -14,13 +14,13 @@ interface Props {
   list?: VisitList
 }
 
-/** What lies over a screen of a link. */
+/** The overlays of a link's screen. */
 export const VisitOverlays = observer(function VisitOverlays({ overlays, store, list }: Props) {
   const isSearching = overlays.valueFor('search') !== undefined
-  // What is found has its menu there.
+  // In a search, the results have menus of their own.
   const typedId = isSearching ? undefined : overlays.valueFor('actionsheet')
   const item = list?.rows.find((row) => row.typed_id === typedId)
-  // A flag in a fresh address may be about something that is not shown here.
+  // The address may contain a flag about an item that is not here.
   useDropped(typedId !== undefined && !item && list?.pages.phase !== 'loading', 'actionsheet', overlays)
   useDropped(overlays.valueFor('sort') !== undefined && !list, 'sort', overlays)
   useDropped(isSearching && !list, 'search', overlays)

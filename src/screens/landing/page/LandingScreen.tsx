@@ -22,7 +22,7 @@ import { VisitBar } from '../bar/LandingBar'
 import { VisitOverlays } from './LandingOverlays'
 import type { LandingProps, VisitProps } from './VisitProps'
 
-/** What stands between a visitor and what a link shows (LAND-01). */
+/** What a visitor must pass before a link's contents, or why it does not open (LAND-01). */
 export const LandingScreen = observer(function LandingScreen({
   store,
   overlays,
@@ -47,7 +47,7 @@ export const LandingScreen = observer(function LandingScreen({
   )
 })
 
-/** An address that can be no link's. */
+/** The address cannot be a link's. */
 export const NoLink = observer(function NoLink() {
   const app = useApp()
   const t = useWords<'visit'>()
@@ -106,7 +106,7 @@ const Landing = observer(function Landing({ store, isMeant }: Pick<VisitProps, '
       return <Skeleton />
   }
 
-  /** The mini-program opens no page of others: its address goes to a browser by hand. */
+  /** The mini-program cannot open other sites: the user takes the address to a browser. */
   function goElsewhere(address: string) {
     if (app.platform.can.leave) return app.platform.navigate.leave(address)
     const byHand = () => app.feedback.toast({ text: t('visit.moved.notCopied') })
@@ -138,7 +138,7 @@ const Landing = observer(function Landing({ store, isMeant }: Pick<VisitProps, '
   }
 })
 
-/** The way out for who has a drive. */
+/** The way out for a visitor with a drive. */
 const OwnDrive = observer(function OwnDrive() {
   const { platform } = useApp()
   const t = useWords<'visit'>()

@@ -3,7 +3,7 @@ import type { CardProps, LandingProps, NoRowsProps, ShownProps } from './VisitPr
 
 const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScreen')
 
-/** What a link that shows its content at once does without. */
+/** Screens that a link with immediate contents does without. */
 export const LazyLanding = lazyPart<LandingProps>(() =>
   landing().then(({ LandingScreen }) => ({ default: LandingScreen })),
 )

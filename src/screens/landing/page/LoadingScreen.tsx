@@ -5,7 +5,7 @@ import { MessageHeader } from './MessageHeader'
 import { VisitBar } from '../bar/LandingBar'
 import type { LandingProps } from './VisitProps'
 
-/** Until the link has answered. */
+/** Shown until the link has answered. */
 export const LoadingScreen = observer(function LoadingScreen({ store, overlays, isInside }: LandingProps) {
   return (
     <PageScreen

@@ -3,7 +3,7 @@ import { Header } from '@/components/frame/Header'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 
-/** Above what a message tells of. */
+/** The header above the subject of a message. */
 export const MessageHeader = observer(function MessageHeader() {
   const { navigate } = useApp().platform
   const t = useWords<'visit'>()

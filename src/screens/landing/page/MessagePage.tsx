@@ -20,7 +20,7 @@ import { VisitOverlays } from './LandingOverlays'
 import type { ShownProps } from './VisitProps'
 import { wordCreated, wordFacts, wordName, wordSharer } from './wordLanding'
 
-/** What a message tells of a share: by whom, what they said, when, and the ways to what was shared (LAND-03, LAND-04). */
+/** A share in the message centre: sender, message, time, and the ways to its contents (LAND-03, LAND-04). */
 export default observer(function MessagePage({ store, overlays, process, item }: ShownProps) {
   const app = useApp()
   const t = useWords<'visit'>()

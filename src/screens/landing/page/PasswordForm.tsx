@@ -10,7 +10,7 @@ import { isPasswordTooLong } from '@/domain/shares/password'
 import { wordMessage } from '@/screens/app/wordMessage'
 import type { VisitProps } from './VisitProps'
 
-/** Asks for the password of a link; a wrong one keeps what was typed (LAND-10). */
+/** Asks for a link's password; a wrong one stays in the field (LAND-10). */
 export const PasswordForm = observer(function PasswordForm({ store }: Pick<VisitProps, 'store'>) {
   const t = useWords<'visit'>()
   const [password, setPassword] = useState('')

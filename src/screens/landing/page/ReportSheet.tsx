@@ -25,7 +25,7 @@ const reasons: readonly ReportReason[] = [
   'other',
 ]
 
-/** Tells whoever is responsible for a link what is wrong with what it shows (LAND-06). What was written stays after a failure. */
+/** Reports a link's contents to its enterprise (LAND-06). Typed text stays after a failure. */
 export const ReportSheet = observer(function ReportSheet({ overlays }: SheetProps) {
   const { api, feedback } = useApp()
   const t = useWords<'visit'>()

@@ -14,7 +14,7 @@ import { openItem } from '../list/openItem'
 import type { CardProps } from './VisitProps'
 import { wordFacts, wordSharer } from './wordLanding'
 
-/** What is shared and by whom; looking at it is a tap, which is counted: there is no picture of it before. */
+/** The shared item and its sharer. Previewing takes a tap, because it is counted; so no picture is shown before. */
 export default observer(function SharedCard({ store, process, item, onLook }: CardProps) {
   const app = useApp()
   const t = useWords<'visit'>()

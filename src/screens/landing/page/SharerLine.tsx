@@ -11,12 +11,12 @@ import { wordFacts, wordName, wordSharer } from './wordLanding'
 
 interface Props {
   store: VisitStore
-  /** Absent where nothing can be sorted or searched. */
+  /** Absent where there is nothing to sort or search. */
   onSort?(): void
   onSearch?(): void
 }
 
-/** What is shared, by whom, what they say and what is left of it, above what the link shows (LAND-03). */
+/** The item, its sharer, their message and the remaining limits, above a link's contents (LAND-03). */
 export const SharerLine = observer(function SharerLine({ store: { process }, onSort, onSearch }: Props) {
   const app = useApp()
   const t = useWords<'visit'>()

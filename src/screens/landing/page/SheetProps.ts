@@ -17,9 +17,9 @@ export interface ItemSheetProps extends VisitProps {
 }
 
 export interface SearchProps extends VisitProps {
-  /** 0: all that the link shows */
+  /** 0: all contents of the link */
   folderId: number
-  /** The menu of what was found. */
+  /** The menu of a search result. */
   menuOf(item: Item): ReactNode
 }
 

@@ -5,27 +5,27 @@ import type { VisitList } from '@/stores/landing/LandingList'
 import type { VisitStore } from '@/stores/landing/LandingStore'
 import type { Surroundings } from '@/stores/landing/Surroundings'
 
-/** What every screen of a visited link is given. */
+/** Props of every screen of a visited link. */
 export interface VisitProps {
   store: VisitStore
   overlays: OverlayStore
 }
 
-/** And of one that shows something. */
+/** Props of a screen that shows its contents. */
 export interface ShownProps extends VisitProps {
   process: ShareProcess
   item: Item
 }
 
 export interface CardProps extends Omit<ShownProps, 'overlays'> {
-  /** Looks at it; where nothing is given it is opened on a screen of its own. */
+  /** Shows the preview here; where absent it opens on a screen of its own. */
   onLook?(): void
 }
 
 export interface LandingProps extends VisitProps {
-  /** Within the app, as a message tells of it. */
+  /** Whether it was opened in the app, from a message. */
   isInside: boolean
-  /** false: it came by a private message that was sent to somebody else. */
+  /** false: a private message sent it to somebody else */
   isMeant?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface NoRowsProps {
 
 export interface FooterProps extends VisitProps {
   item: Item
-  /** As a message tells of it, where saving stands beside looking. */
+  /** Opened from a message, where saving is offered beside the preview. */
   isInside?: boolean
 }
 

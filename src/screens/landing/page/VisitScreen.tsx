@@ -17,19 +17,19 @@ import { wordSharer } from './wordLanding'
 
 interface Props {
   uniqueName: string
-  /** Of what it shows, by its typed_id. */
+  /** The typed_id of an item in the link. */
   item?: string
-  /** Opened out of that message. */
+  /** The message that opened it. */
   message?: number
-  /** It came by a private message. */
+  /** Whether a private message sent it. */
   isPrivate?: boolean
-  /** Tried once, where one is asked for. */
+  /** Tried once, if the link needs a password. */
   password?: string
   /** How a chat's page shows a file. */
   ChatFile?: ComponentType<ShownProps & { fileId: number; forwards: boolean }>
 }
 
-/** What a link shows, or what stands in between. */
+/** A link's contents, or what comes before them. */
 export const Visit = observer(function Visit({
   uniqueName,
   item,

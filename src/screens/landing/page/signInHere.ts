@@ -1,8 +1,8 @@
 import type { AppStore } from '@/stores/app/AppStore'
 
 /**
- * Leads to the sign-in and back to this page, with what is open over it.
- * @returns `left`: to a sign-in elsewhere, from which the address leads back
+ * Leads to sign-in and back to this page with its overlays.
+ * @returns `left`: to a sign-in elsewhere, whose address leads back
  */
 export async function signInHere({
   platform,
@@ -11,7 +11,7 @@ export async function signInHere({
 }: Pick<AppStore, 'platform' | 'session' | 'sessionContext'>): Promise<'in' | 'not' | 'left'> {
   if (await session.signInAgain()) return 'in'
   if (platform.can.leave && /^https?:/.test(sessionContext.loginUrl)) return 'left'
-  // Nobody did: who they are is what it was.
+  // Nobody signed in: restores who the visitor was.
   await session.start()
   return 'not'
 }

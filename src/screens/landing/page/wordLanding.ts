@@ -8,18 +8,18 @@ import { wordClock } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/app/AppStore'
 
-/** Who shared what. */
+/** The sharer and the item in words. */
 export function wordSharer({ item, item_count: n, share_link: { owner } }: ShareProcess, t: Words<'visit'>): string {
   if (n > 1) return t('visit.sharedItems', { name: owner.name, n })
   return t(item?.type === 'folder' ? 'visit.sharedFolder' : 'visit.sharedFile', { name: owner.name })
 }
 
-/** What the link shows is called; of several items the first and how many there are. */
+/** The name of a link's contents: of several items the first, and how many there are. */
 export function wordName({ item, item_count: n }: ShareProcess, t: Words<'visit'>): string {
   return item && n > 1 ? t('visit.items', { name: item.name, n }) : (item?.name ?? '')
 }
 
-/** The size of a file, what is left of the limits, until when; for observers (AH-06). */
+/** A file's size, the remaining limits and the deadline; for observers (AH-06). */
 export function wordFacts(app: AppStore, { share_link: link }: ShareProcess, item: Item, t: Words<'visit'>): string[] {
   const { previews_left: previews, downloads_left: downloads, due_time: due } = link
   return [

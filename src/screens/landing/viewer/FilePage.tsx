@@ -10,7 +10,7 @@ import type { VisitProps } from '../page/VisitProps'
 /** One file on the whole screen. */
 export const FilePage = observer(function FilePage({ store, overlays, fileId }: VisitProps & { fileId: number }) {
   const app = useApp()
-  // A look may have been counted.
+  // Viewing may have been counted.
   useEffect(() => {
     store.looksAt(fileId)
     return () => void store.refresh()

@@ -6,7 +6,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { FilePreviewProps } from '../page/VisitProps'
 import { downloaderOf, mayBeSaved } from '../list/visitorActs'
 
-/** A file of a link and what shows it, with what a visitor may do with it. */
+/** A link's file in its viewer, with a visitor's actions. */
 export default function FilePreview({ store, overlays, fileId, onClose }: FilePreviewProps) {
   const app = useApp()
   const t = useWords<'visit'>()

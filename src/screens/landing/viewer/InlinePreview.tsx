@@ -12,7 +12,7 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import { PreviewStore } from '@/stores/previews/PreviewStore'
 import type { InlinePreviewProps } from '../page/VisitProps'
 
-/** The one file that a link shows, in its page. */
+/** The single file of a link, on the link's page. */
 export default observer(function InlinePreview({ store, overlays, item }: InlinePreviewProps) {
   const app = useApp()
   const t = usePackageWords(loadPreviewWords)
@@ -21,7 +21,7 @@ export default observer(function InlinePreview({ store, overlays, item }: Inline
     preview.lookedAt()
     void preview.open()
   }, [preview])
-  // What cannot be had any more says of the link why.
+  // When a file is gone, the link says why.
   const isClosed = preview.phase === 'closed'
   useEffect(() => {
     if (isClosed) void store.retry()

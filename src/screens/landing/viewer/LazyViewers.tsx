@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/ui/Skeleton'
 import { lazyPart } from '@/screens/app/lazyPart'
 import type { FilePreviewProps, InlinePreviewProps } from '../page/VisitProps'
 
-/** The viewers, whose code comes when there is something that they show. */
+/** The viewers, loaded when there is something to show. */
 export const LazyFilePreview = lazyPart<FilePreviewProps>(
   () => import(/* webpackChunkName: "preview" */ './FilePreview'),
   <Skeleton />,

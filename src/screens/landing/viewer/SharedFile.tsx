@@ -19,7 +19,7 @@ import { VisitBar } from '../bar/LandingBar'
 import { VisitOverlays } from '../page/LandingOverlays'
 import type { ShownProps } from '../page/VisitProps'
 
-/** One file that a link shows: itself where nothing is counted, else what it is and the way to look at it (LAND-05). */
+/** A link's single file: its preview where nothing is counted, else its description and a button (LAND-05). */
 export const SharedFile = observer(function SharedFile({ store, overlays, process, item }: ShownProps) {
   const kind = previewKindOf(item)
   const isAtOnce = mayPreview(item) && isShownAtOnce(process, kind)

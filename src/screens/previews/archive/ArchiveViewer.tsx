@@ -24,7 +24,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** What an archive holds, a folder at a time (1§4). */
+/** The contents of an archive, one folder at a time (1§4). */
 export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays }: Props) {
   const app = useApp()
   const t = useWords<'preview'>()
@@ -55,7 +55,7 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
           nothing()
         ) : (
           <VirtualList
-            // Another folder is read from its top.
+            // Another folder starts at the top.
             key={folder}
             rows={entries}
             total={total}
@@ -111,7 +111,7 @@ const EntryRow = observer(function EntryRow({
   )
 })
 
-/** The folders on the way to the one that is shown. */
+/** The path to the shown folder. */
 function ArchivePath({ folder }: { folder: string }) {
   return (
     <View className="archive-path" role="status">

@@ -5,10 +5,10 @@ import type { PreviewTrouble } from '@/domain/previews/generation'
 import { frameOutcome } from '@/domain/previews/officeFrame'
 import type { OfficeFrameProps } from '../ViewerProps'
 
-/** What a page of ours, of the office service or of the editor needs; it can lead nobody away from the app. */
+/** Rights that our page, the office service and the editor need; the frame cannot navigate the app away. */
 const RIGHTS = 'allow-scripts allow-same-origin allow-forms allow-popups'
 
-/** A document in a page of its own, which tells when it is seen and when it cannot be (PREV-10, PREV-11). */
+/** A document in a frame, which reports when it is visible and when it fails (PREV-10, PREV-11). */
 export function OfficeFrame(props: OfficeFrameProps) {
   const t = useWords<'preview'>()
   const { address, name, isSilent = false } = props
@@ -43,7 +43,7 @@ export function OfficeFrame(props: OfficeFrameProps) {
     return stop
   }, [address, origin, isSilent])
 
-  /** Where our page did not come there is another one, which cannot tell. */
+  /** If our page failed to load, the frame contains another one, which cannot report. */
   function loaded() {
     if (isSilent) end.current?.('shown')
     else if (isOurs && !frame.current?.contentDocument?.querySelector('.pdf')) end.current?.('network_error')

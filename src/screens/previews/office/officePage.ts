@@ -2,8 +2,8 @@ import { createBar } from '../pdf/pdfBar'
 import { isBroken, openPdf } from '../pdf/pdf'
 
 /*
- * The page of the office frame (PREV-10): draws the PDF rendition that the server names in it, and tells its parent, which is of the
- * same origin, whether that is seen. The build puts it into office.html.
+ * The page of the office frame (PREV-10): draws the PDF rendition that the server names in it, and reports to its parent, which has the
+ * same origin, whether it is visible. The build puts it into office.html.
  */
 const { address, name } = JSON.parse(document.getElementById('office')!.textContent!) as {
   address: string
@@ -21,7 +21,7 @@ function tell(word: { success: true } | { fail: string }) {
 
 openPdf(address, box, {
   loaded: () => undefined,
-  // What an office document became has no password.
+  // The rendition of an office document has no password.
   locked: () => tell({ fail: 'unknown' }),
   turned(page, total) {
     place.textContent = `${page} / ${total}`

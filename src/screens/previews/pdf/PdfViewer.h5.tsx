@@ -5,7 +5,7 @@ import type { PdfViewerProps } from '../ViewerProps'
 import { isBroken, NotStarted, openPdf } from './pdf'
 import { createBar } from './pdfBar'
 
-/** A PDF: its pages, the bar that tells where one is, and how far it has come before there is a page (PREV-07, AH-13). */
+/** A PDF: its pages, the bar with the present page, and progress before the first page (PREV-07, AH-13). */
 export function PdfViewer(props: PdfViewerProps) {
   const t = useWords<'preview'>()
   const { address } = props
@@ -85,7 +85,7 @@ function useBar(): [isShown: boolean, show: () => void] {
   return [isShown, bar.show]
 }
 
-/** The time that a PDF has to load in, without that in which somebody types its password. */
+/** The time limit for loading a PDF, which excludes the time for typing its password. */
 function loadTimer(over: () => void) {
   let timer: number | undefined
   const stop = () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import type { PdfViewerProps } from '../ViewerProps'
 
-/** The mini-program hands documents to the phone's own viewer (SystemViewer). */
+/** The mini-program opens documents in the phone's own viewer (SystemViewer). */
 export function PdfViewer(_: PdfViewerProps) {
   return null
 }

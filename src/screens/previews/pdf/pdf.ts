@@ -5,11 +5,11 @@ import { spanIn } from './pdfSpan'
 type PdfJs = typeof import('pdfjs-dist')
 
 export interface OpenPdf {
-  /** Rejects when the viewer does not start (NotStarted), and when the file cannot be had or read; `isBroken` tells which. */
+  /** Rejects when the viewer does not start (NotStarted), and when the file cannot be fetched or read; `isBroken` tells the two apart. */
   shown: Promise<void>
-  /** The viewer runs; what is waited for is the file. */
+  /** Whether the viewer runs and only the file is awaited. */
   readonly hasStarted: boolean
-  /** Ends everything at once, also what still loads. */
+  /** Ends everything at once, including what still loads. */
   close(): void
 }
 
@@ -17,12 +17,12 @@ interface Listener {
   /** 0 to 100. */
   loaded(percent: number): void
   locked(isWrong: boolean, unlock: (password: string) => void): void
-  /** The page that is being read. */
+  /** The page being read. */
   turned(page: number, total: number): void
   tapped(): void
 }
 
-/** pdf.js did not come, is beyond what the engine understands, or has no worker that answers. */
+/** pdf.js failed to load, needs a newer engine, or has no worker that answers. */
 export class NotStarted extends Error {}
 
 /** Where the build puts pdf.js; its version is part of the path. */
@@ -31,7 +31,7 @@ declare const SATCHEL_PDFJS: string
 let library: Promise<PdfJs> | undefined
 let tries = 0
 
-/** Asked for by another address after a failure: some browsers remember a module that did not come. */
+/** Uses another address after a failure, because some browsers remember a module that failed to load. */
 function loadLibrary(): Promise<PdfJs> {
   const again = tries ? `?${tries}` : ''
   library ??= (import(/* webpackIgnore: true */ `${SATCHEL_PDFJS}pdf.min.mjs${again}`) as Promise<PdfJs>).then(
@@ -47,7 +47,7 @@ function loadLibrary(): Promise<PdfJs> {
   return library
 }
 
-/** Whether a failure lies in the file itself: trying again would not help. */
+/** Whether the file itself is broken, so that a retry would not help. */
 export function isBroken(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidPDFException'
 }

@@ -1,6 +1,6 @@
 import { PDF_BAR_HIDE_DELAY } from '@/domain/previews/limits'
 
-/** What stands over the pages of a PDF, and hides 2 s after it was last asked for (1§9). */
+/** A bar over the pages of a PDF; hides 2 s after it was last shown (1§9). */
 export function createBar(setShown: (isShown: boolean) => void): { show(): void; hide(): void } {
   let timer: number | undefined
   const hide = () => {

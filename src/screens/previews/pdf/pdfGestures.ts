@@ -5,12 +5,12 @@ import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps, type Tou
 
 interface Zoomable {
   readonly view: PdfView
-  /** As it was opened. */
+  /** The view on opening. */
   readonly opened: PdfView
   show(view: PdfView): void
 }
 
-/** Taps and pinches on `box`; scrolling stays the browser's. @returns what ends it */
+/** Taps and pinches on `box`; the browser handles scrolling. @returns stops listening */
 export function hearGestures(box: HTMLElement, pages: Zoomable, tapped: () => void): () => void {
   const stopTaps = hearTaps(box, (tap) => {
     if (tap.kind === 'single') tapped()
@@ -63,7 +63,7 @@ function hearPinch(box: HTMLElement, pages: Zoomable): () => void {
     const [one, other] = [...touches].map(({ clientX, clientY }) => within(box, { x: clientX, y: clientY }))
     return one && other ? [one, other] : null
   }
-  /** From any number of fingers to another the pinch begins anew, so that nothing jumps. */
+  /** When the number of fingers changes, the pinch starts again, so that nothing jumps. */
   const count = (event: TouchEvent) => {
     const fingers = fingersOf(event)
     begun = fingers && { view: pages.view, fingers }
@@ -78,7 +78,7 @@ function hearPinch(box: HTMLElement, pages: Zoomable): () => void {
       if (event.cancelable) event.preventDefault()
       pages.show(pinched(begun.view, begun.fingers, fingers))
     },
-    /** Safari's own pinch of the whole page. */
+    /** Prevents Safari's pinch of the whole page. */
     gesturestart: (event: Event) => event.preventDefault(),
   })
 }

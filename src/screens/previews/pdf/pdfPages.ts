@@ -13,7 +13,7 @@ import {
 import { PDF_SCALE, type PdfView } from '@/domain/previews/pdfZoom'
 import { readingView, type Span } from '@/domain/previews/reading'
 
-/** ms that the pages near the screen must stay the same before they are drawn: those that only fly by are not. */
+/** ms that the pages near the screen must stay the same before they are drawn, so that passing ones are not */
 const SETTLED = 80
 
 /** The column of pages in `box`, which scrolls it: only pages near the screen exist (AH-13). */
@@ -25,7 +25,7 @@ export class PdfPages {
   private column: PdfColumn
   private scale = PDF_SCALE.default
   private shownPage = -1
-  /** Runs while nothing may be drawn yet. */
+  /** Set while drawing is delayed. */
   private timer: number | undefined
   private isDrawing = false
   private isClosed = false
@@ -57,7 +57,7 @@ export class PdfPages {
     return readingView(this.column, this.span)
   }
 
-  /** Shows another part or scale at once, by what was drawn; draws it sharp once that stays for 200 ms (1§9). */
+  /** Shows another part or scale at once with the existing drawing; redraws it sharply after 200 ms without a change (1§9). */
   show(view: PdfView) {
     const isZoomed = view.scale !== this.scale
     this.scale = view.scale
@@ -93,7 +93,7 @@ export class PdfPages {
     for (const place of this.places.values()) place.put(this.column, scale)
   }
 
-  /** The column at another width, or with another page's size known: what is read stays where it is. */
+  /** Applies another width, or another page's size; the page being read stays in place. */
   private relay(column: PdfColumn) {
     const before = this.column
     const { left, top } = this.view
@@ -112,7 +112,7 @@ export class PdfPages {
     this.drawAfter(SETTLED)
   }
 
-  /** Keeps the pages that exist to those near the screen. */
+  /** Mounts the pages near the screen, and unmounts others. */
   private readonly follow = () => {
     const { column, slice, places } = this
     const alive = new Set(mountedPages(column, slice))
@@ -155,7 +155,7 @@ export class PdfPages {
 
   private nextToDraw(): PagePlace | undefined {
     if (this.timer !== undefined || this.isClosed) return undefined
-    // A scroll that was not told yet leaves pages without a place.
+    // After a scroll whose event has not arrived, pages have no place yet.
     return mountedPages(this.column, this.slice)
       .map((index) => this.places.get(index))
       .find((place) => place?.isStale)
@@ -176,10 +176,10 @@ export class PdfPages {
   }
 }
 
-/** The place of one page near the screen, and its canvas. */
+/** A page near the screen, and its canvas. */
 class PagePlace {
   readonly element = document.createElement('div')
-  /** It cannot be drawn; tried again when it comes near once more. */
+  /** Drawing failed; retried when the page comes near again. */
   isBroken = false
   private isGone = false
   private wanted: Size = { width: 0, height: 0 }
@@ -205,7 +205,7 @@ class PagePlace {
     return !this.isBroken && (!this.canvas || !isSame(this.canvas, this.wanted))
   }
 
-  /** A canvas that is there already stays until the new one is done. */
+  /** The old canvas stays until the new one is drawn. */
   async draw(page: PDFPageProxy) {
     if (this.isGone) return
     this.page = page
@@ -250,7 +250,7 @@ function isSame(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height
 }
 
-/** A canvas of no size gives its memory back at once. */
+/** An empty canvas frees its memory at once. */
 function free(canvas: HTMLCanvasElement) {
   canvas.width = canvas.height = 0
 }

@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { SPAN_PAGES, SPAN_WIDTH, spanOf, spanOfAll, type Span } from '@/domain/previews/reading'
 
-/** ms that a document may be kept from view for it */
+/** ms that the measurement may delay a document */
 const PATIENCE = 400
 
-/** Between which shares of its width a document is written, by its first pages; null where that cannot be told in time. */
+/** The horizontal extent of a document's text, as shares of the width, measured on its first pages; null where that takes too long. */
 export async function spanIn(pdf: PDFDocumentProxy): Promise<Span | null> {
   let isLate = false
   const late = new Promise<null>((resolve) => {

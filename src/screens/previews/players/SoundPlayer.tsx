@@ -11,11 +11,11 @@ import { useSound } from './useSound'
 
 interface Props extends Omit<PlayerProps, 'poster'> {
   tile: TileData
-  /** Seconds, as the server knows them before anything was fetched; null where it does not. */
+  /** Seconds, as the server measured before anything was fetched; null where unknown. */
   length: number | null
 }
 
-/** A sound and where it stands (PREV-09). */
+/** A sound with its position (PREV-09). */
 export function SoundPlayer({ address, tile, name, start, length, onShown, onFailed, onTime }: Props) {
   const t = useWords<'preview'>()
   const [seconds, setSeconds] = useState(start)
@@ -23,7 +23,7 @@ export function SoundPlayer({ address, tile, name, start, length, onShown, onFai
   const [isPlaying, setPlaying] = useState(false)
   const sound = useSound(address, {
     onKnown(whole) {
-      // A browser guesses the length of some sounds; the server has measured it.
+      // For some sounds a browser only guesses the length; the server has measured it.
       if (length === null && Number.isFinite(whole)) setKnown(whole)
       if (start > 0) sound.seek(start)
       onShown()

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { PlayerProps } from '../ViewerProps'
 
-/** A video in the browser's own player, which has ranges, speed and the whole screen (PREV-09, AH-12). */
+/** A video in the browser's own player, with seeking, speed and full screen (PREV-09, AH-12). */
 export function VideoPlayer({ address, poster, name, start, onShown, onFailed, onTime }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const told = () => onTime(video.current!.currentTime, video.current!.duration)

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Video } from '@tarojs/components'
 import type { PlayerProps } from '../ViewerProps'
 
-/** A video in WeChat's own player, with the whole screen (PREV-09, AH-12). */
+/** A video in WeChat's own player, with full screen (PREV-09, AH-12). */
 export function VideoPlayer({ address, poster, name, start, onShown, onFailed, onTime }: PlayerProps) {
   const length = useRef(0)
   return (

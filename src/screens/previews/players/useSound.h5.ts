@@ -23,7 +23,7 @@ export function useSound(address: string, events: SoundEvents): Sound {
     return () => {
       for (const [type, listener] of listeners) sound.removeEventListener(type, listener)
       sound.pause()
-      // Lets go of the connection.
+      // Closes the connection.
       sound.removeAttribute('src')
       sound.load()
     }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import Taro from '@tarojs/taro'
 import type { Sound, SoundEvents } from '../ViewerProps'
 
-/** A sound in WeChat; it plays with the phone muted, too. */
+/** A sound in WeChat; plays even when the phone is muted. */
 export function useSound(address: string, events: SoundEvents): Sound {
   const told = useRef(events)
   told.current = events

@@ -7,7 +7,7 @@ interface Props {
   fileId: number
 }
 
-/** Says that this is not what the file is now, and leads there. */
+/** Says that this is not the current version, and leads there. */
 export function OldVersionBar({ fileId }: Props) {
   const {
     platform: { navigate },

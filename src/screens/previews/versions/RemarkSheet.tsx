@@ -20,7 +20,7 @@ interface Props {
   onClose(): void
 }
 
-/** What is said of a new version before it goes (UPL-07). */
+/** The remark on a new version, before it is sent (UPL-07). */
 export function RemarkSheet({ file, onSend, onClose }: Props) {
   const t = useWords<'preview'>()
   const [remark, setRemark] = useState('')

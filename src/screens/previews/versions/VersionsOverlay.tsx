@@ -26,12 +26,12 @@ import './versions.scss'
 
 interface Props {
   item: Item
-  /** Of the version that is looked at; undefined for the current one. */
+  /** Id of the viewed version; undefined for the current one. */
   shownVersion: number | undefined
   overlays: OverlayStore
 }
 
-/** The states of a file: look at one, save one, add one (PREV-12, PREV-17, UPL-05). */
+/** The versions of a file: view, download, add (PREV-12, PREV-17, UPL-05). */
 export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVersion, overlays }: Props) {
   const app = useApp()
   const t = useWords<'preview'>()
@@ -126,7 +126,7 @@ const Version = observer(function Version({ version, onChoose, onDownload }: Ver
   )
 })
 
-/** Pictures and videos lie in the album, anything else among the files, or in the mini-program in a chat. */
+/** The album for pictures and videos; otherwise the files, or a chat in the mini-program. */
 function sourceFor({ extension_category: category }: Item, sources: readonly PickSource[]): PickSource {
   if (category === 'image' || category === 'video') return 'media'
   return sources.find((source) => source === 'files' || source === 'chat') ?? 'media'

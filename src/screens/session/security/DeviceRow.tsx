@@ -13,7 +13,7 @@ interface Props {
   onEnd(): void
 }
 
-/** A device on which the user is signed in: what it is, where and when it was used; all but this one can be signed out. */
+/** A signed-in device: name, place and last use; all but this one can be signed out. */
 export const DeviceRow = observer(function DeviceRow({ device, onEnd }: Props) {
   const app = useApp()
   const t = usePackageWords(loadAccountWords)

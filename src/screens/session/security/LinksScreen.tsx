@@ -13,7 +13,7 @@ import { wordAgo } from '@/screens/app/wordAgo'
 import { LinkStore } from '@/stores/messengers/MessengerLinkStore'
 import { StepPassword } from './StepForms'
 
-/** Who signs in to the mini-program as the user by a code of WeChat or WeCom; there one more can be linked. */
+/** The WeChat and WeCom accounts that sign in to the mini-program as the user; the mini-program can link another. */
 export const LinksScreen = observer(function LinksScreen() {
   const app = useApp()
   const { feedback } = app

@@ -9,14 +9,14 @@ import type { SmallPicture } from '@/stores/session/SmallPicture'
 
 interface Props {
   picture: SmallPicture
-  /** Whether another one can be picked while one waits to be saved. */
+  /** Whether another picture can be picked while one is unsaved. */
   repicks?: boolean
   onPick(): void
   onSave(): void
   onRemove(): void
 }
 
-/** Why a small picture could not be taken, and what can be done with it. */
+/** Why a small picture was refused, and its actions. */
 export const PictureActs = observer(function PictureActs({ picture, repicks, onPick, onSave, onRemove }: Props) {
   const t = usePackageWords(loadAccountWords)
   const { address, doing, isDraft, trouble } = picture

@@ -14,7 +14,7 @@ interface Props {
   onPick(): void
 }
 
-/** The picture that others see beside the user's name (CONT-03), and what can be done with it. */
+/** The user's picture (CONT-03), and its actions. */
 export const PictureScreen = observer(function PictureScreen({ picture, onPick }: Props) {
   const { feedback, sessionContext } = useApp()
   const t = usePackageWords(loadAccountWords)

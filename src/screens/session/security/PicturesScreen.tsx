@@ -16,7 +16,7 @@ import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { PicturedPeople, type PicturedRow } from '@/stores/enterprise/PicturedPeople'
 
-/** Where an administrator takes pictures of others away (CONT-03). */
+/** An administrator removes pictures of others (CONT-03). */
 export const PicturesScreen = observer(function PicturesScreen() {
   const { api, feedback, platform } = useApp()
   const t = usePackageWords(loadAccountWords)

@@ -18,7 +18,7 @@ interface Props {
   onOpen(what: 'password' | 'twoStep' | 'picture' | 'links' | 'audit' | 'logo' | 'pictures'): void
 }
 
-/** What a user can do for the safety of their account, and where they are signed in. */
+/** The security settings of the account, and its signed-in devices. */
 export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: Props) {
   const { api, feedback, session, sessionContext } = useApp()
   const t = usePackageWords(loadAccountWords)

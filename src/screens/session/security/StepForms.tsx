@@ -10,9 +10,9 @@ import { wordMessage } from '@/screens/app/wordMessage'
 import type { TwoStepStore } from '@/stores/session/TwoStepStore'
 
 interface PasswordProps {
-  /** What becomes of it. */
+  /** State of the action that asks. */
   asker: { readonly fault: Message<'account'> | null; readonly phase: string }
-  /** What the password is asked for. */
+  /** The reason for asking. */
   text: string
   submit: string
   danger?: boolean
@@ -21,7 +21,7 @@ interface PasswordProps {
   onPassword(password: string): Promise<unknown>
 }
 
-/** Asks for the password before something that needs it. */
+/** Asks for the password before an action that needs it. */
 export const StepPassword = observer(function StepPassword({
   asker,
   text,
@@ -70,7 +70,7 @@ interface CodeProps {
   onDone(): void
 }
 
-/** Asks for a code of the authenticator app, with the secret for it while there is one to tell. */
+/** Asks for a code of the authenticator app; shows the secret while there is one. */
 export const StepCode = observer(function StepCode({ twoStep, foot, onDone }: CodeProps) {
   const t = usePackageWords(loadAccountWords)
   const { fault, phase, secret } = twoStep

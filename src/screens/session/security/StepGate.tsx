@@ -7,7 +7,7 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import type { TwoStepStore } from '@/stores/session/TwoStepStore'
 import { StepCode, StepPassword } from './StepForms'
 
-/** Lets nobody past without the second step: the code, and before it, where an enterprise forces it, switching it on. */
+/** Requires the second step: the code, and first switching it on, where an enterprise forces it. */
 export const StepGate = observer(function StepGate({ twoStep }: { twoStep: TwoStepStore }) {
   const {
     platform: { navigate },

@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '@/contract/session/account'
 import type { Words } from '@/i18n/words'
 
-/** A device by its program and system, in the user's words. */
+/** A device's program and system, in the user's language. */
 export function deviceName({ kind, browser, system }: SignedInDevice, t: Words<'account'>): string {
   const parts = [kind === 'app' ? t('devices.app') : programName(browser, t), system].filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' · ') : t('devices.unknown')

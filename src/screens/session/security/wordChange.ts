@@ -6,7 +6,7 @@ import type { Words } from '@/i18n/words'
 type T = Words<'account'>
 type Values = Record<string, unknown> | null
 
-/** Whom it is about and what changed, such as `user 7 · viewer → editor`; '' where nothing more is known. */
+/** The subject and the change, such as `user 7 · viewer → editor`; '' where unknown. */
 export function wordChange(detail: AuditDetail | null, t: T): string {
   if (!detail) return ''
   const { user_id: user, person_name: name, group_id: group, before, after, count } = detail
@@ -21,7 +21,7 @@ export function wordChange(detail: AuditDetail | null, t: T): string {
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-/** The rights of a person, or where something lay. */
+/** A person's rights, or an item's place. */
 function wordValues(values: Values, t: T): string {
   if (!values) return t('audit.nothing')
   const {

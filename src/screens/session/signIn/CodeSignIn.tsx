@@ -9,12 +9,12 @@ import { wordMessage } from '@/screens/app/wordMessage'
 interface Props {
   t: Words<'account'>
   redirect?: string
-  /** Whether the last attempt was by it. */
+  /** Whether the last attempt used this way. */
   isLast: boolean
   onTry(): void
 }
 
-/** Signs in as who the user is in WeChat or WeCom, by a tap and never by itself; nothing outside of the mini-program, or where the server has no app there. */
+/** Signs in with the phone's WeChat or WeCom account, only after a tap. Nothing on H5, or where the server has no app for that messenger. */
 export const CodeSignIn = observer(function CodeSignIn({ t, redirect, isLast, onTry }: Props) {
   const { api, platform, session, sessionContext } = useApp()
   const [state, setState] = useState<'idle' | 'asking' | 'none'>('idle')

@@ -1,6 +1,6 @@
 import type { LegalLinkProps } from './LegalLinkProps'
 
-/** A link beside the app: what was typed stays. */
+/** Opens beside the app, so that typed text stays. */
 export function LegalLink({ label, address }: LegalLinkProps) {
   return (
     <a className="login-legal-link" href={address} target="_blank" rel="noopener">

@@ -4,7 +4,7 @@ import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { LegalLink } from './LegalLink'
 
-/** What whoever signs in agrees to, as far as the operator names it; nothing where there is nothing. */
+/** The terms that a user accepts by signing in, where the operator has set them. */
 export const LegalLinks = observer(function LegalLinks({ t }: { t: Words<'account'> }) {
   const { platform, sessionContext } = useApp()
   const { privacyUrl, termsUrl } = sessionContext

@@ -16,13 +16,13 @@ interface Props {
   onChoose(date: CivilDate): void
 }
 
-/** A month of days to choose one of. By keys: arrows go from day to day, over the month's end too; Enter chooses. */
+/** A month of days to choose from. Arrow keys move from day to day, also past the month's end; Enter chooses. */
 export function Calendar({ value, today, first, onChoose }: Props) {
   const t = useWords<'share'>()
   const [month, setMonth] = useState<Month>(value ?? first)
   const [reached, setReached] = useState<CivilDate | null>(null)
 
-  // Another day may have been chosen by other means.
+  // Another control may have chosen a day.
   const chosen = value && dayOfDate(value)
   useEffect(() => {
     if (chosen !== null) setMonth(civilDate(chosen))

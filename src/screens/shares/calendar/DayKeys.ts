@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { CivilDate } from '@/domain/format/time'
 
-/** How the days of a calendar answer a keyboard. */
+/** Keyboard handling of a calendar's days. */
 export interface DayKeys {
   box: RefObject<HTMLElement>
   /** Properties of a day. @param isStop whether Tab stops there */
@@ -9,7 +9,7 @@ export interface DayKeys {
 }
 
 export interface DayActs {
-  /** The day that the keys went to. */
+  /** The day that the keys moved to. */
   reached: CivilDate | null
   onReach(day: CivilDate): void
   onChoose(day: CivilDate): void

@@ -18,7 +18,7 @@ interface Props {
   onClose(): void
 }
 
-/** Until when a link can be opened: one of the usual periods, a day, or for ever (SHARE-06). */
+/** The expiry of a link: a usual period, a day, or never (SHARE-06). */
 export function ExpirySheet({ dueTime, onChoose, onClose }: Props) {
   const { clock } = useApp().platform
   const t = useWords<'share'>()

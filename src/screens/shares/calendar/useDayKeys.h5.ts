@@ -4,7 +4,7 @@ import type { DayActs, DayKeys } from './DayKeys'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Tab stops at one day, arrows go from day to day and from week to week, Enter and blank choose. */
+/** Tab stops at one day; arrows move by a day or a week; Enter and space choose. */
 export function useDayKeys({ reached, onReach, onChoose }: DayActs): DayKeys {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ interface Props {
 
 const order: readonly ShareAccess[] = ['collaborators', 'company', 'public']
 
-/** Who may open a link; what the organisation excludes is there, greyed, with the reason (SHARE-02). */
+/** Who may open a link. Options that the organisation excludes are grey and give the reason (SHARE-02). */
 export function AccessSheet({ access, offers, hasPassword, onChoose, onClose }: Props) {
   const t = useWords<'share'>()
   return (
@@ -57,7 +57,7 @@ function noteOf(access: ShareAccess, offer: Offer, hasPassword: boolean, t: Word
   return typeof offer === 'object' ? wordReason(offer.no, t) : wordWho(access, hasPassword, t)
 }
 
-/** Whom a choice lets in. */
+/** The people that an option admits. */
 export function wordWho(access: ShareAccess, hasPassword: boolean, t: Words<'share'>): string {
   return t(`share.accessNote.${access === 'public' && hasPassword ? 'publicPassword' : access}`)
 }

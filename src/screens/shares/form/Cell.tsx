@@ -6,20 +6,20 @@ import { classes } from '@/components/ui/classes'
 
 interface Props {
   label: string
-  /** Below the label, such as what a setting means now. */
+  /** Below the label, such as the effect of a setting. */
   note?: string
-  /** What is wrong, in place of the note. */
+  /** Replaces the note. */
   error?: string
   value?: string
   trailing?: ReactNode
-  /** Below all, over the whole width. */
+  /** Below everything else, in full width. */
   children?: ReactNode
-  /** Decided by somebody else: a lock stands at its end. */
+  /** Decided by somebody else, as the lock at its end shows. */
   isLocked?: boolean
   onPress?(): void
 }
 
-/** A line of settings: what it is, how it stands, and what changes it. */
+/** A line of settings: label, value, and a control. */
 export function Cell({ label, note, error, value, trailing, children, isLocked, onPress }: Props) {
   return (
     <View

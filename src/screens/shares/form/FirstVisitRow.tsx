@@ -7,7 +7,7 @@ import { PhoneConsent } from '@/stores/push/PhoneConsent'
 import type { PermissionEditor } from '@/stores/shares/PermissionEditor'
 import { SwitchRow } from './SwitchRow'
 
-/** Whether its maker hears of the first opening; who wants it is asked by WeChat whether there, too (AH-30). */
+/** Whether the maker is notified of the first opening. Switching it on makes WeChat ask for consent to a message (AH-30). */
 export const FirstVisitRow = observer(function FirstVisitRow({ editor }: { editor: PermissionEditor }) {
   const app = useApp()
   const t = useWords<'share'>()

@@ -6,11 +6,11 @@ import { useWords } from '@/components/ui/context'
 interface Props {
   onSave(): void
   onDiscard(): void
-  /** Also Escape, going back and a tap beside it. */
+  /** Also called on Escape, going back and a tap beside it. */
   onStay(): void
 }
 
-/** Asks what becomes of changes that are not saved (SHARE-09). */
+/** Asks what to do with unsaved changes (SHARE-09). */
 export function LeavingSheet({ onSave, onDiscard, onStay }: Props) {
   const t = useWords<'share'>()
   return (

@@ -4,13 +4,13 @@ import { codePointLength } from '@/domain/text/codePoints'
 
 interface Props {
   value: string
-  /** Characters, as the rules count them; more are told about, not cut. */
+  /** Characters, as the rules count them; longer text is reported, not cut. */
   max: number
   focus?: boolean
   onChange(value: string): void
 }
 
-/** Lines of text to whoever gets a share. */
+/** A multi-line message to the receivers of a share. */
 export function MessageField({ value, max, focus, onChange }: Props) {
   const t = useWords<'share'>()
   const length = codePointLength(value)

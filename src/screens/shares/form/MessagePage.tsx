@@ -8,7 +8,7 @@ import { SHARE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
 import type { ShareDraft } from '@/stores/shares/ShareDraft'
 import { MessageField } from './MessageField'
 
-/** A message of up to 500 characters that goes with a share (SHARE-07); kept as it is typed. */
+/** A message of up to 500 characters with a share (SHARE-07); stored while it is typed. */
 export const MessagePage = observer(function MessagePage({ draft, onClose }: { draft: ShareDraft; onClose(): void }) {
   const t = useWords<'share'>()
   const ref = useModal(onClose)

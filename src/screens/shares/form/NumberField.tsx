@@ -16,11 +16,11 @@ interface Props {
   onStep(step: 1 | -1): void
 }
 
-/** A count that is typed, or made one more or one less. What it may be is judged by the rules. */
+/** A count that is typed or stepped. The rules check it. */
 export function NumberField({ label, value, max, isWrong, lessLabel, moreLabel, onType, onLeave, onStep }: Props) {
   const [text, setText] = useState(value === null ? '' : String(value))
 
-  // What was typed is drawn once as it is: a field that gets the value it had is not drawn anew.
+  // Renders typed text once as it is: a field whose value does not change is not rendered again.
   useEffect(() => {
     const field = countOfField(text) === value ? typedCount(text) : value === null ? '' : String(value)
     if (field !== text) setText(field)

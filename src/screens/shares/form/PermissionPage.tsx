@@ -24,29 +24,29 @@ import './permissions.scss'
 
 export interface PermissionPageProps {
   settings: ShareSettings
-  /** Changed by an earlier visit and not saved (AH-27). */
+  /** Unsaved changes of an earlier visit (AH-27). */
   unsaved?: ShareSettings | null
   policy: SharePolicy
-  /** The side of the link: colleagues where it goes to somebody by name. */
+  /** Kind of the link: `colleagues` where it has named receivers. */
   mode: ShareMode
-  /** How many people and groups it goes to; null: nobody by name. */
+  /** Number of people and groups that receive it; null: no named receivers. */
   receivers: number | null
-  /** Left empty, the password stays what it is: it cannot be shown any more. */
+  /** If the field is left empty, the password stays: it cannot be shown any more. */
   isPasswordKept?: boolean
-  /** What is shared. */
+  /** The shared items. */
   items: readonly ShareItem[]
-  /** The sheets of the page lie in it, and the step back that asks about unsaved changes. */
+  /** Holds the page's sheets, and the `unsaved` overlay by which going back asks first. */
   overlays: OverlayStore
   /** Whether the message can be changed, too. */
   hasMessage?: boolean
-  /** Gets settled settings without a fault. Resolves to whether they were saved; where not, the user was told why. */
+  /** Receives valid settings. Resolves to whether they were saved; if not, the user was shown why. */
   onSave(settings: ShareSettings): boolean | Promise<boolean>
-  /** Hears of every change that is not saved yet; null: there is none. */
+  /** Called on every change; null: nothing is unsaved. */
   onEdit?(unsaved: ShareSettings | null): void
   onClose(): void
 }
 
-/** What a link allows, to be changed: of one that is about to be made, and of one that is there (SHARE-02 to SHARE-09). */
+/** The permissions of a link, for a new one and an existing one (SHARE-02 to SHARE-09). */
 export const PermissionPage = observer(function PermissionPage(props: PermissionPageProps) {
   const { policy, mode, overlays, onClose } = props
   const app = useApp()
@@ -60,7 +60,7 @@ export const PermissionPage = observer(function PermissionPage(props: Permission
         policy,
         facts: () => ({
           enterprise: app.sessionContext.enterprise!,
-          // Whom it goes to is chosen elsewhere.
+          // Receivers are chosen elsewhere.
           receivers: mode === 'colleagues' ? Math.max(1, props.receivers ?? 0) : null,
           isPasswordKept: props.isPasswordKept,
           now: app.platform.clock.now() / 1000,

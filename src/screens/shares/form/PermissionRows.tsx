@@ -34,7 +34,7 @@ interface Props {
 
 type Rows = Pick<Props, 'editor' | 'offers'>
 
-/** Every setting of a link, a line each; what the organisation decides is greyed and says so. */
+/** The settings of a link, one per line; those that the organisation decides are grey and say so. */
 export const PermissionRows = observer(function PermissionRows({ editor, offers, overlays, hasMessage }: Props) {
   const t = useWords<'share'>()
   const { settings } = editor
@@ -81,7 +81,7 @@ export const PermissionRows = observer(function PermissionRows({ editor, offers,
   )
 })
 
-/** Whether any line has a lock, so that it can be told what that means. */
+/** Whether any line has a lock, which the page then explains. */
 function hasLocked({ policy, settings }: PermissionEditor, offers: ShareOffers): boolean {
   if (!policy.is_share_management) return false
   const isForced = settings.is_preview_limit || settings.is_download_limit_v2
@@ -94,7 +94,7 @@ function hasLocked({ policy, settings }: PermissionEditor, offers: ShareOffers):
   ].some((offer) => typeof offer === 'object')
 }
 
-/** What is wrong with a field, in words. */
+/** The fault of a field, in words. */
 function useFault(editor: PermissionEditor, field: ShareField): string | undefined {
   const t = useWords<'share'>()
   const code = editor.faultOf(field)

@@ -16,7 +16,7 @@ interface Props {
   onClose(): void
 }
 
-/** Who gets a share, each to be taken out again. */
+/** The receivers of a share, each with a button to remove them. */
 export const ReceiversPage = observer(function ReceiversPage({ draft, onAdd, onClose }: Props) {
   const t = useWords<'share'>()
   const ref = useModal(onClose)

@@ -24,10 +24,10 @@ interface Props {
   acts: ShareActs
 }
 
-/** Avatars side by side. */
+/** avatars side by side */
 const SHOWN_PEOPLE = 5
 
-/** A share before it is made: what, to whom, what they may, a message (SHARE-01). */
+/** A share before it is made: items, receivers, permissions and message (SHARE-01). */
 export const ShareForm = observer(function ShareForm({ draft, overlays, acts }: Props) {
   const t = useWords<'share'>()
   const isBusy = draft.phase === 'making'
@@ -81,7 +81,7 @@ function gridOf(acts: ShareActs, isBusy: boolean, t: ReturnType<typeof useWords<
   ]
 }
 
-/** By link or to colleagues; a side that cannot be had is not there, or says why when it is chosen. */
+/** By link or to colleagues; an unavailable option is hidden, or explains why when chosen. */
 const Modes = observer(function Modes({ draft }: Pick<Props, 'draft'>) {
   const { feedback } = useApp()
   const t = useWords<'share'>()
@@ -105,7 +105,7 @@ const Modes = observer(function Modes({ draft }: Pick<Props, 'draft'>) {
   )
 })
 
-/** What whoever gets it may do, in words; the page of permissions behind it. */
+/** The receivers' permissions in words; opens the page of permissions. */
 const Allowed = observer(function Allowed({ draft, overlays }: Pick<Props, 'draft' | 'overlays'>) {
   const app = useApp()
   const t = useWords<'share'>()
@@ -134,7 +134,7 @@ const Allowed = observer(function Allowed({ draft, overlays }: Pick<Props, 'draf
   )
 })
 
-/** The address that opens the item itself for whoever may see it anyway. */
+/** The address that opens the item itself for people who may see it anyway. */
 function Inside({ draft, onCopy }: { draft: ShareDraft; onCopy(): void }) {
   const t = useWords<'share'>()
   if (!draft.address) return null

@@ -8,18 +8,18 @@ import { wordReason } from './wordReason'
 interface Props {
   label: string
   note?: string
-  /** Told beside what is decided elsewhere, too. */
+  /** Shown even where somebody else decides the setting. */
   bound?: string
   error?: string
   isOn: boolean
-  /** Whether it can be switched the other way. */
+  /** Whether it can be switched. */
   offer: Offer
   children?: ReactNode
   onSwitch(isOn: boolean): void
   onRefused?(): void
 }
 
-/** A line of something that is on or off; where it cannot be switched it says why. */
+/** A setting that is on or off; where it cannot be switched, a press explains why. */
 export function SwitchRow({ label, note, bound, error, isOn, offer, children, onSwitch, onRefused }: Props) {
   const t = useWords<'share'>()
   const isLocked = typeof offer === 'object'

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { PermissionEditor } from '@/stores/shares/PermissionEditor'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 
-/**
- * Keeps a step back free above unsaved changes: whoever takes it, by the browser or by a gesture, is asked, and the page stays. For
- * observers.
- */
+/** Keeps an extra step back above unsaved changes. Going back, by the browser or a gesture, then asks first, and the page stays. For observers. */
 export function useUnsavedGuard(editor: PermissionEditor, overlays: OverlayStore) {
   const isArmed = useRef(false)
   const { isDirty } = editor
@@ -14,7 +11,7 @@ export function useUnsavedGuard(editor: PermissionEditor, overlays: OverlayStore
   useEffect(() => {
     if (!isDirty) {
       isArmed.current = false
-      // Above it may lie a sheet, which stays.
+      // A sheet above it stays open.
       if (isOnTop) void overlays.close('unsaved')
       return
     }

@@ -18,7 +18,7 @@ const reasons: Record<OfferReason, PhraseKey<'share'>> = {
   watermark_required: 'share.perms.watermarkForced',
 }
 
-/** Why something cannot be had, in words. */
+/** Why something is not available, in words. */
 export function wordReason(reason: OfferReason, t: Words<'share'>): string {
   return t(reasons[reason])
 }

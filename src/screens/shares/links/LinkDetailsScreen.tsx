@@ -23,7 +23,7 @@ import { useCopyLink } from './useCopyLink'
 import { isOwn } from './wordLink'
 import './links.scss'
 
-/** One link: who opened it and when; closing, changing and passing it on (AH-17). */
+/** One link: its visitors; closing, changing and passing it on (AH-17). */
 export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { id: number }) {
   const app = useApp()
   const t = useWords<'links'>()

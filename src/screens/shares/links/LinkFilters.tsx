@@ -11,11 +11,11 @@ const filters: readonly LinkFilter[] = ['all', 'open', 'ended']
 
 interface Props {
   list: LinkList
-  /** Shows what was reported of them. */
+  /** Opens the reports about links. */
   onReports(): void
 }
 
-/** Whose links are listed, and in which state; the chosen state says how many there are. */
+/** Filters by maker and state; the chosen state shows the number of links. */
 export const LinkFilters = observer(function LinkFilters({ list, onReports }: Props) {
   const t = useWords<'links'>()
   return (

@@ -6,7 +6,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wordAgo'
 import type { LinkDetails } from '@/stores/shares/LinkDetails'
 
-/** The groups of WeChat that a link has reached: WeChat tells which are the same, not what they are called (AH-26). */
+/** The WeChat groups that a link has reached: WeChat identifies groups, but does not name them (AH-26). */
 export const LinkGroups = observer(function LinkGroups({ details }: { details: LinkDetails }) {
   const app = useApp()
   const t = useWords<'links'>()

@@ -17,7 +17,7 @@ import { LinkSearch } from './LinkSearch'
 import { ReportsPanel } from './reports/ReportsPanel'
 import './links.scss'
 
-/** The links that the user made, all or those of one item (AH-17). */
+/** The user's links, all or those of one item (AH-17). */
 export const LinkListScreen = observer(function LinkListScreen({ item }: { item?: string }) {
   const app = useApp()
   const t = useWords<'links'>()

@@ -20,7 +20,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** What can be done with a link. */
+/** The actions on a link. */
 export const LinkMenu = observer(function LinkMenu({ details, link, overlays }: Props) {
   const app = useApp()
   const t = useWords<'links'>()
@@ -45,7 +45,7 @@ export const LinkMenu = observer(function LinkMenu({ details, link, overlays }: 
       icon: 'share-2',
       label: t('links.share'),
       onSelect: () => {
-        // Within the tap: nothing is awaited before.
+        // Within the tap: awaits nothing before.
         void offer(offerText!)
         void close()
       },

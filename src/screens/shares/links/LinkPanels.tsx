@@ -16,7 +16,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** What lies over the details of a link and is shown where a link is made, too. */
+/** Panels over a link's details that the share popup shows, too. */
 export const LinkPanels = observer(function LinkPanels({ details, link, overlays }: Props) {
   const t = usePackageWords(loadShareWords)
   const settings = openPermissions(overlays)

@@ -17,7 +17,7 @@ interface Props extends RowPlace {
   onOpen(): void
 }
 
-/** One link: what was shared, whether it can be opened, how it is used. */
+/** One link: the item, the link's state, and its use. */
 export const LinkRow = observer(function LinkRow({ link, top, position, total, onOpen }: Props) {
   const app = useApp()
   const t = useWords<'links'>()

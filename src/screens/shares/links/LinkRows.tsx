@@ -27,7 +27,7 @@ export const LinkRows = observer(function LinkRows({ list, onOpen }: Props) {
   if (pages.isEmpty) return <NoLinks list={list} />
   return (
     <VirtualList
-      // Another filter is read from its top.
+      // Another filter starts at the top.
       key={`${list.filter} ${list.isOfEnterprise}`}
       rows={rows}
       label={t('links.list')}

@@ -3,7 +3,7 @@ import { SearchHeader } from '@/components/fields/SearchHeader'
 import { useWords } from '@/components/ui/context'
 import type { LinkList } from '@/stores/shares/LinkList'
 
-/** Searches the links by the name of what was shared. */
+/** Searches links by the name of the shared item. */
 export const LinkSearch = observer(function LinkSearch({ list, onClose }: { list: LinkList; onClose(): void }) {
   const t = useWords<'links'>()
   return (

@@ -17,7 +17,7 @@ export interface LinkSettingsProps {
   onClose(): void
 }
 
-/** The settings of a link that is there. What is allowed depends on what is shared: that is asked for first. */
+/** The settings of an existing link. They depend on the shared item, which is fetched first. */
 export default observer(function LinkSettings({ details, link, overlays, onClose }: LinkSettingsProps) {
   const app = useApp()
   const [item, setItem] = useState<Item | null>(null)
@@ -32,7 +32,7 @@ export default observer(function LinkSettings({ details, link, overlays, onClose
     return () => {
       isStale = true
     }
-    // Once an item: what it leaves by is made anew at every drawing.
+    // Once per item; the closing function is new on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [app, typedId])
   if (!item) return null

@@ -3,7 +3,7 @@ import { linkAddress } from '@/domain/shares/linkState'
 import type { Words } from '@/i18n/words'
 import { nameOf } from './wordLink'
 
-/** What is put on the clipboard for a link: name, address, and the password if it has one that the user may see. */
+/** The clipboard text of a link: name, address, and the password if the user may see it. */
 export function linkText(link: ShareLink, baseUrl: string, t: Words<'links'>): string {
   const { password } = link
   const parts = { name: nameOf(link, t), address: linkAddress(link, baseUrl) }

@@ -1,7 +1,7 @@
 import type { ShareLink } from '@/contract/shares/shares'
 import { tileOf, type Tile } from '@/domain/items/tiles'
 
-/** The tile of what was shared. The wire does not say what kind of folder it is. */
+/** The tile of the shared item. The wire does not contain the kind of a folder. */
 export function linkTile({ item }: Pick<ShareLink, 'item'>): Tile {
   return tileOf({
     ...item,

@@ -6,7 +6,7 @@ import { wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/app/AppStore'
 
-/** What was shared, by name; of several items the first and how many there are. */
+/** The name of the shared item; of several items the first, and how many there are. */
 export function nameOf({ item }: Pick<ShareLink, 'item'>, t: Words<'links'>): string {
   return item.item_count > 1 ? t('links.items', { name: item.name, n: item.item_count }) : item.name
 }
@@ -15,13 +15,13 @@ export function isOwn({ session }: AppStore, { owner }: Pick<ShareLink, 'owner'>
   return owner.id === session.user?.id
 }
 
-/** What stands below a link's name, for observers: how it is used and how long it lives, or why it has ended. */
+/** The line below a link's name, for observers: its use and remaining time, or why it has ended. */
 export function wordFacts(app: AppStore, link: ShareLink, t: Words<'links'>): string {
   const by = isOwn(app, link) ? '' : t('links.by', { name: link.owner.name })
   return [by, wordUse(app, link, t)].filter(Boolean).join(' · ')
 }
 
-/** As wordFacts, where it stands elsewhere who shared it. */
+/** As `wordFacts`, without the sharer, who is shown elsewhere. */
 export function wordUse(app: AppStore, link: ShareLink, t: Words<'links'>): string {
   return factsOf(app, link, t).filter(Boolean).join(' · ')
 }
@@ -48,13 +48,13 @@ function factsOf(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
   }
 }
 
-/** The counts that have reached their limit; all that have one, should none have. */
+/** The counts that have reached their limit; if none has, all that have a limit. */
 function limitsOf(link: ShareLink, t: Words<'links'>): string[] {
   const reached = reachedLimits(link, t)
   return reached.length > 0 ? reached : wordLimits(link, t, (max) => max !== null)
 }
 
-/** Where the link is open although one of its limits is reached, its maker learns which. */
+/** Tells the maker which limits are reached although the link is open. */
 function reachedLimits(link: ShareLink, t: Words<'links'>): string[] {
   return wordLimits(link, t, (max, n) => isReached(n, max))
 }
@@ -71,7 +71,7 @@ function isReached(count: number, limit: number | null): boolean {
   return limit !== null && count >= limit
 }
 
-/** Of each side that closed it; first the one without whom the user cannot open it. */
+/** Names the sides that closed it; first the one without whom the user cannot reopen it. */
 function wordClosings(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
   const { closed, closed_by_administrator: byAdministrator, owner } = link
   const isMine = isOwn(app, link)
@@ -87,7 +87,7 @@ function wordClosings(app: AppStore, link: ShareLink, t: Words<'links'>): string
   return isMine ? closings.reverse() : closings
 }
 
-/** When a link ends, or ended, for observers (SHARE-14). @param due seconds since 1970 */
+/** The past or future end of a link, for observers (SHARE-14). @param due seconds since 1970 */
 export function wordExpiry(app: AppStore, due: number, t: Words<'links'>): string {
   const now = app.now() / 1000
   const expiry = formatExpiry(due, now, app.platform.clock.zone())
@@ -96,7 +96,7 @@ export function wordExpiry(app: AppStore, due: number, t: Words<'links'>): strin
   return 'n' in expiry ? t(`links.expiry.${expiry.key}`, { n: expiry.n }) : t(`links.expiry.${expiry.key}`)
 }
 
-/** A day, with its year where that is another one. @param seconds since 1970 */
+/** A day, with its year unless that is the present one. @param seconds since 1970 */
 export function wordDate({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'links'>): string {
   return wordTime(dateParts(seconds, now() / 1000, clock.zone()), t)
 }

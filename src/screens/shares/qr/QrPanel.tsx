@@ -28,7 +28,7 @@ export interface QrPanelProps {
   onClose(): void
 }
 
-/** The QR code of a link on a card, to show, to save and to send (AH-15). Its password is printed only when the user wants that. */
+/** A card with a link's QR code, to show, save and send (AH-15). The password is printed only if the user wants that. */
 export default observer(function QrPanel({ link, onClose }: QrPanelProps) {
   const app = useApp()
   const t = usePackageWords(loadLinksWords)
@@ -97,7 +97,7 @@ interface ButtonsProps {
   poster: Poster
   pictures: Pictures
   t: Words<'links'>
-  /** The user is to press the picture for long. */
+  /** The user must press the picture for long. */
   onHold(picture: string): void
 }
 
@@ -111,7 +111,7 @@ const Buttons = observer(function Buttons({ poster, pictures, t, onHold }: Butto
       ),
   )
 
-  /** Within the tap: it is drawn at once. */
+  /** Within the tap: draws at once. */
   function drawn(send: (picture: string) => Promise<void>) {
     const picture = pictures.draw(posterSize, (brush) => drawPoster(brush, poster))
     if (picture === null) feedback.toast({ key: 'link.pictureNone' })

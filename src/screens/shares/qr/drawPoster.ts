@@ -6,11 +6,11 @@ import { qrRuns, type QrMatrix } from './qrMatrix'
 export interface Poster {
   tile: Tile
   name: string
-  /** Who shares it. */
+  /** The sharer. */
   from: string
-  /** How it is opened, and until when. */
+  /** How the link is opened, and until when. */
   note: string
-  /** Only where the user wants it printed. */
+  /** Only if the user wants it printed. */
   password?: string
   code: QrMatrix
 }
@@ -21,16 +21,16 @@ export const posterSize = { width: 720, height: 960 }
 /** px */
 const EDGE = 56
 const TILE = 96
-/** What a code fills at most; what is left at its sides is its margin. */
+/** px that a code fills at most; the rest of the width is its margin */
 const CODE = 560
-/** Of a line below the code. */
+/** px of a line below the code */
 const ROOM = posterSize.width - 2 * EDGE
 
 const black = '#17202c'
 const grey = '#5f6977'
 const white = '#ffffff'
 
-/** As `Tile.scss` has them. */
+/** As in `Tile.scss`. */
 export const tileColours: Record<FileTile, string> = {
   pdf: '#cc3d28',
   doc: '#1f5fe8',
@@ -45,7 +45,7 @@ export const tileColours: Record<FileTile, string> = {
   other: '#68717f',
 }
 
-/** Draws a card with what is shared, by whom, and the code that opens it (AH-15). White in dark surroundings, too: it is for others. */
+/** Draws a card with the item, the sharer and the code (AH-15). White even in the dark theme, since it is for others. */
 export function drawPoster(brush: Brush, { tile, name, from, note, password, code }: Poster): void {
   brush.fillStyle = white
   brush.fillRect(0, 0, posterSize.width, posterSize.height)
@@ -72,17 +72,17 @@ export function drawPoster(brush: Brush, { tile, name, from, note, password, cod
 
 interface Line {
   x: number
-  /** Of the middle of the first line. */
+  /** Middle of the first line, px. */
   y: number
   room: number
-  /** Lines at most; the last one ends in dots where more would follow. */
+  /** Lines at most; the last one ends in an ellipsis where text is cut. */
   most: number
   size: number
   weight?: number
   colour: string
 }
 
-/** @returns how many lines there are */
+/** @returns the number of lines */
 function write(brush: Brush, text: string, { x, y, room, most, size, weight = 400, colour }: Line): number {
   brush.font = `${weight} ${size}px sans-serif`
   brush.fillStyle = colour
@@ -91,7 +91,7 @@ function write(brush: Brush, text: string, { x, y, room, most, size, weight = 40
   return lines.length
 }
 
-/** A text cut into lines that have room; a name has few places to break at, so any character ends one. */
+/** Breaks a text into lines that fit. Names have few places to break at, so a line may end after any character. */
 export function linesOf(brush: Pick<Brush, 'measureText'>, text: string, room: number, most: number): string[] {
   const fits = (line: string) => brush.measureText(line).width <= room
   const lines: string[] = []
@@ -115,7 +115,7 @@ function dotted(line: string, fits: (line: string) => boolean): string {
 }
 
 function drawCode(brush: Brush, code: QrMatrix, top: number): void {
-  // Whole px a square: edges stay sharp.
+  // Whole px per square keep edges sharp.
   const square = Math.max(1, Math.floor(CODE / code.size))
   const side = code.size * square
   const [left, above] = [Math.floor((posterSize.width - side) / 2), top + Math.floor((CODE - side) / 2)]

@@ -3,24 +3,24 @@ import { create } from 'qrcode/lib/core/qrcode'
 
 /** The squares of a QR code. */
 export interface QrMatrix {
-  /** Squares a side, without the margin. */
+  /** Squares per side, without the margin. */
   size: number
   isDark(x: number, y: number): boolean
 }
 
-/** Squares that stay free around a code. */
+/** Free squares around a code. */
 export const QR_MARGIN = 4
 
-/** @param address plain; what is no ASCII is escaped */
+/** @param address plain; characters outside ASCII are escaped */
 export function qrMatrix(address: string): QrMatrix {
   const text = address.replace(/[^\x20-\x7e]+/g, encodeURIComponent)
-  // As bytes: WeChat has no TextEncoder.
+  // As bytes, because WeChat has no TextEncoder.
   const data = Uint8Array.from(Array.from(text, (character) => character.charCodeAt(0)))
   const { modules } = create([{ data, mode: 'byte' }], { errorCorrectionLevel: 'M' })
   return { size: modules.size, isDark: (x, y) => Boolean(modules.get(y, x)) }
 }
 
-/** Dark squares that lie side by side, as rectangles one square high. */
+/** Adjacent dark squares as rectangles one square high. */
 export function qrRuns({ size, isDark }: QrMatrix): { x: number; y: number; length: number }[] {
   const runs: { x: number; y: number; length: number }[] = []
   for (let y = 0; y < size; y += 1) {
@@ -33,7 +33,7 @@ export function qrRuns({ size, isDark }: QrMatrix): { x: number; y: number; leng
   return runs
 }
 
-/** A QR code with its margin as the address of an SVG, for `url("…")`. */
+/** A QR code with its margin, as the address of an SVG for `url("…")`. */
 export function qrPicture(matrix: QrMatrix): string {
   const path = qrRuns(matrix)
     .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)

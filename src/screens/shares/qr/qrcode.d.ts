@@ -1,4 +1,4 @@
-/** The matrix alone: the package's entry brings what draws it, for Node or for a browser. */
+/** Only the matrix: the package's entry contains renderers for Node or a browser, too. */
 declare module 'qrcode/lib/core/qrcode' {
   export { create } from 'qrcode'
 }

@@ -8,26 +8,26 @@ import { onNetworkBack } from '@/stores/app/onNetworkBack'
 import type { UpdateStore } from '@/stores/app/UpdateStore'
 import { Watch, type Watched } from './Watch'
 
-/** ms until a stream begins: the app's first, for which nobody waits, and one for what is watched now */
+/** ms until a stream opens: the app's first, which nothing waits for, and one for what is watched now */
 const PAUSE = { first: 2000, next: 200 }
-/** ms in which a stream says its first word; one that does not is kept back on its way */
+/** ms within which a stream must send its first event; a later one means that a proxy buffers the stream */
 const MUTE = 10_000
-/** ms without a sign of life after which a stream is given up; the server beats every 25 s */
+/** ms without an event after which a stream is closed; the server sends a heartbeat every 25 s */
 const SILENCE = 60_000
-/** ms after which the end of a stream is no failure */
+/** ms after which the end of a stream does not count as a failure */
 const STEADY = 20_000
-/** ms between two tries, doubled with each failure */
+/** ms between two attempts, doubled with each failure */
 const TRY = { first: 1000, longest: 300_000 }
-/** What a list is like. */
+/** Intervals for a list, ms. */
 const LIST = { interval: 20_000, gather: 500 }
 
-/** What is shown of a place, and is asked for again when others change that. */
+/** A place that is shown, and fetched again when others change it. */
 export interface LiveSubject {
   at: ListSource
-  /** `loading`, `ready`, `failed`, or why the place is refused. */
+  /** `loading`, `ready`, `failed`, or why the server refuses the place. */
   phase: string
   open(): Promise<void>
-  /** False when no answer came. */
+  /** Fetches the place again; false when no answer came. */
   again(): Promise<boolean>
 }
 
@@ -36,32 +36,32 @@ interface Dependencies {
   sessionContext: Pick<SessionContext, 'generation' | 'unreadMessages' | 'unreadCounted'>
   clock: Clock
   lazy: LazyStores<{ network: NetworkStore; update: UpdateStore }>
-  /** Absent where a phone can only ask. */
+  /** Absent where a phone can only poll. */
   onEvents?: OnEvents
 }
 
-interface Line {
+interface Connection {
   places: ReadonlySet<string>
-  /** Since when it stands; null before. */
+  /** When the stream became ready, ms; null before. */
   since: number | null
-  hangUp(): void
+  disconnect(): void
   stopSilence(): void
 }
 
 /**
- * Says when others changed something that is watched (AH-20): told by one stream for all of it. As long as that does not come about each is
- * looked at in its own time; tries get more seldom, and are so at once after a refusal. The badge follows what is told.
+ * Reports when others change what is watched (AH-20). One stream serves all watches. Without a stream each watch polls at its own interval. Attempts
+ * to connect grow rarer with each failure, and are rare at once after a refusal. Events also update the badge of unread messages.
  */
 export class LiveStore {
-  /** Who is told by which stream; null: by none. */
-  private readonly watches = new Map<Watch, Line | null>()
-  private line: Line | null = null
-  /** Tells until `line` does. */
-  private older: Line | null = null
+  /** The stream that covers each watch; null: none. */
+  private readonly watches = new Map<Watch, Connection | null>()
+  private connection: Connection | null = null
+  /** The former stream, which stays until `connection` is ready. */
+  private previous: Connection | null = null
   private failures = 0
   private generation: number
   private hasBegun = false
-  /** Until the next stream begins; a rest follows a failure. */
+  /** Until the next stream opens; `isRest` after a failure. */
   private pause: { isRest: boolean; stop(): void } | null = null
 
   constructor(private readonly deps: Dependencies) {
@@ -69,7 +69,7 @@ export class LiveStore {
     onNetworkBack(deps.lazy, () => this.networkBack())
   }
 
-  /** @returns what ends it */
+  /** @returns a function that stops watching */
   watch(watched: Watched): () => void {
     const { clock, onEvents, sessionContext } = this.deps
     if (this.generation !== sessionContext.generation) this.forget()
@@ -85,7 +85,7 @@ export class LiveStore {
     }
   }
 
-  /** Keeps an open list up to date until the answer is called. @param isFree observable: nothing lies over it */
+  /** Keeps an open list up to date. @param isFree observable: no overlay covers the list @returns a function that stops that */
   keep(list: LiveSubject, isFree?: () => boolean): () => void {
     const changed = async () => {
       if (!['removed', 'forbidden', 'gone'].includes(list.phase)) return list.again()
@@ -102,17 +102,17 @@ export class LiveStore {
     }
   }
 
-  /** The session has ended. */
+  /** Disconnects, because the session ended or the network returned. */
   forget() {
-    this.hangUp()
+    this.disconnect()
     this.pause?.stop()
     this.pause = null
     this.failures = 0
   }
 
-  /** Nothing is watched any more; a rest goes on. */
+  /** Disconnects when the last watch ends; a rest after a failure continues. */
   private leave() {
-    this.hangUp()
+    this.disconnect()
     if (this.pause?.isRest) return
     this.pause?.stop()
     this.pause = null
@@ -132,52 +132,52 @@ export class LiveStore {
     return { isRest, stop }
   }
 
-  /** Sees to it that all that is watched is told. */
+  /** Makes sure that a stream covers every watch. */
   private settle() {
     const places = new Set([...this.watches.keys()].map(({ watched }) => watched.name))
     places.delete('')
-    const { line } = this
+    const { connection } = this
     if (this.watches.size === 0) return
-    if (!line || [...places].some((place) => !line.places.has(place))) this.connect(places)
-    else if (line.since !== null) this.tell(line)
+    if (!connection || [...places].some((place) => !connection.places.has(place))) this.connect(places)
+    else if (connection.since !== null) this.assign(connection)
   }
 
   private connect(places: ReadonlySet<string>) {
     const { api, onEvents } = this.deps
     if (!onEvents) return
     this.hasBegun = true
-    const isTelling = [...this.watches.values()].some((line) => line !== null)
-    if (!isTelling) this.hangUp()
-    else if (this.line?.since) this.older = this.line
-    else this.close(this.line)
-    const line: Line = { places, since: null, hangUp: () => {}, stopSilence: () => {} }
-    this.line = line
-    this.expect(line, MUTE)
+    const isCovered = [...this.watches.values()].some((connection) => connection !== null)
+    if (!isCovered) this.disconnect()
+    else if (this.connection?.since) this.previous = this.connection
+    else this.close(this.connection)
+    const connection: Connection = { places, since: null, disconnect: () => {}, stopSilence: () => {} }
+    this.connection = connection
+    this.expect(connection, MUTE)
     const path = `/api/events?watch=${[...places].join(',')}&client=${api.client}`
-    line.hangUp = onEvents(path, api.headers(), (event, data) => this.heard(line, event, data))
+    connection.disconnect = onEvents(path, api.headers(), (event, data) => this.onMessage(connection, event, data))
   }
 
-  private heard(line: Line, event: LiveEvent, data: string) {
+  private onMessage(connection: Connection, event: LiveEvent, data: string) {
     const { clock, lazy } = this.deps
-    if (line !== this.line && line !== this.older) return
-    if (event === 'refused' || event === 'error') return this.lost(line, event === 'refused')
-    this.expect(line, SILENCE)
+    if (connection !== this.connection && connection !== this.previous) return
+    if (event === 'refused' || event === 'error') return this.lost(connection, event === 'refused')
+    this.expect(connection, SILENCE)
     if (event === 'ready' || event === 'beat') lazy.update?.told(data)
     if (event === 'unread') this.counted(Number(data))
-    if (event === 'changed') this.lookAt(data)
+    if (event === 'changed') this.poll(data)
     if (event !== 'ready') return
-    line.since = clock.now()
-    this.tell(line)
-    this.close(this.older)
-    this.older = null
+    connection.since = clock.now()
+    this.assign(connection)
+    this.close(this.previous)
+    this.previous = null
   }
 
-  /** What happened while nobody told it is looked at. */
-  private tell(line: Line) {
+  /** Assigns watches to a stream that is ready, and polls those that no stream covered before. */
+  private assign(connection: Connection) {
     for (const [watch, before] of this.watches) {
       const { name } = watch.watched
-      if (before === line || (name !== '' && !line.places.has(name))) continue
-      this.watches.set(watch, line)
+      if (before === connection || (name !== '' && !connection.places.has(name))) continue
+      this.watches.set(watch, connection)
       watch.turnTold(true)
       if (before === null) watch.look()
     }
@@ -187,53 +187,53 @@ export class LiveStore {
     const { sessionContext } = this.deps
     const isNews = unread !== sessionContext.unreadMessages
     sessionContext.unreadCounted(unread)
-    if (isNews) this.lookAt('')
+    if (isNews) this.poll('')
   }
 
-  private lookAt(name: string) {
-    for (const [watch, line] of this.watches) if (line !== null && watch.watched.name === name) watch.look()
+  private poll(name: string) {
+    for (const [watch, connection] of this.watches) if (connection !== null && watch.watched.name === name) watch.look()
   }
 
-  private expect(line: Line, milliseconds: number) {
-    line.stopSilence()
-    line.stopSilence = this.deps.clock.after(milliseconds, () => this.lost(line, false))
+  private expect(connection: Connection, milliseconds: number) {
+    connection.stopSilence()
+    connection.stopSilence = this.deps.clock.after(milliseconds, () => this.lost(connection, false))
   }
 
-  private lost(line: Line, isRefused: boolean) {
-    if (line === this.older) {
-      this.older = null
-      return this.close(line)
+  private lost(connection: Connection, isRefused: boolean) {
+    if (connection === this.previous) {
+      this.previous = null
+      return this.close(connection)
     }
-    // One more than may be: the one before gives way.
-    const isTaken = isRefused && this.older === null
-    this.hangUp()
-    const hasStood = line.since !== null && this.deps.clock.now() - line.since >= STEADY
-    this.failures = hasStood ? 0 : this.failures + 1
+    // A refusal beside a former stream means one stream too many: closing the former makes room, so the retry need not wait.
+    const isTaken = isRefused && this.previous === null
+    this.disconnect()
+    const wasSteady = connection.since !== null && this.deps.clock.now() - connection.since >= STEADY
+    this.failures = wasSteady ? 0 : this.failures + 1
     const wait = isTaken ? TRY.longest : Math.min(TRY.first * 2 ** this.failures, TRY.longest)
     this.pause?.stop()
     this.pause = this.paused(wait, true)
     for (const watch of this.watches.keys()) if (!watch.hasLooked) watch.look()
   }
 
-  private hangUp() {
-    for (const line of [this.line, this.older]) this.close(line)
-    this.line = null
-    this.older = null
+  private disconnect() {
+    for (const connection of [this.connection, this.previous]) this.close(connection)
+    this.connection = null
+    this.previous = null
   }
 
-  private close(line: Line | null) {
-    if (!line) return
-    line.stopSilence()
-    line.hangUp()
-    for (const [watch, told] of this.watches) {
-      if (told !== line) continue
+  private close(connection: Connection | null) {
+    if (!connection) return
+    connection.stopSilence()
+    connection.disconnect()
+    for (const [watch, current] of this.watches) {
+      if (current !== connection) continue
       this.watches.set(watch, null)
       watch.turnTold(false)
     }
   }
 }
 
-/** A place as `GET /api/events` names it. */
+/** The name of a place in `GET /api/events`. */
 function nameOf(at: ListSource): string {
   if (at.space === 'folder') return `folder_${at.id}`
   if (at.space === 'dept') return `department_${at.id}`

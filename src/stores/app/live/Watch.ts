@@ -2,21 +2,21 @@ import { when } from 'mobx'
 import type { Clock } from '@/platform/Platform'
 import { pollPause } from './pollPause'
 
-/** What is shown and asked for again when others change it. */
+/** What is shown, and fetched again when others change it. */
 export interface Watched {
-  /** What the server calls it, as `comments_12`; '': the messages of the user. */
+  /** The server's name for it, such as `comments_12`; '': the user's messages. */
   name: string
-  /** ms between two looks where nothing is told */
+  /** ms between two polls while no stream covers it */
   interval: number
-  /** ms in which changes become one; 0 where absent */
+  /** ms within which several changes become one; 0 where absent */
   gather?: number
-  /** Observable: false while it is to stay as it is. */
+  /** Observable: false while it must not change on screen. */
   isFree?(): boolean
-  /** Asks for it again. @returns false without an answer */
+  /** Fetches it again. @returns false without an answer */
   changed(): Promise<boolean>
 }
 
-/** Looks at what is watched: when told to, of a burst first and last, and at intervals while nobody tells or no answer comes (AH-20). */
+/** Polls what is watched: on request (first and last of a burst), and at intervals while no stream covers it or no answer comes (AH-20). */
 export class Watch {
   hasLooked = false
   private isTold = false
@@ -43,7 +43,7 @@ export class Watch {
     else this.stopLooking = this.clock.after(gather, () => this.lookWhenFree())
   }
 
-  /** Whether somebody tells from now on when there is something new. */
+  /** Sets whether a stream reports changes from now on. */
   turnTold(isTold: boolean) {
     this.isTold = isTold
     this.rest()

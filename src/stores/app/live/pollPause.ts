@@ -1,9 +1,9 @@
-/** times that a failure doubles the pause */
+/** how often failures double the pause */
 const MOST_DOUBLED = 4
 
 /**
- * ms until something is asked for again where nothing is told: twice as long after each failure, and then longer by a chance, so that not all
- * phones come back at once to a server that was away.
+ * ms until the next poll where no stream reports changes: doubled with each failure, then lengthened at random, so that not all phones return at
+ * once to a server that was away.
  */
 export function pollPause(interval: number, failures: number): number {
   if (failures === 0) return interval

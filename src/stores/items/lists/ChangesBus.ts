@@ -5,7 +5,7 @@ import type { Row } from './rows'
 export type ItemChange = Change<Row>
 type Listener = (change: ItemChange) => void
 
-/** Tells every live list what happened to an item; no screen writes into another screen's store. */
+/** Notifies open lists of what happened to an item; screens never write into each other's stores. */
 export class ChangesBus {
   private readonly listeners = new Set<Listener>()
 
@@ -26,7 +26,7 @@ export class ChangesBus {
     this.tell({ type: 'removed', typedId })
   }
 
-  /** Came back from the trash, or by undoing what took it off. */
+  /** An item was restored from the trash, or its removal was undone. */
   restored(row: Item) {
     this.tell({ type: 'restored', row })
   }
@@ -35,7 +35,7 @@ export class ChangesBus {
     this.tell({ type: 'moved', row })
   }
 
-  /** So much happened that lists had better ask anew. */
+  /** Too much changed to report it row by row: lists should fetch again. */
   stale() {
     this.tell({ type: 'stale' })
   }

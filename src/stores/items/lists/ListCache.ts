@@ -4,7 +4,7 @@ import type { ListSource } from './listSources'
 /** places */
 const MOST = 12
 
-/** First pages of this visit, of the places seen last: what an opening shows that the network fails (AH-19). */
+/** First pages of this visit for the places seen last, shown when opening one fails for lack of a network (AH-19). */
 export class ListCache {
   private lists: readonly CachedList[] = []
 
@@ -17,7 +17,7 @@ export class ListCache {
     return this.lists.find(({ at }) => sameAt(at, place)) ?? null
   }
 
-  /** They belong to the user who leaves. */
+  /** The entries belong to the user who leaves. */
   forget() {
     this.lists = []
   }

@@ -5,11 +5,11 @@ import type { ListHead, ListSource } from './listSources'
 import { rowOfEnterprise, rowOfFrequent, type Row } from './rows'
 import type { NewFolderParent } from '@/stores/items/ItemNames'
 
-/** What the place of a list tells of itself beside its rows; another answer makes another. */
+/** What a place says about itself, apart from its rows; each answer makes a new one. */
 export class ListHeader {
   private byTypedId: ReadonlyMap<string, FrequentItem> | undefined
 
-  /** @param nameHint what the place is called until the server says it */
+  /** @param nameHint shown until the server sends the place's name */
   constructor(
     private readonly at: ListSource,
     private readonly head: ListHead,
@@ -30,7 +30,7 @@ export class ListHeader {
     return folderIdOf(this.at, this.head)
   }
 
-  /** The place as a row that can be a favourite; null for a space that cannot (decisions 4.22). */
+  /** The place as a row that can be a favourite; null for a space, which cannot (decisions 4.22). */
   get asRow(): Row | null {
     const {
       at: { space, id },
@@ -43,7 +43,7 @@ export class ListHeader {
       : null
   }
 
-  /** What the place lies in, root first; empty where that is unknown. */
+  /** The path above the place, root first; empty where it is unknown. */
   get pathAbove(): readonly PathEntry[] {
     return this.head.path.slice(0, -1)
   }
@@ -57,17 +57,17 @@ export class ListHeader {
     return this.head.permissions
   }
 
-  /** Where a new folder is made, to someone who may make one; null where none can. */
+  /** Where the user may create a folder; null where they may not. */
   get newFolderParent(): NewFolderParent | null {
     return newFolderParentOf(this.at, this.head)
   }
 
-  /** Of a trash: whose it is, and which others there are. */
+  /** For a trash: whose it is, and which other trashes exist. */
   get trash(): ListHead['trash'] {
     return this.head.trash
   }
 
-  /** Counts and kind of a frequent row. */
+  /** Counts and kind of a row of the frequent space. */
   frequentOf(typedId: string): FrequentItem | undefined {
     this.byTypedId ??= new Map(this.head.frequent.map((entry) => [rowOfFrequent(entry).typed_id, entry]))
     return this.byTypedId.get(typedId)

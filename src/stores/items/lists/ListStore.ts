@@ -22,10 +22,9 @@ import { PagedList, type Page } from './PagedList'
 import { askForPage, broughtPage, emptyHead, type ListAnswer, type ListHead, type ListSource } from './listSources'
 import { itemOf, type Row } from './rows'
 
-/** The server refuses the place for good (1§8, LIST-05). */
+/** The server refuses the place permanently (1§8, LIST-05). */
 type PlaceRefusal = 'removed' | 'forbidden' | 'expired' | 'closed'
 
-/** As an app has it. */
 export interface ListDependencies {
   api: Api
   changes: ChangesBus
@@ -42,29 +41,29 @@ type Hidden = 'head' | 'deps' | 'isRecalled' | 'wantedSort' | 'view' | 'unsubscr
 const refusalOfCode: Partial<Record<ErrorCode, PlaceRefusal>> = {
   item_not_found: 'removed',
   item_is_deleted: 'removed',
-  // Of a department that is shown as the way to one below.
+  // For a department that is shown only as the path to one below.
   permission_denied: 'forbidden',
   enterprise_expired: 'expired',
   personal_space_closed: 'closed',
 }
 
-/** How an answer joins rows that are being read; that code comes when it is first needed. */
+/** Joins a renewal with the rows on screen; loaded when first needed. */
 const renewing = () =>
   import(/* webpackChunkName: "mergeRefresh" */ './mergeRefresh').then(({ mergeRefresh }) => mergeRefresh)
 
-/** The contents of one place, for one page instance (LIST-03, LIST-04, LIST-06). Made on mount, disposed on unload. */
+/** The contents of one place for one page instance (LIST-03, LIST-04, LIST-06). Created on mount, disposed on unload. */
 export class ListStore {
-  /** When the first rows were fetched, ms since 1970; undefined where that is unknown. */
+  /** When the first rows were fetched, ms since 1970; undefined where unknown. */
   since: number | undefined = undefined
   private isRecalled = false
   readonly pages: PagedList<Row, PlaceRefusal>
   private head: ListHead = emptyHead
-  /** What the user chose here, or the address says; null leaves the order to the server. */
+  /** The order chosen here or given in the address; null leaves the order to the server. */
   private wantedSort: Sort | null
   private view: ListView | null = null
   private readonly unsubscribe: () => void
 
-  /** @param nameHint is shown until the server tells the place's own name @param sort null: the server decides */
+  /** @param nameHint shown until the server sends the place's name @param sort null: the server decides */
   constructor(
     private readonly deps: ListDependencies,
     readonly at: ListSource,
@@ -124,7 +123,7 @@ export class ListStore {
     return hasSortButton(this.at.space)
   }
 
-  /** The place as the calls name it; null for a whole space. */
+  /** The id of the place in calls; null for a whole space. */
   get typedId(): LocationId | null {
     return typedIdOf(this.at)
   }
@@ -137,17 +136,17 @@ export class ListStore {
     return this.phase === 'ready' && canCreateFolderIn(this.header.permissions)
   }
 
-  /** Where uploads go; null where none can. */
+  /** Where uploads are put; null where the user may not upload. */
   get uploadTarget(): UploadTarget | null {
     return this.canUpload ? uploadTargetOf(this.at) : null
   }
 
-  /** Where a new folder is made; null where none can. */
+  /** Where the user may create a folder; null where they may not. */
   get newFolderParent(): NewFolderParent | null {
     return this.canCreateFolder ? this.header.newFolderParent : null
   }
 
-  /** Shows what came with the page, or was seen last of the place, before it is opened: an effect may run a frame too late. */
+  /** Shows the preloaded or cached rows before `open`, because an effect may run a frame too late. */
   recall(): this {
     const kept = this.total === null && this.known()
     if (kept) {
@@ -157,19 +156,19 @@ export class ListStore {
     return this
   }
 
-  /** Loads the first page; what was seen last is shown until it comes. Coming back, rows that did not move stay where they are. */
+  /** Loads the first page; cached rows are shown until then. On a return, rows that did not move keep their place. */
   async open() {
     const isBack = this.recall().total !== null && !this.isRecalled
     this.isRecalled = false
     await this.pages.open(this.firstLimit(isBack), isBack)
   }
 
-  /** Asks for what is read once more and says nothing of it, unless the place is gone; false when no answer came. */
+  /** Fetches the rows on screen again, without showing a failure unless the place is gone; false when no answer came. */
   again(): Promise<boolean> {
     return this.pages.again(() => this.firstLimit(true))
   }
 
-  /** What the place is called was learned elsewhere. */
+  /** The name of the place was learned elsewhere. */
   named(name: string) {
     this.nameHint = name
   }
@@ -187,7 +186,7 @@ export class ListStore {
     this.pages.scrolled()
   }
 
-  /** The page is gone: late answers are dropped, changes no longer heard. */
+  /** The page is unloaded: late answers are dropped, changes no longer received. */
   dispose() {
     this.unsubscribe()
     this.pages.stop()
@@ -208,7 +207,7 @@ export class ListStore {
     return readCachedList(platform.storage, sessionContext.user, this.at)
   }
 
-  /** The rows of a first page that was kept; what else it says is shown. */
+  /** The rows of a stored first page, whose header is shown. */
   private recalled(kept: KeptPage | null | undefined): ListAnswer | null {
     if (!kept) return null
     this.head = { ...emptyHead, ...kept.answer.head }
@@ -216,7 +215,7 @@ export class ListStore {
     return kept.answer
   }
 
-  /** @param isBack all the rows that the server gave, as far as a page holds them */
+  /** @param isBack requests all rows that were loaded, up to the size of a page */
   private firstLimit(isBack: boolean): number {
     if (this.at.space === 'frequent') return FREQUENT_PAGE_SIZE
     if (!isBack) return LIST_PAGE_SIZE
@@ -260,7 +259,7 @@ export class ListStore {
     if (this.at.space === 'frequent' && isNewFavourite && this.phase === 'ready') void this.open()
   }
 
-  /** What a search told of an item beside it stays when the item changes. */
+  /** Keeps what a search found in an item when the item changes. */
   private withFound(change: ItemChange): ItemChange {
     if (this.at.space !== 'search' || !('row' in change)) return change
     const before = this.rows.find((row) => row.typed_id === change.row.typed_id)

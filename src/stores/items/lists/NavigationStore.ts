@@ -13,7 +13,7 @@ interface Dependencies {
   sessionContext: SessionContext
 }
 
-/** One line of the department tree as it stands open now; roots have depth 1. */
+/** One visible line of the department tree; roots have depth 1. */
 export interface DepartmentLine {
   department: Department
   depth: number
@@ -22,24 +22,24 @@ export interface DepartmentLine {
   isLoading: boolean
 }
 
-/** Entries whose screens exist. */
+/** The entries whose screens exist. */
 const built: readonly NavigationEntry[] = ['frequent', 'departments', 'own', 'collab', 'external', 'trash']
 
-/** The app's one panel, made when it is first opened. */
+/** The app's only panel, made when it is first opened. */
 export function navigationOf(app: Dependencies & HasLazy<{ navigation: NavigationStore }>): NavigationStore {
   return makeLazy(app, 'navigation', () => new NavigationStore(app))
 }
 
-/** The navigation panel (LIST-02): which entries there are, the tree of departments, and who lets in from outside. */
+/** The navigation panel (LIST-02): its entries, the tree of departments, and the external enterprises that share with the user. */
 export class NavigationStore {
   phase: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
   trouble: Message | null = null
-  /** None until they are known. */
+  /** Empty until loaded. */
   externals: readonly ExternalEnterprise[] = []
   private roots: readonly Department[] = []
-  /** Children that were loaded on demand. */
+  /** Children loaded on demand. */
   private readonly loaded = observable.map<number, readonly Department[]>({}, { deep: false })
-  /** What the user turned; the others stand as at first. */
+  /** Departments that the user expanded or collapsed; the others are in their initial state. */
   private readonly turned = observable.map<number, boolean>()
   private readonly loading = observable.set<number>()
 
@@ -61,7 +61,7 @@ export class NavigationStore {
     return this.linesOf(this.roots, 1)
   }
 
-  /** Whenever the panel opens: the tree is asked for once, again after a failure; who lets in from outside, each time. */
+  /** Called each time the panel opens. Loads the tree once, and again after a failure; external enterprises, each time. */
   async load() {
     await Promise.all([this.loadDepartments(), this.loadExternals()])
   }
@@ -90,7 +90,7 @@ export class NavigationStore {
     }
   }
 
-  /** Opens or closes a department; a level not yet there is asked for. */
+  /** Expands or collapses a department; loads the children that are missing. */
   async toggle({ department, isExpanded }: DepartmentLine) {
     this.wasTurned(department.id, !isExpanded)
     if (isExpanded || this.childrenOf(department) || this.loading.has(department.id)) return

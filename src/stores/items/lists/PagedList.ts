@@ -20,33 +20,33 @@ export interface Page<T extends Keyed> {
   rows: readonly T[]
   /** As the server counts. */
   total: number
-  /** How it joins the rows held; `received` where absent. */
+  /** How to join the page with the rows held; `received` where absent. */
   join?: typeof received<T>
-  /** Takes what else the answer says, in the same action as the rows. */
+  /** Applies what else the answer says, in the same action as the rows. */
   apply?(): void
 }
 
-/** Where the rows of a list come from. `Refusal`: the phases in which the server refuses the list for good. */
+/** Where the rows of a list are fetched. `Refusal`: the phases in which the server refuses the list permanently. */
 export interface PageSource<T extends Keyed, Refusal extends string = never> {
-  /** Rows a page. */
+  /** rows per page */
   pageSize: number
-  /** Shortest time between two pages fetched ahead, ms. */
+  /** shortest time between two pages fetched ahead, ms */
   pause: number
-  /** @param isRenewal rows that the user is looking at come again; @throws ApiFailure */
+  /** @param isRenewal fetches again what the user is looking at; @throws ApiFailure */
   fetch(asked: PageRequest, canceler: Canceler, isRenewal: boolean): Promise<Page<T>>
-  /** Whether the end of the rows is near enough to fetch the next page; absent: once each time that `nearEnd` tells so. */
+  /** Whether the user is close enough to the last row to fetch the next page; absent: `nearEnd` reports that. */
   wantsMore?(held: PagedRows<T>): boolean
-  /** @returns the phase that the failure puts the list into for good */
+  /** @returns the phase of a permanent refusal */
   failed?(error: ApiFailure): Refusal | undefined
-  /** The first page, kept from an earlier visit, that is shown while the server cannot be reached. */
+  /** A first page from an earlier visit, shown while the server is unreachable. */
   fallback?(): Page<T> | null
   /** A request has ended. */
   settled?(): void
 }
 
-/** Rows that come in pages: the first replaces, later ones are appended, one request at a time (LIST-03). */
+/** Rows in pages: the first replaces, later ones are appended; one request at a time (LIST-03). */
 export class PagedList<T extends Keyed, Refusal extends string = never> {
-  /** `failed`: the first page could not be had; `retry` asks again. */
+  /** `failed`: the first page could not be loaded; `retry` loads it. */
   phase: 'loading' | 'ready' | 'failed' | Refusal = 'loading'
   /** Why the last request failed. */
   trouble: Message | null = null
@@ -75,47 +75,47 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     return this.phase === 'ready' && this.held.rows.length === 0 && this.held.isComplete
   }
 
-  /** What stands below the rows. */
+  /** What to show below the rows. */
   get footer(): 'none' | 'loading' | 'failed' {
     if (this.phase !== 'ready' || this.held.rows.length === 0) return 'none'
     if (this.held.hasFailed) return 'failed'
     return this.held.isComplete ? 'none' : 'loading'
   }
 
-  /** Asks from the top; the rows held stay until the answer. A request in flight is canceled. */
+  /** Loads from the top; the rows stay until the answer. Cancels a request in flight. */
   async open(limit = this.source.pageSize, isRenewal = false) {
     this.canceler.cancel()
     this.canceler = createCanceler()
     await this.askFirst(limit, isRenewal)
   }
 
-  /** Asks from the top, after a request in flight; a failure is told only where the list is refused. Resolves to false without an answer. */
+  /** Loads from the top after a request in flight; shows no failure except a permanent refusal. Resolves to false without an answer. */
   async again(limit: () => number): Promise<boolean> {
     while (this.held.asked) await when(() => this.held.asked === null)
     if (this.phase !== 'ready') return true
     return this.askFirst(limit(), true, true)
   }
 
-  /** The pull. */
+  /** Pull to refresh. */
   async refresh() {
     this.refreshTurned(true)
     await this.open()
     this.refreshTurned(false)
   }
 
-  /** After a failure, of the first page or of a later one. */
+  /** Repeats a failed request for the first or a later page. */
   async retry() {
     await (this.phase === 'ready' && this.held.rows.length > 0 ? this.loadMore() : this.open())
   }
 
-  /** Asks for the next page; nothing while one is in flight or all is there. */
+  /** Loads the next page, unless a request is in flight or all rows are loaded. */
   async loadMore(limit = this.source.pageSize) {
     const before = this.held.asked
     this.change((held) => askedNext(held, limit))
     if (this.held.asked && this.held.asked !== before) await this.ask(false)
   }
 
-  /** Fetches many rows at once. Resolves to whether it brought any. */
+  /** Loads many rows at once. Resolves to whether any arrived. */
   async loadMany(limit: number): Promise<boolean> {
     const before = this.held.rows
     await when(() => this.held.asked === null)
@@ -123,7 +123,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     return this.held.rows !== before
   }
 
-  /** The rows were scrolled or laid out: fetches ahead at once, then at most once a pause. */
+  /** The rows were scrolled or laid out: fetches ahead at once, then at most once per `pause`. */
   scrolled() {
     if (this.stopTimer) return
     this.fetchAhead()
@@ -133,7 +133,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     })
   }
 
-  /** The end of the rows came near. A page that failed waits for `retry`. */
+  /** The user scrolled near the end of the rows. After a failure only `retry` loads. */
   nearEnd() {
     if (this.phase !== 'ready' || this.held.hasFailed) return
     this.isEndNear = true
@@ -141,18 +141,18 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   }
 
   fetchAhead() {
-    // What is asked for from the top brings nothing below: after it the end is as near as before, and no scrolling says so again.
+    // A renewal from the top adds no rows below: the end is still as near, and no scroll event would report that again.
     if (this.held.asked?.offset === 0) return
     if (this.source.wantsMore?.(this.held) ?? this.isEndNear) void this.loadMore()
     this.isEndNear = false
   }
 
-  /** What was done to the rows here. */
+  /** Applies a change that was made here. */
   change(apply: (held: PagedRows<T>) => PagedRows<T>) {
     this.held = apply(this.held)
   }
 
-  /** Shows a first page that did not come from the server now. */
+  /** Shows a first page from another source than the server. */
   show(page: Page<T>) {
     const held = askedFirst(this.held)
     this.held = received(held, held.asked!, page)
@@ -163,14 +163,14 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     this.phase = phase
   }
 
-  /** Begins as if nothing had been asked for. */
+  /** Resets the list to its initial state. */
   clear() {
     this.stop()
     this.held = noRows()
     this.phase = 'loading'
   }
 
-  /** Answers that come later are dropped. */
+  /** Later answers are dropped. */
   stop() {
     this.stopTimer?.()
     this.stopTimer = null
@@ -212,7 +212,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     this.trouble = null
   }
 
-  /** Rows that are there stay there unless the list itself is refused. */
+  /** Rows stay on screen unless the list itself is refused. */
   private failed(asked: PageRequest, error: ApiFailure, isQuiet: boolean) {
     const refusal = this.source.failed?.(error)
     this.held = isQuiet ? { ...this.held, asked: null } : failed(this.held, asked)

@@ -16,12 +16,12 @@ interface Dependencies {
   platform: Pick<Platform, 'storage'>
 }
 
-/** The app's one list of recently used files, made when it is first shown. */
+/** The app's only list of recently used files, made when it is first shown. */
 export function recentsOf(app: Dependencies & HasLazy<{ recents: RecentStore }>): RecentStore {
   return makeLazy(app, 'recents', () => new RecentStore(app))
 }
 
-/** Files the user opened last, the latest first (AH-34). What was seen last is shown until the server answers. */
+/** The files that the user opened last, newest first (AH-34). The stored list is shown until the server answers. */
 export class RecentStore {
   items: readonly Item[]
   private asking: Promise<void> | null = null
@@ -32,7 +32,7 @@ export class RecentStore {
     deps.changes.subscribe((change) => this.changed(change))
   }
 
-  /** Whenever the section shows; a failure leaves what was known. */
+  /** Called each time the section is shown; a failure leaves the list as it is. */
   load(): Promise<void> {
     this.asking ??= this.ask().finally(() => {
       this.asking = null
@@ -40,7 +40,7 @@ export class RecentStore {
     return this.asking
   }
 
-  /** A file was opened: it stands first until the server says. */
+  /** A file was opened: it is first until the server answers. */
   opened(item: Item) {
     if (item.type === 'file' && this.items.length > 0) this.received([item, ...this.without(item.typed_id)])
   }

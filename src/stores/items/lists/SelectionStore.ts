@@ -5,15 +5,15 @@ import type { ListStore } from './ListStore'
 import { itemOf, type Row } from './rows'
 
 interface Rules {
-  /** Choosing more is blocked (PICK-02). */
+  /** The most that can be chosen (PICK-02). */
   max?: number
   /** Absent where every item can be chosen. */
   canChoose?(item: Item): boolean
 }
 
-/** What is chosen of a list (AH-10, PICK-02). */
+/** The chosen rows of a list (AH-10, PICK-02). */
 export class SelectionStore {
-  /** While all of a list is being fetched. */
+  /** Whether all rows of the list are being fetched. */
   isGathering = false
   private readonly chosen = observable.map<string, Item>({}, { deep: false })
 
@@ -33,7 +33,7 @@ export class SelectionStore {
     return this.count >= (this.max ?? Infinity)
   }
 
-  /** In the order in which they were chosen. */
+  /** In the order of choosing. */
   get items(): readonly Item[] {
     return [...this.chosen.values()]
   }
@@ -42,13 +42,13 @@ export class SelectionStore {
     return this.chosen.has(typedId)
   }
 
-  /** Whether a tap can choose this row or let it go. */
+  /** Whether a tap can choose or deselect this row. */
   isOpenTo(row: Row): boolean {
     const item = itemOf(row)
     return item !== null && (this.has(row.typed_id) || (!this.isFull && this.rules.canChoose?.(item) !== false))
   }
 
-  /** Chooses a row or lets it go; one that cannot be chosen stays as it is. */
+  /** Selects or deselects a row; one that cannot be chosen does not change. */
   toggle(row: Row) {
     const item = itemOf(row)
     if (!item || !this.isOpenTo(row)) return
@@ -60,7 +60,7 @@ export class SelectionStore {
     this.chosen.clear()
   }
 
-  /** Chooses all rows of a list as they come, until it is whole, something fails or `clear` is called. */
+  /** Chooses all rows of a list as they load, until all are loaded, a page fails or `clear` is called. */
   async chooseAll(list: ListStore) {
     if (this.isGathering) return
     this.began()

@@ -10,26 +10,26 @@ export interface CachedList {
   userId: number
   at: ListSource
   answer: ListAnswer
-  /** When it was fetched, ms since 1970. */
+  /** When the rows were fetched, ms since 1970. */
   time: number
 }
 
 export const CACHED_LIST_KEY = 'lastList'
-/** Of `uploadNotes`, which the first page does without. */
+/** Storage key of `uploadNotes`, which is not part of the first page. */
 export const UPLOADS_KEY = 'uploads'
 
-/** The first rows of a place, if it is the one seen last and by this user: so that a next visit shows something at once. */
+/** The stored first rows of a place, if it is the place that this user saw last: a new visit shows them at once. */
 export function readCachedList(storage: Storage, user: CacheOwner, at: ListSource): CachedList | null {
   const kept = storage.read<CachedList>(CACHED_LIST_KEY)
   return kept && kept.userId === user?.id && sameAt(kept.at, at) ? kept : null
 }
 
-/** Of places; searches are never kept. */
+/** Compares places; not for searches, which are never stored. */
 export function sameAt(one: ListSource, other: ListSource): boolean {
   return one.space === other.space && one.id === other.id
 }
 
-/** Keeps a first page; only its own user will see it. */
+/** Stores a first page; only its own user will see it. */
 export function writeCachedList(storage: Storage, { answer: { rows, total, head }, ...where }: CachedList) {
   if (where.at.space === 'search') return
   const answer = {

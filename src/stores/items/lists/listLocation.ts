@@ -3,16 +3,16 @@ import type { UploadTarget } from '@/domain/uploads/uploads'
 import type { NewFolderParent } from '@/stores/items/ItemNames'
 import type { ListSource, ListHead } from './listSources'
 
-/** A place as the calls name it. */
+/** The id of a place in calls. */
 export type LocationId = `folder_${number}` | `department_${number}`
 
-/** A place as the calls name it; null for a whole space. */
+/** The id of a place in calls; null for a whole space. */
 export function typedIdOf(at: ListSource): LocationId | null {
   if (at.space === 'dept') return `department_${at.id}`
   return at.space === 'folder' ? `folder_${at.id}` : null
 }
 
-/** The own name of a folder, a department or whoever lets in from outside, or `hint` before it is known; else the space's phrase (API-03). */
+/** The name of a folder, department or external party, or `hint` before it is known; else the phrase of the space (API-03). */
 export function titleOf({ space }: ListSource, { folder, path, trash }: ListHead, hint: string): Message {
   if (trash.external) return { key: 'space.trashOf', params: { name: trash.external.name } }
   if (space === 'own' || space === 'collab' || space === 'frequent' || space === 'trash')

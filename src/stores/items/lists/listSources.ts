@@ -12,17 +12,17 @@ export type ListLocation =
   | { space: 'own' | 'collab' | 'frequent'; id?: undefined }
   | { space: 'folder' | 'dept'; id: number }
   | { space: 'external'; id: ExternalId }
-  /** The user's own, or that of an external enterprise or user (LIST-12). */
+  /** The user's own trash, or that of an external enterprise or user (LIST-12). */
   | { space: 'trash'; id?: ExternalId }
 
-/** What a list shows: a place, or what a search finds; `within` null searches everywhere (SRCH-01). */
+/** The source of a list: a place, or the results of a search; `within` null searches everywhere (SRCH-01). */
 export type ListSource =
   ListLocation | { space: 'search'; id?: undefined; words: string; within: ListLocation | null; foldersOnly?: true }
 
 /** `enterprise_7` or `user_9` (RT-02). */
 export type ExternalId = `${ExternalEnterprise['type']}_${number}`
 
-/** What a place tells of itself beside its rows. */
+/** What a place says about itself, apart from its rows. */
 export interface ListHead {
   /** The order in force; null where the space has none. */
   sort: Sort | null
@@ -33,9 +33,9 @@ export interface ListHead {
   /** The place itself as an item; null for a whole space. */
   folder: Item | null
   isFavourite: boolean
-  /** What a frequent row tells beside its item: counts, and what it is. */
+  /** What a row of the frequent space adds to its item: counts and kind. */
   frequent: readonly FrequentItem[]
-  /** Whose trash it is, null for the user's own; and the other trashes in which something of theirs lies. */
+  /** Whose trash it is, null for the user's own; and the other trashes that hold items of the user. */
   trash: { external: ExternalTrash | null; others: readonly ExternalTrash[] }
 }
 
@@ -43,11 +43,11 @@ export interface ListAnswer {
   rows: readonly Row[]
   total: number
   head: ListHead
-  /** Messages of the user; only the frequent space tells. */
+  /** The user's unread messages; only in answers of the frequent space. */
   unread?: number
 }
 
-/** Of a whole space, and of a place not yet known. */
+/** For a whole space, and for a place not yet known. */
 export const emptyHead: ListHead = {
   sort: null,
   path: [],
@@ -73,10 +73,7 @@ type ListCall =
   | { name: typeof FREQUENT; request: Request<typeof FREQUENT> }
   | { name: typeof TRASH; request: Request<typeof TRASH> }
 
-/**
- * The call for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the
- * server decides.
- */
+/** The call for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the server decides. */
 export function listCall(at: ListSource, ask: PageRequest, sort: Sort | null): ListCall {
   const page = { ...ask, ...(sort ? { sort_by: sort.by, sort_direction: sort.direction } : {}) }
   switch (at.space) {
@@ -112,7 +109,7 @@ function whose(id: ExternalId): { enterprise_id: number } | { user_id: number } 
   return type === 'user' ? { user_id: Number(number) } : { enterprise_id: Number(number) }
 }
 
-/** How a search names the place it keeps to; the frequent space is no place (SRCH-01, decisions 4.21). */
+/** Parameters that restrict a search to a place; the frequent space is no place (SRCH-01, decisions 4.21). */
 function scopeOf(within: ListLocation | null): Omit<Request<typeof SEARCH>, 'query_words'> {
   switch (within?.space) {
     case 'own':
@@ -139,7 +136,7 @@ const readers: { [Name in ListCall['name']]: (answer: Reply<Name>) => ListAnswer
   [TRASH]: trashAnswer,
 }
 
-/** Asks for one page of a place. */
+/** Fetches one page of a place. */
 export async function askForPage(
   api: Api,
   at: ListSource,
@@ -151,7 +148,7 @@ export async function askForPage(
   return readers[name]((await api.call(name, request, options)) as never)
 }
 
-/** The page of a place that came with the app's own; undefined where none did. */
+/** A place's first page that was preloaded with the app's page; undefined where none was. */
 export function broughtPage(api: Api, at: ListSource, ask: PageRequest, sort: Sort | null): ListAnswer | undefined {
   const { name, request } = listCall(at, ask, sort)
   const answer = api.brought(name, request)

@@ -3,15 +3,15 @@ import { isSortedAlike } from '@/domain/items/lists/changes'
 import { received, type PageRequest, type PagedRows } from '@/domain/items/lists/paging'
 import type { Row } from './rows'
 
-/** @param before the order of the rows that are there, `now` that of the answer: another one, chosen elsewhere, replaces them */
+/** @param before order of the rows held @param now order of the answer; a different one (changed elsewhere) replaces the rows */
 export function mergeRefresh(before: Sort | null, now: Sort | null): typeof received<Row> {
   return before && now && !isSameSort(before, now) ? received : joined
 }
 
 /**
- * The first rows came again while the list is read, or for somebody who comes back to it: what did not change stays the same object,
- * and what lies below the last of them stays, so that nobody loses their place. Where they are those that are there, each where its order
- * has it, what the user put on top or named anew stays where they saw it (LIST-06).
+ * Joins first rows that were fetched again while the user reads the list or returns to it. Unchanged rows stay the same objects, and rows below the
+ * last of them stay, so that nobody loses their place. If the answer has the same rows in the same order, rows that the user created or renamed stay
+ * where they were (LIST-06).
  */
 function joined(
   held: PagedRows<Row>,

@@ -2,7 +2,7 @@ import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { ListStore } from './ListStore'
 
-/** Asks what the department of a refused list is called, and tells the list. */
+/** Fetches the name of a refused list's department, and sets it. */
 export async function nameDepartment(api: Api, list: ListStore): Promise<void> {
   const { space, id } = list.at
   if (space !== 'dept') return

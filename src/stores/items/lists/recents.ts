@@ -6,7 +6,7 @@ type CacheOwner = Pick<UserInfo, 'id'> | null
 
 export const RECENTS_KEY = 'recents'
 
-/** The files this user was shown last as recently used. */
+/** The recently used files that this user saw last. */
 export function readRecents(storage: Storage, user: CacheOwner): readonly Item[] {
   const kept = storage.read<{ userId: number; items: readonly Item[] }>(RECENTS_KEY)
   return kept && kept.userId === user?.id ? kept.items : []

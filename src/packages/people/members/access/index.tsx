@@ -3,7 +3,7 @@ import { PlacePage } from '@/screens/page/PlacePage'
 import { useApp } from '@/screens/app/AppContext'
 import { AccessPanel } from '@/screens/members/AccessPanel'
 
-/** Who can see an item, as a page of the mini-program; on H5 the same panel lies over what opened it. */
+/** The people who can see an item, as a page of the mini-program. On H5 the same panel lies over its opener. */
 export default observer(function AccessPage() {
   const { navigate } = useApp().platform
   return (

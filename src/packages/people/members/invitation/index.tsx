@@ -9,7 +9,7 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import { InvitationScreen } from '@/screens/members/InvitationScreen'
 import '@/theme/lazyIcons.scss'
 
-/** `/collab/accept?collab_id`; any other address of that kind leads to what others let the user into (decisions 4.25). */
+/** `/collab/accept?collab_id`; other addresses of that kind lead to the collab space (decisions 4.25). */
 export default observer(function InvitationPage() {
   const t = usePackageWords(loadMembersWords)
   const { navigate } = useApp().platform

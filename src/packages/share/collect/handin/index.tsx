@@ -16,7 +16,7 @@ import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
 import '@/screens/fileRequests/fileRequests.scss'
 
-/** `/collect/:unique_name`: where anybody hands files in, with or without an account (AH-25). */
+/** `/collect/:unique_name`: anybody can hand files in here, with or without an account (AH-25). */
 export default function HandInPage() {
   const t = usePackageWords(loadCollectWords)
   const place = usePlace('handIn')
@@ -32,14 +32,14 @@ const HandIn = observer(function HandIn({ uniqueName }: { uniqueName: string }) 
   const app = useApp()
   const store = useDisposable(() => new HandInStore(app, uniqueName))
   const overlays = useDisposable(() => app.createOverlays())
-  // Who signs in on the way may be on the list.
+  // A visitor who signs in meanwhile may be on the list.
   const userId = app.session.user?.id ?? null
   useEffect(() => void store.open(), [store, userId])
   useEffect(() => app.platform.onShow(() => void store.open()), [app, store])
   return <HandInScreen store={store} overlays={overlays} />
 })
 
-/** An address that can be no link's. */
+/** The address cannot be a link's. */
 function NoLink() {
   const t = useWords<'collect'>()
   return (

@@ -20,7 +20,7 @@ import { refusalOf } from '@/stores/items/refusalOf'
 import '@/screens/landing/page/landing.scss'
 import { LazyChatViewer } from '@/screens/landing/chat/LazyChatViewer'
 
-/** `/wx/preview/:file_id`: a file of the user's as a chat opens it (WX-01). */
+/** `/wx/preview/:file_id`: the user's file, opened from a chat (WX-01). */
 export default function WxPreviewPage() {
   const { navigate } = useApp().platform
   const t = usePackageWords(loadVisitWords)
@@ -76,7 +76,7 @@ const ChatPreview = observer(function ChatPreview({ fileId, root }: PlaceOf<'wxP
     </PageScreen>
   )
 
-  /** A group gets a link, whose settings the user chooses: nobody there has a right to the file itself. */
+  /** Sends a link to a group, since its members have no right to the file; the user chooses the link's settings. */
   function toGroup(shared: Item) {
     const reason = whyNotShare(abilitySubject(app, shared))
     if (reason) app.feedback.toast(refusalOf(reason, shared))

@@ -8,7 +8,7 @@ import '@/screens/landing/page/landing.scss'
 import { ChatFileScreen } from '@/screens/landing/chat/ChatFileScreen'
 import { ChatSavedContext } from '@/screens/landing/chat/ChatSavedContext'
 
-/** `/wx/share/preview/:unique_name`: a link as a chat opens it (WX-02). */
+/** `/wx/share/preview/:unique_name`: a link, opened from a chat (WX-02). */
 export default function WxSharePage() {
   const t = usePackageWords(loadVisitWords)
   const place = usePlace('wxShare')

@@ -13,7 +13,7 @@ interface Props {
   list: ReportList
 }
 
-/** One report: of what, why, by whom and when, in whose words; and what can be done about it. */
+/** One report: item, reason, reporter, time and text; and its actions. */
 export const ReportCard = observer(function ReportCard({ report, list }: Props) {
   const app = useApp()
   const t = useWords<'links'>()

@@ -16,7 +16,7 @@ import { ReportList } from '@/stores/shares/ReportList'
 import { ReportCard } from './ReportCard'
 import './reports.scss'
 
-/** What visitors reported of links, for the administrators of the enterprise. */
+/** Visitors' reports about links, for the administrators of the enterprise. */
 export const ReportsPanel = observer(function ReportsPanel({ onClose }: { onClose(): void }) {
   const app = useApp()
   const t = useWords<'links'>()

@@ -6,10 +6,10 @@ import { dayBars } from '@/domain/shares/visits'
 import { useApp } from '@/screens/app/AppContext'
 import { wordDate } from '../wordLink'
 
-/** From this part of the highest on a bar is one of the busy ones. */
+/** Share of the highest bar from which a bar counts as busy. */
 const BUSY = 0.4
 
-/** Visits by day as bars; a screen reader hears the days on which there were any. @param counts the oldest first, the last is today */
+/** Visits per day as bars; a screen reader reads the days that have any. @param counts oldest first, the last is today */
 export const DayChart = observer(function DayChart({ counts }: { counts: readonly number[] }) {
   const app = useApp()
   const t = useWords<'links'>()

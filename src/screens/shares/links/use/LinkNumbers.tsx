@@ -2,7 +2,7 @@ import { View } from '@tarojs/components'
 import { useWords } from '@/components/ui/context'
 import type { ShareLink } from '@/contract/shares/shares'
 
-/** How often a link was opened, by how many, and what is left where that is limited (AH-06). */
+/** Visits and visitors of a link, and what is left of its limits (AH-06). */
 export function LinkNumbers({ link }: { link: ShareLink }) {
   const t = useWords<'links'>()
   const of = (n: number, max: number | null) => (max === null ? String(n) : t('links.countOf', { n, max }))

@@ -20,7 +20,7 @@ import { VisitRow } from './VisitRow'
 import { linkTile } from '../linkTile'
 import { isOwn, nameOf, wordExpiry, wordUse } from '../wordLink'
 
-/** What is known of one link: its settings in a line, its counts, its last 30 days, its visits. */
+/** One link: settings in a line, counts, the last 30 days, visits. */
 export const LinkUse = observer(function LinkUse({ details, link }: { details: LinkDetails; link: ShareLink }) {
   const app = useApp()
   const t = useWords<'links'>()
@@ -63,7 +63,7 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
   )
 })
 
-/** Who may open it, how, and for how long. */
+/** Who may open it, how, and how long. */
 function wordSettings(app: AppStore, link: ShareLink, t: Words<'links'>): string {
   const { access, item, password, password_protected: isProtected } = link
   return [
@@ -79,7 +79,7 @@ function wordSettings(app: AppStore, link: ShareLink, t: Words<'links'>): string
     .join(' · ')
 }
 
-/** Names that are told before the rest is a number. */
+/** names listed before the rest becomes a number */
 const NAMES_TOLD = 3
 
 function wordReceivers({ receivers, receiver_count: n }: ShareLink, t: Words<'links'>): string {

@@ -9,11 +9,11 @@ import { wordAgo } from '@/screens/app/wordAgo'
 
 interface Props {
   visit: VisitGroup
-  /** The link shows many things: it is told which. */
+  /** Whether the link has several items, so that the row names the item. */
   isOfMany: boolean
 }
 
-/** Who did what with a link, where and when. */
+/** One visit: visitor, action, place and time. */
 export const VisitRow = observer(function VisitRow({ visit, isOfMany }: Props) {
   const app = useApp()
   const t = useWords<'links'>()

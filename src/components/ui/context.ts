@@ -13,10 +13,10 @@ export const WordsContext = createContext<Words>((key) => key)
 export const WindowContext = createContext<WindowInfo>(phone)
 export const ThemeContext = createContext<Theme>({ dark: false, wework: false })
 
-/** @typeParam P the package whose component asks: its panel provides those words */
 /** Origin of the server, prepended to paths of pictures; '' where they are relative. */
 export const OriginContext = createContext('')
 
+/** @typeParam P the catalogue of the calling component; the component's panel provides those words */
 export const useWords = <P extends PackageName = never>(): Words<P> => useContext(WordsContext) as Words<P>
 export const useWindow = (): WindowInfo => useContext(WindowContext)
 export const useTheme = (): Theme => useContext(ThemeContext)

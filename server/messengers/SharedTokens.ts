@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock'
 import type { Db } from '../database/connect'
-import type { Sealer } from '../crypto/sealing'
+import type { Sealer } from '../crypto/encryption'
 
 /** seconds before its expiry that a token is replaced, at most a tenth of its lifetime */
 const MARGIN = 300

@@ -11,7 +11,7 @@ export function mayReadComments(access: Access | undefined): access is Access {
 }
 
 /** As mayReadComments, from only the role of a user: decides whether a comment notifies them. */
-export function mayBeTold(userId: number, role: Role | null, item: Node): boolean {
+export function mayBeNotified(userId: number, role: Role | null, item: Node): boolean {
   return (
     role !== null && itemPermissions(userId, role, item).includes('item_create_comment') && item.personalOf === null
   )

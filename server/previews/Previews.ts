@@ -26,7 +26,7 @@ import { enterpriseOf } from './enterpriseOf'
 import { findSandbox } from './sandbox/findSandbox'
 import type { Sandbox } from './sandbox/sandbox'
 import { makeVoice, type Voice } from './makers/voice'
-import { Waits } from './Waits'
+import { Waits } from './RenditionWaits'
 import { WatermarkOver } from './makers/WatermarkOver'
 
 const UNCONFINED =

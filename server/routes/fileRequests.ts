@@ -15,7 +15,7 @@ import {
   reopenCollect,
   viewCollect,
 } from '../services/fileRequests/requests'
-import { collectInfo, requireContributor, takeName, viewContributor } from '../services/fileRequests/contributors'
+import { collectInfo, requireContributor, claimName, viewContributor } from '../services/fileRequests/contributors'
 import { createFinisher } from '../services/uploads/finish'
 import { requireHandIn } from '../services/fileRequests/handIns'
 import { announceUpload } from '../services/uploads/announce'
@@ -84,7 +84,7 @@ export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
     },
 
     'POST /apps/collects/join': async (context, { unique_name: uniqueName, ...chosen }, request) => ({
-      me: presentContributor(await takeName(ports, { ...contributorRequest(context, request), uniqueName }, chosen)),
+      me: presentContributor(await claimName(ports, { ...contributorRequest(context, request), uniqueName }, chosen)),
     }),
 
     'POST /apps/collects/presign': async (context, { unique_name: uniqueName, ...file }, request) => {

@@ -2,7 +2,7 @@ import type { Role } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import type { CollabTarget } from '@/domain/members/rules'
 import type { CollabRow } from '../access/facts'
-import type { Way } from './ways'
+import type { Way } from './accessPaths'
 
 /** The user or group of an entry. */
 export interface Subject {

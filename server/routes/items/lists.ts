@@ -23,7 +23,7 @@ import { parseTypedId, requireItem, requireItemOfLink } from '../../services/acc
 import { searchItems } from '../../services/search/matches'
 import { scopeOf } from '../../services/search/scope'
 import { searchShared } from '../../services/landing/search'
-import { policyOn } from '../../services/shares/standing'
+import { policyOn } from '../../services/shares/status'
 import { viewFolder, viewItem, viewItems } from '../../services/items/viewing'
 
 type FolderAsked = Request<'GET /apps/files/file_list'>

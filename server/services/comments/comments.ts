@@ -20,7 +20,7 @@ import {
 import { deleteComment, findDeleted, restoreComment } from '../../queries/comments/deleted'
 import { requireAccess } from '../access/itemAccess'
 import { isLoud, readersOf, resolveMentions } from './mentions'
-import { queueOutside } from '../push/messages'
+import { queuePush } from '../push/messages'
 import { requireItem } from '../access/places'
 import { rolesOn } from '../members/roles'
 
@@ -133,7 +133,7 @@ export class Commenting {
           { userIds: [...notified], mentionedIds: [...mentioned] },
         )
         const events = mentioned.size > 0 ? [{ kind: 'mention', commentId: id } as const] : []
-        await queueOutside(this.ports, transaction, events, { actor, at })
+        await queuePush(this.ports, transaction, events, { actor, at })
         return toSeen((await findComment(transaction, id, userId))!, access, userId)
       },
       { by: actor },

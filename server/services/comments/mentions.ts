@@ -1,7 +1,7 @@
 import { commentParts, mentionName, writeMention, type Mention } from '@/domain/comments/mentions'
 import type { Role } from '@/contract/entities'
 import type { Db } from '../../database/connect'
-import { mayBeTold } from '../../policies/comments'
+import { mayBeNotified } from '../../policies/comments'
 import type { Access } from '../../policies/access/facts'
 import { groupNames, userNames } from '../../queries/comments/comments'
 import { groupsLetIn } from '../../queries/contacts'
@@ -49,7 +49,7 @@ export async function resolveMentions(db: Db, { chain }: Access, content: string
 
 /** The users who may read the comments of an item, from their roles. */
 export function readersOf(roles: ReadonlyMap<number, Role | null>, item: Access['chain'][0]): Set<number> {
-  return new Set([...roles].flatMap(([userId, role]) => (mayBeTold(userId, role, item) ? userId : [])))
+  return new Set([...roles].flatMap(([userId, role]) => (mayBeNotified(userId, role, item) ? userId : [])))
 }
 
 function mentionsIn(content: string): Mention[] {

@@ -14,10 +14,10 @@ import { downloadRefusal, mayDownload } from '../../policies/access/actionPermis
 import type { Access } from '../../policies/access/facts'
 import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
 import { accessOf, requireAccess } from '../access/itemAccess'
-import { hasDeed } from '../../queries/audit'
+import { hasAuditEvent } from '../../queries/audit'
 import { actorOfKey } from '../access/actorOfKey'
-import { recordDeed, recordVisit } from '../audit'
-import { isTaken, takeDownload } from '../shares/uses'
+import { recordAuditEvent, recordVisit } from '../audit'
+import { hasDownload, countDownload } from '../shares/uses'
 import { isShown, requireVersion } from '../access/viewedFiles'
 import { viewerOfKey } from './viewers'
 
@@ -61,7 +61,7 @@ export async function orderDownload(
   const refusal = downloadRefusal(file.row, access, reviewerId(actor))
   if (refusal !== null) throw new Refused(`download_${refusal}`)
   if (actor.kind === 'visitor') await countOnce(ports, actor, file)
-  else await recordDeed(db, clock(), ...deedOf(actor, [fileId]))
+  else await recordAuditEvent(db, clock(), ...deedOf(actor, [fileId]))
   return file
 }
 
@@ -107,7 +107,8 @@ export async function requireSignedDownload(
   const actor = { ...file.actor, address }
   if (!mayDownload(file.row, file.access, reviewerId(actor))) throw addressRefused()
   // A download that has begun may finish, even if there is a newer version now.
-  if (actor.kind === 'visitor' && !isShown(actor, file) && !(await isTaken(ports, actor, file))) throw addressRefused()
+  if (actor.kind === 'visitor' && !isShown(actor, file) && !(await hasDownload(ports, actor, file)))
+    throw addressRefused()
   await recordTransfer(ports, actor, file)
   return file
 }
@@ -125,7 +126,7 @@ export async function recordTransfer(
   const { db, clock } = ports
   const since = new Date(clock().getTime() - RECORD_INTERVAL)
   const known = { deed: 'item_downloaded' as const, userId: principalOf(actor).user.id, itemId: file.fileId, since }
-  if (!(await hasDeed(db, known))) await recordDeed(db, clock(), ...deedOf(actor, [file.fileId]))
+  if (!(await hasAuditEvent(db, known))) await recordAuditEvent(db, clock(), ...deedOf(actor, [file.fileId]))
 }
 
 /** Arguments of recordDeed: the user, and the application that acts for them. */
@@ -140,7 +141,7 @@ async function countOnce(
   actor: VisitorActor,
   file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
 ): Promise<void> {
-  if (!(await takeDownload(ports, actor, file))) return
+  if (!(await countDownload(ports, actor, file))) return
   const detail = { serial_number: actor.link.serialNumber }
   await recordVisit(ports.db, ports.clock(), actor, 'item_downloaded', { itemIds: [file.fileId], detail })
 }

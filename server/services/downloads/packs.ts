@@ -11,12 +11,12 @@ import { downloadRefusal } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../../queries/downloads'
 import { accessOf } from '../access/itemAccess'
-import { recordDeed, recordVisit } from '../audit'
+import { recordAuditEvent, recordVisit } from '../audit'
 import { archive } from './packArchive'
 import { parseTypedId, requireItems } from '../access/places'
 import { planPack, type Pack } from './planPack'
 import { namedItems, olderVersions, shownName } from '../shares/source'
-import { takeItems } from '../shares/uses'
+import { countItems } from '../shares/uses'
 import { viewerOfKey } from './viewers'
 
 /** ms */
@@ -58,8 +58,8 @@ async function record(
   const { db, clock } = ports
   if (actor.kind === 'user' || isMaker(actor)) {
     const user = actor.kind === 'user' ? actor : { ...actor.maker, address: actor.address }
-    await recordDeed(db, clock(), user, 'item_downloaded', { itemIds })
-  } else if (await takeItems(ports, actor, targets)) {
+    await recordAuditEvent(db, clock(), user, 'item_downloaded', { itemIds })
+  } else if (await countItems(ports, actor, targets)) {
     const detail = { serial_number: actor.link.serialNumber }
     await recordVisit(db, clock(), actor, 'item_downloaded', { itemIds, detail })
   }

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies'
 import { permissionDenied } from '../../errors'
 import { mayBrand } from '../../policies/enterprise'
 import { findLogo, replaceLogo, type Logo } from '../../queries/enterprise/logos'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { drawAnew } from '../session/drawnPictures'
 
 /**
@@ -24,7 +24,7 @@ export async function saveLogo(
   if (logo) await contentCheck.require({ kind: 'picture', media: logo.body }, actor.user.id)
   await inTransaction(db, async (transaction) => {
     await replaceLogo(transaction, id, isDark ? 'logo_dark_key' : 'logo_key', logo)
-    await recordDeed(transaction, clock(), actor, 'logo_changed')
+    await recordAuditEvent(transaction, clock(), actor, 'logo_changed')
   })
   return logo?.key ?? null
 }

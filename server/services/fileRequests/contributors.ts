@@ -28,7 +28,7 @@ import {
 import { hashOf } from '../../crypto/secretHash'
 import { sameText, type Signer } from '../../crypto/signing'
 import { requirePersonName } from './requests'
-import { collectStandings, type CollectStanding } from './standing'
+import { fileRequestStatuses, type FileRequestStatus } from './status'
 import { countUnknownName } from '../shares/guesses'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
@@ -39,7 +39,7 @@ const MAX_CLAIMS = 500
 const MAX_DEVICES = 10
 
 /** A request to a collecting link. */
-export interface Coming {
+export interface ContributorRequest {
   uniqueName: string
   /** X-Collect-Token */
   token: unknown
@@ -83,7 +83,7 @@ const refusals: Record<CollectState, ErrorCode | null> = {
  */
 export async function collectInfo(
   ports: Ports,
-  { uniqueName, token, address }: Omit<Coming, 'user'>,
+  { uniqueName, token, address }: Omit<ContributorRequest, 'user'>,
 ): Promise<CollectPage> {
   const { db, clock, sign } = ports
   const { link, standing } = await requireNamed(ports, uniqueName, address)
@@ -107,9 +107,9 @@ export async function collectInfo(
  * @throws Refused collect_link_not_found, _closed, _ended, _full; collect_token_unknown, collect_name_taken, collect_name_unlisted,
  * action_need_login, collect_too_often, and the error code of a name check
  */
-export async function takeName(
+export async function claimName(
   ports: Ports,
-  { uniqueName, token, user, address }: Coming,
+  { uniqueName, token, user, address }: ContributorRequest,
   chosen: { person_id?: number; name?: string },
 ): Promise<SeenContributor> {
   const { db, clock, sign } = ports
@@ -153,7 +153,7 @@ export async function takeName(
  */
 export async function requireContributor(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { token, address }: Pick<Coming, 'token' | 'address'>,
+  { token, address }: Pick<ContributorRequest, 'token' | 'address'>,
   uniqueName?: string,
 ): Promise<ContributorActor> {
   const person = await personByDevice(db, token)
@@ -189,7 +189,7 @@ export async function requireOpen(db: Db, id: number, now: Date): Promise<{ link
 
 interface Found {
   link: NamedCollect
-  standing: CollectStanding
+  standing: FileRequestStatus
 }
 
 /** A link and its current status. @throws Refused collect_link_not_found */
@@ -206,11 +206,11 @@ async function requireNamed({ db, clock }: Ports, uniqueName: string, address: s
 
 async function foundOf(db: Db, link: NamedCollect | undefined, now: Date): Promise<Found> {
   if (!link) throw collectLinkNotFound()
-  return { link, standing: (await collectStandings(db, [link], now)).get(link.id)! }
+  return { link, standing: (await fileRequestStatuses(db, [link], now)).get(link.id)! }
 }
 
 /** @throws Refused collect_link_not_found, _closed, _ended, _full */
-function requireAccepting({ state }: Pick<CollectStanding, 'state'>): void {
+function requireAccepting({ state }: Pick<FileRequestStatus, 'state'>): void {
   const code = refusals[state]
   if (code !== null) throw new Refused(code)
 }

@@ -6,7 +6,7 @@ import { collectLinkNotFound } from '../../errors'
 import { findPerson, markReminded, releasePerson } from '../../queries/fileRequests/people'
 import { deleteOrphans, trimNetworks } from '../../queries/fileRequests/requests'
 import { insertCollectReminders } from '../../queries/messages'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { requireOwn } from './requests'
 import { requireOpen } from './contributors'
 
@@ -51,7 +51,7 @@ export async function releaseName(
       if (!person) throw collectLinkNotFound()
       await releasePerson(transaction, personId)
       const itemIds = folderId === null ? undefined : [folderId]
-      await recordDeed(transaction, clock(), actor, 'collect_released', {
+      await recordAuditEvent(transaction, clock(), actor, 'collect_released', {
         itemIds,
         detail: { person_name: person.name },
       })

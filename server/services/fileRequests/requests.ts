@@ -36,8 +36,8 @@ import {
 } from '../../queries/fileRequests/requests'
 import { knownReceivers, peopleOf as peopleIn } from '../../queries/shares/receivers'
 import { findUsers } from '../../queries/session/sessions'
-import { recordDeed } from '../audit'
-import { collectStandings, isCollecting } from './standing'
+import { recordAuditEvent } from '../audit'
+import { fileRequestStatuses, isCollecting } from './status'
 import { requirePlace } from '../access/places'
 import { requireName, requireOpenSpace } from '../access/preconditions'
 
@@ -85,7 +85,7 @@ export async function createCollect(
         created_at: now,
       })
       await addPeople(transaction, actor, linkId, { names, user_ids, group_ids })
-      await recordDeed(transaction, now, actor, 'collect_created', { itemIds: [folderId] })
+      await recordAuditEvent(transaction, now, actor, 'collect_created', { itemIds: [folderId] })
       return linkId
     },
     { by: actor },
@@ -192,14 +192,14 @@ async function change(
       if (!link) throw collectLinkNotFound()
       const deed = await run(transaction, link)
       if (deed !== null)
-        await recordDeed(transaction, clock(), actor, deed, { ...(folderId !== null && { itemIds: [folderId] }) })
+        await recordAuditEvent(transaction, clock(), actor, deed, { ...(folderId !== null && { itemIds: [folderId] }) })
     },
     { by: actor },
   )
 }
 
 async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<SeenCollect[]> {
-  const standings = await collectStandings(db, links, clock())
+  const standings = await fileRequestStatuses(db, links, clock())
   return links.map((link) => ({ link, state: standings.get(link.id)!.state }))
 }
 

@@ -12,7 +12,7 @@ import { holds } from '../../policies/access/authorize'
 import type { Access, Node } from '../../policies/access/facts'
 import { mayLock, mayReleaseAnyLock } from '../../policies/items'
 import { accessOf } from '../access/itemAccess'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from '../access/places'
 import {
   requireDepartmentRight,
@@ -102,7 +102,7 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       )
       // Children are not marked: restoring a folder must restore everything that was deleted with it.
       await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
-      await recordDeed(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
+      await recordAuditEvent(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
     },
     { by: actor },
   )

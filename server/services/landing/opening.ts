@@ -14,9 +14,9 @@ import { accessOf } from '../access/itemAccess'
 import { isRobot } from '../shares/clients'
 import { issueGrant, newVisitor, readGrant, type Grant } from '../shares/grants'
 import { countGuess, countUnknownLink } from '../shares/guesses'
-import { standingOf, type Standing } from '../shares/standing'
+import { linkStatuses, type LinkStatus } from '../shares/status'
 import { savedFolder } from './saves'
-import { takeVisit } from '../shares/uses'
+import { countVisit } from '../shares/uses'
 import { isNamedBy, isOf, refusals, requireInvited, visitorActor } from '../shares/visitors'
 import { viewItems, type ViewedItem } from '../items/viewing'
 
@@ -37,7 +37,7 @@ export interface Opening {
 
 export interface OpenedLink {
   link: LinkDetail
-  standing: Standing
+  standing: LinkStatus
   user: UserActor | null
   /** null while the visitor may not see the content */
   shown: {
@@ -69,7 +69,7 @@ export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLi
     await countUnknownLink(db, clock, opening.address)
     throw shareLinkNotFound()
   }
-  const standing = (await standingOf(db, [link], clock())).get(link.id)!
+  const standing = (await linkStatuses(db, [link], clock())).get(link.id)!
   if (!standing.maker) throw shareLinkNotFound()
   const redirectDomain = movedTo(standing.maker.enterprise, config.shareDomains)
   if (redirectDomain !== null) throw new Refused('share_link_moved', { redirectDomain })
@@ -102,7 +102,7 @@ export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLi
   const access = await accessOf(db, actor, ids)
   const [first] = await viewItems(ports, actor, ids.slice(0, 1), access)
   if (!first) throw shareLinkNotFound()
-  if (!isRobot(opening.userAgent)) await takeVisit(ports, actor)
+  if (!isRobot(opening.userAgent)) await countVisit(ports, actor)
   const isAccessible = user !== null && (await isReachable(db, user, ids))
   const isSavable = ids.some((id) => isAllowed(access.get(id), 'item_download'))
   return {

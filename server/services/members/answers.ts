@@ -9,7 +9,7 @@ import type { Access, CollabRow, Node } from '../../policies/access/facts'
 import { acceptCollab, deleteCollabs } from '../../queries/members/entries'
 import { markAnswered } from '../../queries/members/notices'
 import { findEntries, lockEntries, type Entry } from './entries'
-import { tellOfCollab } from './notices'
+import { notifyOfChange } from './notices'
 import { rolesOn } from './roles'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
@@ -63,7 +63,7 @@ async function notifyInviter(
 ): Promise<void> {
   if (id === null) return
   const role = (await rolesOn(db, chain, { userIds: [id] })).get(id)
-  if (isUsable(role)) await tellOfCollab(db, actor, { userIds: [id], item: chain[0], ...answer })
+  if (isUsable(role)) await notifyOfChange(db, actor, { userIds: [id], item: chain[0], ...answer })
 }
 
 /**

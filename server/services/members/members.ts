@@ -8,7 +8,7 @@ import { isOwn, isQuitAllowed, mayInviteInto, maySeeEntry, maySeeInvitations } f
 import { mayLookUp } from '../../policies/contacts'
 import type { Access, CollabRow, Grant } from '../../policies/access/facts'
 import { targetOfMember, type Member, type Subject } from '../../policies/members/members'
-import { reaching, waysOf } from '../../policies/members/ways'
+import { reaching, waysOf } from '../../policies/members/accessPaths'
 import {
   collabsOn,
   countPeopleOf,

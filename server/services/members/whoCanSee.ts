@@ -9,7 +9,7 @@ import { maySeeEverybody, maySeeLinks } from '../../policies/members/entries'
 import type { Access } from '../../policies/access/facts'
 import { itemPermissions } from '../../policies/access/itemPermissions'
 import type { Subject } from '../../policies/members/members'
-import { waysOf, type Way } from '../../policies/members/ways'
+import { waysOf, type Way } from '../../policies/members/accessPaths'
 import { namedGroups } from '../../queries/members/entries'
 import { loadLinks, type LinkDetail } from '../../queries/shares/links'
 import type { Window } from '../../queries/items/children'
@@ -18,7 +18,7 @@ import { accessOf } from '../access/itemAccess'
 import { countsOf, matchesSearch, searchOf, membersOf } from './members'
 import { requireItem } from '../access/places'
 import { grantsOf, rolesOn } from './roles'
-import { sharedLink, standingOf } from '../shares/standing'
+import { sharedLink, linkStatuses } from '../shares/status'
 
 /** most links in the answer, and links per query */
 const PAGE_SIZE = 200
@@ -166,7 +166,7 @@ async function openLinksOf(
   now: Date,
 ): Promise<ReachingByLink[]> {
   const links = await loadLinks(db, linkIds)
-  const standings = await standingOf(db, links, now)
+  const standings = await linkStatuses(db, links, now)
   const found: ReachingByLink[] = []
   for (const link of links) {
     const standing = standings.get(link.id)!

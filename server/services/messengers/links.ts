@@ -7,7 +7,7 @@ import { deleteLink, insertLink, linkOf, linksOf, useLink, type MessengerLinkRow
 import { lockPassword } from '../../queries/session/passwords'
 import { findUser } from '../../queries/session/sessions'
 import { hashOf } from '../../crypto/secretHash'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { tokenOfDevice } from '../session/devices'
 import { countCode } from '../session/loginAttempts'
 import { appOf, identityOfCode } from './identities'
@@ -52,7 +52,7 @@ export async function link(
       linked_at: at,
     })
     if (made) {
-      await recordDeed(transaction, at, signedIn.actor, 'messenger_linked', { detail: { messenger: code.kind } })
+      await recordAuditEvent(transaction, at, signedIn.actor, 'messenger_linked', { detail: { messenger: code.kind } })
       return made
     }
     const known = await linkOf(transaction, key)
@@ -65,7 +65,7 @@ export async function link(
 export async function unlink({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: UserActor, id: number): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const ended = await deleteLink(transaction, actor.user.id, id)
-    if (ended) await recordDeed(transaction, clock(), actor, 'messenger_unlinked', { detail: ended })
+    if (ended) await recordAuditEvent(transaction, clock(), actor, 'messenger_unlinked', { detail: ended })
   })
 }
 

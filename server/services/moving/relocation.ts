@@ -16,7 +16,7 @@ import { lockTrees, moveInto, treeOf } from '../../queries/moving/moveItems'
 import { countWithin, depthWithin, dropTags, heldWithin } from '../../queries/items/subtree'
 import { requireDepartmentRight, requireDepth, requireOpenSpace, requireUnlocked } from '../access/preconditions'
 import { accessOf, allowed } from '../access/itemAccess'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { parseTypedId, requireItems } from '../access/places'
 import { keptBackIds, olderVersions, requireTakeable } from '../shares/source'
 import { requireRoom } from '../uploads/target'
@@ -231,14 +231,14 @@ async function recordPlaces(
   for (const [parentId, parent] of parents) {
     const itemIds = targets.flatMap(({ chain: [item] }) => (item.parentId === parentId ? item.id : []))
     const detail = { before: parent ? placeOf(parent) : null, after: placeOf(folder.chain[0]) }
-    await recordDeed(db, clock(), actor, action === 'move' ? 'item_moved' : 'item_copied', { itemIds, detail })
+    await recordAuditEvent(db, clock(), actor, action === 'move' ? 'item_moved' : 'item_copied', { itemIds, detail })
   }
 }
 
 /** Records the link only: neither side may learn the folder on the other side. */
 async function recordSave({ db, clock }: Needs, actor: UserActor, { link }: VisitorActor, { targets }: Relocation) {
   const itemIds = targets.map(({ chain: [item] }) => item.id)
-  await recordDeed(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
+  await recordAuditEvent(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
 }
 
 /** Call under the lock of the folder's names. */

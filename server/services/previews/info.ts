@@ -18,7 +18,7 @@ import { accessOf } from '../access/itemAccess'
 import { findEntry, openEntry } from './entries'
 import type { AskedFile } from './lists'
 import { waitForState, type WaitPorts } from './waiting'
-import { requirePreviewLeft, takePreview } from '../shares/uses'
+import { requirePreviewLeft, countPreview } from '../shares/uses'
 import { requireVersion } from '../access/viewedFiles'
 
 /** ms to hold the answer for a video or audio that is being made; the client asks again half a minute later (1§9) */
@@ -100,7 +100,7 @@ export async function previewInfo(
       ? previews.askPages(target, isAnew)
       : askAndWait(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
   const state = again ? await askAgain(actor, ask) : await ask(false)
-  if (actor.kind === 'visitor' && state.made !== null) await takePreview(ports, actor, file)
+  if (actor.kind === 'visitor' && state.made !== null) await countPreview(ports, actor, file)
   const address = isFramed ? officeFrameAddress(sign, file, key) : renditionAddress(sign, kind, place, key)
   return {
     ...info(isFramed ? 'office' : kind, state),

@@ -11,7 +11,7 @@ import type { PreviewFile } from '../../previews/previewFiles'
 import { requireAccess } from '../access/itemAccess'
 import { findEntry, isArchive, openEntry } from './entries'
 import { waitForState, type WaitPorts } from './waiting'
-import { takePreview } from '../shares/uses'
+import { countPreview } from '../shares/uses'
 import { requireVersion } from '../access/viewedFiles'
 
 type Ports = WaitPorts & Pick<Dependencies, 'clock' | 'jobs'>
@@ -86,6 +86,6 @@ async function requireViewable(ports: Ports, actor: LookingActor, asked: AskedFi
   const access = await requireAccess(ports.db, actor, asked.file_id, 'item_preview')
   const file = await requireVersion(ports.db, actor, asked.file_id, asked.file_version_id)
   if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
-  if (actor.kind === 'visitor') await takePreview(ports, actor, file)
+  if (actor.kind === 'visitor') await countPreview(ports, actor, file)
   return { ...file, asker: jobOwner(actor) }
 }

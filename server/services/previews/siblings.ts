@@ -16,7 +16,7 @@ import { defaultOrder, orderIn, orderOf, type AskedOrder, type Order } from '../
 import { countBeside, readBeside, type Among } from '../../queries/previews'
 import { accessOf, requireAccess } from '../access/itemAccess'
 import { apartChildren } from '../items/children'
-import { collaboratedItems, externalItems, outsideOf } from '../items/external'
+import { collaboratedItems, externalItems, externalOwnerOf } from '../items/external'
 import { viewItems, type ViewedItem } from '../items/viewing'
 
 interface SideAsked extends AskedOrder {
@@ -94,7 +94,7 @@ async function listOf(
   if (!parent || !isUsable(role)) {
     if (space.owner.enterpriseId === enterprise.id)
       return { place: 'collab', among: among(await collaboratedItems(db, actor)) }
-    const outside = outsideOf(space.owner)
+    const outside = externalOwnerOf(space.owner)
     return { place: `external_${outside.type}_${outside.id}`, among: among(await externalItems(db, actor, outside)) }
   }
   const place = `folder_${parent.id}`

@@ -1,7 +1,7 @@
 import type { ActorKey } from '../../actors/actorKey'
 import type { Dependencies } from '../../dependencies'
 import type { PreviewState } from '../../previews/Renditions'
-import { untilEnded } from '../../previews/untilEnded'
+import { untilEnded } from '../../previews/waitForRendition'
 import type { PreviewFile } from '../../previews/previewFiles'
 import type { Opened } from './entries'
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { permissionDenied, wrongCode } from '../../errors'
 import { clearSecret, keepSecret, markSecondStep, takeStep } from '../../queries/session/twoStep'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { countAttempt } from './loginAttempts'
 import { requirePassword } from './passwords'
 import { renewToken, type SignedIn, type Token } from './sessions'
@@ -65,11 +65,11 @@ export async function passSecondStep(
     (await inTransaction(db, async (transaction) => {
       if (!(await takeStep(transaction, user, step, now))) return false
       await markSecondStep(transaction, session.hash, now)
-      await recordDeed(transaction, now, actor, user.totp_enrolled_at ? 'second_step_passed' : 'second_step_on')
+      await recordAuditEvent(transaction, now, actor, user.totp_enrolled_at ? 'second_step_passed' : 'second_step_on')
       return renewToken(transaction, session)
     }))
   if (!token) {
-    await recordDeed(db, now, actor, 'second_step_refused')
+    await recordAuditEvent(db, now, actor, 'second_step_refused')
     throw wrongCode()
   }
   await undoCount()
@@ -89,7 +89,8 @@ export async function disableTwoStep(
   if (actor.enterprise.force_two_step) throw permissionDenied()
   await requirePassword({ db, clock }, signedIn, password)
   await inTransaction(db, async (transaction) => {
-    if (await clearSecret(transaction, actor.user.id)) await recordDeed(transaction, clock(), actor, 'second_step_off')
+    if (await clearSecret(transaction, actor.user.id))
+      await recordAuditEvent(transaction, clock(), actor, 'second_step_off')
   })
 }
 

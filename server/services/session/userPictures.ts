@@ -7,7 +7,7 @@ import { mayBrand } from '../../policies/enterprise'
 import { countPeople, findPerson, pageOfPeople, type PeopleFilter, type PersonRow } from '../../queries/contacts'
 import { findPicture, pictureKeys, replacePicture } from '../../queries/session/userPictures'
 import { actorOfKey } from '../access/actorOfKey'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { drawAnew, type DrawnPicture } from './drawnPictures'
 
 /** Path of user pictures, by a signed address (1§7, decisions 39). */
@@ -107,7 +107,7 @@ export async function removePicture(
     async (transaction) => {
       if (!(await replacePicture(transaction, userId, null))) return
       const detail = { user_id: userId, person_name: person.name }
-      await recordDeed(transaction, clock(), actor, 'picture_removed', { detail })
+      await recordAuditEvent(transaction, clock(), actor, 'picture_removed', { detail })
     },
     { by: actor },
   )

@@ -7,15 +7,15 @@ import { itemNotFound, permissionDenied, Refused, shareLinkNotFound } from '../.
 import { isAllowed } from '../../policies/access/authorize'
 import type { Access } from '../../policies/access/facts'
 import { approval, closingOf, isClosed, mayOversee, shareRefusal } from '../../policies/shares/links'
-import type { Deed } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/audit'
 import { lockLink, updateLink, type LinkDetail } from '../../queries/shares/links'
 import { accessOf, allowed } from '../access/itemAccess'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { requireLink, viewLink, viewLinks, type SeenLink } from './lists'
-import { tellAllReceivers, tellApprovers, tellOfOpening } from './messages'
+import { notifyAllReceivers, notifyApprovers, notifyOfOpening } from './messages'
 import { passwordOf, sharePassword } from './passwords'
 import { columnsOf, requireSettings, type AskedSettings } from './settings'
-import { policyOn } from './standing'
+import { policyOn } from './status'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
@@ -53,9 +53,9 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
       }),
     })
     if (policy.is_share_approval_required) {
-      if (before.approval_state !== approval.waiting) await tellApprovers(transaction, link, now)
+      if (before.approval_state !== approval.waiting) await notifyApprovers(transaction, link, now)
     } else if (before.description !== columns.description && isShown(before)) {
-      await tellAllReceivers(transaction, before, 4, now)
+      await notifyAllReceivers(transaction, before, 4, now)
     }
     await recordShare(transaction, actor, link, 'share_changed', now)
   })
@@ -94,7 +94,7 @@ export async function reopenLink(ports: Ports, actor: UserActor, id: number): Pr
     if (link[closing] === null) throw permissionDenied()
     const at = ports.clock()
     await updateLink(transaction, id, { [closing]: null })
-    if (isShown({ ...link, [closing]: null })) await tellOfOpening(transaction, link, at)
+    if (isShown({ ...link, [closing]: null })) await notifyOfOpening(transaction, link, at)
     await recordShare(transaction, actor, link, 'share_reopened', at)
   })
   return viewLink(ports, actor, id)
@@ -124,11 +124,11 @@ export async function recordShare(
   db: Db,
   actor: UserActor,
   { items, serial_number }: LinkDetail,
-  deed: Deed,
+  deed: AuditEvent,
   at: Date,
 ): Promise<void> {
   const itemIds = items.flatMap(({ id }) => id ?? [])
-  await recordDeed(db, at, actor, deed, {
+  await recordAuditEvent(db, at, actor, deed, {
     ...(itemIds.length > 0 && { itemIds }),
     detail: { serial_number },
   })

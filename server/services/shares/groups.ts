@@ -2,7 +2,7 @@ import { isMaker, type VisitorActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest, messengerNotConfigured } from '../../errors'
-import { openSealed } from '../../messengers/openSealed'
+import { openSealed } from '../../messengers/decryptWeChatData'
 import { recordArrival } from '../../queries/shares/groups'
 import { identityOfCode } from '../messengers/identities'
 

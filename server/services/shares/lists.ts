@@ -12,7 +12,7 @@ import { latestGroups, type GroupRow } from '../../queries/shares/groups'
 import { visitPage, visitsByDay, type VisitRow } from '../../queries/shares/visits'
 import { parseTypedId } from '../access/places'
 import { passwordOf } from './passwords'
-import { standingOf } from './standing'
+import { linkStatuses } from './status'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
@@ -70,15 +70,15 @@ async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: Li
     now: ports.clock(),
     ...(asked.item_typed_id !== undefined && { itemId: parseTypedId(asked.item_typed_id).id }),
   }
-  if (asked.state !== undefined) filter.dead = await deadLinks(ports.db, filter)
+  if (asked.state !== undefined) filter.ended = await endedLinks(ports.db, filter)
   const { ids, total } = await linkPage(ports.db, filter, { offset: asked.offset ?? 0, limit: PAGE_SIZE })
   return { links: await viewLinks(ports, actor, ids), total }
 }
 
 /** Links whose rows look open although they have ended, because their makers or enterprises no longer share the items. */
-async function deadLinks(db: Db, filter: LinkFilter): Promise<number[]> {
+async function endedLinks(db: Db, filter: LinkFilter): Promise<number[]> {
   const links = await undecidedLinks(db, filter, MAX_EVALUATED)
-  const standings = await standingOf(db, links, filter.now)
+  const standings = await linkStatuses(db, links, filter.now)
   return links.flatMap(({ id }) => (isLive(standings.get(id)!.state) ? [] : [id]))
 }
 
@@ -91,7 +91,7 @@ export async function viewLink(ports: Ports, actor: UserActor, id: number): Prom
 /** Links as a user sees them, in the order of the ids. Rights are not checked. */
 export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
   const links = await loadLinks(ports.db, ids)
-  const standings = await standingOf(ports.db, links, ports.clock())
+  const standings = await linkStatuses(ports.db, links, ports.clock())
   const mayDecide = await approverOf(ports.db, actor)
   return links.map((link) => {
     const { state } = standings.get(link.id)!

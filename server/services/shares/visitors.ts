@@ -9,7 +9,7 @@ import { findUser } from '../../queries/session/sessions'
 import { loadLinks, type LinkDetail } from '../../queries/shares/links'
 import { isReceiver } from '../../queries/shares/receivers'
 import { readGrant, type Grant } from './grants'
-import { sharedLink, standingOf, type Standing } from './standing'
+import { sharedLink, linkStatuses, type LinkStatus } from './status'
 
 /** The facts of a request by a visitor. */
 export interface ShareRequest {
@@ -77,7 +77,7 @@ async function visitorBy(
   const [link] = await loadLinks(db, [linkId])
   if (!link || (passwordVersion !== BY_NAME && passwordVersion !== link.password_version)) return null
   if (uniqueName !== undefined && link.unique_name !== uniqueName) return null
-  const standing = (await standingOf(db, [link], now)).get(link.id)!
+  const standing = (await linkStatuses(db, [link], now)).get(link.id)!
   const refusal = refusals[standing.state]
   if (refusal !== null) throw new Refused(refusal)
   const own = visitor.startsWith('u') ? user : null
@@ -117,7 +117,7 @@ export function isOf(visitor: VisitorKey, user: UserActor | null): boolean {
 
 /** The actor of an admitted visitor. */
 export function visitorActor(
-  { link, standing, user }: { link: LinkDetail; standing: Standing; user: UserActor | null },
+  { link, standing, user }: { link: LinkDetail; standing: LinkStatus; user: UserActor | null },
   { visitor, passwordVersion }: Pick<Grant, 'visitor' | 'passwordVersion'>,
 ): VisitorActor {
   return {

@@ -60,7 +60,7 @@ export async function fillDemoWorld(
       throw error
     })
   for (const [name, { id, key, size }] of blobs ?? []) {
-    await previews.began({ bodyId: id, bodyKey: key, extension: extensionOf(name), size })
+    await previews.startThumbnails({ bodyId: id, bodyKey: key, extension: extensionOf(name), size })
   }
   return blobs !== null
 }

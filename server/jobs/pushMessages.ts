@@ -21,13 +21,13 @@ export function handleOutsideMessages(ports: Ports): void {
   const { jobs } = ports
   jobs.handle<FirstVisitPayload>(
     NOTIFY_FIRST_VISIT,
-    { run: ({ payload }) => sendFirstVisit(ports, payload), retryAfter: pauseAfter },
+    { run: ({ payload }) => sendFirstVisit(ports, payload), retryDelay: pauseAfter },
     SLOTS,
   )
   jobs.handle<SpreadPayload>(FAN_OUT_PUSH, { run: ({ payload }) => fanOutPush(ports, payload) }, SLOTS)
   jobs.handle<PushPayload>(
     SEND_PUSH,
-    { run: ({ payload }) => sendPush({ ...ports, readInvitation }, payload), retryAfter: pauseAfter },
+    { run: ({ payload }) => sendPush({ ...ports, readInvitation }, payload), retryDelay: pauseAfter },
     SLOTS,
   )
 }

@@ -7,7 +7,7 @@ const QUERIES = { actor: 4, all: 10 }
 export const WAITING = 60
 
 /** Requests that wait for renditions. They query in turn, hold no connection while they wait, and are limited per actor. */
-export class Waits {
+export class RenditionWaits {
   private readonly asking = new KeyedSemaphore<ActorKey>(QUERIES.actor, QUERIES.all)
   private readonly waiting = new Map<ActorKey, number>()
 

@@ -19,7 +19,7 @@ import {
 } from '../../queries/comments/comments'
 import { deleteComment, findDeleted, restoreComment } from '../../queries/comments/deleted'
 import { requireAccess } from '../access/itemAccess'
-import { isLoud, readersOf, resolveMentions } from './mentions'
+import { mentionsMany, readersOf, resolveMentions } from './mentions'
 import { queuePush } from '../push/messages'
 import { requireItem } from '../access/places'
 import { rolesOn } from '../members/roles'
@@ -31,10 +31,10 @@ const PAGE = { all: 1000, usual: 25 }
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck' | 'jobs' | 'messengers'>
 
 /** The content of a comment: a text or a recording. */
-export type Said = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
+export type CommentContent = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
 
 /** A comment and what its reader may do with it. */
-export interface SeenComment {
+export interface CommentView {
   row: CommentRow
   mayDelete: boolean
 }
@@ -54,7 +54,7 @@ export async function listComments(
   db: Db,
   actor: UserActor,
   { itemTypedId, isWhole, messageId, before }: CommentsAsked,
-): Promise<{ comments: SeenComment[]; hasEarlier: boolean; total: number; isShared: boolean; focusId: number | null }> {
+): Promise<{ comments: CommentView[]; hasEarlier: boolean; total: number; isShared: boolean; focusId: number | null }> {
   const access = await requireReadable(db, actor, itemTypedId)
   const itemId = access.chain[0].id
   const userId = actor.user.id
@@ -91,13 +91,13 @@ export class Commenting {
   }
 
   /** Publishes a text. @throws Refused as listComments, comment_empty, comment_too_long, asked_too_often, content_refused, content_unchecked */
-  async say(actor: UserActor, itemTypedId: string, typed: string): Promise<SeenComment> {
+  async post(actor: UserActor, itemTypedId: string, typed: string): Promise<CommentView> {
     const fault = commentFault(typed)
     if (fault !== null) throw new Refused(fault, { field: 'content' })
     const { contentCheck } = this.ports
     await this.require(actor, itemTypedId)
     const text = cleanComment(typed)
-    if (isLoud(text) && !this.loud.take(actor.user.id)) throw askedTooOften()
+    if (mentionsMany(text) && !this.loud.take(actor.user.id)) throw askedTooOften()
     await contentCheck.require({ kind: 'comment', text }, actor.user.id)
     return this.publish(actor, itemTypedId, { content: text, voice: null })
   }
@@ -107,7 +107,11 @@ export class Commenting {
    * Content checks and conversions take time, so the right is checked again and mentions are resolved when the comment is stored.
    * @throws Refused as listComments
    */
-  async publish(actor: UserActor, itemTypedId: string, { content: typed, voice }: Said): Promise<SeenComment> {
+  async publish(
+    actor: UserActor,
+    itemTypedId: string,
+    { content: typed, voice }: CommentContent,
+  ): Promise<CommentView> {
     const { db, clock } = this.ports
     const at = clock()
     const userId = actor.user.id
@@ -150,7 +154,7 @@ export class Commenting {
   }
 
   /** Undoes the user's own deletion while they may still delete comments there. @throws Refused as remove */
-  async restore(actor: UserActor, id: number): Promise<SeenComment> {
+  async restore(actor: UserActor, id: number): Promise<CommentView> {
     const { db, clock } = this.ports
     const userId = actor.user.id
     return inTransaction(
@@ -198,6 +202,6 @@ async function followersOf(db: Db, { chain: [item, ...above], space }: Access): 
   return readersOf(await rolesOn(db, [item, ...above], { userIds }), item)
 }
 
-function toSeen(row: CommentRow, access: Access, userId: number): SeenComment {
+function toSeen(row: CommentRow, access: Access, userId: number): CommentView {
   return { row, mayDelete: mayDeleteComment(access, userId, row.author_id) }
 }

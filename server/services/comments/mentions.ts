@@ -15,7 +15,7 @@ export interface ResolvedMentions {
 }
 
 /** Whether a comment mentions a group or everybody. */
-export function isLoud(content: string): boolean {
+export function mentionsMany(content: string): boolean {
   return mentionsIn(content).some(({ kind }) => kind !== 'user')
 }
 

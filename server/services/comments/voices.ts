@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies'
 import { addressRefused, askedTooOften, Refused } from '../../errors'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
 import { actorOfKey } from '../access/actorOfKey'
-import { requireComment, type Commenting, type SeenComment } from './comments'
+import { requireComment, type Commenting, type CommentView } from './comments'
 
 /** ms; a recorder stops a little late, and a codec adds padding. */
 const LENGTHS = { least: 900, most: 61_500 }
@@ -33,7 +33,7 @@ export class VoiceComments {
    * @returns a function that releases the place; call it however the request ends
    * @throws Refused as Commenting.require, comment_voice_unavailable, asked_too_often for too many recordings in memory
    */
-  async admit(actor: UserActor, itemTypedId: string): Promise<() => void> {
+  async reserve(actor: UserActor, itemTypedId: string): Promise<() => void> {
     if (!this.ports.previews.hasVoices) throw new Refused('comment_voice_unavailable')
     await this.commenting.require(actor, itemTypedId)
     const { id } = actor.user
@@ -56,7 +56,7 @@ export class VoiceComments {
    * Publishes an admitted recording of any format as a newly encoded MP3. The original is not stored.
    * @throws Refused as Commenting.publish, comment_voice_length, comment_voice_unreadable, content_refused, content_unchecked
    */
-  async say(actor: UserActor, itemTypedId: string, recording: Buffer): Promise<SeenComment> {
+  async post(actor: UserActor, itemTypedId: string, recording: Buffer): Promise<CommentView> {
     const { previews, contentCheck, storage } = this.ports
     const made = await this.turns.take(actor.user.id, () => previews.voice(actor.enterprise.id, recording))
     if (made === null) throw new Refused('comment_voice_unreadable')

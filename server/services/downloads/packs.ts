@@ -6,7 +6,7 @@ import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { addressRefused, permissionDenied, Refused } from '../../errors'
-import { isAllowed, isTakenWhole } from '../../policies/access/authorize'
+import { isAllowed, isWholeItem } from '../../policies/access/authorize'
 import { downloadRefusal } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../../queries/downloads'
@@ -87,7 +87,7 @@ export async function openPack(
   const itemIds = await findPack(db, id, key, clock())
   if (itemIds === undefined) throw addressRefused()
   const found = await accessOf(db, actor, itemIds)
-  const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download') && isTakenWhole(access))
+  const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download') && isWholeItem(access))
   const pack = await planPack(db, actor, targets)
   if (isEmpty(pack)) throw addressRefused()
   return { name: await nameOf(db, actor, targets), ...(await archive(storage, pack)) }
@@ -118,7 +118,7 @@ async function findTargets(db: Db, actor: ViewingActor, typedIds: readonly strin
 
 /** @throws Refused permission_denied */
 function requireWhole(targets: Access[]): Access[] {
-  if (!targets.every(isTakenWhole)) throw permissionDenied()
+  if (!targets.every(isWholeItem)) throw permissionDenied()
   return targets
 }
 

@@ -5,7 +5,7 @@ import { permissionDenied } from '../../errors'
 import { mayBrand } from '../../policies/enterprise'
 import { findLogo, replaceLogo, type Logo } from '../../queries/enterprise/logos'
 import { recordAuditEvent } from '../audit'
-import { drawAnew } from '../session/drawnPictures'
+import { redraw } from '../session/drawnPictures'
 
 /**
  * Sets or removes an enterprise's logo. The stored picture is redrawn from the uploaded pixels.
@@ -20,7 +20,7 @@ export async function saveLogo(
 ): Promise<string | null> {
   if (!mayBrand(actor)) throw permissionDenied()
   const { id } = actor.enterprise
-  const logo = picture && (await drawAnew(previews, id, picture))
+  const logo = picture && (await redraw(previews, id, picture))
   if (logo) await contentCheck.require({ kind: 'picture', media: logo.body }, actor.user.id)
   await inTransaction(db, async (transaction) => {
     await replaceLogo(transaction, id, isDark ? 'logo_dark_key' : 'logo_key', logo)

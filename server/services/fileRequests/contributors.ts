@@ -49,7 +49,7 @@ export interface ContributorRequest {
 }
 
 /** A contributor and their hand-ins. */
-export interface SeenContributor {
+export interface ContributorView {
   name: string
   files: readonly CollectFileRow[]
 }
@@ -61,7 +61,7 @@ export interface CollectPage {
   /** Empty while the link accepts nothing. */
   people: CollectPersonRow[]
   /** null: the request has no token of a contributor */
-  me: SeenContributor | null
+  me: ContributorView | null
   /** A new token to claim a name with; null if the request has a contributor's token. */
   offered: string | null
 }
@@ -111,7 +111,7 @@ export async function claimName(
   ports: Ports,
   { uniqueName, token, user, address }: ContributorRequest,
   chosen: { person_id?: number; name?: string },
-): Promise<SeenContributor> {
+): Promise<ContributorView> {
   const { db, clock, sign } = ports
   const now = clock()
   const { link, standing } = await requireNamed(ports, uniqueName, address)
@@ -176,7 +176,7 @@ export async function requireContributor(
 export async function viewContributor(
   db: Db,
   { id, name }: Pick<CollectPersonRow, 'id' | 'name'>,
-): Promise<SeenContributor> {
+): Promise<ContributorView> {
   return { name, files: await handInsOf(db, id) }
 }
 

@@ -61,7 +61,7 @@ export async function releaseName(
 }
 
 /** Deletes old network addresses of claims, and links whose folder was purged long ago. */
-export async function forgetOldCollects({ db, clock }: Ports): Promise<void> {
+export async function deleteOldCollects({ db, clock }: Ports): Promise<void> {
   const before = calendar(clock()).subtract(RETENTION_DAYS, 'days').toDate()
   await trimNetworks(db, before)
   await deleteOrphans(db, before)

@@ -44,7 +44,7 @@ import { requireName, requireOpenSpace } from '../access/preconditions'
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
 /** A link and its current state. */
-export interface SeenCollect {
+export interface FileRequestView {
   link: CollectDetail
   state: CollectState
 }
@@ -67,7 +67,7 @@ export async function createCollect(
   ports: Ports,
   actor: UserActor,
   { folder_id: folderId, names, user_ids, group_ids, ...asked }: Request<'POST /apps/collects/create'>,
-): Promise<SeenCollect> {
+): Promise<FileRequestView> {
   const { db, clock } = ports
   const now = clock()
   const settings = requireSettings(asked, now)
@@ -98,14 +98,14 @@ export async function ownCollects(
   ports: Ports,
   actor: UserActor,
   { folder_id: folderId, offset = 0 }: { folder_id?: number; offset?: number },
-): Promise<{ collects: SeenCollect[]; total: number }> {
+): Promise<{ collects: FileRequestView[]; total: number }> {
   const of = { makerId: actor.user.id, folderId }
   const { ids, total } = await collectPage(ports.db, of, { offset, limit: PAGE_SIZE })
   return { collects: await viewCollects(ports, await loadCollects(ports.db, ids)), total }
 }
 
 /** One of a user's own links. @throws Refused collect_link_not_found */
-export async function viewCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
+export async function viewCollect(ports: Ports, actor: UserActor, id: number): Promise<FileRequestView> {
   const [view] = await viewCollects(ports, [await requireOwn(ports.db, actor, id)])
   return view!
 }
@@ -133,7 +133,7 @@ export async function editCollect(
     removed_person_ids: removed = [],
     ...asked
   }: Request<'POST /apps/collects/edit'>,
-): Promise<SeenCollect> {
+): Promise<FileRequestView> {
   const { db, clock } = ports
   const now = clock()
   await change(ports, actor, await requireOwn(db, actor, id), async (transaction, link) => {
@@ -150,7 +150,7 @@ export async function editCollect(
 }
 
 /** Closes a link. Uploads that have begun are refused too. @throws Refused collect_link_not_found */
-export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
+export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<FileRequestView> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed !== null) return null
     await updateCollect(transaction, id, { closed_at: ports.clock() })
@@ -160,7 +160,7 @@ export async function closeCollect(ports: Ports, actor: UserActor, id: number): 
 }
 
 /** Reopens a closed link with its old deadline. @throws Refused collect_link_not_found */
-export async function reopenCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
+export async function reopenCollect(ports: Ports, actor: UserActor, id: number): Promise<FileRequestView> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed === null) return null
     await updateCollect(transaction, id, { closed_at: null })
@@ -198,7 +198,7 @@ async function change(
   )
 }
 
-async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<SeenCollect[]> {
+async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<FileRequestView[]> {
   const standings = await fileRequestStatuses(db, links, clock())
   return links.map((link) => ({ link, state: standings.get(link.id)!.state }))
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../database/connect'
 import { holds, holdsAllWithin, isAllowed } from '../../policies/access/authorize'
 import type { Access } from '../../policies/access/facts'
 import {
-  apartRows,
+  rowsWithOwnRights,
   idsOfChildren,
   invitedIds,
   notSharedRows,
@@ -54,12 +54,12 @@ export async function childCounts(
 
 /** Children on which the actor has no rights, unlike on their folder. */
 async function hiddenChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
-  return (await apartChildren(db, actor, folderIds)).filter(({ access }) => !holds(access))
+  return (await childrenWithOwnRights(db, actor, folderIds)).filter(({ access }) => !holds(access))
 }
 
 /** Children whose rights may differ from those of their folder, each with the actor's access. */
-export async function apartChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
-  const rows = await apartFor(db, actor, folderIds)
+export async function childrenWithOwnRights(db: Db, actor: LookingActor, folderIds: readonly number[]) {
+  const rows = await rowsWithOwnRightsFor(db, actor, folderIds)
   const access = await accessOf(
     db,
     actor,
@@ -74,10 +74,10 @@ export async function apartChildren(db: Db, actor: LookingActor, folderIds: read
 }
 
 /** A visitor sees what the link's maker sees, except items that must not be shared. */
-async function apartFor(db: Db, actor: LookingActor, folderIds: readonly number[]) {
-  if (actor.kind !== 'visitor') return apartRows(db, principalOf(actor).user.id, folderIds)
+async function rowsWithOwnRightsFor(db: Db, actor: LookingActor, folderIds: readonly number[]) {
+  if (actor.kind !== 'visitor') return rowsWithOwnRights(db, principalOf(actor).user.id, folderIds)
   const [apart, withheld] = await Promise.all([
-    apartRows(db, actor.maker.user.id, folderIds),
+    rowsWithOwnRights(db, actor.maker.user.id, folderIds),
     notSharedRows(db, folderIds),
   ])
   return [...new Map([...apart, ...withheld].map((row) => [row.id, row])).values()]

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies'
 import { nameTaken, permissionDenied, Refused } from '../../errors'
 import { markDeleted, renameItem, type Renaming } from '../../queries/items/items'
 import { lockForUpdate, lockItems, releaseManualLock, setManualLock } from '../../queries/items/locks'
-import { heldWithin } from '../../queries/items/subtree'
+import { restrictedWithin } from '../../queries/items/subtree'
 import { insertFolder } from '../../queries/items/newItems'
 import { holds } from '../../policies/access/authorize'
 import type { Access, Node } from '../../policies/access/facts'
@@ -94,7 +94,7 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       const targets = requireItems(found, typedIds, 'item_delete')
       await requireDepartmentRight(transaction, actor, targets)
       await requireDeletable(transaction, actor, targets)
-      const restricted = await heldWithin(transaction, ids)
+      const restricted = await restrictedWithin(transaction, ids)
       await requireUnlocked(
         transaction,
         actor,

@@ -23,7 +23,7 @@ import { viewItems, type ViewedItem } from '../items/viewing'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs'>
 
 /** A request to open a link. */
-export interface Opening {
+export interface OpenLinkRequest {
   uniqueName: string
   /** undefined: none was sent */
   password: string | undefined
@@ -61,7 +61,7 @@ export interface OpenedLink {
  * share_link_expired, action_need_login, permission_denied, share_link_invalid_password, share_link_guessed_too_often,
  * share_link_preview_download_limited
  */
-export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLink> {
+export async function openLink(ports: Ports, opening: OpenLinkRequest): Promise<OpenedLink> {
   const { db, clock, sign, config } = ports
   const { user } = opening
   const link = await findLinkByName(db, opening.uniqueName)
@@ -132,7 +132,7 @@ async function requirePassword(
   { db, clock }: Ports,
   link: LinkDetail,
   grant: (Grant & { isFresh: boolean }) | null,
-  { password, address }: Opening,
+  { password, address }: OpenLinkRequest,
 ): Promise<void> {
   if (link.password_hash === null) return
   if (grant?.isFresh && grant.passwordVersion === link.password_version && password === undefined) return

@@ -12,7 +12,7 @@ import { tokenOfDevice } from '../session/devices'
 import { countCode } from '../session/loginAttempts'
 import { appOf, identityOfCode } from './identities'
 import { requirePassword } from '../session/passwords'
-import { admit, deviceFor, type Credentials, type NewSession, type SignedIn } from '../session/sessions'
+import { openSessionFor, deviceFor, type Credentials, type NewSession, type SignedIn } from '../session/sessions'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sealer'>
 
@@ -97,7 +97,7 @@ export async function signInByCode(
     const isActive = (await lockPassword(transaction, user.id)) !== null
     if (!isActive || !(await useLink(transaction, found, clock()))) throw messengerNotLinked()
     const admission = { user, kind: 'token', before, from: { device, userAgent, address } } as const
-    return admit({ db: transaction, clock }, admission, 'signed_in_by_code', { messenger: kind })
+    return openSessionFor({ db: transaction, clock }, admission, 'signed_in_by_code', { messenger: kind })
   })
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, user.login, device) }
 }
@@ -108,5 +108,5 @@ async function identityKeyOf(ports: Ports, { kind, code }: Code): Promise<string
   const { id } = await identityOfCode(ports, { messenger: kind, app, code }).catch((error: unknown) => {
     throw error instanceof Refused && error.code === 'invalid_request' ? messengerCodeInvalid() : error
   })
-  return ports.sealer.hide(JSON.stringify([kind, app.id, id]))
+  return ports.sealer.keyedHash(JSON.stringify([kind, app.id, id]))
 }

@@ -8,12 +8,12 @@ import type { Dependencies } from '../../dependencies'
 import { itemEncrypted, permissionDenied, Refused } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
 import { reviewRefusal } from '../../policies/access/actionPermissions'
-import { mayTakeDepartments } from '../../policies/access/departments'
+import { mayReceiveDepartments } from '../../policies/access/departments'
 import type { Access } from '../../policies/access/facts'
 import { lockNames } from '../../queries/items/freeNames'
 import { copyInto } from '../../queries/moving/copyItems'
 import { lockTrees, moveInto, treeOf } from '../../queries/moving/moveItems'
-import { countWithin, depthWithin, dropTags, heldWithin } from '../../queries/items/subtree'
+import { countWithin, depthWithin, dropTags, restrictedWithin } from '../../queries/items/subtree'
 import { requireDepartmentRight, requireDepth, requireOpenSpace, requireUnlocked } from '../access/preconditions'
 import { accessOf, allowed } from '../access/itemAccess'
 import { recordAuditEvent } from '../audit'
@@ -68,7 +68,7 @@ export async function authorize(
   })
   const folder = await about('target', async () => {
     const place = requireFolder(found.get(folderId), targets)
-    if (action === 'move' && !mayTakeDepartments(place, targets)) throw permissionDenied()
+    if (action === 'move' && !mayReceiveDepartments(place, targets)) throw permissionDenied()
     return place
   })
   await about('target', () => requireShallow(db, action, folder, targets))
@@ -88,7 +88,7 @@ async function requireShallow(db: Db, action: Action, folder: Access, targets: r
 async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
   await requireDepartmentRight(deps.db, actor, targets)
-  const restricted = await heldWithin(
+  const restricted = await restrictedWithin(
     deps.db,
     targets.map(({ chain: [item] }) => item.id),
   )

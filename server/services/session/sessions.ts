@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { enterpriseExpired, forceTwoStep, loginExpired, wrongCredentials } from '../../errors'
 import { verifyPassword } from '../../crypto/passwords'
-import { isKnownDevice, keepDevice } from '../../queries/session/devices'
+import { isKnownDevice, storeDevice } from '../../queries/session/devices'
 import { lockPassword } from '../../queries/session/passwords'
 import {
   deleteEndedSessions,
@@ -99,7 +99,7 @@ export async function signIn(
     // The password may have been changed meanwhile, to end every session of the old one.
     if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongCredentials()
     const from = { device, userAgent, address }
-    return admit({ db: transaction, clock }, { user, kind, before, from }, 'signed_in')
+    return openSessionFor({ db: transaction, clock }, { user, kind, before, from }, 'signed_in')
   })
   await undoCount()
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, login, device) }
@@ -115,14 +115,14 @@ interface Admission {
 }
 
 /** Opens a session, in the transaction of the final check. @returns its token */
-export async function admit(
+export async function openSessionFor(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { user, kind, before, from }: Admission,
   deed: AuditEvent,
   detail?: AuditDetail,
 ): Promise<string> {
   if (before) await signOut({ db, clock }, before)
-  await keepDevice(db, user.id, from.device, clock())
+  await storeDevice(db, user.id, from.device, clock())
   await recordAuditEvent(db, clock(), { user, address: from.address }, deed, { detail })
   return openSession(db, clock, user.id, kind, from)
 }

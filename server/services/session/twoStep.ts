@@ -3,7 +3,7 @@ import type { UserActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { permissionDenied, wrongCode } from '../../errors'
-import { clearSecret, keepSecret, markSecondStep, takeStep } from '../../queries/session/twoStep'
+import { clearSecret, storeSecret, markSecondStep, useStep } from '../../queries/session/twoStep'
 import { recordAuditEvent } from '../audit'
 import { countAttempt } from './loginAttempts'
 import { requirePassword } from './passwords'
@@ -43,7 +43,7 @@ export async function beginTwoStep(
   if (user.totp_enrolled_at !== null) throw permissionDenied()
   await requirePassword({ db, clock }, signedIn, password)
   const secret = new Secret({ size: 20 }).base32
-  if (!(await keepSecret(db, user.id, secret))) throw permissionDenied()
+  if (!(await storeSecret(db, user.id, secret))) throw permissionDenied()
   return { secret, address: enrolmentAddress(secret, user.login, config.productName ?? enterprise.name) }
 }
 
@@ -63,7 +63,7 @@ export async function passSecondStep(
   const token =
     step !== null &&
     (await inTransaction(db, async (transaction) => {
-      if (!(await takeStep(transaction, user, step, now))) return false
+      if (!(await useStep(transaction, user, step, now))) return false
       await markSecondStep(transaction, session.hash, now)
       await recordAuditEvent(transaction, now, actor, user.totp_enrolled_at ? 'second_step_passed' : 'second_step_on')
       return renewToken(transaction, session)

@@ -6,7 +6,7 @@ import { permissionDenied } from '../../errors'
 import { approval } from '../../policies/shares/links'
 import { updateLink, type LinkDetail } from '../../queries/shares/links'
 import { recordShare, requireLocked } from './changes'
-import { approverOf, viewLinks, type SeenLink } from './lists'
+import { approverOf, viewLinks, type LinkView } from './lists'
 import { notifyMaker, notifyOfOpening } from './messages'
 import { linkStatuses } from './status'
 
@@ -21,7 +21,7 @@ export async function decideLinks(
   actor: UserActor,
   ids: readonly number[],
   isApproved: boolean,
-): Promise<SeenLink[]> {
+): Promise<LinkView[]> {
   const chosen = [...new Set(ids)].sort((one, other) => one - other)
   const mayDecide = await approverOf(ports.db, actor)
   await inTransaction(ports.db, async (transaction) => {

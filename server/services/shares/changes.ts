@@ -11,7 +11,7 @@ import type { AuditEvent } from '@/contract/audit'
 import { lockLink, updateLink, type LinkDetail } from '../../queries/shares/links'
 import { accessOf, allowed } from '../access/itemAccess'
 import { recordAuditEvent } from '../audit'
-import { requireLink, viewLink, viewLinks, type SeenLink } from './lists'
+import { requireLink, viewLink, viewLinks, type LinkView } from './lists'
 import { notifyAllReceivers, notifyApprovers, notifyOfOpening } from './messages'
 import { passwordOf, sharePassword } from './passwords'
 import { columnsOf, requireSettings, type AskedSettings } from './settings'
@@ -23,7 +23,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
  * Replaces all settings of a link. Only its maker may do so, who must still be allowed to share its items.
  * @throws Refused share_link_not_found, and as createLink
  */
-export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<SeenLink> {
+export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<LinkView> {
   const { db, clock } = ports
   const link = await requireLink(db, actor, id)
   if (link.maker_id !== actor.user.id) throw shareLinkNotFound()
@@ -66,7 +66,7 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
  * Closes links, as their maker or as an administrator. Each side's closing is stored separately and only that side can undo it.
  * @throws Refused share_link_not_found if one is missing; nothing is changed then
  */
-export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
+export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<LinkView[]> {
   const { db, clock } = ports
   const chosen = [...new Set(ids)].sort((one, other) => one - other)
   await inTransaction(db, async (transaction) => {
@@ -86,7 +86,7 @@ export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly n
  * Undoes a closing by the user's own side; a closing by the other side remains.
  * @throws Refused share_link_not_found; permission_denied if only the other side closed it
  */
-export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
+export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<LinkView> {
   await inTransaction(ports.db, async (transaction) => {
     const link = await requireLocked(transaction, actor, id)
     if (!isClosed(link)) return

@@ -15,7 +15,7 @@ import { knownReceivers, peopleOf } from '../../queries/shares/receivers'
 import { accessOf } from '../access/itemAccess'
 import { recordAuditEvent } from '../audit'
 import { isOfType, parseTypedId, requireItem, requireItems } from '../access/places'
-import { viewLink, type SeenLink } from './lists'
+import { viewLink, type LinkView } from './lists'
 import { notifyApprovers, notifyReceivers } from './messages'
 import { sharePassword } from './passwords'
 import { columnsOf, requireSettings } from './settings'
@@ -31,7 +31,7 @@ const MAX_RECEIVERS = 5000
  * Creates a link for one item or several (1§7).
  * @throws Refused item_not_found, item_is_deleted, permission_denied, item_encrypted, share_… with the field (1§5, decisions 55)
  */
-export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<SeenLink> {
+export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<LinkView> {
   const { db, clock } = ports
   const items = await requireShareable(db, actor, asked)
   const policy = await policyOn(db, actor, items)

@@ -17,7 +17,7 @@ import { linkStatuses } from './status'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
 /** A link, and what the asking user may know and do. */
-export interface SeenLink {
+export interface LinkView {
   link: LinkDetail
   state: ShareState
   mayApprove: boolean
@@ -42,7 +42,7 @@ export interface LinksAsked {
 }
 
 interface Links {
-  links: SeenLink[]
+  links: LinkView[]
   total: number
 }
 
@@ -82,14 +82,14 @@ async function endedLinks(db: Db, filter: LinkFilter): Promise<number[]> {
   return links.flatMap(({ id }) => (isLive(standings.get(id)!.state) ? [] : [id]))
 }
 
-export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
+export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<LinkView> {
   const [link] = await viewLinks(ports, actor, [id])
   if (!link) throw shareLinkNotFound()
   return link
 }
 
 /** Links as a user sees them, in the order of the ids. Rights are not checked. */
-export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
+export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<LinkView[]> {
   const links = await loadLinks(ports.db, ids)
   const standings = await linkStatuses(ports.db, links, ports.clock())
   const mayDecide = await approverOf(ports.db, actor)
@@ -135,7 +135,7 @@ export async function linkWithVisits(
   actor: UserActor,
   id: number,
   zone: number,
-): Promise<{ link: SeenLink; days: number[]; groups: { rows: GroupRow[]; total: number } }> {
+): Promise<{ link: LinkView; days: number[]; groups: { rows: GroupRow[]; total: number } }> {
   await requireLink(ports.db, actor, id)
   const [link, days, groups] = await Promise.all([
     viewLink(ports, actor, id),

@@ -11,7 +11,10 @@ export async function sharePassword(
   uniqueName: string,
 ): Promise<Columns> {
   if (password === '') return { password_hash: null, password_sealed: null }
-  return { password_hash: await hashPassword(password), password_sealed: sealer.seal(password, contextOf(uniqueName)) }
+  return {
+    password_hash: await hashPassword(password),
+    password_sealed: sealer.encrypt(password, contextOf(uniqueName)),
+  }
 }
 
 /** The password of a link; '' without one, null if it was encrypted with another key. */
@@ -20,7 +23,7 @@ export function passwordOf(
   { password_hash: hash, password_sealed: sealed, unique_name: name }: Columns & Pick<ShareLinkRow, 'unique_name'>,
 ): string | null {
   if (hash === null) return ''
-  return sealed && sealer.open(sealed, contextOf(name))
+  return sealed && sealer.decrypt(sealed, contextOf(name))
 }
 
 function contextOf(uniqueName: string): string {

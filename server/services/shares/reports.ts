@@ -18,7 +18,7 @@ const MAX_PER_DAY = { same: 3, network: 20, link: 100 }
 const PAGE_SIZE = 25
 
 /** A report and its link. */
-export interface SeenReport {
+export interface ReportView {
   row: ReportRow
   link: LinkDetail
   state: ShareState
@@ -61,7 +61,7 @@ export async function reportsOf(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
   offset: number,
-): Promise<{ reports: SeenReport[]; total: number }> {
+): Promise<{ reports: ReportView[]; total: number }> {
   if (!mayOverseeAll(actor)) throw permissionDenied()
   const { rows, total } = await reportPage(db, actor.enterprise.id, { offset, limit: PAGE_SIZE })
   const links = await loadLinks(db, [...new Set(rows.map((row) => row.link_id))])

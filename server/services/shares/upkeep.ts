@@ -27,7 +27,7 @@ export async function notifyOfExpiry({ db, clock }: Needs): Promise<void> {
 }
 
 /** Deletes old network addresses of visitors and reporters, and old counts of previews and downloads. */
-export async function forgetOldVisits({ db, clock }: Needs): Promise<void> {
+export async function deleteOldVisits({ db, clock }: Needs): Promise<void> {
   const before = calendar(clock()).subtract(ADDRESS_DAYS, 'days').toDate()
   await trimVisits(db, before)
   await trimReports(db, before)

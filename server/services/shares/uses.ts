@@ -9,7 +9,7 @@ import type { Access } from '../../policies/access/facts'
 import { isUsedUp, previewsLeft } from '../../policies/shares/links'
 import { loadLinks, claimNotification, type LinkDetail } from '../../queries/shares/links'
 import { countUses, countVisits, hasUse, insertVisits, type UsedItem } from '../../queries/shares/visits'
-import { leavingRows } from '../../queries/items/subtree'
+import { downloadRows } from '../../queries/items/subtree'
 import { queueFirstVisit } from '../push/firstVisits'
 import { deviceOf } from './clients'
 import { notifyMaker } from './messages'
@@ -85,7 +85,7 @@ export async function countItems(
 ): Promise<boolean> {
   if (targets === 'all') return countUse(ports, actor, 'download', [{ itemId: 0, versionId: 0, name: '' }])
   const ids = targets.map(({ chain: [item] }) => item.id)
-  const rows = await leavingRows(ports.db, ids)
+  const rows = await downloadRows(ports.db, ids)
   const versions = new Map(rows.map((row) => [row.id, row.current_version_id]))
   const uses = targets.map(({ chain: [{ id, name }] }) => ({
     itemId: id,

@@ -66,7 +66,7 @@ export async function recordUpload(
     { by: doerOf(actor) },
   )
   await ports.previews
-    .began({ bodyId, bodyKey: blob.key, extension: item.extension, size: blob.size, asker: jobOwner(actor) })
+    .startThumbnails({ bodyId, bodyKey: blob.key, extension: item.extension, size: blob.size, asker: jobOwner(actor) })
     .catch((error: unknown) => ports.log.warn(error, 'thumbnails could not be begun'))
   return item
 }

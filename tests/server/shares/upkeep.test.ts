@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
-import { forgetOldVisits, notifyOfExpiry } from '../../../server/services/shares/upkeep'
+import { deleteOldVisits, notifyOfExpiry } from '../../../server/services/shares/upkeep'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { Visitor } from '../../support/shares/shares'
@@ -66,10 +66,10 @@ describe('visits', () => {
         ({ address }) => address,
       )
     now = inHours(29 * 24)
-    await forgetOldVisits(server.deps)
+    await deleteOldVisits(server.deps)
     assert.deepEqual(await addresses(), ['127.0.0.1'])
     now = inHours(31 * 24)
-    await forgetOldVisits(server.deps)
+    await deleteOldVisits(server.deps)
     assert.deepEqual(await addresses(), [null])
     now = begin
   })

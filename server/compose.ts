@@ -78,7 +78,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       storage: await DiskStorage.open(join(config.dataFolder, 'files'), lease),
       jobs: createJobs(db, app.log, clock, options.jobs),
       sign: createSigner(await signingKey(db), clock),
-      sealer: createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder))),
+      encrypter: createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder))),
     }
     const previews = await Previews.open(ports, options.programs)
     steps.push(async () => {

@@ -27,7 +27,7 @@ export interface Dependencies {
   previews: Previews
   live: Live
   sign: Signer
-  sealer: Encrypter
+  encrypter: Encrypter
   uploadLocks: UploadLocks
   messengers: Messengers
   /** null when none is configured */

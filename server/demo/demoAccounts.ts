@@ -9,7 +9,7 @@ import { insertAuditEvent } from '../queries/audit'
  * published password must not stay open on a network.
  * @returns their logins; empty when there are none
  */
-export async function settleDemoAccounts(db: Db, password: string): Promise<string[]> {
+export async function applyDemoPassword(db: Db, password: string): Promise<string[]> {
   const accounts = await db
     .selectFrom('users')
     .select(['id', 'login', 'password_hash'])

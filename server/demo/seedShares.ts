@@ -13,7 +13,7 @@ import { userId, type People } from './people'
 import type { SeededItem, World } from './seedItems'
 import { sharePolicies, shareSeeds, type ShareSeed } from './shareSeeds'
 
-type Ports = Pick<Dependencies, 'sealer'>
+type Ports = Pick<Dependencies, 'encrypter'>
 type Items = ReadonlyMap<string, SeededItem>
 
 /** Inserts the share policies of enterprises, links in every state, their visits, and the messages about them. */

@@ -17,7 +17,7 @@ export interface Messengers {
 
 interface Ports {
   db: Db
-  sealer: Encrypter
+  encrypter: Encrypter
   clock: Clock
   config: Pick<Configuration, 'messengers'>
 }

@@ -13,7 +13,7 @@ export class RenditionWaits {
 
   /** Runs a query when it is the actor's turn. */
   ask<T>(key: ActorKey, question: () => Promise<T>): Promise<T> {
-    return this.asking.take(key, question)
+    return this.asking.run(key, question)
   }
 
   /** @param run receives false when too many of the actor's requests wait; this one must then answer at once */

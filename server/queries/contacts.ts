@@ -178,7 +178,7 @@ export async function grantsOn(
 }
 
 /** The groups with access to some folders, including the groups of departments. */
-export async function groupsLetIn(db: Db, itemIds: readonly number[]): Promise<number[]> {
+export async function groupsWithAccess(db: Db, itemIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select group_id as id from collabs
     where item_id = any(${itemIds}::bigint[]) and group_id is not null and accepted and role <> 'reset'

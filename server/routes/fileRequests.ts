@@ -3,7 +3,7 @@ import type { collectCalls } from '@/contract/fileRequests'
 import { tusAddress } from '../crypto/signedAddresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'
-import { collectTokenOf, originOf, usableUser } from '../http/viewers'
+import { collectTokenOf, originOf, activeUser } from '../http/viewers'
 import { presentCollect, presentCollectInfo, presentContributor, presentPerson } from '../presenters/fileRequests'
 import { releaseName, remindPeople } from '../services/fileRequests/people'
 import {
@@ -27,7 +27,7 @@ export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
   const finish = createFinisher(ports)
   const contributorRequest = (context: RequestContext, request: FastifyRequest) => ({
     token: collectTokenOf(request),
-    user: usableUser(context),
+    user: activeUser(context),
     address: originOf(request).address,
   })
   const contributor = (context: RequestContext, request: FastifyRequest, uniqueName: string) =>

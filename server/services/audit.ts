@@ -20,7 +20,7 @@ export async function recordAuditEvent(
   await insertAuditEvent(db, { deed, at, userId: user.id, address, itemIds, detail })
 }
 
-/** As recordDeed, for a visitor of a share link. */
+/** As recordAuditEvent, for a visitor of a share link. */
 export async function recordVisit(
   db: Db,
   at: Date,

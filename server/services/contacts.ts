@@ -13,7 +13,7 @@ import {
   findGroup,
   findGroups,
   findPerson,
-  groupsLetIn,
+  groupsWithAccess,
   entriesOf,
   loadDirectory,
   managersOf,
@@ -217,7 +217,7 @@ async function accessListOf(db: Db, actor: UserActor, itemId: number): Promise<{
   const { chain } = await requireAccess(db, actor, itemId)
   const [roles, groups] = await Promise.all([
     rolesOn(db, chain, { enterpriseId: actor.enterprise.id }),
-    groupsLetIn(
+    groupsWithAccess(
       db,
       chain.map(({ id }) => id),
     ),

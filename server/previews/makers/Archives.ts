@@ -95,9 +95,7 @@ export class Archives implements Maker {
       this.cache(cacheKey, cached)
       return JSON.parse(cached) as ArchiveAnswer
     }
-    const answer = await this.reading.take(archive.asker?.actor ?? '', () =>
-      this.readList(key, archive, question, only),
-    )
+    const answer = await this.reading.run(archive.asker?.actor ?? '', () => this.readList(key, archive, question, only))
     this.cache(cacheKey, JSON.stringify(answer))
     return answer
   }

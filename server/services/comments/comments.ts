@@ -87,7 +87,7 @@ export class Commenting {
   /** Checks the right to comment on an item before a body is received. @throws Refused as listComments, asked_too_often */
   async require(actor: UserActor, itemTypedId: string): Promise<void> {
     await requireReadable(this.ports.db, actor, itemTypedId)
-    if (!this.all.take(actor.user.id)) throw askedTooOften()
+    if (!this.all.tryCount(actor.user.id)) throw askedTooOften()
   }
 
   /** Publishes a text. @throws Refused as listComments, comment_empty, comment_too_long, asked_too_often, content_refused, content_unchecked */
@@ -97,7 +97,7 @@ export class Commenting {
     const { contentCheck } = this.ports
     await this.require(actor, itemTypedId)
     const text = cleanComment(typed)
-    if (mentionsMany(text) && !this.loud.take(actor.user.id)) throw askedTooOften()
+    if (mentionsMany(text) && !this.loud.tryCount(actor.user.id)) throw askedTooOften()
     await contentCheck.require({ kind: 'comment', text }, actor.user.id)
     return this.publish(actor, itemTypedId, { content: text, voice: null })
   }
@@ -140,7 +140,7 @@ export class Commenting {
         await queuePush(this.ports, transaction, events, { actor, at })
         return toSeen((await findComment(transaction, id, userId))!, access, userId)
       },
-      { by: actor },
+      { actor },
     )
   }
 
@@ -150,7 +150,7 @@ export class Commenting {
     const { row, access } = await requireComment(db, actor, id)
     if (!mayDeleteComment(access, actor.user.id, row.author_id)) throw permissionDenied()
     const deletion = { by: actor.user.id, at: clock() }
-    await inTransaction(db, (transaction) => deleteComment(transaction, id, deletion), { by: actor })
+    await inTransaction(db, (transaction) => deleteComment(transaction, id, deletion), { actor })
   }
 
   /** Undoes the user's own deletion while they may still delete comments there. @throws Refused as remove */
@@ -171,7 +171,7 @@ export class Commenting {
         await restoreComment(transaction, deleted, { typedId, name: item.name, readers })
         return toSeen((await findComment(transaction, id, userId))!, access, userId)
       },
-      { by: actor },
+      { actor },
     )
   }
 }

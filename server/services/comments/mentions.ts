@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect'
 import { mayBeNotified } from '../../policies/comments'
 import type { Access } from '../../policies/access/facts'
 import { groupNames, userNames } from '../../queries/comments/comments'
-import { groupsLetIn } from '../../queries/contacts'
+import { groupsWithAccess } from '../../queries/contacts'
 import { groupMembers } from '../../queries/shares/receivers'
 import { rolesOn } from '../members/roles'
 
@@ -27,7 +27,7 @@ export async function resolveMentions(db: Db, { chain }: Access, content: string
   const mentions = mentionsIn(content)
   if (mentions.length === 0) return { content, userIds: new Set() }
   const hasAll = mentions.some(({ kind }) => kind === 'all')
-  const groups = await groupsWithAccess(db, chain, idsOf(mentions, 'group'))
+  const groups = await namedGroupsWithAccess(db, chain, idsOf(mentions, 'group'))
   const mentioned = [...idsOf(mentions, 'user'), ...(await groupMembers(db, [...groups.keys()]))]
   const roles = await rolesOn(db, chain, hasAll ? {} : { userIds: mentioned })
   const readers = readersOf(roles, chain[0])
@@ -61,16 +61,20 @@ function idsOf(mentions: readonly Mention[], kind: 'user' | 'group'): number[] {
 }
 
 /** The names of those groups that have access to the item. */
-async function groupsWithAccess(db: Db, chain: Access['chain'], ids: readonly number[]): Promise<Map<number, string>> {
+async function namedGroupsWithAccess(
+  db: Db,
+  chain: Access['chain'],
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const letIn = new Set(
-    await groupsLetIn(
+  const allowed = new Set(
+    await groupsWithAccess(
       db,
       chain.map(({ id }) => id),
     ),
   )
   return groupNames(
     db,
-    ids.filter((id) => letIn.has(id)),
+    ids.filter((id) => allowed.has(id)),
   )
 }

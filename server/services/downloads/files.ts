@@ -3,7 +3,7 @@ import {
   principalOf,
   reviewerId,
   type UserActor,
-  type LookingActor,
+  type ReadingActor,
   type VisitorActor,
 } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
@@ -29,7 +29,7 @@ const RECORD_INTERVAL = 3_600_000
 /** The version that a signed address names, with the current rights of its actor. */
 export interface ViewedFile extends PreviewFile {
   access: Access
-  actor: LookingActor
+  actor: ReadingActor
 }
 
 /** As ViewedFile, for a user. */
@@ -51,7 +51,7 @@ export interface AddressQuery {
  */
 export async function orderDownload(
   ports: Ports,
-  actor: LookingActor,
+  actor: ReadingActor,
   fileId: number,
   versionId?: number,
 ): Promise<PreviewFile> {
@@ -81,7 +81,7 @@ export async function requireViewedFile(ports: Ports, key: ActorKey, query: Addr
   return { ...(await fileOf(ports.db, actor, query)), actor }
 }
 
-async function fileOf(db: Db, actor: LookingActor, query: AddressQuery): Promise<PreviewFile & { access: Access }> {
+async function fileOf(db: Db, actor: ReadingActor, query: AddressQuery): Promise<PreviewFile & { access: Access }> {
   const fileId = Number(query.file_id)
   if (!Number.isSafeInteger(fileId)) throw addressRefused()
   const [access, file] = await Promise.all([
@@ -116,7 +116,7 @@ export async function requireSignedDownload(
 /** Records a file transfer, unless one was recorded recently: players and resumed downloads request many ranges. */
 export async function recordTransfer(
   ports: Ports,
-  actor: LookingActor,
+  actor: ReadingActor,
   file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
 ): Promise<void> {
   if (actor.kind === 'visitor' && !isMaker(actor)) {
@@ -129,8 +129,8 @@ export async function recordTransfer(
   if (!(await hasAuditEvent(db, known))) await recordAuditEvent(db, clock(), ...deedOf(actor, [file.fileId]))
 }
 
-/** Arguments of recordDeed: the user, and the application that acts for them. */
-function deedOf(actor: LookingActor, itemIds: readonly number[]) {
+/** Arguments of recordAuditEvent: the user, and the application that acts for them. */
+function deedOf(actor: ReadingActor, itemIds: readonly number[]) {
   const detail = actor.kind === 'application' ? { application: actor.client.name } : undefined
   return [{ ...principalOf(actor), address: actor.address }, 'item_downloaded', { itemIds, detail }] as const
 }

@@ -86,8 +86,8 @@ export async function collectInfo(
   { uniqueName, token, address }: Omit<ContributorRequest, 'user'>,
 ): Promise<CollectPage> {
   const { db, clock, sign } = ports
-  const { link, standing } = await requireNamed(ports, uniqueName, address)
-  const { state } = standing
+  const { link, status } = await requireNamed(ports, uniqueName, address)
+  const { state } = status
   if (state === 'unavailable') throw collectLinkNotFound()
   const person = await personOf(db, link, token)
   if (person) await markOpened(db, person.id, clock())
@@ -114,8 +114,8 @@ export async function claimName(
 ): Promise<ContributorView> {
   const { db, clock, sign } = ports
   const now = clock()
-  const { link, standing } = await requireNamed(ports, uniqueName, address)
-  requireAccepting(standing)
+  const { link, status } = await requireNamed(ports, uniqueName, address)
+  requireAccepting(status)
   if (!isOffered(sign, uniqueName, token)) throw collectTokenUnknown()
   const by = nameOf(chosen)
   const network = networkOf(address)
@@ -142,7 +142,7 @@ export async function claimName(
       await insertToken(transaction, { hash: hashOf(token), personId: person.id, at: now, most: MAX_DEVICES })
       return viewContributor(transaction, person)
     },
-    { by: { address } },
+    { actor: { address } },
   )
 }
 
@@ -158,13 +158,13 @@ export async function requireContributor(
 ): Promise<ContributorActor> {
   const person = await personByDevice(db, token)
   if (!person) throw collectTokenUnknown()
-  const { link, standing } = await requireLink(db, person.link_id, clock())
+  const { link, status } = await requireLink(db, person.link_id, clock())
   if (uniqueName !== undefined && link.unique_name !== uniqueName) throw collectTokenUnknown()
-  if (standing.maker === null || link.folder_id === null) throw collectLinkNotFound()
+  if (status.maker === null || link.folder_id === null) throw collectLinkNotFound()
   const files = await handInsOf(db, person.id)
   return {
     kind: 'contributor',
-    maker: standing.maker,
+    maker: status.maker,
     collect: { id: link.id, folderId: link.folder_id },
     person: { id: person.id, name: person.name },
     fileIds: new Set(files.map(({ item_id: id }) => id)),
@@ -182,14 +182,14 @@ export async function viewContributor(
 
 /** Requires that a link accepts hand-ins now. @throws Refused collect_link_not_found, _closed, _ended, _full */
 export async function requireOpen(db: Db, id: number, now: Date): Promise<{ link: NamedCollect }> {
-  const { link, standing } = await requireLink(db, id, now)
-  requireAccepting(standing)
+  const { link, status } = await requireLink(db, id, now)
+  requireAccepting(status)
   return { link }
 }
 
 interface Found {
   link: NamedCollect
-  standing: FileRequestStatus
+  status: FileRequestStatus
 }
 
 /** A link and its current status. @throws Refused collect_link_not_found */
@@ -206,7 +206,7 @@ async function requireNamed({ db, clock }: Ports, uniqueName: string, address: s
 
 async function foundOf(db: Db, link: NamedCollect | undefined, now: Date): Promise<Found> {
   if (!link) throw collectLinkNotFound()
-  return { link, standing: (await fileRequestStatuses(db, [link], now)).get(link.id)! }
+  return { link, status: (await fileRequestStatuses(db, [link], now)).get(link.id)! }
 }
 
 /** @throws Refused collect_link_not_found, _closed, _ended, _full */

@@ -74,9 +74,9 @@ export async function requireHandInTarget(
   actor: ContributorActor,
   { folder_id: folderId, target_file_id: fileId }: Pick<UploadRow, 'folder_id' | 'target_file_id'>,
 ): Promise<Access> {
-  const { link, standing } = await requireLink(db, actor.collect.id, now)
-  if (standing.state === 'unavailable') throw collectLinkNotFound()
-  requireFinishing(link, standing.state, now)
+  const { link, status } = await requireLink(db, actor.collect.id, now)
+  if (status.state === 'unavailable') throw collectLinkNotFound()
+  requireFinishing(link, status.state, now)
   const id = fileId ?? folderId ?? 0
   const access = (await accessOf(db, actor, [id])).get(id)
   if (!holds(access, 'item_upload') || access.isDeleted) throw fileId === null ? collectLinkNotFound() : itemNotFound()

@@ -56,7 +56,7 @@ export async function releaseName(
         detail: { person_name: person.name },
       })
     },
-    { by: actor },
+    { actor },
   )
 }
 

@@ -88,7 +88,7 @@ export async function createCollect(
       await recordAuditEvent(transaction, now, actor, 'collect_created', { itemIds: [folderId] })
       return linkId
     },
-    { by: actor },
+    { actor },
   )
   return viewCollect(ports, actor, id)
 }
@@ -194,13 +194,13 @@ async function change(
       if (deed !== null)
         await recordAuditEvent(transaction, clock(), actor, deed, { ...(folderId !== null && { itemIds: [folderId] }) })
     },
-    { by: actor },
+    { actor },
   )
 }
 
 async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<FileRequestView[]> {
-  const standings = await fileRequestStatuses(db, links, clock())
-  return links.map((link) => ({ link, state: standings.get(link.id)!.state }))
+  const statuses = await fileRequestStatuses(db, links, clock())
+  return links.map((link) => ({ link, state: statuses.get(link.id)!.state }))
 }
 
 async function requireFolder(db: Db, actor: UserActor, folderId: number, now: Date): Promise<void> {

@@ -23,18 +23,18 @@ export async function fileRequestStatuses(
   now: Date,
 ): Promise<Map<number, FileRequestStatus>> {
   const makers = await findUsers(db, [...new Set(links.map((link) => link.maker_id))])
-  const standings = new Map<number, FileRequestStatus>()
+  const statuses = new Map<number, FileRequestStatus>()
   for (const [makerId, maker] of makers) {
     const own = links.filter((link) => link.maker_id === makerId)
     const folders = await accessOf(db, maker, [...new Set(own.flatMap(({ folder_id: id }) => id ?? []))])
     for (const link of own) {
       const isAvailable = await isCollecting(db, maker, folders.get(link.folder_id ?? 0), now)
       const isFull = link.file_count >= COLLECT_FILES_MAX
-      standings.set(link.id, { state: collectStateOf(link, { isAvailable, isFull, now }), maker })
+      statuses.set(link.id, { state: collectStateOf(link, { isAvailable, isFull, now }), maker })
     }
   }
-  for (const { id } of links) if (!standings.has(id)) standings.set(id, { state: 'unavailable', maker: null })
-  return standings
+  for (const { id } of links) if (!statuses.has(id)) statuses.set(id, { state: 'unavailable', maker: null })
+  return statuses
 }
 
 /** Whether a user may collect into a folder, and the enterprises concerned permit public links. */

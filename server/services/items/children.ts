@@ -1,4 +1,4 @@
-import { principalOf, type ApplicationActor, type LookingActor, type UserActor } from '../../actors/actor'
+import { principalOf, type ApplicationActor, type ReadingActor, type UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { holds, holdsAllWithin, isAllowed } from '../../policies/access/authorize'
 import type { Access } from '../../policies/access/facts'
@@ -19,7 +19,7 @@ import { accessOf } from '../access/itemAccess'
  */
 export async function childrenOf(
   db: Db,
-  actor: LookingActor,
+  actor: ReadingActor,
   place: Access,
   order: Order,
   { offset, limit }: Window,
@@ -38,7 +38,7 @@ export async function childrenOf(
 /** The visible children of folders, from the folders' counters; `hidden` are the ids of the children that the actor does not see. */
 export async function childCounts(
   db: Db,
-  actor: LookingActor,
+  actor: ReadingActor,
   folders: readonly Pick<Access, 'chain' | 'role'>[],
 ): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
   const notOwned = folders.filter(({ role }) => !holdsAllWithin(role)).map(({ chain }) => chain[0].id)
@@ -53,12 +53,12 @@ export async function childCounts(
 }
 
 /** Children on which the actor has no rights, unlike on their folder. */
-async function hiddenChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
+async function hiddenChildren(db: Db, actor: ReadingActor, folderIds: readonly number[]) {
   return (await childrenWithOwnRights(db, actor, folderIds)).filter(({ access }) => !holds(access))
 }
 
 /** Children whose rights may differ from those of their folder, each with the actor's access. */
-export async function childrenWithOwnRights(db: Db, actor: LookingActor, folderIds: readonly number[]) {
+export async function childrenWithOwnRights(db: Db, actor: ReadingActor, folderIds: readonly number[]) {
   const rows = await rowsWithOwnRightsFor(db, actor, folderIds)
   const access = await accessOf(
     db,
@@ -74,7 +74,7 @@ export async function childrenWithOwnRights(db: Db, actor: LookingActor, folderI
 }
 
 /** A visitor sees what the link's maker sees, except items that must not be shared. */
-async function rowsWithOwnRightsFor(db: Db, actor: LookingActor, folderIds: readonly number[]) {
+async function rowsWithOwnRightsFor(db: Db, actor: ReadingActor, folderIds: readonly number[]) {
   if (actor.kind !== 'visitor') return rowsWithOwnRights(db, principalOf(actor).user.id, folderIds)
   const [apart, withheld] = await Promise.all([
     rowsWithOwnRights(db, actor.maker.user.id, folderIds),

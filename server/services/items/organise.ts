@@ -1,6 +1,6 @@
 import { checkName, checkRename } from '@/domain/items/naming'
-import { doerOf, principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
-import { inTransaction, violates } from '../../database/transaction'
+import { transactionActorOf, principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
+import { inTransaction, isUniqueViolation } from '../../database/transaction'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { nameTaken, permissionDenied, Refused } from '../../errors'
@@ -51,7 +51,7 @@ export async function renameTo(
       await rename(transaction, item.id, { name: wantedFor(item), isFolder: item.isFolder, at: clock() })
       return item.id
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -77,7 +77,7 @@ export async function createFolder(
     creatorId,
     at: clock(),
   }
-  return (await insertFolder(db, folder, doerOf(actor))).id
+  return (await insertFolder(db, folder, transactionActorOf(actor))).id
 }
 
 /**
@@ -104,7 +104,7 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
       await recordAuditEvent(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -123,7 +123,7 @@ export async function lockItem({ db, clock }: Needs, actor: UserActor, typedId: 
       await setManualLock(transaction, item.id, actor.user.id, clock())
       return item.id
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -142,7 +142,7 @@ export async function unlockItem({ db }: Needs, actor: UserActor, typedId: strin
       const isReleased = await releaseManualLock(transaction, item.id, mayReleaseAny ? null : actor.user.id)
       if (!isReleased) await requireUnlocked(transaction, actor, [item.id])
     },
-    { by: actor },
+    { actor },
   )
   return item.id
 }
@@ -159,7 +159,7 @@ async function rename(db: Db, id: number, renaming: Renaming) {
   try {
     await renameItem(db, id, renaming)
   } catch (error) {
-    throw violates(error, 'items_name_taken') ? nameTaken() : error
+    throw isUniqueViolation(error, 'items_name_taken') ? nameTaken() : error
   }
 }
 

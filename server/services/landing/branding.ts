@@ -18,7 +18,7 @@ export async function brandingOf(
     await countUnknownLink(db, clock, address)
     return null
   }
-  const standing = (await linkStatuses(db, [link], clock())).get(link.id)!
-  if (!standing.maker || standing.state === 'unavailable') return null
-  return standing.maker.enterprise
+  const status = (await linkStatuses(db, [link], clock())).get(link.id)!
+  if (!status.maker || status.state === 'unavailable') return null
+  return status.maker.enterprise
 }

@@ -37,7 +37,7 @@ export interface OpenLinkRequest {
 
 export interface OpenedLink {
   link: LinkDetail
-  standing: LinkStatus
+  status: LinkStatus
   user: UserActor | null
   /** null while the visitor may not see the content */
   shown: {
@@ -69,32 +69,32 @@ export async function openLink(ports: Ports, opening: OpenLinkRequest): Promise<
     await countUnknownLink(db, clock, opening.address)
     throw shareLinkNotFound()
   }
-  const standing = (await linkStatuses(db, [link], clock())).get(link.id)!
-  if (!standing.maker) throw shareLinkNotFound()
-  const redirectDomain = movedTo(standing.maker.enterprise, config.shareDomains)
+  const status = (await linkStatuses(db, [link], clock())).get(link.id)!
+  if (!status.maker) throw shareLinkNotFound()
+  const redirectDomain = movedTo(status.maker.enterprise, config.shareDomains)
   if (redirectDomain !== null) throw new Refused('share_link_moved', { redirectDomain })
   const isOwner = user?.user.id === link.maker_id
-  requireAlive(standing.state)
+  requireAlive(status.state)
   if (!isOwner) await requireInvited(db, link, user)
   const sentGrant = readGrant(sign, clock, opening.grant)
   const grant = sentGrant?.linkId === link.id && isOf(sentGrant.visitor, user) ? sentGrant : null
   const isByName = !isOwner && link.password_hash !== null && (await isNamedBy(db, link, user))
   if (!isOwner && !isByName) await requirePassword(ports, link, grant, opening)
   const passwordVersion = isByName ? BY_NAME : link.password_version
-  if (standing.state === 'waiting' || standing.state === 'refused') {
-    return { link, standing, user, shown: null, grant: '' }
+  if (status.state === 'waiting' || status.state === 'refused') {
+    return { link, status, user, shown: null, grant: '' }
   }
   const visitor: VisitorKey = user ? `u${user.user.id}` : (grant?.visitor ?? newVisitor())
   if (grant && user && !isOwner && grant.visitor !== visitor)
     await continueUses(db, { linkId: link.id, from: grant.visitor, to: visitor, now: clock() })
   if (
-    standing.state === 'limit_reached' &&
+    status.state === 'limit_reached' &&
     !isOwner &&
     !(await hasAnyUse(db, { linkId: link.id, visitor, now: clock() }))
   )
     throw new Refused('share_link_preview_download_limited')
   const actor = {
-    ...visitorActor({ link, standing, user }, { visitor, passwordVersion }),
+    ...visitorActor({ link, status, user }, { visitor, passwordVersion }),
     address: opening.address,
     userAgent: opening.userAgent,
   }
@@ -107,7 +107,7 @@ export async function openLink(ports: Ports, opening: OpenLinkRequest): Promise<
   const isSavable = ids.some((id) => isAllowed(access.get(id), 'item_download'))
   return {
     link,
-    standing,
+    status,
     user,
     shown: {
       visitor: actor,

@@ -34,10 +34,10 @@ async function shownOf(
 ): Promise<LinkPreview | null> {
   const { db, clock } = ports
   if (!link || link.access !== 'public' || link.password_hash !== null) return null
-  const standing = (await linkStatuses(db, [link], clock())).get(link.id)!
-  if (standing.state !== 'open') return null
+  const status = (await linkStatuses(db, [link], clock())).get(link.id)!
+  if (status.state !== 'open') return null
   const actor = visitorActor(
-    { link, standing, user: null },
+    { link, status, user: null },
     { visitor: LINK_PREVIEW, passwordVersion: link.password_version },
   )
   const [first] = await viewItems(ports, actor, [...actor.link.itemIds].slice(0, 1))

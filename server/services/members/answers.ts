@@ -34,7 +34,7 @@ export function accept({ db, clock }: Needs, actor: UserActor, id: number): Prom
       }
       return item
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -50,7 +50,7 @@ export function refuse({ db, clock }: Needs, actor: UserActor, id: number): Prom
       await deleteCollabs(transaction, [id])
       await notifyInviter(transaction, actor, { access, row }, { action: 'collab_refused', at: clock() })
     },
-    { by: actor },
+    { actor },
   )
 }
 

@@ -82,7 +82,7 @@ export function changeRoles(
       })
       return { access, members: members.filter(({ row }) => row !== null) }
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -213,7 +213,7 @@ export function removeCollabs({ db, clock }: Needs, actor: UserActor, ids: reado
       const left = await accessOf(transaction, actor, itemIds)
       return [...left.values()].every((access) => isAllowed(access))
     },
-    { by: actor },
+    { actor },
   )
 }
 

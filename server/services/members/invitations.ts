@@ -81,7 +81,7 @@ export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked)
       const members = await membersOf(transaction, actor, access, subjectsOf(good))
       return { access, members: members.filter(({ row }) => row !== null), failed }
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -106,7 +106,7 @@ export async function resend(ports: Needs, actor: UserActor, id: number): Promis
       await queuePush(ports, transaction, [invitationOf(id)], { actor, at })
       return { access, members: [(await requireEntry(transaction, actor, id)).member], failed: [] }
     },
-    { by: actor },
+    { actor },
   )
 }
 

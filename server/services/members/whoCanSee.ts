@@ -161,17 +161,17 @@ async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Pro
 /** Filters links that can be opened now and show the item to a visitor. @param ids of the item and the folders above */
 async function openLinksOf(db: Db, ids: readonly number[], linkIds: readonly number[], now: Date): Promise<LinkPath[]> {
   const links = await loadLinks(db, linkIds)
-  const standings = await linkStatuses(db, links, now)
+  const statuses = await linkStatuses(db, links, now)
   const found: LinkPath[] = []
   for (const link of links) {
-    const standing = standings.get(link.id)!
-    if (standing.state !== 'open' || standing.maker === null) continue
-    const shown = sharedLink(link, standing)
+    const status = statuses.get(link.id)!
+    if (status.state !== 'open' || status.maker === null) continue
+    const shown = sharedLink(link, status)
     const visitor: VisitorActor = {
       kind: 'visitor',
       visitor: 'x',
       user: null,
-      maker: standing.maker,
+      maker: status.maker,
       link: { ...shown, passwordVersion: 0 },
     }
     const seen = (await accessOf(db, visitor, [ids[0]!])).get(ids[0]!)

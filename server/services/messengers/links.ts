@@ -14,7 +14,7 @@ import { appOf, identityOfCode } from './identities'
 import { requirePassword } from '../session/passwords'
 import { openSessionFor, deviceFor, type Credentials, type NewSession, type SignedIn } from '../session/sessions'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'encrypter'>
 
 /** A code of `wx.login` or `wx.qy.login`. */
 interface Code {
@@ -108,5 +108,5 @@ async function identityKeyOf(ports: Ports, { kind, code }: Code): Promise<string
   const { id } = await identityOfCode(ports, { messenger: kind, app, code }).catch((error: unknown) => {
     throw error instanceof Refused && error.code === 'invalid_request' ? messengerCodeInvalid() : error
   })
-  return ports.sealer.keyedHash(JSON.stringify([kind, app.id, id]))
+  return ports.encrypter.keyedHash(JSON.stringify([kind, app.id, id]))
 }

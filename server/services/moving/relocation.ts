@@ -3,7 +3,7 @@ import { COPY_AT_ONCE_LIMIT, FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { mayPutInto } from '@/domain/moving/destinations'
 import type { UserActor, VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
-import { inTransaction, isDangling, violates } from '../../database/transaction'
+import { inTransaction, isMissingReference, isUniqueViolation } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { itemEncrypted, permissionDenied, Refused } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
@@ -173,10 +173,10 @@ export async function relocate(
 ): Promise<number[]> {
   const isRetryable = (error: unknown) =>
     error instanceof MovedMeanwhile ||
-    isDangling(error) ||
-    violates(error, 'items_name_taken') ||
+    isMissingReference(error) ||
+    isUniqueViolation(error, 'items_name_taken') ||
     // One target is inside another by now and would be copied twice.
-    violates(error, 'items_pkey')
+    isUniqueViolation(error, 'items_pkey')
   return inTransaction(
     deps.db,
     async (transaction) => {
@@ -195,7 +195,7 @@ export async function relocate(
       if (targets.length !== done.targets.length) throw new MovedMeanwhile()
       return ids
     },
-    { by: actor, isRetryable },
+    { actor, isRetryable },
   )
 }
 

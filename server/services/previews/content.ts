@@ -44,7 +44,7 @@ export function createRenditionReader(
   async function madePage(key: ActorKey, gone: AbortSignal, ...page: Parameters<typeof previews.askPage>) {
     const cached = await waits.ask(key, () => previews.findPage(...page))
     if (cached !== null) return cached
-    return (await drawing.take(key, () => waitForState(ports, key, () => previews.askPage(...page), gone))).made
+    return (await drawing.run(key, () => waitForState(ports, key, () => previews.askPage(...page), gone))).made
   }
 
   async function madeOf(

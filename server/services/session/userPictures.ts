@@ -32,7 +32,7 @@ export async function savePicture(
 ): Promise<string | null> {
   const drawn = picture && (await redraw(previews, actor.enterprise.id, picture))
   if (drawn) await contentCheck.require({ kind: 'picture', media: drawn.body }, actor.user.id)
-  await inTransaction(db, (transaction) => replacePicture(transaction, actor.user.id, drawn), { by: actor })
+  await inTransaction(db, (transaction) => replacePicture(transaction, actor.user.id, drawn), { actor })
   return drawn?.key ?? null
 }
 
@@ -109,6 +109,6 @@ export async function removePicture(
       const detail = { user_id: userId, person_name: person.name }
       await recordAuditEvent(transaction, clock(), actor, 'picture_removed', { detail })
     },
-    { by: actor },
+    { actor },
   )
 }

@@ -10,7 +10,7 @@ import { approverOf, viewLinks, type LinkView } from './lists'
 import { notifyMaker, notifyOfOpening } from './messages'
 import { linkStatuses } from './status'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /**
  * Approves or refuses waiting links; other links stay as they are.

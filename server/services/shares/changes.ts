@@ -17,7 +17,7 @@ import { passwordOf, sharePassword } from './passwords'
 import { columnsOf, requireSettings, type AskedSettings } from './settings'
 import { policyOn } from './status'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /**
  * Replaces all settings of a link. Only its maker may do so, who must still be allowed to share its items.

@@ -22,7 +22,7 @@ import { columnsOf, requireSettings } from './settings'
 import { policyOn } from './status'
 
 type Asked = Request<'POST /apps/share_links/create'>
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /** most people and groups that a link is shared with, and most people who get a message */
 const MAX_RECEIVERS = 5000

@@ -14,7 +14,7 @@ import { parseTypedId } from '../access/places'
 import { passwordOf } from './passwords'
 import { linkStatuses } from './status'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /** A link, and what the asking user may know and do. */
 export interface LinkView {
@@ -78,8 +78,8 @@ async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: Li
 /** Links whose rows look open although they have ended, because their makers or enterprises no longer share the items. */
 async function endedLinks(db: Db, filter: LinkFilter): Promise<number[]> {
   const links = await undecidedLinks(db, filter, MAX_EVALUATED)
-  const standings = await linkStatuses(db, links, filter.now)
-  return links.flatMap(({ id }) => (isLive(standings.get(id)!.state) ? [] : [id]))
+  const statuses = await linkStatuses(db, links, filter.now)
+  return links.flatMap(({ id }) => (isLive(statuses.get(id)!.state) ? [] : [id]))
 }
 
 export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<LinkView> {
@@ -91,10 +91,10 @@ export async function viewLink(ports: Ports, actor: UserActor, id: number): Prom
 /** Links as a user sees them, in the order of the ids. Rights are not checked. */
 export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<LinkView[]> {
   const links = await loadLinks(ports.db, ids)
-  const standings = await linkStatuses(ports.db, links, ports.clock())
+  const statuses = await linkStatuses(ports.db, links, ports.clock())
   const mayDecide = await approverOf(ports.db, actor)
   return links.map((link) => {
-    const { state } = standings.get(link.id)!
+    const { state } = statuses.get(link.id)!
     return {
       link,
       state,

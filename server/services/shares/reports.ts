@@ -65,11 +65,11 @@ export async function reportsOf(
   if (!mayOverseeAll(actor)) throw permissionDenied()
   const { rows, total } = await reportPage(db, actor.enterprise.id, { offset, limit: PAGE_SIZE })
   const links = await loadLinks(db, [...new Set(rows.map((row) => row.link_id))])
-  const standings = await linkStatuses(db, links, clock())
+  const statuses = await linkStatuses(db, links, clock())
   const byId = new Map(links.map((link) => [link.id, link]))
   const reports = rows.flatMap((row) => {
     const link = byId.get(row.link_id)
-    return link ? [{ row, link, state: standings.get(link.id)!.state }] : []
+    return link ? [{ row, link, state: statuses.get(link.id)!.state }] : []
   })
   return { reports, total }
 }

@@ -20,9 +20,9 @@ export async function notifyOfExpiry({ db, clock }: Needs): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const ids = await markExpiring(transaction, { now, before: calendar(now).add(NOTICE_HOURS, 'hours').toDate() })
     const links = await loadLinks(transaction, ids)
-    const standings = await linkStatuses(transaction, links, now)
+    const statuses = await linkStatuses(transaction, links, now)
     for (const link of links)
-      if (standings.get(link.id)!.state === 'open') await notifyMaker(transaction, link, 'share_expiring', now)
+      if (statuses.get(link.id)!.state === 'open') await notifyMaker(transaction, link, 'share_expiring', now)
   })
 }
 

@@ -51,7 +51,7 @@ export async function countPreview(
 
 /**
  * Checks that a visitor has counted a preview of a file or has one left, before anything is made for them. Counts nothing.
- * @throws Refused as takePreview
+ * @throws Refused as countPreview
  */
 export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorActor, fileId: number): Promise<void> {
   if (isMaker(actor)) return

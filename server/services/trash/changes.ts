@@ -59,7 +59,7 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
       await recordAuditEvent(transaction, clock(), actor, 'item_restored', { itemIds: ids })
       return [...chosen.keys()]
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -134,7 +134,7 @@ async function deleteRecords(
       await removeBlobsLater(jobs, await purge(transaction, owned, by), transaction)
       return records.length
     },
-    { by: actor },
+    { actor },
   )
 }
 

@@ -162,7 +162,7 @@ test('database queries take turns: 300 of one user do not delay another’s', as
   let atOnce = 0
   let most = 0
   const ask = (key: string) =>
-    turns.take(key, async () => {
+    turns.run(key, async () => {
       most = Math.max(most, (atOnce += 1))
       asked.push(key)
       await new Promise((resolve) => setImmediate(resolve))

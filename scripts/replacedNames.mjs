@@ -4,7 +4,15 @@ const everywhere = `FolderStore Gathering putDown Lending Lent Workshop Turns La
   \\w*Late(Words|Parts?|Phrases|Notice|Guides|Package) film Film\\w*`
 const rooms = {
   'server/': `Store pour() lend lending lent marked Marked sound Sound still Hand hire give dismiss lane bury sight
-    Visit member() judge() plant note[A-Z]\\w*`,
+    Visit member() judge() plant note[A-Z]\\w*
+    tell(OfCollab|OfInvitations|Invited|Receivers|AllReceivers|Maker|Approvers|OfOpening|OfExpiry) markTold mayBeTold ToldComment
+    deadLinks take(Visit|Preview|Download|Items|Name|Step|Jobs|MessagesBack) Standing CollectStanding collectStandings
+    (record|insert|has)Deed NewDeed outsideOf (queue|spread|send)Outside singleOnes (SPREAD|TELL)_OUTSIDE OutsidePayload
+    HeldGrant groupsLetIn invitedTo (held|marked|apart)Within leavingRows LeavingRow apart(Rows|Children) waysOf Reaching ReachingByLink
+    isTakenWhole mayTake(Along|Departments) through(Link|Scopes|Collecting) keepInApplet isLoud facesOf faceAddress
+    giveUpRelocation forgetOld\\w* keep(Secret|Device|Identity) Seen[A-Z]\\w* drawAnew DrawnPicture [sS]ealer createSealer
+    openSealed tryFor untilEnded givenUp StreamCut isDangling violates doerOf LookingActor goneSignal refuseOpenly usableUser
+    watchSender framedBy noDevices handOut onlyThese ENTRIES_AT_MOST eachIn(Zip|Tar) usableFolder settleDemoAccounts`,
   'server/live/': 'told lookAt',
   'server/previews/': 'mark',
   'server/storage/': 'bodies',

@@ -19,7 +19,7 @@ import { openLive, type LiveSettings } from './live/Live'
 import { openMessengers } from './messengers/Messengers'
 import { openCodeSender } from './remote/CodeSender'
 import { Previews, type PreviewPrograms } from './previews/Previews'
-import { createSealer } from './crypto/sealing'
+import { createEncrypter } from './crypto/encryption'
 import { sealingKey, signingKey } from './crypto/secrets'
 import { createSigner } from './crypto/signing'
 import { DiskStorage } from './storage/DiskStorage'
@@ -78,7 +78,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       storage: await DiskStorage.open(join(config.dataFolder, 'files'), lease),
       jobs: createJobs(db, app.log, clock, options.jobs),
       sign: createSigner(await signingKey(db), clock),
-      sealer: createSealer(config.sealingKey ?? (await sealingKey(config.dataFolder))),
+      encrypter: createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder))),
     }
     const previews = await Previews.open(ports, options.programs)
     steps.push(async () => {

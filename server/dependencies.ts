@@ -8,7 +8,7 @@ import type { Live } from './live/Live'
 import type { Messengers } from './messengers/Messengers'
 import type { CodeSender } from './remote/CodeSender'
 import type { Previews } from './previews/Previews'
-import type { Sealer } from './crypto/sealing'
+import type { Encrypter } from './crypto/encryption'
 import type { Signer } from './crypto/signing'
 import type { BlobStorage } from './storage/BlobStorage'
 import type { TemporaryOwner } from './storage/TemporaryOwner'
@@ -27,7 +27,7 @@ export interface Dependencies {
   previews: Previews
   live: Live
   sign: Signer
-  sealer: Sealer
+  encrypter: Encrypter
   uploadLocks: UploadLocks
   messengers: Messengers
   /** null when none is configured */

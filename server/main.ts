@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose'
 import { isExposed, readConfiguration, type Configuration } from './config/configuration'
-import { usableFolder } from './config/dataFolder'
+import { resolveDataFolder } from './config/dataFolder'
 import { describeAccounts } from './demo/accounts'
 import { describeDemoApplication } from './demo/demoApplication'
 import type { Db } from './database/connect'
 import { hasEnterprise } from './queries/enterprise/enterprises'
 import { fillDemoWorld } from './demo/fillDemoWorld'
-import { settleDemoAccounts } from './demo/demoAccounts'
+import { applyDemoPassword } from './demo/demoAccounts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 /** Beside the bundle in production, below `dist` when the sources are run. */
@@ -25,12 +25,12 @@ await start().catch((error: Error) => {
 
 async function start() {
   const settings = readConfiguration(process.env, process.cwd())
-  const config = { ...settings, dataFolder: usableFolder(settings, (text) => console.log(text)) }
+  const config = { ...settings, dataFolder: resolveDataFolder(settings, (text) => console.log(text)) }
   const { app, deps, engine, stop } = await compose(config, { webFolder })
   try {
     await requireDecision(deps.db, config)
     if (config.demo) await fillDemoWorld(deps, config.demoPassword)
-    const demoLogins = await settleDemoAccounts(deps.db, config.demoPassword)
+    const demoLogins = await applyDemoPassword(deps.db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)
     await app.listen({ host: config.host, port: config.port })
     deps.jobs.start()

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { handOver } from '../../server/previews/sandbox/account'
+import { giveToConverters } from '../../server/previews/sandbox/account'
 import { Converters } from '../../server/previews/converters/Converters'
 import { converterProgram } from '../../server/previews/converters/converterProgram'
 import type { Frame } from '../../server/previews/converters/task'
@@ -82,7 +82,7 @@ const conversions: Record<string, Measured> = {
     const ffmpeg = await findFfmpeg()
     if (ffmpeg === null) return NaN
     const { folder, input } = await job(room, samples, 'film.mp4')
-    await handOver([input])
+    await giveToConverters([input])
     const [tools, source] = [
       { ffmpeg, sandbox },
       { from: input, to: input },

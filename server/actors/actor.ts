@@ -61,7 +61,7 @@ export type UploadingActor = UserActor | ContributorActor | ApplicationActor
 export type ViewingActor = UserActor | VisitorActor
 
 /** Like ViewingActor, also through an application. */
-export type LookingActor = ViewingActor | ApplicationActor
+export type ReadingActor = ViewingActor | ApplicationActor
 
 /** A visitor of links: `u17` is user 17; other keys were generated for visitors without an account. */
 export type VisitorKey = `u${number}` | `x${string}`
@@ -121,7 +121,7 @@ export function actorKey(actor: Actor): ActorKey {
  * Who a job is charged to. A visitor's jobs count against the enterprise of the link's maker. All visitors of a link without an account count as
  * one owner, because they could otherwise become a new owner, with a turn of their own, at will.
  */
-export function jobOwner(actor: LookingActor | ContributorActor): JobOwner {
+export function jobOwner(actor: ReadingActor | ContributorActor): JobOwner {
   if (actor.kind === 'application') return jobOwner(actor.onBehalfOf)
   if (actor.kind === 'user') return { enterprise: actor.enterprise.id, actor: actorKey(actor) }
   if (actor.kind === 'contributor') return { enterprise: actor.maker.enterprise.id, actor: `c${actor.collect.id}` }
@@ -136,7 +136,7 @@ export function grantedUserId(actor: ViewingActor): number {
 }
 
 /** The user id for approvals. Visitors are never reviewers, whoever they are. */
-export function reviewerId(actor: LookingActor): number {
+export function reviewerId(actor: ReadingActor): number {
   if (actor.kind === 'application') return actor.onBehalfOf.user.id
   return actor.kind === 'user' ? actor.user.id : 0
 }
@@ -174,7 +174,11 @@ export function creatorId(actor: UploadingActor): number {
 }
 
 /** What a transaction records about the actor. */
-export function doerOf(actor: UploadingActor): { client?: string; address?: string; user?: { id: number } } {
+export function transactionActorOf(actor: UploadingActor): {
+  client?: string
+  address?: string
+  user?: { id: number }
+} {
   if (actor.kind === 'application') return { address: actor.address, user: actor.onBehalfOf.user }
   return actor.kind === 'user' ? actor : { address: actor.address }
 }

@@ -15,10 +15,10 @@ export const usage = `Makes an application of the open platform, which acts for 
 
 The secret is printed once; the server keeps its hash.`
 
-export type Asked = { administrator: string } & ({ end: string } | { application: NewApplication })
+export type ApplicationOptions = { administrator: string } & ({ end: string } | { application: NewApplication })
 
 /** Reads a command line. @throws Error with what is wrong */
-export function applicationOptions(args: string[]): Asked {
+export function applicationOptions(args: string[]): ApplicationOptions {
   const several = { type: 'string', multiple: true } as const
   const { values } = parseArgs({
     args,

@@ -1,6 +1,6 @@
 import { systemClock } from '../time/clock'
 import { readConfiguration } from '../config/configuration'
-import { usableFolder } from '../config/dataFolder'
+import { resolveDataFolder } from '../config/dataFolder'
 import { createApplication, endApplication, userNamed } from '../services/applications/administration'
 import { applicationOptions } from './applicationOptions'
 import { openDatabase } from './openDatabase'
@@ -16,7 +16,7 @@ async function run(args: string[]): Promise<void> {
   const settings = readConfiguration(process.env, process.cwd())
   const { db, close } = await openDatabase({
     ...settings,
-    dataFolder: usableFolder(settings, (text) => console.error(text)),
+    dataFolder: resolveDataFolder(settings, (text) => console.error(text)),
   })
   const ports = { db, clock: systemClock }
   try {

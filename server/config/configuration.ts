@@ -4,22 +4,22 @@ import { hostNameOf } from '../remote/networkAddress'
 import { messengerSecrets, readMessengers, type MessengerConfiguration } from './messengerConfiguration'
 import type { ConfiguredService } from '../remote/postJson'
 import {
-  appAddress,
-  bearerToken,
-  databaseAddress,
-  days,
-  frameAddress,
-  gibibytes,
-  host,
-  logLevel,
+  parseAppAddress,
+  parseBearerToken,
+  parseDatabaseAddress,
+  parseDays,
+  parseFrameAddress,
+  parseGibibytes,
+  parseHost,
+  parseLogLevel,
   originOf,
-  port,
+  parsePort,
   Problem,
-  sealing,
-  secureOrigins,
-  telephone,
-  webAddress,
-  yesOrNo,
+  parseSealingKey,
+  parseSecureOrigins,
+  parseTelephone,
+  parseWebAddress,
+  parseYesOrNo,
   type LogLevel,
 } from './settingValues'
 
@@ -105,35 +105,35 @@ export function readConfiguration(environment: Environment, folder: string): Con
     return fallback
   }
   const configuration: Configuration = {
-    host: read('HOST', '127.0.0.1', host),
-    port: read('PORT', 3000, port),
+    host: read('HOST', '127.0.0.1', parseHost),
+    port: read('PORT', 3000, parsePort),
     dataFolder: read('DATA_DIR', resolve(folder, 'data'), (text) => resolve(folder, text)),
-    databaseUrl: read<string | null>('DATABASE_URL', null, databaseAddress),
-    sealingKey: read<Buffer | null>('SEALING_KEY', null, sealing),
-    baseUrl: read<string | null>('BASE_URL', null, webAddress),
-    demo: read<boolean | null>('DEMO', environment.NODE_ENV === 'production' ? null : true, yesOrNo),
-    allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, yesOrNo),
+    databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseAddress),
+    sealingKey: read<Buffer | null>('SEALING_KEY', null, parseSealingKey),
+    baseUrl: read<string | null>('BASE_URL', null, parseWebAddress),
+    demo: read<boolean | null>('DEMO', environment.NODE_ENV === 'production' ? null : true, parseYesOrNo),
+    allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, parseYesOrNo),
     demoPassword: read('DEMO_PASSWORD', 'satchel-demo', (text) => text),
-    trustProxy: read('TRUST_PROXY', false, yesOrNo),
-    logLevel: read<LogLevel>('LOG_LEVEL', 'info', logLevel),
-    loginUrl: read<string | null>('LOGIN_URL', null, webAddress),
-    logoutUrl: read<string | null>('LOGOUT_URL', null, webAddress),
-    registerUrl: read<string | null>('REGISTER_URL', null, webAddress),
-    termsUrl: read<string | null>('TERMS_URL', null, webAddress),
-    privacyUrl: read<string | null>('PRIVACY_URL', null, webAddress),
-    customerServiceHotline: read<string | null>('CUSTOMER_SERVICE_HOTLINE', null, telephone),
+    trustProxy: read('TRUST_PROXY', false, parseYesOrNo),
+    logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel),
+    loginUrl: read<string | null>('LOGIN_URL', null, parseWebAddress),
+    logoutUrl: read<string | null>('LOGOUT_URL', null, parseWebAddress),
+    registerUrl: read<string | null>('REGISTER_URL', null, parseWebAddress),
+    termsUrl: read<string | null>('TERMS_URL', null, parseWebAddress),
+    privacyUrl: read<string | null>('PRIVACY_URL', null, parseWebAddress),
+    customerServiceHotline: read<string | null>('CUSTOMER_SERVICE_HOTLINE', null, parseTelephone),
     productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
     productId: read<string | null>('PRODUCT_ID', null, (text) => text),
-    openAppUrl: read<string | null>('OPEN_APP_URL', null, appAddress),
-    customProduct: read('CUSTOM_PRODUCT', false, yesOrNo),
-    shareDomains: read<readonly string[]>('SHARE_DOMAINS', [], secureOrigins),
-    officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => frameAddress(text, '{file}')),
-    documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => frameAddress(text, '{access}')),
-    previewBytes: read('PREVIEW_SPACE', 20 * GiB, gibibytes),
-    uploadDays: read('UPLOAD_DAYS', 3, (text) => days(text)),
-    sessionDays: read('SESSION_DAYS', 30, (text) => days(text)),
-    auditDays: read('AUDIT_DAYS', 180, (text) => days(text, 3650)),
-    officeWithoutIsolation: read('OFFICE_WITHOUT_ISOLATION', false, yesOrNo),
+    openAppUrl: read<string | null>('OPEN_APP_URL', null, parseAppAddress),
+    customProduct: read('CUSTOM_PRODUCT', false, parseYesOrNo),
+    shareDomains: read<readonly string[]>('SHARE_DOMAINS', [], parseSecureOrigins),
+    officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => parseFrameAddress(text, '{file}')),
+    documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => parseFrameAddress(text, '{access}')),
+    previewBytes: read('PREVIEW_SPACE', 20 * GiB, parseGibibytes),
+    uploadDays: read('UPLOAD_DAYS', 3, (text) => parseDays(text)),
+    sessionDays: read('SESSION_DAYS', 30, (text) => parseDays(text)),
+    auditDays: read('AUDIT_DAYS', 180, (text) => parseDays(text, 3650)),
+    officeWithoutIsolation: read('OFFICE_WITHOUT_ISOLATION', false, parseYesOrNo),
     contentCheck: readContentCheck(read, problems),
     messengers: readMessengers(read, problems),
     phoneCodes: phoneGateway(read),
@@ -154,8 +154,8 @@ export function readConfiguration(environment: Environment, folder: string): Con
 }
 
 function phoneGateway(read: <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T) {
-  const url = read<string | null>('SMS_GATEWAY_URL', null, webAddress)
-  const token = read<string | null>('SMS_GATEWAY_TOKEN', null, bearerToken)
+  const url = read<string | null>('SMS_GATEWAY_URL', null, parseWebAddress)
+  const token = read<string | null>('SMS_GATEWAY_TOKEN', null, parseBearerToken)
   return url === null ? null : { url, token }
 }
 
@@ -184,7 +184,7 @@ function readContentCheck(
   read: <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T,
   problems: string[],
 ): Configuration['contentCheck'] {
-  const url = read<string | null>('CONTENT_CHECK_URL', null, webAddress)
+  const url = read<string | null>('CONTENT_CHECK_URL', null, parseWebAddress)
   const token = read<string | null>('CONTENT_CHECK_TOKEN', null, (text) => text)
   if (url === null && token !== null) problems.push('CONTENT_CHECK_TOKEN: CONTENT_CHECK_URL is needed, too')
   return url === null ? null : { url, token }

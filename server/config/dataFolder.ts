@@ -7,7 +7,7 @@ import { canReach, SYSTEM_FOLDER, unprivilegedAccount } from '../database/unpriv
  * @param notify receives a notice when another folder than the configured one is used
  * @throws Error when DATA_DIR names an unreachable folder
  */
-export function usableFolder(
+export function resolveDataFolder(
   { databaseUrl, dataFolder }: Pick<Configuration, 'databaseUrl' | 'dataFolder'>,
   notify: (text: string) => void,
 ): string {

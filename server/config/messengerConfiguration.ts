@@ -1,4 +1,4 @@
-import { platformId, Problem, scriptAddress, webAddress, wholeNumber } from './settingValues'
+import { parsePlatformId, Problem, parseScriptAddress, parseWebAddress, parseWholeNumber } from './settingValues'
 
 /** Addresses and apps of WeChat and WeCom; null when not configured. */
 export interface MessengerConfiguration {
@@ -45,30 +45,30 @@ export const messengerSecrets = ['WECHAT_ACCOUNT_SECRET', 'WECHAT_APPLET_SECRET'
 /** Reads the settings of messengers. @param problems receives conflicts between settings */
 export function readMessengers(read: Read, problems: string[]): MessengerConfiguration {
   const app = (idName: string, secretName: string): MessengerApp | null => {
-    const id = read<string | null>(idName, null, platformId)
-    const secret = read<string | null>(secretName, null, platformId)
+    const id = read<string | null>(idName, null, parsePlatformId)
+    const secret = read<string | null>(secretName, null, parsePlatformId)
     if (id !== null && secret !== null) return { id, secret }
     if (id !== secret)
       problems.push(`${id === null ? secretName : idName}: ${id === null ? idName : secretName} is needed, too`)
     return null
   }
   const template = (kind: string, fallback: MessageTemplate['fields']): MessageTemplate | null => {
-    const id = read<string | null>(`WECHAT_${kind}_TEMPLATE`, null, platformId)
+    const id = read<string | null>(`WECHAT_${kind}_TEMPLATE`, null, parsePlatformId)
     const fields = read(`WECHAT_${kind}_FIELDS`, fallback, templateFields)
     return id === null ? null : { id, fields }
   }
   const fromSomebody = { thing1: '{sender}', thing2: '{item}', time3: '{time}' }
   return {
-    wechatUrl: read('WECHAT_API_URL', 'https://api.weixin.qq.com', webAddress),
+    wechatUrl: read('WECHAT_API_URL', 'https://api.weixin.qq.com', parseWebAddress),
     wechatAccount: app('WECHAT_ACCOUNT_ID', 'WECHAT_ACCOUNT_SECRET'),
     wechatApplet: app('WECHAT_APPLET_ID', 'WECHAT_APPLET_SECRET'),
     visitTemplate: template('VISIT', { thing1: '{item}', time2: '{time}' }),
     mentionTemplate: template('MENTION', fromSomebody),
     invitationTemplate: template('INVITATION', fromSomebody),
-    scriptUrl: read('WECHAT_SCRIPT_URL', 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js', scriptAddress),
-    wecomUrl: read('WECOM_API_URL', 'https://qyapi.weixin.qq.com', webAddress),
+    scriptUrl: read('WECHAT_SCRIPT_URL', 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js', parseScriptAddress),
+    wecomUrl: read('WECOM_API_URL', 'https://qyapi.weixin.qq.com', parseWebAddress),
     wecom: app('WECOM_CORP_ID', 'WECOM_SECRET'),
-    wecomAgent: read<number | null>('WECOM_AGENT_ID', null, wholeNumber),
+    wecomAgent: read<number | null>('WECOM_AGENT_ID', null, parseWholeNumber),
     patience: 5000,
   }
 }

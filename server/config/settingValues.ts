@@ -12,68 +12,68 @@ export class Problem {
   constructor(readonly text: string) {}
 }
 
-export function host(text: string) {
+export function parseHost(text: string) {
   return text === 'localhost' || isIP(text) ? text : new Problem('an IP address or localhost is needed')
 }
 
-export function port(text: string) {
+export function parsePort(text: string) {
   const value = Number(text)
   return /^\d+$/.test(text) && value <= 65_535 ? value : new Problem('a number from 0 to 65535 is needed')
 }
 
-export function days(text: string, most = 365) {
+export function parseDays(text: string, most = 365) {
   const value = Number(text)
   return /^\d+$/.test(text) && value >= 1 && value <= most ? value : new Problem(`a number from 1 to ${most} is needed`)
 }
 
-export function gibibytes(text: string) {
+export function parseGibibytes(text: string) {
   const value = Number(text)
   return /^\d+$/.test(text) && value >= 1 && value <= 100_000
     ? value * GiB
     : new Problem('a number of GiB from 1 to 100000 is needed')
 }
 
-export function yesOrNo(text: string) {
+export function parseYesOrNo(text: string) {
   if (/^(1|true|yes|on)$/i.test(text)) return true
   if (/^(0|false|no|off)$/i.test(text)) return false
   return new Problem('1 or 0 is needed')
 }
 
-export function logLevel(text: string) {
+export function parseLogLevel(text: string) {
   return logLevels.find((level) => level === text) ?? new Problem(`one of ${logLevels.join(', ')} is needed`)
 }
 
-export function telephone(text: string) {
+export function parseTelephone(text: string) {
   return /^\+?[\d\s()-]{3,30}$/.test(text) ? text : new Problem('a telephone number is needed')
 }
 
 /** The credential that follows `Bearer`. */
-export function bearerToken(text: string) {
+export function parseBearerToken(text: string) {
   return /^[A-Za-z0-9\-._~+/]{1,500}=*$/.test(text) ? text : new Problem('letters, digits and -._~+/ are needed')
 }
 
-export function webAddress(text: string) {
+export function parseWebAddress(text: string) {
   const url = parseUrl(text)
   if (!url || !/^https?:$/.test(url.protocol)) return new Problem('an address with http:// or https:// is needed')
   return text.replace(/\/+$/, '')
 }
 
 /** An address of the web or of a scheme that an app registered. Schemes that a browser runs or reads itself are refused. */
-export function appAddress(text: string) {
+export function parseAppAddress(text: string) {
   const url = parseUrl(text.replace('{share}', 'share'))
   const isForeign = url && !/^(javascript|data|vbscript|file|blob|about|view-source):$/.test(url.protocol)
   return isForeign ? text : new Problem('an address that opens an app, or a page with https://, is needed')
 }
 
 /** Several origins separated by commas, each spelt as browsers spell it. */
-export function secureOrigins(text: string) {
+export function parseSecureOrigins(text: string) {
   const origins = text.split(',').map((each) => each.trim().replace(/\/$/, ''))
   const isOrigin = (each: string) => each.startsWith('https://') && parseUrl(each)?.origin === each
   return origins.every(isOrigin) ? origins : new Problem('origins such as https://drive.example are needed')
 }
 
 /** The placeholder must follow the host, so that it cannot change which host is framed. */
-export function frameAddress(text: string, place: string) {
+export function parseFrameAddress(text: string, place: string) {
   const [before = '', ...after] = text.split(place)
   if (after.length !== 1 || !/^https?:\/\/[^/?#]+[/?#]/.test(before) || !parseUrl(before))
     return new Problem(`an address with http:// or https:// and ${place} once behind the host is needed`)
@@ -84,11 +84,11 @@ export function originOf(text: string) {
   return new URL(text).origin
 }
 
-export function sealing(text: string) {
+export function parseSealingKey(text: string) {
   return keyOf(text) ?? new Problem('32 random bytes in base64 are needed, as `openssl rand -base64 32` prints them')
 }
 
-export function databaseAddress(text: string) {
+export function parseDatabaseAddress(text: string) {
   const url = parseUrl(text)
   return url && /^postgres(ql)?:$/.test(url.protocol) ? text : new Problem('an address with postgres:// is needed')
 }
@@ -102,16 +102,16 @@ function parseUrl(text: string) {
 }
 
 /** The id of a messenger's app or template: characters that need no escaping in an address. */
-export function platformId(text: string) {
+export function parsePlatformId(text: string) {
   return /^[\w-]{1,100}$/.test(text) ? text : new Problem('letters, digits, _ and - are needed')
 }
 
 /** An address for a content security policy, without characters that would end its entry. */
-export function scriptAddress(text: string) {
+export function parseScriptAddress(text: string) {
   const isAddress = /^https?:\/\/[^\s;,'"?#]+$/.test(text) && parseUrl(text)
   return isAddress ? text : new Problem('an address with https:// and without a query is needed')
 }
 
-export function wholeNumber(text: string) {
+export function parseWholeNumber(text: string) {
   return /^\d{1,10}$/.test(text) ? Number(text) : new Problem('a number is needed')
 }

@@ -3,7 +3,7 @@ import type { ActorKey } from '../actors/actorKey'
 import type { PreviewReason } from '@/contract/errors'
 import type { EnterpriseInfo, Role, Wording } from '@/contract/entities'
 import type { MediaStatus, PreviewStatus } from '@/contract/previews/previews'
-import type { AuditDetail, Deed } from '@/contract/audit'
+import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/session/actionLogs'
 import type { SortBy, SortDirection } from '@/contract/items/lists'
 import type { ApplicationTables } from './applicationTables'
@@ -366,7 +366,7 @@ export interface ActionTable {
 export interface AuditTable {
   id: Identity
   at: Date
-  deed: Deed
+  deed: AuditEvent
   /** The enterprise of the acting user; null for the server's own actions. */
   enterprise_id: number | null
   item_enterprise_id: number | null

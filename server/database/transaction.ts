@@ -11,7 +11,7 @@ const retryable = new Set(['40P01', '40001'])
 
 export interface TransactionOptions {
   /** Who acts: the page is not notified of its own change (migration 011, AH-20), and the audit log names the user (migration 026). */
-  by?: { client?: string; address?: string; user?: { id: number } }
+  actor?: { client?: string; address?: string; user?: { id: number } }
   /** Further errors that justify a retry. */
   isRetryable?(error: unknown): boolean
 }
@@ -20,15 +20,15 @@ export interface TransactionOptions {
 export async function inTransaction<T>(
   db: Db,
   run: (transaction: Db) => Promise<T>,
-  { by, isRetryable = () => false }: TransactionOptions = {},
+  { actor, isRetryable = () => false }: TransactionOptions = {},
 ): Promise<T> {
   if (db.isTransaction) return run(db)
   for (let tried = 1; ; tried += 1) {
     try {
       return await db.transaction().execute(async (transaction) => {
-        if (by) {
-          await sql`select set_config('satchel.client', ${by.client ?? ''}, true),
-            set_config('satchel.user', ${String(by.user?.id ?? '')}, true), set_config('satchel.address', ${by.address ?? ''}, true)`.execute(
+        if (actor) {
+          await sql`select set_config('satchel.client', ${actor.client ?? ''}, true),
+            set_config('satchel.user', ${String(actor.user?.id ?? '')}, true), set_config('satchel.address', ${actor.address ?? ''}, true)`.execute(
             transaction,
           )
         }
@@ -43,12 +43,12 @@ export async function inTransaction<T>(
 }
 
 /** Whether a row that is referenced no longer exists, because it was purged after it was read. */
-export function isDangling(error: unknown): boolean {
+export function isMissingReference(error: unknown): boolean {
   return (error as { code?: string }).code === '23503'
 }
 
 /** Whether the database refused a row because of this unique index. */
-export function violates(error: unknown, index: string): boolean {
+export function isUniqueViolation(error: unknown, index: string): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === index
 }

@@ -30,7 +30,13 @@ const fillLock = 7_283_226
  * @returns whether the database was filled
  */
 export async function fillDemoWorld(
-  { db, storage, previews, clock, sealer }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock' | 'sealer'>,
+  {
+    db,
+    storage,
+    previews,
+    clock,
+    encrypter,
+  }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock' | 'encrypter'>,
   password: string,
   { crowd = 10_000 }: { crowd?: number } = {},
 ): Promise<boolean> {
@@ -50,7 +56,7 @@ export async function fillDemoWorld(
       const items = await seedItems(transaction, world, spaces)
       await addFavourites(transaction, world, items)
       await seedInvitations(transaction)
-      await seedShares(transaction, { sealer }, world, items)
+      await seedShares(transaction, { encrypter }, world, items)
       await dateDepartments(transaction, world.now)
       await makeDemoApplication({ db: transaction, clock }, password)
       return world.blobs
@@ -60,7 +66,7 @@ export async function fillDemoWorld(
       throw error
     })
   for (const [name, { id, key, size }] of blobs ?? []) {
-    await previews.began({ bodyId: id, bodyKey: key, extension: extensionOf(name), size })
+    await previews.startThumbnails({ bodyId: id, bodyKey: key, extension: extensionOf(name), size })
   }
   return blobs !== null
 }

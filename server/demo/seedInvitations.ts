@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
-import { tellInvited } from '../queries/members/notices'
+import { insertInvitationMessages } from '../queries/members/notices'
 
 interface Pending {
   id: number
@@ -28,6 +28,6 @@ export async function seedInvitations(db: Db): Promise<void> {
     invited_at: at,
   } of rows) {
     const told = { item_name, item_type: 'folder' as const, invitation_message: message }
-    await tellInvited(db, { itemId, senderId, invited: [{ userId, collabId: id }], told, at })
+    await insertInvitationMessages(db, { itemId, senderId, invited: [{ userId, collabId: id }], told, at })
   }
 }

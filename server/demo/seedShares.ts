@@ -6,14 +6,14 @@ import { insertShareNotice } from '../queries/messages'
 import { insertLink, updateLink } from '../queries/shares/links'
 import { peopleOf } from '../queries/shares/receivers'
 import { savePolicy } from '../queries/shares/policies'
-import { tellReceivers } from '../services/shares/messages'
+import { notifyReceivers } from '../services/shares/messages'
 import { sharePassword } from '../services/shares/passwords'
 import { organisations } from './organisations'
 import { userId, type People } from './people'
 import type { SeededItem, World } from './seedItems'
 import { sharePolicies, shareSeeds, type ShareSeed } from './shareSeeds'
 
-type Ports = Pick<Dependencies, 'sealer'>
+type Ports = Pick<Dependencies, 'encrypter'>
 type Items = ReadonlyMap<string, SeededItem>
 
 /** Inserts the share policies of enterprises, links in every state, their visits, and the messages about them. */
@@ -83,7 +83,7 @@ async function seedLink(db: Db, ports: Ports, place: Place, seed: ShareSeed, ser
     receivers,
   })
   const userIds = await peopleOf(db, receivers, { senderId: makerId, enterpriseId })
-  if (!seed.approval) await tellReceivers(db, { linkId, source: 1, userIds, at: made })
+  if (!seed.approval) await notifyReceivers(db, { linkId, source: 1, userIds, at: made })
   const { visits, visitors } = await seedVisits(db, place, linkId, seed)
   await updateLink(db, linkId, {
     visit_count: visits,

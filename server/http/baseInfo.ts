@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies'
 import { presentBaseInfo } from '../presenters/session/baseInfo'
 import { unreadCountOf } from '../services/messages/centre'
 import { isStepMissing } from '../services/session/sessions'
-import { faceAddress } from '../services/session/userPictures'
+import { pictureAddress } from '../services/session/userPictures'
 import type { RequestContext } from './handler'
 import { sessionToken, visitorToken } from './requestTokens'
 
@@ -29,7 +29,7 @@ export async function baseInfoOf(
       user && session && !isStepMissing({ actor: user, session })
         ? await unreadCountOf(db, { actor: user, session, unreadMessages })
         : 0,
-    ...(user?.user.picture_key && { avatar: faceAddress(sign, user, user.user.id, user.user.picture_key) }),
+    ...(user?.user.picture_key && { avatar: pictureAddress(sign, user, user.user.id, user.user.picture_key) }),
     origin: originOf(request),
     brandedBy,
   }

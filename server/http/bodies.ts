@@ -6,7 +6,7 @@ const STALL = 120_000
 const DISCARDED = 64 * 1024 * 1024
 
 /** Closes the connection of a silent sender. @returns stops watching */
-export function watchSender(request: IncomingMessage): () => void {
+export function limitStall(request: IncomingMessage): () => void {
   const end = () => void request.destroy()
   request.setTimeout(STALL, end)
   return () => {

@@ -64,8 +64,8 @@ function inTurn<T>(
   isVisit: boolean,
   run: () => Promise<T>,
 ) {
-  if (actor !== null) return writes.take(actorKey(actor), run)
-  return isVisit ? visits.take(networkOf(ip), run) : run()
+  if (actor !== null) return writes.run(actorKey(actor), run)
+  return isVisit ? visits.run(networkOf(ip), run) : run()
 }
 
 /** `GET /apps/files/file_list/{folderId}` → its route below `/api` */

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '@/contract/errors'
 import { invalidRequest, itemNotFound, Refused } from '../errors'
-import { StreamCut } from '../storage/BlobStorage'
+import { StreamAborted } from '../storage/BlobStorage'
 import { isCall } from './authenticate'
 import { envelope, envelopeStatus } from './envelope'
 
@@ -43,7 +43,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
 
 /** Whether the body ended because the sender disconnected. Nobody receives the answer, and the server is not at fault. */
 function isBrokenOff(error: FastifyError, { raw }: FastifyRequest) {
-  return raw.destroyed && !raw.complete && (error instanceof StreamCut || error.code === 'ECONNRESET')
+  return raw.destroyed && !raw.complete && (error instanceof StreamAborted || error.code === 'ECONNRESET')
 }
 
 /** An object of the request was purged between the check and the change. */

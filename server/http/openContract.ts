@@ -17,7 +17,7 @@ const MOST_UNKNOWN = 120
 /** Writing calls that run at once, per user of an application and for all. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 8
-/** These calls change nothing and may wait for a rendition. They queue separately (previews/Waits), so that no upload waits behind them. */
+/** These calls change nothing and may wait for a rendition. They queue separately (previews/RenditionWaits), so that no upload waits behind them. */
 const looking = /^POST \/v2\/preview\//
 
 /** Answers a call of an application. */
@@ -45,11 +45,11 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
       async handler(request, reply) {
         const holder = await holderOf(ports, unknown, request)
         const { actor } = holder
-        if (!calls.take(limitKey(actor))) throw askedTooOften()
+        if (!calls.tryCount(limitKey(actor))) throw askedTooOften()
         if (!mayMakeCall(actor, name)) throw scopeMissing()
         const input = readInput(name, request)
         const answer = () => run(holder, input, request, reply)
-        return isWriting ? writes.take(limitKey(actor), answer) : answer()
+        return isWriting ? writes.run(limitKey(actor), answer) : answer()
       },
     })
   }
@@ -67,7 +67,7 @@ async function holderOf(ports: Ports, unknown: MinuteLimit<string>, request: Fas
     return await requireApplication(ports, token, request.ip)
   } catch (error) {
     // A request without a token is no guess.
-    if (token !== undefined && !unknown.take(networkOf(request.ip))) throw askedTooOften()
+    if (token !== undefined && !unknown.tryCount(networkOf(request.ip))) throw askedTooOften()
     throw error
   }
 }

@@ -44,7 +44,7 @@ export function refuseOpen(refused: Refused, request: FastifyRequest, reply: Fas
 }
 
 /** Answers every failure of the routes of a scope, including unknown addresses below its prefix. */
-export function refuseOpenly(open: FastifyInstance): void {
+export function registerOpenFailures(open: FastifyInstance): void {
   open.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     if (error instanceof Refused) return refuseOpen(error, request, reply)
     const { statusCode = 500, code } = error

@@ -38,7 +38,7 @@ function visitorOf(
   { share_link_token: uniqueName }: ShareScenario,
   request: FastifyRequest,
 ) {
-  const asked = { uniqueName, grant: grantOf(request), user: usableUser(context) }
+  const asked = { uniqueName, grant: grantOf(request), user: activeUser(context) }
   return requireVisitor(ports, { ...asked, ...originOf(request) })
 }
 
@@ -84,7 +84,7 @@ export function originOf({ ip, headers }: FastifyRequest): { address: string; us
 }
 
 /** The signed-in user. null while the enterprise has expired or the second step is missing: a public link then treats the user as anonymous. */
-export function usableUser({ actor, session }: RequestContext): UserActor | null {
+export function activeUser({ actor, session }: RequestContext): UserActor | null {
   if (actor?.kind !== 'user' || session === null) return null
   return session.isEnterpriseExpired || isStepMissing({ actor, session }) ? null : actor
 }

@@ -33,9 +33,9 @@ export interface Job<Payload> {
 export interface JobHandler<Payload> {
   run(job: Job<Payload>): Promise<void>
   /** Called once when the last try failed, by its error or because its process died. */
-  givenUp?(payload: Payload, error: string): Promise<void>
+  onGiveUp?(payload: Payload, error: string): Promise<void>
   /** ms before the next try, after so many tries; default `retryDelay` times the tries. */
-  retryAfter?(tries: number): number
+  retryDelay?(tries: number): number
 }
 
 /** A queue in PostgreSQL for work that outlives the request and the process. */
@@ -128,7 +128,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       const job = await claim(queue)
       if (!job) return
       const owner = ownerOf(job)
-      if (owner) queue.order.served(owner)
+      if (owner) queue.order.moveToEnd(owner)
       const run = perform(queue, job).finally(() => {
         queue.running.delete(run)
         wake()
@@ -214,7 +214,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     if (stopping.signal.aborted) return release(job.id)
     log.warn({ err: error, kind: queue.kind, job: job.id, attempt: job.attempts }, 'a job failed')
     if (job.attempts >= job.max_attempts) return giveUp(queue, job, error.message)
-    const runAt = new Date(clock().getTime() + (queue.handler.retryAfter?.(job.attempts) ?? retryDelay * job.attempts))
+    const runAt = new Date(clock().getTime() + (queue.handler.retryDelay?.(job.attempts) ?? retryDelay * job.attempts))
     await db
       .updateTable('jobs')
       .set({
@@ -248,7 +248,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
 
   async function giveUp(queue: Queue, job: ClaimedJob, reason: string) {
     log.error({ kind: queue.kind, job: job.id, reason }, 'a job was given up')
-    await queue.handler.givenUp?.(job.payload, reason)
+    await queue.handler.onGiveUp?.(job.payload, reason)
     await db
       .updateTable('jobs')
       .set({ state: 'failed', locked_by: null, locked_until: null, last_error: reason, updated_at: clock() })

@@ -22,7 +22,7 @@ export class ServingOrder {
   readonly enterprises: number[] = []
   readonly actors: ActorKey[] = []
 
-  served({ enterprise, actor }: JobOwner): void {
+  moveToEnd({ enterprise, actor }: JobOwner): void {
     toEnd(this.enterprises, enterprise)
     toEnd(this.actors, actor)
   }

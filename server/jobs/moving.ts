@@ -1,5 +1,10 @@
 import type { Dependencies } from '../dependencies'
-import { giveUpRelocation, RELOCATION, runRelocation, type RelocationPayload } from '../services/moving/relocationJob'
+import {
+  reportFailedRelocation,
+  RELOCATION,
+  runRelocation,
+  type RelocationPayload,
+} from '../services/moving/relocationJob'
 import type { Slots } from './ServingOrder'
 
 /** Keeps a long job from delaying colleagues and other enterprises. */
@@ -11,7 +16,7 @@ export function handleRelocations(ports: Pick<Dependencies, 'db' | 'clock' | 'jo
     RELOCATION,
     {
       run: ({ payload }) => runRelocation(ports, payload),
-      givenUp: (payload) => giveUpRelocation(ports, payload),
+      onGiveUp: (payload) => reportFailedRelocation(ports, payload),
     },
     slots,
   )

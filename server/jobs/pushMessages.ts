@@ -1,13 +1,13 @@
 import type { Dependencies } from '../dependencies'
 import { readInvitation } from '../services/members/answers'
-import { sendFirstVisit, TELL_FIRST_VISIT, type FirstVisitPayload } from '../services/push/firstVisits'
+import { sendFirstVisit, NOTIFY_FIRST_VISIT, type FirstVisitPayload } from '../services/push/firstVisits'
 import { pauseAfter } from '../services/push/delivery'
 import {
-  sendOutside,
-  SPREAD_OUTSIDE,
-  spreadOutside,
-  TELL_OUTSIDE,
-  type OutsidePayload,
+  sendPush,
+  FAN_OUT_PUSH,
+  fanOutPush,
+  SEND_PUSH,
+  type PushPayload,
   type SpreadPayload,
 } from '../services/push/messages'
 
@@ -20,14 +20,14 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'config' | 'log' | 'me
 export function handleOutsideMessages(ports: Ports): void {
   const { jobs } = ports
   jobs.handle<FirstVisitPayload>(
-    TELL_FIRST_VISIT,
-    { run: ({ payload }) => sendFirstVisit(ports, payload), retryAfter: pauseAfter },
+    NOTIFY_FIRST_VISIT,
+    { run: ({ payload }) => sendFirstVisit(ports, payload), retryDelay: pauseAfter },
     SLOTS,
   )
-  jobs.handle<SpreadPayload>(SPREAD_OUTSIDE, { run: ({ payload }) => spreadOutside(ports, payload) }, SLOTS)
-  jobs.handle<OutsidePayload>(
-    TELL_OUTSIDE,
-    { run: ({ payload }) => sendOutside({ ...ports, readInvitation }, payload), retryAfter: pauseAfter },
+  jobs.handle<SpreadPayload>(FAN_OUT_PUSH, { run: ({ payload }) => fanOutPush(ports, payload) }, SLOTS)
+  jobs.handle<PushPayload>(
+    SEND_PUSH,
+    { run: ({ payload }) => sendPush({ ...ports, readInvitation }, payload), retryDelay: pauseAfter },
     SLOTS,
   )
 }

@@ -6,9 +6,9 @@ import { purgeMessages } from '../queries/messages'
 import { REMOVE_BLOBS, removeBlobs, type BlobsToRemove } from '../services/trash/blobs'
 import { removeEndedTokens } from '../services/applications/tokens'
 import { removeEndedSessions } from '../services/session/sessions'
-import { forgetOldCollects } from '../services/fileRequests/people'
+import { deleteOldCollects } from '../services/fileRequests/people'
 import { purgePhoneCodes } from '../services/session/phoneCodes'
-import { forgetOldVisits, tellOfExpiry } from '../services/shares/upkeep'
+import { deleteOldVisits, notifyOfExpiry } from '../services/shares/upkeep'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
@@ -43,9 +43,9 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_sessions', period: HOUR, run: () => removeEndedSessions(deps) },
     { kind: 'purge_phone_codes', period: 24 * HOUR, run: () => purgePhoneCodes(deps) },
     { kind: 'purge_tokens', period: HOUR, run: () => removeEndedTokens(deps) },
-    { kind: 'tell_share_expiry', period: HOUR, run: () => tellOfExpiry(deps) },
-    { kind: 'trim_share_visits', period: 24 * HOUR, run: () => forgetOldVisits(deps) },
-    { kind: 'trim_collects', period: 24 * HOUR, run: () => forgetOldCollects(deps) },
+    { kind: 'tell_share_expiry', period: HOUR, run: () => notifyOfExpiry(deps) },
+    { kind: 'trim_share_visits', period: 24 * HOUR, run: () => deleteOldVisits(deps) },
+    { kind: 'trim_collects', period: 24 * HOUR, run: () => deleteOldCollects(deps) },
     { kind: 'purge_audit', period: 24 * HOUR, run: () => purgeAudit(deps.db, deps.config.auditDays, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBlobs(deps) }] : []),
   ])

@@ -11,10 +11,10 @@ export class KeyedSemaphore<Key> {
   ) {}
 
   /** Runs as soon as the key's limit and the total limit permit. */
-  async take<T>(key: Key, run: () => Promise<T>): Promise<T> {
+  async run<T>(key: Key, task: () => Promise<T>): Promise<T> {
     await this.acquire(key)
     try {
-      return await run()
+      return await task()
     } finally {
       this.release(key)
     }

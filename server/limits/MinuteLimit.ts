@@ -14,7 +14,7 @@ export class MinuteLimit<Key> {
   ) {}
 
   /** Counts one act. @returns false once the key has reached its limit */
-  take(key: Key): boolean {
+  tryCount(key: Key): boolean {
     const minute = Math.floor(this.clock().getTime() / MINUTE)
     if (minute !== this.minute) this.counts = new Map()
     this.minute = minute

@@ -1,7 +1,7 @@
 import type { Clock } from '../time/clock'
 import type { Configuration } from '../config/configuration'
 import type { Db } from '../database/connect'
-import type { Sealer } from '../crypto/sealing'
+import type { Encrypter } from '../crypto/encryption'
 import { MessengerHost } from './MessengerHost'
 import { SharedTokens } from './SharedTokens'
 import { WeChat } from './WeChat'
@@ -17,7 +17,7 @@ export interface Messengers {
 
 interface Ports {
   db: Db
-  sealer: Sealer
+  encrypter: Encrypter
   clock: Clock
   config: Pick<Configuration, 'messengers'>
 }

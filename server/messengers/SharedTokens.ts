@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock'
 import type { Db } from '../database/connect'
-import type { Sealer } from '../crypto/sealing'
+import type { Encrypter } from '../crypto/encryption'
 
 /** seconds before its expiry that a token is replaced, at most a tenth of its lifetime */
 const MARGIN = 300
@@ -18,10 +18,10 @@ interface NewToken {
 export class SharedTokens {
   private readonly fetching = new Map<string, Promise<string>>()
 
-  constructor(private readonly ports: { db: Db; sealer: Sealer; clock: Clock }) {}
+  constructor(private readonly ports: { db: Db; encrypter: Encrypter; clock: Clock }) {}
 
   /** The valid token of a name. @param fetch called when none is stored */
-  async take(name: string, fetch: () => Promise<NewToken>): Promise<string> {
+  async get(name: string, fetch: () => Promise<NewToken>): Promise<string> {
     const known = await this.read(this.ports.db, name)
     if (known !== null) return known
     // All waiters of a process share one connection to the database.
@@ -43,7 +43,7 @@ export class SharedTokens {
   }
 
   private fetchOnce(name: string, fetch: () => Promise<NewToken>): Promise<string> {
-    const { db, sealer, clock } = this.ports
+    const { db, encrypter, clock } = this.ports
     return db.transaction().execute(async (transaction) => {
       await transaction
         .insertInto('messenger_tokens')
@@ -57,7 +57,7 @@ export class SharedTokens {
       const usable = seconds - Math.min(MARGIN, seconds / 10)
       await transaction
         .updateTable('messenger_tokens')
-        .set({ sealed: sealer.seal(value, name), expires_at: new Date(clock().getTime() + usable * 1000) })
+        .set({ sealed: encrypter.encrypt(value, name), expires_at: new Date(clock().getTime() + usable * 1000) })
         .where('name', '=', name)
         .execute()
       return value
@@ -71,7 +71,7 @@ export class SharedTokens {
       .where('name', '=', name)
       .where('expires_at', '>', this.ports.clock())
       .executeTakeFirst()
-    return row?.sealed ? this.ports.sealer.open(row.sealed, name) : null
+    return row?.sealed ? this.ports.encrypter.decrypt(row.sealed, name) : null
   }
 }
 

@@ -32,7 +32,7 @@ export class WeChat {
   /** The ticket for signatures of the JS-SDK. @throws MessengerFailure */
   pageTicket(): Promise<string> {
     const path = '/cgi-bin/ticket/getticket'
-    return this.tokens.take(`${this.host.url} ${this.app.id} ticket`, () =>
+    return this.tokens.get(`${this.host.url} ${this.app.id} ticket`, () =>
       withToken(this.access, async (access_token) =>
         tokenOf(path, await this.host.ask(path, { query: { access_token, type: 'jsapi' } }), 'ticket'),
       ),

@@ -30,7 +30,7 @@ export class WeCom {
   /** The ticket for signatures of the JS-SDK. @throws MessengerFailure */
   pageTicket(): Promise<string> {
     const path = '/cgi-bin/get_jsapi_ticket'
-    return this.tokens.take(`${this.host.url} ${this.app.id} ticket`, () =>
+    return this.tokens.get(`${this.host.url} ${this.app.id} ticket`, () =>
       withToken(this.access, async (access_token) =>
         tokenOf(path, await this.host.ask(path, { query: { access_token } }), 'ticket'),
       ),

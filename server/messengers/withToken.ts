@@ -19,12 +19,12 @@ export async function withToken<T>(
   { tokens, name, fetch }: TokenSource,
   call: (token: string) => Promise<T>,
 ): Promise<T> {
-  const token = await tokens.take(name, fetch)
+  const token = await tokens.get(name, fetch)
   try {
     return await call(token)
   } catch (error) {
     if (!(error instanceof MessengerFailure) || !stale.has(error.code)) throw error
     await tokens.forget(name, token)
-    return call(await tokens.take(name, fetch))
+    return call(await tokens.get(name, fetch))
   }
 }

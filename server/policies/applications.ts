@@ -30,7 +30,7 @@ const scopeOfCall: Record<OpenCallName, Scope | null> = {
 }
 
 /** The access of an application: its user's access, limited by its scopes; never share, delete or invite. @param users the user's access */
-export function throughScopes({ scopes }: Pick<ApplicationActor, 'scopes'>, users: Access): Access {
+export function limitByScopes({ scopes }: Pick<ApplicationActor, 'scopes'>, users: Access): Access {
   const allowed = scopes.flatMap((scope) => permissionsOfScope[scope])
   return { ...users, permissions: users.permissions.filter((permission) => allowed.includes(permission)) }
 }

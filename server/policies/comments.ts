@@ -1,5 +1,5 @@
 import type { Role } from '@/contract/entities'
-import { isAllowed, isTakenWhole } from './access/authorize'
+import { isAllowed, isWholeItem } from './access/authorize'
 import type { Access, Node } from './access/facts'
 import { itemPermissions } from './access/itemPermissions'
 
@@ -7,11 +7,11 @@ import { itemPermissions } from './access/itemPermissions'
  * Whether an actor may read the comments of an item and comment on it, which is one right (2§6). The root of a personal space has no comments.
  */
 export function mayReadComments(access: Access | undefined): access is Access {
-  return isAllowed(access, 'item_create_comment') && isTakenWhole(access!)
+  return isAllowed(access, 'item_create_comment') && isWholeItem(access!)
 }
 
 /** As mayReadComments, from only the role of a user: decides whether a comment notifies them. */
-export function mayBeTold(userId: number, role: Role | null, item: Node): boolean {
+export function mayBeNotified(userId: number, role: Role | null, item: Node): boolean {
   return (
     role !== null && itemPermissions(userId, role, item).includes('item_create_comment') && item.personalOf === null
   )

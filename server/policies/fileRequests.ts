@@ -36,7 +36,7 @@ export function mayCollectInto(userId: number, { chain, roles, space }: Access, 
  * do so. They see nothing.
  * @param makers the maker's access
  */
-export function throughCollecting(
+export function limitByCollectingLink(
   { collect, maker, fileIds }: Pick<ContributorActor, 'collect' | 'maker' | 'fileIds'>,
   makers: Access,
 ): Access {

@@ -6,13 +6,13 @@ import type { CommentRow } from '../queries/comments/comments'
 import type { Signer } from '../crypto/signing'
 
 /** A comment and what its reader may do with it. */
-interface SeenComment {
+interface CommentView {
   row: CommentRow
   mayDelete: boolean
 }
 
 /** A comment as a user sees it (2§3). */
-export function presentComment({ row, mayDelete }: SeenComment, sign: Signer, actor: UserActor): Comment {
+export function presentComment({ row, mayDelete }: CommentView, sign: Signer, actor: UserActor): Comment {
   const isVoice = row.voice_key !== null
   return {
     id: row.id,

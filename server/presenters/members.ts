@@ -8,7 +8,7 @@ import { isUsable } from '../policies/access/authorize'
 import { isOver } from '../policies/members/entries'
 import type { Access, Node } from '../policies/access/facts'
 import { directRoleOf, type Member, type NotInvited, type Subject } from '../policies/members/members'
-import type { Way } from '../policies/members/ways'
+import type { AccessPath } from '../policies/members/accessPaths'
 import type { ChildRow } from '../queries/members/notices'
 import type { LinkDetail } from '../queries/shares/links'
 import type { GroupGrant } from '../queries/members/ways'
@@ -17,16 +17,16 @@ import { entryOf, type Place } from './items/path'
 type Named = { id: number; name: string; department_id: number | null }
 
 /** A subject that can see an item, with every path of access. */
-interface Reaching {
+interface SubjectWithAccess {
   subject: Subject
   isSelf: boolean
   role: Role
-  ways: Way<GroupGrant>[]
+  ways: AccessPath<GroupGrant>[]
   /** The groups that the paths name. */
   groups: ReadonlyMap<number, Named>
 }
 
-interface ReachingByLink {
+interface LinkPath {
   link: LinkDetail
   /** Levels between the item and the item that the link shows. */
   at: number
@@ -94,7 +94,7 @@ export function presentFolder({ id, name }: Node): Place {
 
 /** A subject that can see an item, with the paths of access (AH-45). */
 export function presentReaching(
-  { subject, isSelf, role, ways, groups }: Reaching,
+  { subject, isSelf, role, ways, groups }: SubjectWithAccess,
   view: Omit<MemberView, 'now' | 'otherwise'>,
 ): ReachingPerson {
   const { access } = view
@@ -115,7 +115,7 @@ export function presentReaching(
 }
 
 /** A link that leads to an item (AH-45), without its address and password. */
-export function presentReachingLink({ link, at, mayDownload }: ReachingByLink, access: Access): ReachingLink {
+export function presentReachingLink({ link, at, mayDownload }: LinkPath, access: Access): ReachingLink {
   return {
     id: link.id,
     serial_number: link.serial_number,
@@ -177,7 +177,7 @@ function presentSubject(
   }
 }
 
-function wordWay({ grant }: Way, { departmentId }: Pick<Subject, 'departmentId'>): RightWay {
+function wordWay({ grant }: AccessPath, { departmentId }: Pick<Subject, 'departmentId'>): RightWay {
   if (grant === null) return 'owner'
   return grant.by === 'group' ? ((grant.departmentId ?? departmentId) === null ? 'group' : 'department') : grant.by
 }

@@ -47,9 +47,9 @@ export class Dispatcher {
   /** Why a kind cannot be made from a file; null when it can be made. */
   refusalOf({ extension, size }: Pick<PreviewTarget, 'extension' | 'size'>, kind: AskedKind): PreviewState | null {
     const plan = planOf(extension)
-    if (plan === null || !this.makerOf(plan, kind)) return refused('not_support', 'not_support')
-    if (size === 0) return refused('generating_failed', 'empty')
-    return isTooLarge(plan, size) ? refused('generating_failed', 'too_large') : null
+    if (plan === null || !this.makerOf(plan, kind)) return refusedState('not_support', 'not_support')
+    if (size === 0) return refusedState('generating_failed', 'empty')
+    return isTooLarge(plan, size) ? refusedState('generating_failed', 'too_large') : null
   }
 
   private makerOf(plan: Plan, kind: AskedKind): Maker | undefined {
@@ -58,18 +58,18 @@ export class Dispatcher {
 }
 
 /** Handles the jobs that make renditions; call before the jobs start. */
-export function takeJobs(jobs: Jobs, renditions: Renditions, makerJobs: readonly MakerJob[]): void {
+export function registerJobs(jobs: Jobs, renditions: Renditions, makerJobs: readonly MakerJob[]): void {
   for (const job of makerJobs) {
     jobs.handle<unknown>(
       job.kind,
       {
         run: (running) => {
           const { bodyId, kinds } = job.makes(running.payload)
-          return renditions.tryFor(bodyId, kinds, () => job.run(running))
+          return renditions.makeOnce(bodyId, kinds, () => job.run(running))
         },
-        givenUp: (payload) => {
+        onGiveUp: (payload) => {
           const { bodyId, kinds } = job.makes(payload)
-          return renditions.failed(bodyId, kinds, 'server_error')
+          return renditions.recordFailure(bodyId, kinds, 'server_error')
         },
       },
       job.slots,
@@ -77,6 +77,6 @@ export function takeJobs(jobs: Jobs, renditions: Renditions, makerJobs: readonly
   }
 }
 
-export function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {
+export function refusedState(status: PreviewStatus, reason: PreviewReason): PreviewState {
   return { status, progress: 0, reason, made: null }
 }

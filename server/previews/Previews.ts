@@ -7,7 +7,7 @@ import { archiveRow } from './makers/archiveRows'
 import { Archives } from './makers/Archives'
 import { NoPreview, type ArchiveEntry, type Content, type PageList } from './converters/task'
 import { Converters } from './converters/Converters'
-import { Dispatcher, refused, takeJobs } from './Dispatcher'
+import { Dispatcher, refusedState, registerJobs } from './Dispatcher'
 import { Documents } from './makers/Documents'
 import { findFfmpeg, type Ffmpeg } from './makers/ffmpeg'
 import type { Maker } from './makers/Maker'
@@ -26,7 +26,7 @@ import { enterpriseOf } from './enterpriseOf'
 import { findSandbox } from './sandbox/findSandbox'
 import type { Sandbox } from './sandbox/sandbox'
 import { makeVoice, type Voice } from './makers/voice'
-import { Waits } from './Waits'
+import { RenditionWaits } from './RenditionWaits'
 import { WatermarkOver } from './makers/WatermarkOver'
 
 const UNCONFINED =
@@ -50,7 +50,7 @@ export interface PreviewPrograms {
 /** Renditions of files: requested by users, made by jobs, stored as blobs (1§4, decisions 46). */
 export class Previews {
   /** The requests that wait for renditions. */
-  readonly waits = new Waits()
+  readonly waits = new RenditionWaits()
   private readonly converters: Converters
   private readonly dispatcher: Dispatcher
   private readonly documents: Documents
@@ -81,7 +81,7 @@ export class Previews {
       this.archives,
     ]
     this.dispatcher = new Dispatcher(makers, over)
-    takeJobs(
+    registerJobs(
       ports.jobs,
       renditions,
       [...makers, over, this.pages].flatMap(({ jobs }) => jobs),
@@ -166,7 +166,7 @@ export class Previews {
   }
 
   /** Starts the thumbnails of a new file. */
-  async began(target: PreviewTarget): Promise<void> {
+  async startThumbnails(target: PreviewTarget): Promise<void> {
     if (hasPictures(target.extension)) await this.ask(target, 'image_128', null)
   }
 
@@ -205,13 +205,13 @@ export class Previews {
   ): Promise<{ state: PreviewState; target: PreviewTarget | null }> {
     const entry = { extension: extensionOf(found.path), size: found.size }
     const refusal = found.isEncrypted
-      ? refused('generating_failed', 'zip_encrypted')
+      ? refusedState('generating_failed', 'zip_encrypted')
       : kind === 'original'
         ? null
         : this.dispatcher.refusalOf(entry, kind)
     // An archive within an archive can be opened only after saving it.
     if (refusal !== null || kind === 'zip')
-      return { state: refusal ?? refused('not_support', 'not_support'), target: null }
+      return { state: refusal ?? refusedState('not_support', 'not_support'), target: null }
     return this.archives.askEntry(archive, found, again)
   }
 

@@ -68,7 +68,7 @@ export class Renditions {
    * @param kinds the kinds that the job makes together
    * @param again repeats a failed rendition, and one that succeeded more than a minute ago
    */
-  async note(
+  async request(
     bodyId: number,
     kind: RenditionKind,
     kinds: RenditionKind[],
@@ -105,7 +105,7 @@ export class Renditions {
    * Ends the job on a failure that the file causes; other failures are retried. Skips a job that was added while another one ended, and a job
    * whose rendition was forgotten.
    */
-  async tryFor(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
+  async makeOnce(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
     try {
       const rows = await Promise.all(kinds.map((kind) => findRepresentation(this.dependencies.db, bodyId, kind)))
       if (rows.every((row) => row === undefined || isEnded(row))) return
@@ -113,7 +113,7 @@ export class Renditions {
     } catch (error) {
       if (!(error instanceof NoPreview)) throw error
       this.dependencies.log.info({ bodyId, kinds, reason: error.reason, detail: error.message }, 'no preview')
-      await this.failed(bodyId, kinds, error.reason)
+      await this.recordFailure(bodyId, kinds, error.reason)
     }
   }
 
@@ -151,7 +151,13 @@ export class Renditions {
   }
 
   /** @param original never removed, even if it served as the rendition */
-  async keep(bodyId: number, kind: RenditionKind, path: string, contentType: string, original?: string): Promise<void> {
+  async store(
+    bodyId: number,
+    kind: RenditionKind,
+    path: string,
+    contentType: string,
+    original?: string,
+  ): Promise<void> {
     const { storage, db, config } = this.dependencies
     const enterprise = await firstEnterpriseOf(db, bodyId)
     const { key, size } = await this.workspace.keep(path)
@@ -159,7 +165,7 @@ export class Renditions {
     try {
       if (size > config.previewBytes / 2) throw new NoPreview('too_large', `${size} bytes were made`)
       await this.status(bodyId, [kind], 'generating_uploaded')
-      isNoted = await this.made(bodyId, kind, { key, size, contentType }, original, enterprise)
+      isNoted = await this.recordMade(bodyId, kind, { key, size, contentType }, original, enterprise)
     } finally {
       if (!isNoted) await storage.delete(key)
     }
@@ -182,7 +188,7 @@ export class Renditions {
    * @param enterprise charged for the bytes; null for a rendition without bytes of its own
    * @returns false when the rendition was forgotten meanwhile; interested clients ask again
    */
-  async made(
+  async recordMade(
     bodyId: number,
     kind: RenditionKind,
     made: Made,
@@ -202,7 +208,7 @@ export class Renditions {
     return markStatus(this.dependencies.db, bodyId, kinds, { status, progress: 0 }, this.dependencies.clock())
   }
 
-  failed(bodyId: number, kinds: RenditionKind[], reason: PreviewReason): Promise<void> {
+  recordFailure(bodyId: number, kinds: RenditionKind[], reason: PreviewReason): Promise<void> {
     return markFailed(this.dependencies.db, bodyId, kinds, reason, this.dependencies.clock())
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { userKey, type LookingActor, type VisitorActor } from '../actors/actor'
+import { userKey, type ReadingActor, type VisitorActor } from '../actors/actor'
 import type { AskedKind, Watermark } from './target'
 import type { RenditionKind } from './representations'
 
@@ -32,7 +32,7 @@ export function watermarkOf({ id, name, login }: { id: number; name: string; log
 }
 
 /** The watermark for an actor; null for none. @param mayDownload whether the actor may download the file itself */
-export function watermarkFor(actor: LookingActor, mayDownload: boolean, now: Date): Watermark | null {
+export function watermarkFor(actor: ReadingActor, mayDownload: boolean, now: Date): Watermark | null {
   // A viewer through an application has no right of their own to the file.
   if (actor.kind === 'application')
     return actor.viewer

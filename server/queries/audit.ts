@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditDetail, Deed } from '@/contract/audit'
+import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import { calendar } from '../time/calendar'
 import type { Db } from '../database/connect'
 import type { AuditTable } from '../database/tables'
@@ -7,8 +7,8 @@ import type { Selectable } from 'kysely'
 
 export type AuditRow = Selectable<AuditTable>
 
-export interface NewDeed {
-  deed: Deed
+export interface NewAuditEvent {
+  deed: AuditEvent
   at: Date
   /** null: the server itself */
   userId: number | null
@@ -18,7 +18,10 @@ export interface NewDeed {
 }
 
 /** Adds one row, or one per item with its current name. Call in the transaction of the recorded action. */
-export async function insertDeed(db: Db, { deed, at, userId, address, itemIds, detail }: NewDeed): Promise<void> {
+export async function insertAuditEvent(
+  db: Db,
+  { deed, at, userId, address, itemIds, detail }: NewAuditEvent,
+): Promise<void> {
   const json = detail ? JSON.stringify(detail) : null
   const items =
     itemIds === undefined
@@ -34,9 +37,9 @@ export async function insertDeed(db: Db, { deed, at, userId, address, itemIds, d
 }
 
 /** Whether the log has an entry for this user and item after `since`. */
-export async function hasDeed(
+export async function hasAuditEvent(
   db: Db,
-  { deed, userId, itemId, since }: { deed: Deed; userId: number; itemId: number; since: Date },
+  { deed, userId, itemId, since }: { deed: AuditEvent; userId: number; itemId: number; since: Date },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('audit_log')
@@ -55,7 +58,7 @@ export interface AuditFilter {
   enterpriseId: number | null
   /** part of a login or a name, ignoring case */
   user?: string
-  deed?: Deed
+  deed?: AuditEvent
   since?: Date
   until?: Date
   /** only rows older than this id */

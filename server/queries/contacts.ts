@@ -132,7 +132,7 @@ export async function findGroup(db: Db, id: number): Promise<GroupRow | undefine
 }
 
 /** The entries of an item, accepted or pending. */
-export function invitedTo(db: Db, itemId: number) {
+export function entriesOf(db: Db, itemId: number) {
   return db
     .selectFrom('collabs')
     .select(['user_id', 'group_id', 'accepted', 'expires_at'])
@@ -141,7 +141,7 @@ export function invitedTo(db: Db, itemId: number) {
 }
 
 /** A role granted on a folder, and the users who have it by the same path. */
-export interface HeldGrant extends Grant {
+export interface GrantedUsers extends Grant {
   itemId: number
   userIds: number[]
 }
@@ -151,8 +151,8 @@ export async function grantsOn(
   db: Db,
   itemIds: readonly number[],
   { enterpriseId, userIds }: { enterpriseId?: number; userIds?: readonly number[] } = {},
-): Promise<HeldGrant[]> {
-  const { rows } = await sql<HeldGrant>`
+): Promise<GrantedUsers[]> {
+  const { rows } = await sql<GrantedUsers>`
     with recursive given as (
       select item_id, user_id, group_id, role from collabs where item_id = any(${itemIds}::bigint[]) and accepted
     ), below as (
@@ -178,7 +178,7 @@ export async function grantsOn(
 }
 
 /** The groups with access to some folders, including the groups of departments. */
-export async function groupsLetIn(db: Db, itemIds: readonly number[]): Promise<number[]> {
+export async function groupsWithAccess(db: Db, itemIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select group_id as id from collabs
     where item_id = any(${itemIds}::bigint[]) and group_id is not null and accepted and role <> 'reset'

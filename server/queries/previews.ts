@@ -4,14 +4,21 @@ import type { Db } from '../database/connect'
 import { columns, type Order } from './items/children'
 
 /** Files of one list that the user's role lets them preview. `isShared`: for a visitor, without encrypted files. */
-export type Among = { folderId: number; without: number[]; isShared?: true } | { ids: number[] }
+export type SiblingFilter = { folderId: number; without: number[]; isShared?: true } | { ids: number[] }
 
 const images = extensionsOf.image.split(' ')
 
 type Side = 'left' | 'right'
 
 /** Reads from the file on, along the index of the order, so that the cost does not depend on the file's position. */
-export async function readBeside(db: Db, fileId: number, among: Among, order: Order, side: Side, limit: number) {
+export async function readBeside(
+  db: Db,
+  fileId: number,
+  among: SiblingFilter,
+  order: Order,
+  side: Side,
+  limit: number,
+) {
   const { rows: lying, column, onward } = beside(db, fileId, among, order, side)
   const rows = await lying.select('id').orderBy(column, onward).orderBy('id', onward).limit(limit).execute()
   const ids = rows.map(({ id }) => id)
@@ -19,14 +26,20 @@ export async function readBeside(db: Db, fileId: number, among: Among, order: Or
 }
 
 /** The number of files that readBeside returns without a limit. */
-export async function countBeside(db: Db, fileId: number, among: Among, order: Order, side: Side): Promise<number> {
+export async function countBeside(
+  db: Db,
+  fileId: number,
+  among: SiblingFilter,
+  order: Order,
+  side: Side,
+): Promise<number> {
   const { count } = await beside(db, fileId, among, order, side)
     .rows.select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-function beside(db: Db, fileId: number, among: Among, { sortBy, direction }: Order, side: Side) {
+function beside(db: Db, fileId: number, among: SiblingFilter, { sortBy, direction }: Order, side: Side) {
   const column = sql.ref(columns[sortBy])
   const isUp = (direction === 'asc') === (side === 'right')
   const rows = db

@@ -27,7 +27,7 @@ export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<type
   registerVoices(app, ports, commenting)
   return {
     'POST /apps/comments/create': requireUser(async ({ actor }, { content, item_typed_id }) => ({
-      comment: presentComment(await commenting.say(actor, item_typed_id, content), sign, actor),
+      comment: presentComment(await commenting.post(actor, item_typed_id, content), sign, actor),
     })),
 
     'POST /apps/comments/delete': requireUser(async ({ actor }, { comment_id }) => {
@@ -75,7 +75,7 @@ function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenti
     // A recording is held in memory, so check the right before receiving it.
     scope.addHook('onRequest', async (request, reply) => {
       const { actor } = userOf(request.context)
-      const release = await voices.admit(actor, commentedId(request.query))
+      const release = await voices.reserve(actor, commentedId(request.query))
       const timeout = setTimeout(() => request.raw.destroy(), RECEIVE_TIMEOUT)
       const endTurn = () => {
         clearTimeout(timeout)
@@ -92,7 +92,7 @@ function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenti
     scope.post<{ Body: unknown }>(CREATE_VOICE, async ({ context, body, query }) => {
       const { actor } = userOf(context)
       if (!Buffer.isBuffer(body) || body.length === 0) throw invalidRequest('recording')
-      const comment = await voices.say(actor, commentedId(query), body)
+      const comment = await voices.post(actor, commentedId(query), body)
       return { success: true, comment: presentComment(comment, ports.sign, actor) }
     })
   })

@@ -14,13 +14,13 @@ import {
   personCard,
   type PeoplePage,
 } from '../services/contacts'
-import { facesOf } from '../services/session/userPictures'
+import { pictureAddresses } from '../services/session/userPictures'
 
 /** People, departments and groups to choose from (2§7). */
 export function contactRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>): Handlers<typeof contactCalls> {
   const { db } = ports
   const faces = (actor: UserActor, people: readonly { id: number }[]) =>
-    facesOf(
+    pictureAddresses(
       ports,
       actor,
       people.map(({ id }) => id),

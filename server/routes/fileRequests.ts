@@ -3,7 +3,7 @@ import type { collectCalls } from '@/contract/fileRequests'
 import { tusAddress } from '../crypto/signedAddresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'
-import { collectTokenOf, originOf, usableUser } from '../http/viewers'
+import { collectTokenOf, originOf, activeUser } from '../http/viewers'
 import { presentCollect, presentCollectInfo, presentContributor, presentPerson } from '../presenters/fileRequests'
 import { releaseName, remindPeople } from '../services/fileRequests/people'
 import {
@@ -15,7 +15,7 @@ import {
   reopenCollect,
   viewCollect,
 } from '../services/fileRequests/requests'
-import { collectInfo, requireContributor, takeName, viewContributor } from '../services/fileRequests/contributors'
+import { collectInfo, requireContributor, claimName, viewContributor } from '../services/fileRequests/contributors'
 import { createFinisher } from '../services/uploads/finish'
 import { requireHandIn } from '../services/fileRequests/handIns'
 import { announceUpload } from '../services/uploads/announce'
@@ -27,7 +27,7 @@ export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
   const finish = createFinisher(ports)
   const contributorRequest = (context: RequestContext, request: FastifyRequest) => ({
     token: collectTokenOf(request),
-    user: usableUser(context),
+    user: activeUser(context),
     address: originOf(request).address,
   })
   const contributor = (context: RequestContext, request: FastifyRequest, uniqueName: string) =>
@@ -84,7 +84,7 @@ export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
     },
 
     'POST /apps/collects/join': async (context, { unique_name: uniqueName, ...chosen }, request) => ({
-      me: presentContributor(await takeName(ports, { ...contributorRequest(context, request), uniqueName }, chosen)),
+      me: presentContributor(await claimName(ports, { ...contributorRequest(context, request), uniqueName }, chosen)),
     }),
 
     'POST /apps/collects/presign': async (context, { unique_name: uniqueName, ...file }, request) => {

@@ -24,7 +24,7 @@ export function registerEvents(
   app.get<{ Querystring: { watch?: string | string[]; client?: string } }>('/api/events', async (request, reply) => {
     const isStreamAsked = request.headers.accept?.includes(STREAM)
     const refused = (reason: string) => startStream(reply).send(`event: refused\ndata: ${reason}\n\n`)
-    const user = usableUser(request)
+    const user = userOrRefusal(request)
     if (user instanceof Refused) {
       if (isStreamAsked) return refused(user.code)
       throw user
@@ -55,7 +55,7 @@ export function registerEvents(
   app.addHook('preClose', () => ports.live.close())
 }
 
-function usableUser({ context }: FastifyRequest) {
+function userOrRefusal({ context }: FastifyRequest) {
   try {
     return userOf(context)
   } catch (error) {

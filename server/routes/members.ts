@@ -16,7 +16,7 @@ import { accept, refuse, viewEntry } from '../services/members/answers'
 import { changeRoles, removeCollabs } from '../services/members/changes'
 import { invite, resend } from '../services/members/invitations'
 import { countsOf, listMembers, rolesOtherwise } from '../services/members/members'
-import { facesOf } from '../services/session/userPictures'
+import { pictureAddresses } from '../services/session/userPictures'
 import { whoCanSee } from '../services/members/whoCanSee'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs' | 'messengers'>
@@ -27,7 +27,7 @@ type Shown = { subject: Pick<PresentedMember['subject'], 'id' | 'isGroup'> }
 export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
   const { db, clock } = ports
   const faces = (actor: UserActor, shown: readonly Shown[]) =>
-    facesOf(
+    pictureAddresses(
       ports,
       actor,
       shown.flatMap(({ subject }) => (subject.isGroup ? [] : subject.id)),

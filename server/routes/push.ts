@@ -1,18 +1,18 @@
 import type { outsideCalls } from '@/contract/push'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
-import { choose, outsideOf } from '../services/push/choices'
+import { setPushChoice, pushSettings } from '../services/push/choices'
 
 /** Which push messages a user gets in WeChat and WeCom (AH-30). */
 export function outsideRoutes(ports: Pick<Dependencies, 'db' | 'config'>): Handlers<typeof outsideCalls> {
   return {
     'GET /apps/messages/outside': requireUser(async ({ actor }) => {
-      const { isPossible, isKnown, choices } = await outsideOf(ports, actor)
+      const { isPossible, isKnown, choices } = await pushSettings(ports, actor)
       return { is_possible: isPossible, is_known: isKnown, choices }
     }),
 
     'POST /apps/messages/choose_outside': requireUser(async ({ actor }, { kind, is_on: isOn }) => {
-      await choose(ports.db, actor, kind, isOn)
+      await setPushChoice(ports.db, actor, kind, isOn)
       return {}
     }),
   }

@@ -1,34 +1,34 @@
-import type { AuditDetail, Deed } from '@/contract/audit'
+import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import type { UserActor, VisitorActor } from '../actors/actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { permissionDenied } from '../errors'
 import { mayReadAudit } from '../policies/audit'
-import { auditRows, insertDeed, type AuditFilter, type AuditRow } from '../queries/audit'
+import { auditRows, insertAuditEvent, type AuditFilter, type AuditRow } from '../queries/audit'
 
 /**
  * Writes a user's action into the audit log, in the same transaction; one row per item, if items are given.
  * Never pass secrets: no password, code, token, or text that somebody typed as a login.
  */
-export async function recordDeed(
+export async function recordAuditEvent(
   db: Db,
   at: Date,
   { user, address = '' }: Pick<UserActor, 'address'> & { user: { id: number } },
-  deed: Deed,
+  deed: AuditEvent,
   { itemIds, detail }: { itemIds?: readonly number[]; detail?: AuditDetail } = {},
 ): Promise<void> {
-  await insertDeed(db, { deed, at, userId: user.id, address, itemIds, detail })
+  await insertAuditEvent(db, { deed, at, userId: user.id, address, itemIds, detail })
 }
 
-/** As recordDeed, for a visitor of a share link. */
+/** As recordAuditEvent, for a visitor of a share link. */
 export async function recordVisit(
   db: Db,
   at: Date,
   { user, address = '' }: Pick<VisitorActor, 'user' | 'address'>,
-  deed: Deed,
+  deed: AuditEvent,
   { itemIds, detail }: { itemIds: readonly number[]; detail: AuditDetail },
 ): Promise<void> {
-  await insertDeed(db, { deed, at, userId: user?.id ?? null, address, itemIds, detail })
+  await insertAuditEvent(db, { deed, at, userId: user?.id ?? null, address, itemIds, detail })
 }
 
 /** entries per page by default */
@@ -48,7 +48,7 @@ export async function readAudit(
 ): Promise<{ rows: AuditRow[]; next: number | null }> {
   if (!mayReadAudit(actor)) throw permissionDenied()
   const found = await auditRows(db, { ...question, enterpriseId: actor.enterprise.id, limit: limit + 1 })
-  if (question.before === undefined) await recordDeed(db, clock(), actor, 'audit_read')
+  if (question.before === undefined) await recordAuditEvent(db, clock(), actor, 'audit_read')
   const rows = found.slice(0, limit)
   return { rows, next: found.length > limit ? rows.at(-1)!.id : null }
 }

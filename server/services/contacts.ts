@@ -6,15 +6,15 @@ import { itemNotFound, permissionDenied } from '../errors'
 import { isUsable } from '../policies/access/authorize'
 import { isGuest, isOver, maySeeInvitations } from '../policies/members/entries'
 import { mayLookUp } from '../policies/contacts'
-import type { Access, ContactSetting, Directory, DirectoryRow, Taken } from '../policies/access/facts'
+import type { Access, ContactSetting, Directory, DirectoryRow, AlreadyInvited } from '../policies/access/facts'
 import {
   countMembers,
   countPeople,
   findGroup,
   findGroups,
   findPerson,
-  groupsLetIn,
-  invitedTo,
+  groupsWithAccess,
+  entriesOf,
   loadDirectory,
   managersOf,
   pageOfPeople,
@@ -176,7 +176,7 @@ export async function groupCard(
   actor: UserActor,
   id: number,
   from?: string,
-): Promise<{ group: GroupRow; taken: Taken }> {
+): Promise<{ group: GroupRow; taken: AlreadyInvited }> {
   const { db } = ports
   const taken = await takenForCard(ports, actor, from)
   const group = await findGroup(db, id)
@@ -184,11 +184,11 @@ export async function groupCard(
   return { group, taken }
 }
 
-const nobodyTaken: Taken = { users: new Set(), groups: new Set() }
+const nobodyTaken: AlreadyInvited = { users: new Set(), groups: new Set() }
 const emptyDirectory: Directory = { byId: new Map(), childrenOf: new Map(), counts: new Map() }
 
 /** The current collaborators of an item, for a user who may invite there. */
-async function takenToInvite(ports: Ports, actor: UserActor, inviteTo: string | undefined): Promise<Taken> {
+async function takenToInvite(ports: Ports, actor: UserActor, inviteTo: string | undefined): Promise<AlreadyInvited> {
   if (inviteTo === undefined) return nobodyTaken
   const access = await requireItem(ports.db, actor, inviteTo, 'item_create_collab')
   if (isGuest(actor, access)) throw permissionDenied()
@@ -196,16 +196,16 @@ async function takenToInvite(ports: Ports, actor: UserActor, inviteTo: string | 
 }
 
 /** The current collaborators of an item for a card; empty unless the user may see the item's invitations. */
-async function takenForCard(ports: Ports, actor: UserActor, from: string | undefined): Promise<Taken> {
+async function takenForCard(ports: Ports, actor: UserActor, from: string | undefined): Promise<AlreadyInvited> {
   if (from === undefined) return nobodyTaken
   const access = await requireItem(ports.db, actor, from)
   return maySeeInvitations(actor, access) ? takenIn(ports, access) : nobodyTaken
 }
 
 /** An item's owner and its collaborators, except expired invitations. */
-async function takenIn({ db, clock }: Ports, { chain: [item], space }: Access): Promise<Taken> {
+async function takenIn({ db, clock }: Ports, { chain: [item], space }: Access): Promise<AlreadyInvited> {
   const now = clock()
-  const current = (await invitedTo(db, item.id)).filter((row) => !isOver(row, now))
+  const current = (await entriesOf(db, item.id)).filter((row) => !isOver(row, now))
   return {
     users: new Set([...current.flatMap(({ user_id: id }) => id ?? []), space.owner.id]),
     groups: new Set(current.flatMap(({ group_id: id }) => id ?? [])),
@@ -217,7 +217,7 @@ async function accessListOf(db: Db, actor: UserActor, itemId: number): Promise<{
   const { chain } = await requireAccess(db, actor, itemId)
   const [roles, groups] = await Promise.all([
     rolesOn(db, chain, { enterpriseId: actor.enterprise.id }),
-    groupsLetIn(
+    groupsWithAccess(
       db,
       chain.map(({ id }) => id),
     ),

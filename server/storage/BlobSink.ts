@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { Writable, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { WriteBuffer } from './WriteBuffer'
-import { StreamCut, WrongLength } from './BlobStorage'
+import { StreamAborted, WrongLength } from './BlobStorage'
 
 /** Writes to an open file. Fails at the first byte beyond `size`, or at the end when bytes are missing. */
 export class BlobSink extends Writable {
@@ -37,10 +37,10 @@ export class BlobSink extends Writable {
 export async function pipeInto(
   source: Readable,
   sink: Writable,
-  onCut: (error: StreamCut) => void = (error) => sink.destroy(error),
+  onCut: (error: StreamAborted) => void = (error) => sink.destroy(error),
 ): Promise<void> {
   const cut = (error?: unknown) => {
-    if (!source.readableEnded) onCut(new StreamCut(error))
+    if (!source.readableEnded) onCut(new StreamAborted(error))
   }
   source.once('error', cut)
   source.once('close', cut)

@@ -27,14 +27,14 @@ export interface ByteRange {
 
 /** Bytes that are appended to an unfinished blob. */
 export interface Part {
-  /** Bytes before the part: 0, or a length that `kept` received. Stored bytes after this position are replaced. */
+  /** Bytes before the part: 0, or a length that `acknowledge` received. Stored bytes after this position are replaced. */
   at: number
   /** the most bytes that the part may have */
   limit: number
   /** The expected hash of the part. The part is then stored whole or not at all. */
   checksum?: { algorithm: ChecksumAlgorithm; digest: Buffer }
   /** Acknowledges the length of the blob that survives a power loss. Called with growing lengths; the next call waits for the last. */
-  kept(length: number): Promise<void>
+  acknowledge(length: number): Promise<void>
   /** Called for each piece received. */
   touch?(): void
   /** Stops the part as if the stream broke off. */
@@ -55,7 +55,7 @@ export interface BlobStorage {
   /**
    * Appends a part; call for one part at a time. Keeps the bytes received before the stream broke off, except for a part with a checksum.
    * A part at 0 recreates a missing blob.
-   * @throws WrongLength for too many bytes, StreamCut when the stream breaks off, ChecksumMismatch, BlobMissing, and errors of `kept`
+   * @throws WrongLength for too many bytes, StreamAborted when the stream breaks off, ChecksumMismatch, BlobMissing, and errors of `acknowledge`
    */
   append(key: string, source: Readable, part: Part): Promise<void>
   /**
@@ -67,7 +67,7 @@ export interface BlobStorage {
   abort(key: string): Promise<void>
   /**
    * Stores a whole stream under a new key. Memory does not grow with the size.
-   * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamCut when it breaks off.
+   * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamAborted when it breaks off.
    * After an error nothing is stored, and the source is paused, not destroyed, so that a request can still be answered.
    */
   write(source: Readable, declared: { size: number }): Promise<StoredBlob>
@@ -96,10 +96,10 @@ export class WrongLength extends Error {
   }
 }
 
-export class StreamCut extends Error {
+export class StreamAborted extends Error {
   constructor(cause?: unknown) {
     super('the stream broke off', { cause })
-    this.name = 'StreamCut'
+    this.name = 'StreamAborted'
   }
 }
 

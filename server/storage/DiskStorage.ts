@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
   BlobMissing,
-  StreamCut,
+  StreamAborted,
   WrongLength,
   type BlobStat,
   type BlobStorage,
@@ -87,13 +87,13 @@ export class DiskStorage implements BlobStorage {
     const file = await this.openPart(key, part.at)
     try {
       const sink = new PartSink(file, part)
-      let cut: StreamCut | undefined
-      const breakOff = (error: StreamCut) => {
+      let cut: StreamAborted | undefined
+      const breakOff = (error: StreamAborted) => {
         cut ??= error
         source.unpipe(sink)
         sink.end()
       }
-      const stop = () => breakOff(new StreamCut(part.signal?.reason))
+      const stop = () => breakOff(new StreamAborted(part.signal?.reason))
       part.signal?.addEventListener('abort', stop)
       if (part.signal?.aborted) stop()
       try {

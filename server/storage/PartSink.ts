@@ -82,6 +82,6 @@ export class PartSink extends Writable {
     await this.file.datasync()
     this.syncedLength = length
     this.syncedAt = Date.now()
-    await this.part.kept(length)
+    await this.part.acknowledge(length)
   }
 }

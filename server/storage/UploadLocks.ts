@@ -26,7 +26,7 @@ export interface UploadLocks {
    * @param isForced the holder yields at once
    * @returns null when the upload is in use, here or in another process
    */
-  take(id: string, isForced?: boolean): Promise<UploadLock | null>
+  acquire(id: string, isForced?: boolean): Promise<UploadLock | null>
   /** Makes all holders yield; resolves once all have. */
   close(): Promise<void>
 }
@@ -107,7 +107,7 @@ export function openUploadLocks(
   }
 
   return {
-    async take(id, isForced = false) {
+    async acquire(id, isForced = false) {
       const holder = isClosed ? null : await holdHere(id, isForced)
       if (!holder) return null
       const client = await holdEverywhere(id).catch((error: unknown) => {

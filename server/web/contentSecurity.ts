@@ -69,8 +69,8 @@ function policyText(directives: Record<string, string[]>): string {
  * Devices that a page may use. Our own pages may use the microphone for voice comments, because every page leads to comments without a reload.
  * Framed pages may use none.
  */
-export const devices = 'camera=(), geolocation=(), microphone=(self)'
-export const noDevices = 'camera=(), geolocation=(), microphone=()'
+export const devicePolicy = 'camera=(), geolocation=(), microphone=(self)'
+export const noDevicePolicy = 'camera=(), geolocation=(), microphone=()'
 
 /** For answers that are no page: nothing in them may run or be framed. */
 export const dataPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }

@@ -21,6 +21,6 @@ export async function frameAncestors(
 }
 
 /** Replaces the allowed ancestors of a content security policy. */
-export function framedBy(policy: string, ancestors: string): string {
+export function withFrameAncestors(policy: string, ancestors: string): string {
   return policy.replace(/frame-ancestors [^;]*/, () => `frame-ancestors ${ancestors}`)
 }

@@ -10,14 +10,14 @@ import { brandingOf } from '../services/landing/branding'
 import { authenticate, contextOf } from '../http/authenticate'
 import { baseInfoOf } from '../http/baseInfo'
 import type { ServePage } from '../http/failures'
-import { devices, noDevices, workerPolicy } from './contentSecurity'
+import { devicePolicy, noDevicePolicy, workerPolicy } from './contentSecurity'
 import { firstCallOf, previewCallsOf, previewedAt, type FirstCall } from './firstCall'
 import type { RequestContext } from '../http/handler'
-import { frameAncestors, framedBy } from './openPage'
+import { frameAncestors, withFrameAncestors } from './openPage'
 import { filesOf, pageReader, screensAt, startAt, type FirstFiles, type PageText } from './pageText'
 import { hashed, keepBuilds } from './previousBuilds'
 import { attribute, sharePageTags, sharedName } from './sharePage'
-import { elementOf, isShellOf, nameOfShell, restOf, sendManifest, sendShell, shellHeader } from './shell'
+import { loadingElement, isShellOf, nameOfShell, pageRest, sendManifest, sendShell, shellHeader } from './shell'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 
@@ -55,9 +55,9 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
       },
     })
   }
-  const read = pageReader(join(folder, 'index.html'), ports.config, () => void previous.keep())
+  const read = pageReader(join(folder, 'index.html'), ports.config, () => void previous.copyCurrent())
   read()
-  app.addHook('onClose', () => previous.settled())
+  app.addHook('onClose', () => previous.whenIdle())
   const sendPrevious = async (reply: FastifyReply, path: string) => reply.sendFile(path, previous.folder)
   const serve: ServePage = (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -93,7 +93,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
     previewed && previewCallsOf(request, previewed),
   ])
   const boot = { is_user_logged_in: signedIn !== null, base_info: baseInfo, space_info: space }
-  const elements = (isStyle: boolean) => files.filter((address) => address.endsWith('.css') === isStyle).map(elementOf)
+  const elements = (isStyle: boolean) =>
+    files.filter((address) => address.endsWith('.css') === isStyle).map(loadingElement)
   const visit = {
     data: `<script type="application/json" id="boot">${escaped(boot)}</script>`,
     scripts: elements(false).join(''),
@@ -109,10 +110,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
   reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', signedIn || ancestors !== undefined ? 'no-store' : 'private, no-cache')
-    .header('permissions-policy', ancestors === undefined ? devices : noDevices)
-    .header('content-security-policy', ancestors === undefined ? own : framedBy(own, ancestors))
+    .header('permissions-policy', ancestors === undefined ? devicePolicy : noDevicePolicy)
+    .header('content-security-policy', ancestors === undefined ? own : withFrameAncestors(own, ancestors))
   if (isShellOf(request, page, context))
-    return reply.header(shellHeader, nameOfShell(page, context)).send(restOf(page, visit))
+    return reply.header(shellHeader, nameOfShell(page, context)).send(pageRest(page, visit))
   return reply.send(
     [
       page.before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),

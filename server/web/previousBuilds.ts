@@ -12,11 +12,11 @@ const LIFETIME = 14 * 24 * 3600_000
 export interface PreviousBuilds {
   folder: string
   /** Copies the files of the present build, and removes those that no recent build contained. */
-  keep(): Promise<void>
+  copyCurrent(): Promise<void>
   /** Whether a file is stored. @param path of its address */
   has(path: string): boolean
   /** Resolves when nothing is being copied. */
-  settled(): Promise<void>
+  whenIdle(): Promise<void>
 }
 
 /**
@@ -41,13 +41,13 @@ export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger)
 
   return {
     folder,
-    keep() {
+    copyCurrent() {
       running = running
         .then(copyAll)
         .catch((error: unknown) => log.warn(error, 'the files of the build could not be kept'))
       return running
     },
-    settled: () => running,
+    whenIdle: () => running,
     has: (path) => hashed.test(path) && !path.includes('..') && existsSync(from) && existsSync(join(folder, path)),
   }
 }

@@ -3,7 +3,7 @@ import type { Shell } from '@/domain/session/shell'
 import type { Dependencies } from '../dependencies'
 import { authenticate, contextOf } from '../http/authenticate'
 import { baseInfoOf } from '../http/baseInfo'
-import { devices } from './contentSecurity'
+import { devicePolicy } from './contentSecurity'
 import type { RequestContext } from '../http/handler'
 import { filesOf, screensAt, startAt, type PageText } from './pageText'
 
@@ -34,7 +34,7 @@ export function isShellOf(request: FastifyRequest, page: PageText, look: Look): 
 }
 
 /** The rest of a list's page, whose beginning a service worker already shows. */
-export function restOf({ after, end }: PageText, { data, scripts, start, styles }: PageParts): string {
+export function pageRest({ after, end }: PageText, { data, scripts, start, styles }: PageParts): string {
   return [data, scripts, ...(after.match(ownScripts) ?? []), start, styles, end].join('')
 }
 
@@ -56,7 +56,7 @@ export async function sendShell(request: FastifyRequest, reply: FastifyReply, po
       after.replace(ownScripts, ''),
       kept,
     ].join(''),
-    end: [...offlineScripts.map((address) => scriptOf(address, '')), ...needed.map(elementOf), end].join(''),
+    end: [...offlineScripts.map((address) => scriptOf(address, '')), ...needed.map(loadingElement), end].join(''),
     files: [...new Set([...needed, ...later])],
   }
   const { shellPolicy } = startAt(page, screens)
@@ -65,13 +65,13 @@ export async function sendShell(request: FastifyRequest, reply: FastifyReply, po
       .header('cache-control', 'private, no-cache')
       // The service worker serves the page with these headers.
       .header('content-security-policy', shellPolicy)
-      .header('permissions-policy', devices)
+      .header('permissions-policy', devicePolicy)
       .send(shell)
   )
 }
 
 /** The element that loads a file of the build into a page. */
-export function elementOf(address: string): string {
+export function loadingElement(address: string): string {
   return address.endsWith('.css') ? `<link rel="stylesheet" href="${address}">` : scriptOf(address, 'defer ')
 }
 

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, call, nullable, oneOf } from './call'
 
 /** The events of the audit log. A new event needs words in `i18n/session`. */
-export const deeds = [
+export const auditEvents = [
   'signed_in',
   'signed_in_by_code',
   'sign_in_refused',
@@ -47,7 +47,7 @@ export const deeds = [
   'application_token',
   'audit_read',
 ] as const
-export type Deed = (typeof deeds)[number]
+export type AuditEvent = (typeof auditEvents)[number]
 
 /** The rights before or after a change; null: none. */
 const Rights = nullable(Type.Record(Type.String(), Type.Unknown()))
@@ -74,7 +74,7 @@ export const AuditDetail = Type.Object({
 export const AuditEntry = Type.Object({
   id: Id,
   time: Seconds,
-  deed: oneOf(...deeds),
+  deed: oneOf(...auditEvents),
   /** null: the server itself. */
   user: nullable(Type.Object({ id: Id, login: Type.String(), name: Type.String() })),
   address: Type.String(),
@@ -88,7 +88,7 @@ export const auditCalls = {
     {
       /** Part of a login or a name. */
       user: Type.Optional(Type.String({ maxLength: 200 })),
-      deed: Type.Optional(oneOf(...deeds)),
+      deed: Type.Optional(oneOf(...auditEvents)),
       since: Type.Optional(Seconds),
       until: Type.Optional(Seconds),
       /** The `next` of the previous page. */

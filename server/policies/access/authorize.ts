@@ -1,12 +1,12 @@
 import type { Permission, Role } from '@/contract/entities'
 import { permissionsOf } from '@/domain/items/roles'
 import type { Actor } from '../../actors/actor'
-import { throughScopes } from '../applications'
-import { throughCollecting } from '../fileRequests'
+import { limitByScopes } from '../applications'
+import { limitByCollectingLink } from '../fileRequests'
 import { rolesOf } from './effectiveRole'
 import type { Access, Grant, Node, SpaceOwner } from './facts'
 import { itemPermissions } from './itemPermissions'
-import { throughLink } from '../shares/visitors'
+import { limitByLink } from '../shares/visitors'
 
 type Chain = [Node, ...Node[]]
 type Grants = ReadonlyMap<number, readonly Grant[]>
@@ -20,11 +20,11 @@ export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
     case 'user':
       return authorizeUser(actor.user.id, chain, grants)
     case 'visitor':
-      return throughLink(actor, authorizeUser(actor.maker.user.id, chain, grants))
+      return limitByLink(actor, authorizeUser(actor.maker.user.id, chain, grants))
     case 'contributor':
-      return throughCollecting(actor, authorizeUser(actor.maker.user.id, chain, grants))
+      return limitByCollectingLink(actor, authorizeUser(actor.maker.user.id, chain, grants))
     case 'application':
-      return throughScopes(actor, authorizeUser(actor.onBehalfOf.user.id, chain, grants))
+      return limitByScopes(actor, authorizeUser(actor.onBehalfOf.user.id, chain, grants))
   }
 }
 
@@ -51,12 +51,12 @@ export function holdsAllWithin(role: Role | null): boolean {
 }
 
 /** Whether a user's move may include an item. Items that they may not download and delete must not become theirs (decisions 62). */
-export function mayTakeAlong(access: Access): boolean {
+export function mayMoveAlong(access: Access): boolean {
   return holds(access, 'item_download') && holds(access, 'item_delete')
 }
 
 /** Whether an item can be taken as a whole. The root of a personal space has no name; its contents are taken one by one. */
-export function isTakenWhole({ chain: [item] }: Pick<Access, 'chain'>): boolean {
+export function isWholeItem({ chain: [item] }: Pick<Access, 'chain'>): boolean {
   return item.personalOf === null
 }
 

@@ -90,7 +90,7 @@ export function departmentPermissions(permissions: readonly Permission[], mayDel
 }
 
 /** Whether a folder may receive items: a department's folder may be moved only into another department's folder of its enterprise. */
-export function mayTakeDepartments({ chain: [folder], space }: Access, targets: readonly Access[]): boolean {
+export function mayReceiveDepartments({ chain: [folder], space }: Access, targets: readonly Access[]): boolean {
   const departments = targets.filter(({ chain: [item] }) => item.departmentId !== null)
   return (
     departments.length === 0 ||

@@ -141,7 +141,7 @@ export interface Directory {
 }
 
 /** Subjects that cannot be chosen, because they are invited already. */
-export interface Taken {
+export interface AlreadyInvited {
   users: ReadonlySet<number>
   groups: ReadonlySet<number>
 }
@@ -149,7 +149,7 @@ export interface Taken {
 /** The facts that every answer about contacts needs. */
 export interface ContactSetting {
   directory: Directory
-  taken: Taken
+  taken: AlreadyInvited
 }
 
 /** An entry of a folder, with its subject. */

@@ -2,7 +2,7 @@ import type { Role } from '@/contract/entities'
 import { mayInvite, mayRemove, type CollabTarget, type CollabViewer } from '@/domain/members/rules'
 import { isAtLeast, permissionsOf } from '@/domain/items/roles'
 import type { Actor, UserActor } from '../../actors/actor'
-import { isAllowed, isTakenWhole } from '../access/authorize'
+import { isAllowed, isWholeItem } from '../access/authorize'
 import type { Access, CollabRow } from '../access/facts'
 
 /** Whether a user may invite members into a folder (2§6): not into the root of a personal space, nor into another enterprise's folder. */
@@ -13,7 +13,7 @@ export function mayInviteInto(actor: UserActor, access: Access): boolean {
     permissions: access.permissions,
     isExternal: isGuest(actor, access),
   }
-  return isAllowed(access) && isTakenWhole(access) && mayInvite({ role: access.role }, folder)
+  return isAllowed(access) && isWholeItem(access) && mayInvite({ role: access.role }, folder)
 }
 
 /** Whether an item belongs to another enterprise than the user's. */

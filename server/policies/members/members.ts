@@ -2,7 +2,7 @@ import type { Role } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import type { CollabTarget } from '@/domain/members/rules'
 import type { CollabRow } from '../access/facts'
-import type { Way } from './ways'
+import type { AccessPath } from './accessPaths'
 
 /** The user or group of an entry. */
 export interface Subject {
@@ -28,7 +28,7 @@ export interface Member {
   /** The effective role; for a group its granted role. Null before an invitation is accepted, unless another path gives a role. */
   role: Role | null
   /** The path that gives this role; null without one. */
-  way: Way | null
+  way: AccessPath | null
   isQuitAllowed: boolean
   isOwnInvitation: boolean
 }

@@ -13,7 +13,7 @@ const downloadPermissions: readonly Permission[] = [...viewPermissions, 'item_do
  * share them.
  * @param makers the maker's access
  */
-export function throughLink({ link, maker }: Pick<VisitorActor, 'link' | 'maker'>, makers: Access): Access {
+export function limitByLink({ link, maker }: Pick<VisitorActor, 'link' | 'maker'>, makers: Access): Access {
   const root = makers.chain.findIndex(
     (node, at) => link.itemIds.has(node.id) && mayShareAt(maker.user.id, makers, at) && !isWithheldBelow(makers, at),
   )

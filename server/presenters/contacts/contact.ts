@@ -1,5 +1,5 @@
 import type { Contact, ContactDepartment } from '@/contract/contacts'
-import type { Directory, DirectoryRow, ContactSetting, Taken } from '../../policies/access/facts'
+import type { Directory, DirectoryRow, ContactSetting, AlreadyInvited } from '../../policies/access/facts'
 import type { GroupRow, PersonRow } from '../../queries/contacts'
 
 /** @param userId of the viewer @param faces addresses of user pictures */
@@ -51,7 +51,7 @@ export function presentContactDepartment(
   }
 }
 
-export function presentGroup(taken: Taken, { id, name, user_count }: GroupRow): Contact {
+export function presentGroup(taken: AlreadyInvited, { id, name, user_count }: GroupRow): Contact {
   return {
     id,
     item_typed_id: `group_${id}`,

@@ -1,5 +1,5 @@
 import type { Item } from '@/contract/entities'
-import { actorKey, principalOf, type LookingActor } from '../../actors/actor'
+import { actorKey, principalOf, type ReadingActor } from '../../actors/actor'
 import type { Signer } from '../../crypto/signing'
 import type { ItemDepartment } from '../../policies/access/departments'
 import type { Access } from '../../policies/access/facts'
@@ -17,7 +17,7 @@ interface ViewedItem {
 }
 
 /** Returns a presenter of items for one user, application or visitor. */
-export function itemPresenter(actor: LookingActor, sign: Signer): (item: ViewedItem) => Item {
+export function itemPresenter(actor: ReadingActor, sign: Signer): (item: ViewedItem) => Item {
   if (actor.kind === 'visitor')
     return ({ row, access, pinned }) => presentSharedItem(row, access, { actor, sign, pinned })
   const viewer = { actor: principalOf(actor), key: actorKey(actor), sign }

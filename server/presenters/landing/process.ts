@@ -10,7 +10,7 @@ import type { LinkDetail } from '../../queries/shares/links'
 import { entryOf } from '../items/path'
 
 interface Facts {
-  standing: { state: ShareState; policy: SharePolicy; mayDownload: boolean }
+  status: { state: ShareState; policy: SharePolicy; mayDownload: boolean }
   user: UserActor | null
   /** null while the visitor may not see the content */
   shown: {
@@ -28,8 +28,8 @@ interface Facts {
 }
 
 /** A link as a visitor sees it (2§3). */
-export function presentProcess(link: LinkDetail, { standing, user, shown }: Facts): ShareProcess {
-  const { state, policy, mayDownload } = standing
+export function presentProcess(link: LinkDetail, { status, user, shown }: Facts): ShareProcess {
+  const { state, policy, mayDownload } = status
   const isOwner = user?.user.id === link.maker_id
   const previews = previewsLeft(link)
   const isPicture = shown?.count === 1 && shown.first.extension_category === 'image'

@@ -7,7 +7,7 @@ import type { LinkDetail } from '../../queries/shares/links'
 import type { GroupRow } from '../../queries/shares/groups'
 import type { VisitRow } from '../../queries/shares/visits'
 
-interface SeenLink {
+interface LinkView {
   link: LinkDetail
   state: ShareLink['state']
   /** Whether the viewer may approve. */
@@ -18,7 +18,7 @@ interface SeenLink {
 
 /** A link as its maker and the administrators see it. */
 export function presentShareLink(
-  { link, state, mayApprove, password }: SeenLink,
+  { link, state, mayApprove, password }: LinkView,
   { baseUrl }: Pick<Configuration, 'baseUrl'>,
 ): ShareLink {
   return {

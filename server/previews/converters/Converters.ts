@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { tmpdir, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import type { PreviewReason } from '@/contract/errors'
-import { converterAccount, handOver } from '../sandbox/account'
+import { converterAccount, giveToConverters } from '../sandbox/account'
 import { NoPreview, type Outcome, type Task } from './task'
 import { converterProgram } from './converterProgram'
-import { onlyThese } from '../sandbox/descriptors'
+import { childDescriptors } from '../sandbox/descriptors'
 import { endGroup } from '../sandbox/endGroup'
 import { execWithLowPriority } from '../sandbox/lowPriority'
 import type { Sandbox } from '../sandbox/sandbox'
@@ -75,7 +75,7 @@ export class Converters {
    */
   async run(task: Task, options: RunOptions): Promise<Outcome> {
     const folder = dirname('input' in task ? task.input : task.output)
-    await handOver('input' in task ? [folder, task.input] : [folder])
+    await giveToConverters('input' in task ? [folder, task.input] : [folder])
     options.signal?.throwIfAborted()
     return new Promise((resolve, reject) => {
       const pending: PendingTask = { room: dirname(folder), task, options, resolve, reject }
@@ -193,6 +193,6 @@ function startProcess(room: string, sandbox: Sandbox | null): ChildProcess {
     ...(process.platform === 'linux' ? { execPath: '/bin/sh', execArgv: limited } : { execArgv: node }),
     env: { ...env, ...environment, HOME: room, TMPDIR: sandbox ? '/tmp' : tmpdir() },
     serialization: 'advanced',
-    stdio: onlyThese(['ignore', 'ignore', 'ignore', 'ipc']),
+    stdio: childDescriptors(['ignore', 'ignore', 'ignore', 'ipc']),
   })
 }

@@ -6,7 +6,15 @@ import type { PreviewPorts } from '../ports'
 import type { Job } from '../../jobs/Jobs'
 import type { ArchiveAnswer, ArchiveEntry, ArchiveFormat, ArchiveQuestion } from '../converters/task'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
-import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import {
+  makerJob,
+  renditionJob,
+  usualSlots,
+  type Maker,
+  type MakerTools,
+  type Watermarking,
+  type RenditionRequest,
+} from './Maker'
 import { targetOf, type AskedKind, type PreviewTarget } from '../target'
 import { safeExtension, type PreviewState } from '../Renditions'
 import { findRepresentation, type Made, type RenditionKind } from '../representations'
@@ -57,8 +65,8 @@ export class Archives implements Maker {
   ) {}
 
   /** The state of the list, in the terms of an extraction (1§4). `read` reads the list. `again` as in `Previews.ask`. */
-  async ask(archive: PreviewTarget, _wish: Wish, again: boolean): Promise<PreviewState> {
-    const state = await this.tools.renditions.note(archive.bodyId, 'zip', ['zip'], again, () =>
+  async ask(archive: PreviewTarget, _wish: RenditionRequest, again: boolean): Promise<PreviewState> {
+    const state = await this.tools.renditions.request(archive.bodyId, 'zip', ['zip'], again, () =>
       this.dependencies.jobs.add(
         'list_archive',
         { archive: targetOf(archive) } satisfies ListJob,
@@ -87,9 +95,7 @@ export class Archives implements Maker {
       this.cache(cacheKey, cached)
       return JSON.parse(cached) as ArchiveAnswer
     }
-    const answer = await this.reading.take(archive.asker?.actor ?? '', () =>
-      this.readList(key, archive, question, only),
-    )
+    const answer = await this.reading.run(archive.asker?.actor ?? '', () => this.readList(key, archive, question, only))
     this.cache(cacheKey, JSON.stringify(answer))
     return answer
   }
@@ -138,7 +144,7 @@ export class Archives implements Maker {
     const job: EntryJob = { archive: targetOf(archive), entry: found.entry }
     const kind = kindOf(job)
     const hasFailed = again && (await findRepresentation(db, bodyId, kind))?.status === 'generating_failed'
-    const state = await this.tools.renditions.note(bodyId, kind, [kind], hasFailed, () =>
+    const state = await this.tools.renditions.request(bodyId, kind, [kind], hasFailed, () =>
       jobs.add('extract_entry', job, renditionJob(`${bodyId}:${kind}`, archive.asker)),
     )
     const { made } = state
@@ -193,7 +199,7 @@ export class Archives implements Maker {
           ),
         'extract_processing',
       )
-      await renditions.keep(bodyId, 'zip', output, 'application/json')
+      await renditions.store(bodyId, 'zip', output, 'application/json')
     })
   }
 
@@ -210,7 +216,7 @@ export class Archives implements Maker {
         { kind: 'extractEntry', input, format: format as ArchiveFormat, entry, output },
         { limit: LIMITS.entry, signal },
       )
-      await renditions.keep(archive.bodyId, kindOf({ entry }), output, 'application/octet-stream')
+      await renditions.store(archive.bodyId, kindOf({ entry }), output, 'application/octet-stream')
     })
   }
 

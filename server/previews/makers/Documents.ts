@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import type { Job } from '../../jobs/Jobs'
 import { NoPreview, type Content } from '../converters/task'
-import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import {
+  makerJob,
+  renditionJob,
+  usualSlots,
+  type Maker,
+  type MakerTools,
+  type Watermarking,
+  type RenditionRequest,
+} from './Maker'
 import { officeToPdf, type Office } from './office'
 import { isCode, planOf, type Plan } from '../plans'
 import type { PreviewPorts } from '../ports'
@@ -33,8 +41,8 @@ export class Documents implements Maker {
     this.plans = ['pdf', 'text', 'markdown', ...(office === null ? [] : (['office'] as const))]
   }
 
-  ask(making: Making, { rendition }: Wish, again: boolean): Promise<PreviewState> {
-    return this.tools.renditions.note(making.bodyId, rendition, [rendition], again, () =>
+  ask(making: Making, { rendition }: RenditionRequest, again: boolean): Promise<PreviewState> {
+    return this.tools.renditions.request(making.bodyId, rendition, [rendition], again, () =>
       this.ports.jobs.add(
         making.plan === 'office' ? 'convert_office' : 'make_pdf',
         making,
@@ -93,11 +101,11 @@ export class Documents implements Maker {
       if (plan === 'pdf') {
         await converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
         const itself = { key: bodyKey, size, contentType: 'application/pdf' }
-        return void (await renditions.made(bodyId, 'pdf', itself, bodyKey))
+        return void (await renditions.recordMade(bodyId, 'pdf', itself, bodyKey))
       }
       const output = await this.convert({ plan, extension }, input, folder, signal)
       await renditions.status(bodyId, ['pdf'], 'generating_uploading')
-      await renditions.keep(bodyId, 'pdf', output, 'application/pdf', bodyKey)
+      await renditions.store(bodyId, 'pdf', output, 'application/pdf', bodyKey)
     })
   }
 

@@ -15,7 +15,7 @@ import type { TempWorkspace } from '../sandbox/TempWorkspace'
 export type Watermarking = 'over' | 'within' | 'copy' | 'none'
 
 /** The dispatcher's order to a maker. */
-export interface Wish {
+export interface RenditionRequest {
   kind: AskedKind
   /** The kind under which it is stored. If it differs from `kind`, it must not be the file itself. */
   rendition: RenditionKind
@@ -28,7 +28,7 @@ export interface Maker {
   readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>>
   /** The state of a rendition; starts it if nobody has. `again` as in `Previews.ask`. */
-  ask(target: PreviewTarget & { plan: Plan }, wish: Wish, again: boolean): Promise<PreviewState>
+  ask(target: PreviewTarget & { plan: Plan }, wish: RenditionRequest, again: boolean): Promise<PreviewState>
   readonly jobs: readonly MakerJob[]
 }
 

@@ -15,7 +15,15 @@ import {
   type Transformation,
 } from './ffmpeg'
 import { playableAs, transformationOf } from './playable'
-import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import {
+  makerJob,
+  renditionJob,
+  usualSlots,
+  type Maker,
+  type MakerTools,
+  type Watermarking,
+  type RenditionRequest,
+} from './Maker'
 import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from '../target'
 import type { PreviewState } from '../Renditions'
 import { findRepresentation, markMedia, markStatus, type RenditionKind } from '../representations'
@@ -50,10 +58,10 @@ export class Media implements Maker {
     private readonly tools: Tools,
   ) {}
 
-  async ask(target: PreviewTarget, { rendition, watermark }: Wish, again: boolean): Promise<PreviewState> {
+  async ask(target: PreviewTarget, { rendition, watermark }: RenditionRequest, again: boolean): Promise<PreviewState> {
     const { bodyId, asker } = target
     const job: PlayJob = { target: targetOf(target), kind: rendition, watermark }
-    const state = await this.tools.renditions.note(bodyId, rendition, [rendition], again, (row) => {
+    const state = await this.tools.renditions.request(bodyId, rendition, [rendition], again, (row) => {
       const next = isAnalysed(row) ? 'transform_media' : 'look_at_media'
       return this.dependencies.jobs.add(next, job, renditionJob(`${bodyId}:${rendition}`, asker))
     })
@@ -86,7 +94,12 @@ export class Media implements Maker {
     await markMedia(db, bodyId, kind, { media_status: 'analysing', milliseconds: info.milliseconds }, clock())
     const plain = kind === typeOf(kind) ? playableAs(kind, info) : null
     if (plain !== null)
-      return void (await this.tools.renditions.made(bodyId, kind, { key: bodyKey, size, contentType: plain }, bodyKey))
+      return void (await this.tools.renditions.recordMade(
+        bodyId,
+        kind,
+        { key: bodyKey, size, contentType: plain },
+        bodyKey,
+      ))
     howFor(payload, info)
     await markMedia(db, bodyId, kind, { media_status: 'waiting' }, clock())
     await jobs.add('transform_media', payload, { dedupeKey: `${bodyId}:${kind}`, owner: target.asker })
@@ -113,7 +126,7 @@ export class Media implements Maker {
         transform(media, source, how, info, folder, { limit: LIMITS.transform, signal, progress }),
       )
       await renditions.status(bodyId, [kind], 'generating_uploading')
-      await renditions.keep(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', bodyKey)
+      await renditions.store(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', bodyKey)
     })
   }
 

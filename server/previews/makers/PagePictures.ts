@@ -45,7 +45,7 @@ export class PagePictures {
 
   /** The state of the list of pages, which `read` reads. */
   askList({ bodyId, asker }: PreviewTarget, again: boolean): Promise<PreviewState> {
-    return this.tools.renditions.note(bodyId, 'pages', ['pages'], again, () =>
+    return this.tools.renditions.request(bodyId, 'pages', ['pages'], again, () =>
       this.dependencies.jobs.add('list_pages', { bodyId }, renditionJob(String(bodyId), asker)),
     )
   }
@@ -65,7 +65,7 @@ export class PagePictures {
     const before = await findRepresentation(db, bodyId, kind)
     const again =
       before?.status === 'generating_failed' && before.updated_at.getTime() < clock().getTime() - AGAIN_AFTER
-    return this.tools.renditions.note(bodyId, kind, [kind], again, () =>
+    return this.tools.renditions.request(bodyId, kind, [kind], again, () =>
       jobs.add('draw_page', job, renditionJob(`${bodyId}:${kind}`, asker)),
     )
   }
@@ -112,7 +112,7 @@ export class PagePictures {
     await workspace.use(bodyId, async (folder) => {
       const input = await renditions.download({ bodyId, bodyKey, extension: 'pdf' }, [kind], folder, signal)
       const output = join(folder, 'made')
-      await renditions.keep(bodyId, kind, output, await make(input, output))
+      await renditions.store(bodyId, kind, output, await make(input, output))
     })
   }
 }

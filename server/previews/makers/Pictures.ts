@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import type { Job } from '../../jobs/Jobs'
 import { bytesAt } from '../converters/bytesAt'
 import { NoPreview, type Frame } from '../converters/task'
-import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import {
+  makerJob,
+  renditionJob,
+  usualSlots,
+  type Maker,
+  type MakerTools,
+  type Watermarking,
+  type RenditionRequest,
+} from './Maker'
 import type { Plan } from '../plans'
 import type { PreviewPorts } from '../ports'
 import type { PreviewState } from '../Renditions'
@@ -53,8 +61,8 @@ export class Pictures implements Maker {
     this.plans = drawing === null ? ['pictures'] : ['pictures', 'video']
   }
 
-  ask(making: Making, { rendition }: Wish, again: boolean): Promise<PreviewState> {
-    return this.tools.renditions.note(making.bodyId, rendition, pictureKinds, again, () =>
+  ask(making: Making, { rendition }: RenditionRequest, again: boolean): Promise<PreviewState> {
+    return this.tools.renditions.request(making.bodyId, rendition, pictureKinds, again, () =>
       this.ports.jobs.add('make_pictures', making, renditionJob(String(making.bodyId), making.asker)),
     )
   }
@@ -70,7 +78,7 @@ export class Pictures implements Maker {
       )
       await renditions.status(payload.bodyId, pictureKinds, 'generating_uploading')
       for (const [at, { path }] of outputs.entries()) {
-        await renditions.keep(payload.bodyId, pictureKinds[at] as RenditionKind, path, types[at] as string)
+        await renditions.store(payload.bodyId, pictureKinds[at] as RenditionKind, path, types[at] as string)
       }
     })
   }

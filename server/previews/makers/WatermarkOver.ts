@@ -43,7 +43,7 @@ export class WatermarkOver {
     const job: WatermarkJob = { bodyId, kind, watermark }
     const own = renditionFor(kind, watermark)
     await renditions.renewWatermark(bodyId, own)
-    return renditions.note(bodyId, own, [own], again, () =>
+    return renditions.request(bodyId, own, [own], again, () =>
       this.ports.jobs.add('watermark', job, renditionJob(`${bodyId}:${own}`, asker)),
     )
   }
@@ -68,7 +68,7 @@ export class WatermarkOver {
         converters.run(task, { limit: LIMIT, signal, progress }),
       )
       await renditions.status(bodyId, [own], 'generating_uploading')
-      await renditions.keep(bodyId, own, output, types[0] as string)
+      await renditions.store(bodyId, own, output, types[0] as string)
     })
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/previews/limits'
 import { NoPreview } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
-import { handOver } from '../sandbox/account'
+import { giveToConverters } from '../sandbox/account'
 import { runLimited, type Bounds } from '../sandbox/limited'
 import { findCommand } from '../sandbox/findSandbox'
 import type { Mount, Sandbox } from '../sandbox/sandbox'
@@ -73,7 +73,7 @@ export async function probe(
   folder: string,
   options: Pick<RunOptions, 'signal'>,
 ): Promise<MediaInfo> {
-  await handOver([folder])
+  await giveToConverters([folder])
   let output = ''
   const args = ['-v', 'error', ...reading, '-print_format', 'json', '-show_format', '-show_streams', fileOf(source)]
   await runFfmpeg(ffprobe, args, folder, {
@@ -81,7 +81,7 @@ export async function probe(
     sandbox,
     inputs: inputsOf(source),
     limit: LIMITS.probe,
-    heard: (text) => {
+    onOutput: (text) => {
       output += text
     },
   })
@@ -98,7 +98,7 @@ export async function drawPoster(
   folder: string,
   options: Pick<RunOptions, 'signal'>,
 ): Promise<string> {
-  const out = await handOut(folder)
+  const out = await makeOutputFolder(folder)
   const poster = join(out, 'poster.png')
   const draw = (input: string[], filter: string) =>
     runFfmpeg(
@@ -133,8 +133,8 @@ export async function drawJpegXl(
   folder: string,
   options: Pick<RunOptions, 'signal'>,
 ): Promise<string> {
-  const drawn = join(await handOut(folder), 'picture.png')
-  await handOver([picture])
+  const drawn = join(await makeOutputFolder(folder), 'picture.png')
+  await giveToConverters([picture])
   const input = ['-protocol_whitelist', 'file', '-max_pixels', String(IMAGE_PREVIEW_PIXEL_LIMIT), '-f', 'jpegxl_pipe']
   const args = [...quiet, ...input, '-i', `file:${picture}`, '-frames:v', '1', '-vf', `${fitted},format=rgba`, drawn]
   await runFfmpeg(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox }).catch((error: unknown) => {
@@ -156,7 +156,7 @@ export async function transform(
   folder: string,
   options: RunOptions,
 ): Promise<string> {
-  const out = join(await handOut(folder), how.video === 'none' ? 'audio.m4a' : 'video.mp4')
+  const out = join(await makeOutputFolder(folder), how.video === 'none' ? 'audio.m4a' : 'video.mp4')
   const args = [
     ...quiet,
     '-progress',
@@ -179,11 +179,11 @@ export async function transform(
     '+faststart',
     out,
   ]
-  const heard = (output: string) => {
+  const onOutput = (output: string) => {
     const done = /^out_time_us=(\d+)$/m.exec(output)?.[1]
     if (done && milliseconds > 0) options.progress?.(Math.min(1, Number(done) / 1000 / milliseconds))
   }
-  await runFfmpeg(ffmpeg, args, folder, { ...options, heard, sandbox, inputs: inputsOf(source) })
+  await runFfmpeg(ffmpeg, args, folder, { ...options, onOutput, sandbox, inputs: inputsOf(source) })
   return out
 }
 
@@ -238,10 +238,10 @@ function inputsOf(source: Mount): Mount[] {
 }
 
 /** A folder that the program may write into; the program need not run as the server's user. */
-export async function handOut(folder: string): Promise<string> {
+export async function makeOutputFolder(folder: string): Promise<string> {
   const out = join(folder, 'out')
   await mkdir(out, { recursive: true })
-  await handOver([folder, out])
+  await giveToConverters([folder, out])
   return out
 }
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { FONT } from '../converters/font'
 import { NoPreview } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
-import { handOver } from '../sandbox/account'
+import { giveToConverters } from '../sandbox/account'
 import { runLimited } from '../sandbox/limited'
 import { findCommand } from '../sandbox/findSandbox'
 import type { Sandbox } from '../sandbox/sandbox'
@@ -55,7 +55,17 @@ export async function officeToPdf(
   const [font, fonts] = [join(folder, 'fonts', basename(FONT)), join(folder, 'fonts.conf')]
   await copyFile(FONT, font)
   await writeFile(fonts, fontsOf(folder))
-  await handOver([folder, input, profile, join(profile, 'user'), written, out, join(folder, 'fonts'), font, fonts])
+  await giveToConverters([
+    folder,
+    input,
+    profile,
+    join(profile, 'user'),
+    written,
+    out,
+    join(folder, 'fonts'),
+    font,
+    fonts,
+  ])
   await runLimited(
     soffice,
     [

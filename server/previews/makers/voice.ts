@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NoPreview } from '../converters/task'
-import { handOver } from '../sandbox/account'
-import { handOut, probe, quiet, reading, runFfmpeg, type MediaTools } from './ffmpeg'
+import { giveToConverters } from '../sandbox/account'
+import { makeOutputFolder, probe, quiet, reading, runFfmpeg, type MediaTools } from './ffmpeg'
 import type { TempWorkspace } from '../sandbox/TempWorkspace'
 
 /** A recording in its stored form. */
@@ -42,8 +42,8 @@ const LIMIT = 120_000
 
 /** Converts the first audio stream of a file to one channel. @returns the path. Throws NoPreview media_not_support */
 async function makeMp3({ ffmpeg: { ffmpeg }, sandbox }: MediaTools, input: string, folder: string): Promise<string> {
-  const out = join(await handOut(folder), 'voice.mp3')
-  await handOver([input])
+  const out = join(await makeOutputFolder(folder), 'voice.mp3')
+  await giveToConverters([input])
   const only = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
   const made = ['-t', String(READ_SECONDS), '-ac', '1', '-ar', '44100', '-b:a', '64k', out]
   await runFfmpeg(ffmpeg, [...quiet, ...reading, '-i', `file:${input}`, ...only, ...made], folder, {

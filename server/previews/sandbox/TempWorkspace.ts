@@ -18,7 +18,7 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStorage } from '../../storage/BlobStorage'
 import type { TemporaryOwner } from '../../storage/TemporaryOwner'
-import { converterAccount, handOver } from './account'
+import { converterAccount, giveToConverters } from './account'
 import { NoPreview } from '../converters/task'
 import type { Mount, Sandbox } from './sandbox'
 
@@ -91,7 +91,7 @@ export class TempWorkspace {
       return { from: file, to }
     }
     await this.fetch(key, to, signal)
-    await handOver([to])
+    await giveToConverters([to])
     return { from: to, to }
   }
 

@@ -10,7 +10,7 @@ export interface ConverterAccount {
 export const converterAccount: ConverterAccount | null = process.getuid?.() === 0 ? { uid: 65_533, gid: 65_533 } : null
 
 /** Gives files to the converters' account, if it differs from the server's. A link itself changes its owner, never its target. */
-export async function handOver(paths: readonly string[]): Promise<void> {
+export async function giveToConverters(paths: readonly string[]): Promise<void> {
   if (converterAccount === null) return
   const { uid, gid } = converterAccount
   await Promise.all(paths.map((path) => lchown(path, uid, gid)))

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path'
 import { converterAccount } from './account'
 import { isWithin } from './isWithin'
-import type { Ground, Sandbox, SystemPart } from './sandbox'
+import type { SandboxSetup, Sandbox, SystemPart } from './sandbox'
 
 /** bytes in a program's /tmp, which is memory */
 const TEMPORARY = 256 * 1024 ** 2
 
 /** The sandbox of bubblewrap. @param hasSize whether this version can limit /tmp */
-export function bubblewrap({ tool, system, hidden, drop, as }: Ground, hasSize: boolean): Sandbox {
+export function bubblewrap({ tool, system, hidden, drop, as }: SandboxSetup, hasSize: boolean): Sandbox {
   const isRoot = as === 'root'
   const base = [
     ...(isRoot ? [] : ['--unshare-user']),

@@ -10,7 +10,7 @@ let slots: ('ignore' | number)[] | undefined
  * The descriptors for a child process: those in `given`, and none that the server inherited. Node marks its own descriptors as closed on exec; the
  * inherited ones are replaced.
  */
-export function onlyThese(given: readonly ('ignore' | 'pipe' | 'ipc')[]): StdioOptions {
+export function childDescriptors(given: readonly ('ignore' | 'pipe' | 'ipc')[]): StdioOptions {
   slots ??= inheritedSlots()
   return [...given, ...slots.slice(given.length)]
 }

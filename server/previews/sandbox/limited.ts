@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises'
 import { converterAccount } from './account'
 import { NoPreview } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
-import { onlyThese } from './descriptors'
+import { childDescriptors } from './descriptors'
 import { endGroup } from './endGroup'
 import { execWithLowPriority } from './lowPriority'
 import type { Mount, Sandbox } from './sandbox'
@@ -24,7 +24,7 @@ export interface Bounds extends RunOptions {
   withFonts?: boolean
   environment?: Record<string, string>
   /** Receives the standard output. */
-  heard?(output: string): void
+  onOutput?(output: string): void
 }
 
 /** bytes per block, the unit of the shell's limit */
@@ -42,7 +42,7 @@ export async function runLimited(command: string, args: string[], folder: string
     processorTime,
     output,
     environment,
-    heard,
+    onOutput,
     sandbox,
     inputs = [],
     withFonts = false,
@@ -61,10 +61,10 @@ export async function runLimited(command: string, args: string[], folder: string
     ...launch.account,
     cwd: sandbox ? '/' : folder,
     detached: true,
-    stdio: onlyThese(['ignore', heard ? 'pipe' : 'ignore', 'ignore']),
+    stdio: childDescriptors(['ignore', onOutput ? 'pipe' : 'ignore', 'ignore']),
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...environment },
   })
-  child.stdout?.setEncoding('utf8').on('data', heard!)
+  child.stdout?.setEncoding('utf8').on('data', onOutput!)
   const timer = setTimeout(() => endGroup(child.pid), limit)
   const abort = () => endGroup(child.pid)
   signal?.addEventListener('abort', abort)

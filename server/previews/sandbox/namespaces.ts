@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { converterAccount } from './account'
 import { isWithin } from './isWithin'
-import type { Ground, Sandbox, SystemPart, View } from './sandbox'
+import type { SandboxSetup, Sandbox, SystemPart, SandboxView } from './sandbox'
 
 /**
  * Builds an empty root at `/sys`, used only as a mount point, and enters it. The rest of the command line runs inside and cannot leave. The shell
@@ -47,7 +47,7 @@ interface Entry {
 }
 
 /** The sandbox of util-linux, used when bubblewrap is missing. */
-export function namespaces({ tool, system, hidden, drop, as }: Ground): Sandbox {
+export function namespaces({ tool, system, hidden, drop, as }: SandboxSetup): Sandbox {
   const isRoot = as === 'root'
   const links = system.filter(({ kind }) => kind === 'link')
   const parts = system.filter(({ kind }) => kind === 'folder')
@@ -85,7 +85,7 @@ export function namespaces({ tool, system, hidden, drop, as }: Ground): Sandbox 
 }
 
 function entriesOf(
-  { programs, writable, inputs, withFonts }: View,
+  { programs, writable, inputs, withFonts }: SandboxView,
   parts: SystemPart[],
   hidden: readonly string[],
 ): Entry[] {
@@ -102,7 +102,7 @@ function entriesOf(
 }
 
 /** Mount points to create in the new root. Those within the writable folder are created in that folder. */
-function placesOf(targets: readonly string[], { writable }: View): { folders: string[]; files: string[] } {
+function placesOf(targets: readonly string[], { writable }: SandboxView): { folders: string[]; files: string[] } {
   const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const within = (path: string) => writable !== null && path !== writable && isWithin(path, [writable])
   const folders = targets.filter((path) => !within(path)).map((path) => `/sys${isFolder(path) ? path : dirname(path)}`)

@@ -7,7 +7,7 @@ export interface Mount {
 }
 
 /** The files that a confined program sees besides the system's programs. Everything except `writable` is read-only. */
-export interface View {
+export interface SandboxView {
   /** Files and folders at their usual paths. */
   programs: readonly string[]
   /** The working folder at its usual path; null for a program that writes nothing. */
@@ -18,7 +18,7 @@ export interface View {
 }
 
 /** A command line that runs another in the sandbox. */
-export interface Launch {
+export interface SandboxCommand {
   command: string
   args: string[]
   /** The account that runs it; undefined for the server's own. */
@@ -30,11 +30,11 @@ export interface Sandbox {
   readonly name: 'bubblewrap' | 'unshare'
   /** Whether inputs may be files that only the server's own account can read. */
   readonly reachesFiles: boolean
-  launch(command: string, args: readonly string[], view: View): Launch
+  launch(command: string, args: readonly string[], view: SandboxView): SandboxCommand
 }
 
 /** The parts of a sandbox that every run shares. */
-export interface Ground {
+export interface SandboxSetup {
   /** The path of the tool's command. */
   tool: string
   /** Folders and links of the system. */

@@ -78,7 +78,7 @@ export async function focusOf(
   return rows[0]?.id ?? null
 }
 
-export interface ToldComment {
+export interface CommentNotice {
   id: number
   itemId: number
   itemTypedId: string
@@ -93,7 +93,7 @@ export interface ToldComment {
  */
 export async function insertNotices(
   db: Db,
-  comment: ToldComment,
+  comment: CommentNotice,
   { userIds, mentionedIds }: { userIds: readonly number[]; mentionedIds: readonly number[] },
 ): Promise<void> {
   if (userIds.length === 0) return

@@ -59,7 +59,7 @@ export function idsOfChildren(
 }
 
 /** Children whose rights may differ from those of their folder: roots of departments, and items with entries of their own. */
-export async function apartRows(db: Db, userId: number, folderIds: readonly number[]) {
+export async function rowsWithOwnRights(db: Db, userId: number, folderIds: readonly number[]) {
   const { rows } = await sql<{ id: number; parent_id: number; is_folder: boolean }>`
     select id, parent_id, is_folder from items where parent_id = any(${folderIds}) and department_id is not null and deleted_at is null
     union

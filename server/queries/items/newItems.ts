@@ -4,7 +4,7 @@ import { extensionOf } from '@/domain/items/extension'
 import { nameKey, numbered } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
 import type { ItemChange, ItemRow } from '../../database/tables'
-import { inTransaction, violates, type TransactionOptions } from '../../database/transaction'
+import { inTransaction, isUniqueViolation, type TransactionOptions } from '../../database/transaction'
 import { itemNotFound, nameTaken } from '../../errors'
 
 export interface NewFolder {
@@ -15,11 +15,11 @@ export interface NewFolder {
   at: Date
 }
 
-/** @param by the requesting client, if any @throws Refused name_taken */
+/** @param actor the requesting client, if any @throws Refused name_taken */
 export async function insertFolder(
   db: Db,
   { parentId, name, creatorId, at }: NewFolder,
-  by?: TransactionOptions['by'],
+  actor?: TransactionOptions['actor'],
 ): Promise<ItemRow> {
   try {
     return await inTransaction(
@@ -40,10 +40,10 @@ export async function insertFolder(
           })
           .returningAll()
           .executeTakeFirstOrThrow(),
-      { by },
+      { actor },
     )
   } catch (error) {
-    throw violates(error, 'items_name_taken') ? nameTaken() : error
+    throw isUniqueViolation(error, 'items_name_taken') ? nameTaken() : error
   }
 }
 
@@ -199,7 +199,7 @@ async function tryWrite(db: Db, write: () => Promise<unknown>): Promise<boolean>
     await sql`release savepoint naming`.execute(db)
     return true
   } catch (error) {
-    if (!violates(error, 'items_name_taken')) throw error
+    if (!isUniqueViolation(error, 'items_name_taken')) throw error
     await sql`rollback to savepoint naming`.execute(db)
     return false
   }

@@ -5,15 +5,15 @@ import { groupsOf } from '../access/rightsFacts'
 import type { ItemFacts } from '../../policies/access/facts'
 
 /** An item that may not be moved or deleted by everybody. */
-export interface Held {
+export interface RestrictedItem {
   id: number
   is_encrypted: boolean
   is_locked: boolean
 }
 
 /** Encrypted and locked items among some items and below them. Reads all folders, but only those files. */
-export async function heldWithin(db: Db, ids: readonly number[]): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+export async function restrictedWithin(db: Db, ids: readonly number[]): Promise<RestrictedItem[]> {
+  const { rows } = await sql<RestrictedItem>`
     with recursive folders as (
       select id from items where id = any(${ids}) and is_folder
       union
@@ -77,7 +77,7 @@ export async function dropTags(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 /** Items on which a user may have fewer rights than on the folders above: roots of departments below, and all items with an entry for the user. */
-export async function apartWithin(db: Db, userId: number, departments: readonly number[]): Promise<number[]> {
+export async function itemsWithOwnRights(db: Db, userId: number, departments: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     with recursive roots as (
       select id from items where parent_id = any(${departments}) and department_id is not null and deleted_at is null
@@ -94,13 +94,13 @@ export async function apartWithin(db: Db, userId: number, departments: readonly 
 }
 
 /** The columns that decide whether an item's bytes may leave the server. */
-export type LeavingRow = { id: number; current_version_id: number | null } & Pick<
+export type DownloadRow = { id: number; current_version_id: number | null } & Pick<
   ItemFacts,
   'is_folder' | 'extension' | 'is_encrypted' | 'scanned'
 >
 
-export async function leavingRows(db: Db, ids: readonly number[]): Promise<LeavingRow[]> {
-  const { rows } = await sql<LeavingRow>`
+export async function downloadRows(db: Db, ids: readonly number[]): Promise<DownloadRow[]> {
+  const { rows } = await sql<DownloadRow>`
     select id, current_version_id, is_folder, extension, is_encrypted, scanned from items where id = any(${ids})`.execute(
     db,
   )
@@ -111,8 +111,8 @@ export async function leavingRows(db: Db, ids: readonly number[]): Promise<Leavi
  * Items below some folders that might have to stay behind: by a mark of their own, because sharing is restricted there, or because the user
  * has other rights on them.
  */
-export async function markedWithin(db: Db, userId: number, ids: readonly number[]): Promise<LeavingRow[]> {
-  const { rows } = await sql<LeavingRow>`
+export async function possiblyWithheldBelow(db: Db, userId: number, ids: readonly number[]): Promise<DownloadRow[]> {
+  const { rows } = await sql<DownloadRow>`
     with recursive tree as (
       select id from items where id = any(${ids}) and is_folder
       union

@@ -26,7 +26,10 @@ const PAGE_SIZE = 25
  * Notifies users of an invitation: one message per sender, one child message per invitation. A message deleted meanwhile loses its old child
  * messages; an existing child message becomes unread again.
  */
-export async function tellInvited(db: Db, { itemId, senderId, invited, told, at }: Invitation): Promise<void> {
+export async function insertInvitationMessages(
+  db: Db,
+  { itemId, senderId, invited, told, at }: Invitation,
+): Promise<void> {
   if (invited.length === 0) return
   const userIds = invited.map(({ userId }) => userId)
   await lockMessages(db, sql`collab_sender_id = ${senderId} and user_id = any(${userIds}::bigint[])`)

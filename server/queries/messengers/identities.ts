@@ -5,7 +5,7 @@ import type { MessengerIdentityTable } from '../../database/messengerTables'
 export type MessengerIdentityRow = Selectable<MessengerIdentityTable>
 
 /** Stores a user's identity at a messenger for a session, and replaces an earlier one. */
-export async function keepIdentity(db: Db, identity: Insertable<MessengerIdentityTable>): Promise<void> {
+export async function storeIdentity(db: Db, identity: Insertable<MessengerIdentityTable>): Promise<void> {
   await db
     .insertInto('messenger_identities')
     .values(identity)

@@ -73,7 +73,7 @@ export async function countPending(db: Db, kind: string): Promise<number> {
 }
 
 /** Deletes the texts of earlier versions of this body's files, unless they are another file's current version. */
-export async function forgetOlder(db: Db, bodyId: number): Promise<void> {
+export async function deleteOlder(db: Db, bodyId: number): Promise<void> {
   await sql`
     delete from contents where body_id in (
       select older.body_id from versions newer join versions older using (item_id)

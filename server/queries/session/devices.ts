@@ -17,7 +17,7 @@ export async function isKnownDevice(db: Db, login: string, name: string): Promis
 }
 
 /** Records a sign-in on a device, and deletes devices unused for long. */
-export async function keepDevice(db: Db, userId: number, name: string, at: Date): Promise<void> {
+export async function storeDevice(db: Db, userId: number, name: string, at: Date): Promise<void> {
   await db
     .insertInto('devices')
     .values({ user_id: userId, name, last_used_at: at })

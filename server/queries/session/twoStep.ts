@@ -2,7 +2,7 @@ import type { Db } from '../../database/connect'
 import type { UserRow } from '../../database/tables'
 
 /** Gives a user a new secret. @returns false if the second step is on */
-export async function keepSecret(db: Db, userId: number, secret: string): Promise<boolean> {
+export async function storeSecret(db: Db, userId: number, secret: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ totp_secret: secret, totp_last_step: null })
@@ -16,7 +16,7 @@ export async function keepSecret(db: Db, userId: number, secret: string): Promis
  * Records the time step of an accepted code, and the enrolment with the first one.
  * @returns false if this step or a later one was used before, or the secret has changed
  */
-export async function takeStep(
+export async function useStep(
   db: Db,
   { id, totp_secret: secret }: Pick<UserRow, 'id' | 'totp_secret'>,
   step: number,

@@ -109,7 +109,12 @@ export async function updateLink(db: Db, id: number, change: Updateable<ShareLin
 }
 
 /** Records that the maker is being notified of an event. @returns false if there is nothing to notify of, or they were notified before */
-export async function markTold(db: Db, id: number, what: 'share_opened' | 'share_limit', at: Date): Promise<boolean> {
+export async function claimNotification(
+  db: Db,
+  id: number,
+  what: 'share_opened' | 'share_limit',
+  at: Date,
+): Promise<boolean> {
   const { numUpdatedRows } =
     what === 'share_opened'
       ? await db
@@ -165,7 +170,7 @@ export interface LinkFilter {
   search?: string
   state?: 'open' | 'ended'
   /** Links that have ended although their rows do not show it. */
-  dead?: readonly number[]
+  ended?: readonly number[]
   now: Date
 }
 
@@ -201,8 +206,8 @@ export async function undecidedLinks(
   return rows
 }
 
-function conditionOf({ of, itemId, search, state, dead = [], now }: LinkFilter): RawBuilder<unknown> {
-  const isOver = sql`(${ended(now)} or share_links.id = any(${dead}::bigint[]))`
+function conditionOf({ of, itemId, search, state, ended = [], now }: LinkFilter): RawBuilder<unknown> {
+  const isOver = sql`(${endedCondition(now)} or share_links.id = any(${ended}::bigint[]))`
   const conditions = [
     'makerId' in of ? sql`maker_id = ${of.makerId}` : sql`enterprise_id = ${of.enterpriseId}`,
     ...(itemId === undefined
@@ -226,7 +231,7 @@ function matches(text: string) {
 }
 
 /** Links that nobody can open any more, by their own rows and the state of their items. */
-function ended(now: Date) {
+function endedCondition(now: Date) {
   return sql`(
     closed_at is not null or closed_by_administrator_at is not null or coalesce(due_at <= ${now}, false) or approval_state = 3
     or (approval_state = 2 and preview_limit <= preview_count and (disable_download or download_limit <= download_count)) is true

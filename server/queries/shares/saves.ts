@@ -50,7 +50,7 @@ export async function findSave(db: Db, { linkId, userId }: SaveKey): Promise<num
 }
 
 /** Records once that a user keeps a save in the mini-program. @returns false if they saved nothing */
-export async function markKept(
+export async function markSaveKept(
   db: Db,
   { linkName, userId, at }: { linkName: string; userId: number; at: Date },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
-import { insertDeed } from '../audit'
+import { insertAuditEvent } from '../audit'
 import { lockToPurge } from '../items/locks'
 import { trashRecords } from './records'
 
@@ -22,7 +22,7 @@ export function purge(
     const blobs: number[] = []
     // Checked again under the lock: an item may have been restored.
     const inTrash = await trashRecords(transaction, ids)
-    await insertDeed(transaction, { ...by, deed: 'item_purged', itemIds: [...inTrash.keys()] })
+    await insertAuditEvent(transaction, { ...by, deed: 'item_purged', itemIds: [...inTrash.keys()] })
     for (const id of inTrash.keys()) blobs.push(...(await purgeOne(transaction, id)))
     return blobs
   })

@@ -5,9 +5,9 @@ import { secondsOf } from '../../time/clock'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { originOf } from '../../http/baseInfo'
-import { goneSignal } from '../../http/goneSignal'
+import { disconnectSignal } from '../../http/disconnectSignal'
 import { registerOpenCalls, type OpenHandlers } from '../../http/openContract'
-import { refuseOpen, refuseOpenly } from '../../http/openRefusal'
+import { refuseOpen, registerOpenFailures } from '../../http/openRefusal'
 import { pageAddress } from '../../previews/previewFiles'
 import { openItemPresenter, presentOpenPage } from '../../presenters/applications'
 import { issuePreviewToken, requirePreview } from '../../services/applications/tokens'
@@ -32,7 +32,7 @@ type Ports = Omit<Dependencies, 'lease' | 'messengers'>
 /** The open platform (1§7): tokens for applications, and the calls made with them. */
 export function registerOpenPlatform(app: FastifyInstance, ports: Ports): void {
   app.register(async (open) => {
-    refuseOpenly(open)
+    registerOpenFailures(open)
     registerOpenCalls(open, ports, openHandlers(ports))
     open.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -81,12 +81,12 @@ function openHandlers(ports: Ports): OpenHandlers {
       const { file_id: _file, file_version_id: _version, preview_user_token: _token, ...asked } = input
       const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
       const answer = { ...asked, file_id: fileId, file_version_id: versionId }
-      return previewInfo(ports, viewing, answer, goneSignal(reply))
+      return previewInfo(ports, viewing, answer, disconnectSignal(reply))
     },
     'POST /v2/preview/pages': async ({ actor }, input, request, reply) => {
       const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
       const asked = { ...input, file_id: fileId, file_version_id: versionId }
-      const { file, reason, sizes, span, pages } = await listPages(ports, viewing, asked, goneSignal(reply))
+      const { file, reason, sizes, span, pages } = await listPages(ports, viewing, asked, disconnectSignal(reply))
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
       const preview_urls = pages.map((page) => pageAddress(sign, page, place, actorKey(viewing)))
       return { reason, sizes, span, preview_urls }
@@ -94,7 +94,7 @@ function openHandlers(ports: Ports): OpenHandlers {
     'POST /v2/preview/entries': async ({ actor }, input, request, reply) => {
       const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
       const asked = { ...input, file_id: fileId, file_version_id: versionId }
-      return listEntries(ports, viewing, asked, goneSignal(reply))
+      return listEntries(ports, viewing, asked, disconnectSignal(reply))
     },
     'POST /v2/file/upload': async ({ actor }, input, request) =>
       presigned(actor, await openUpload(ports, actor, input), request),

@@ -23,10 +23,10 @@ export function registerTokens(open: FastifyInstance, ports: Ports): void {
   open.post('/oauth/token', { config: { isOpen: true } }, async (request, reply): Promise<TokenReply> => {
     const network = networkOf(request.ip)
     const application = await requireClient(ports.db, basicOf(request)).catch((error: unknown) => {
-      if (!wrong.take(network)) throw askedTooOften()
+      if (!wrong.tryCount(network)) throw askedTooOften()
       throw error
     })
-    if (!tokens.take(application.id)) throw askedTooOften()
+    if (!tokens.tryCount(application.id)) throw askedTooOften()
     const input: unknown = request.body
     if (!validate(input)) throw invalidRequest(validate.errors?.[0]?.instancePath?.split('/')[1] || undefined)
     const { user, scope, origin } = input as TokenRequest

@@ -5,8 +5,8 @@ import type { ApplicationActor } from '../../actors/actor'
 import { OPEN_UPLOAD } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest, tokenInvalid } from '../../errors'
-import { discardRest, watchSender } from '../../http/bodies'
-import { refuseOpenly } from '../../http/openRefusal'
+import { discardRest, limitStall } from '../../http/bodies'
+import { registerOpenFailures } from '../../http/openRefusal'
 import { openItemPresenter } from '../../presenters/applications'
 import { applicationOfAddress, requireApplication } from '../../services/applications/tokens'
 import { viewItem } from '../../services/items/viewing'
@@ -19,7 +19,7 @@ type FormRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
 /** Receives the form of an announced file. The signed address authorises it, once (decisions 49). */
 export function registerOpenUploads(app: FastifyInstance, ports: Ports): void {
   app.register(async (uploads) => {
-    refuseOpenly(uploads)
+    registerOpenFailures(uploads)
     uploads.removeAllContentTypeParsers()
     await uploads.register(multipart, {
       limits: { fileSize: UPLOAD_SIZE_LIMIT, files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 },
@@ -33,7 +33,7 @@ export function registerOpenUploads(app: FastifyInstance, ports: Ports): void {
 
 /** Receives the file of a form. A token in its field `token` must belong to the user and application that announced the file. */
 async function receiveForm(request: FormRequest, ports: Ports) {
-  const endWatch = watchSender(request.raw)
+  const endWatch = limitStall(request.raw)
   try {
     const actor = await applicationOfAddress(ports, ports.sign.verify(request.url))
     if (actor === null) throw tokenInvalid()
@@ -97,7 +97,7 @@ async function store(storage: BlobStorage, file: NodeJS.ReadableStream, length: 
     const onProgress = async (received: number) => {
       size = received
     }
-    await storage.append(key, file as never, { at: 0, limit: length.atMost, kept: onProgress })
+    await storage.append(key, file as never, { at: 0, limit: length.atMost, acknowledge: onProgress })
     return await storage.complete(key, (await storage.stat(key))?.size ?? size)
   } catch (error) {
     await storage.abort(key)

@@ -59,7 +59,7 @@ function inTurn<T>(turns: KeyedSemaphore<string>, owner: string, answer: ServerR
     isClosed = true
   })
   return new Promise<T>((resolve, reject) => {
-    void turns.take(owner, async () => {
+    void turns.run(owner, async () => {
       if (isClosed) return reject(addressRefused())
       try {
         resolve(await open())

@@ -4,7 +4,7 @@ import { LOGO, logoAddress } from '@/domain/enterprise/logo'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { logoOf, saveLogo } from '../../services/enterprise/logos'
-import { facesOf, picturedPeople, removePicture } from '../../services/session/userPictures'
+import { pictureAddresses, picturedPeople, removePicture } from '../../services/session/userPictures'
 
 /** seconds for a browser to cache a logo: a new logo has a new address */
 const MAX_AGE = 31_536_000
@@ -23,7 +23,7 @@ export function enterpriseRoutes(
     'GET /enterprise/pictures': requireUser(async ({ actor }, { search_string: search = '', offset = 0 }) => {
       const { people, total } = await picturedPeople(ports, actor, { search, offset })
       const ids = people.map(({ id }) => id)
-      const faces = await facesOf(ports, actor, ids)
+      const faces = await pictureAddresses(ports, actor, ids)
       // People may have removed their picture meanwhile.
       const shown = people.flatMap(({ id, name, login }) => {
         const avatar = faces.get(id)

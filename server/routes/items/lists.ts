@@ -23,7 +23,7 @@ import { parseTypedId, requireItem, requireItemOfLink } from '../../services/acc
 import { searchItems } from '../../services/search/matches'
 import { scopeOf } from '../../services/search/scope'
 import { searchShared } from '../../services/landing/search'
-import { policyOn } from '../../services/shares/standing'
+import { policyOn } from '../../services/shares/status'
 import { viewFolder, viewItem, viewItems } from '../../services/items/viewing'
 
 type FolderAsked = Request<'GET /apps/files/file_list'>
@@ -119,7 +119,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       if (actor.kind === 'visitor') {
         const search = { words, isFoldersOnly: input.file_type_category === 'folder', place: input }
         const run = () => searchShared(ports, actor, search, { ...firstPage, ...input })
-        const { items, total } = await searches.take(networkOf(actor.address ?? ''), run)
+        const { items, total } = await searches.run(networkOf(actor.address ?? ''), run)
         const present = itemPresenter(actor, sign)
         return { items: items.map((item) => presentSharedMatch(present(item), words)), num_found: total }
       }

@@ -7,7 +7,7 @@ import {
   markMessagesRead,
   messagesOf,
   removeMessages,
-  takeMessagesBack,
+  undeleteMessages,
   unreadCount,
 } from '../../services/messages/centre'
 
@@ -36,7 +36,7 @@ export function messageRoutes(ports: Pick<Dependencies, 'db' | 'clock'>): Handle
     }),
 
     'POST /apps/messages/restore': requireUser(async ({ actor }, { message_ids: ids }) => {
-      await takeMessagesBack(db, actor, ids)
+      await undeleteMessages(db, actor, ids)
       return unread(actor)
     }),
   }

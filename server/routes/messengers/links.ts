@@ -16,14 +16,14 @@ const MAX_LINKS = 10
 
 /** Signing in to the mini-program by a code of WeChat or WeCom, and the links that this needs. */
 export function messengerLinkRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sealer' | 'sign'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'encrypter' | 'sign'>,
 ): Handlers<typeof messengerLinkCalls> {
   const signIns = new MinuteLimit<string>(ports.clock, MAX_SIGN_INS)
   const links = new MinuteLimit<number>(ports.clock, MAX_LINKS)
   return {
     'POST /apps/users/applet_login': async (context, { kind, code, device_token }, request) => {
       if (!context.session) requireVisitorToken(request, ports)
-      if (!signIns.take(networkOf(request.ip))) throw askedTooOften()
+      if (!signIns.tryCount(networkOf(request.ip))) throw askedTooOften()
       const userAgent = request.headers['user-agent'] ?? ''
       const asked = { kind, code, address: request.ip, userAgent, deviceToken: device_token }
       const session = await signInByCode(ports, asked, context.session && signedInOf(context))
@@ -40,7 +40,7 @@ export function messengerLinkRoutes(
     })),
 
     'POST /apps/users/messenger_links/create': requireUser(async (user, proof) => {
-      if (!links.take(user.actor.user.id)) throw askedTooOften()
+      if (!links.tryCount(user.actor.user.id)) throw askedTooOften()
       return { link: presentMessengerLink(await link(ports, user, proof)) }
     }),
 

@@ -8,8 +8,8 @@ import { isOwnOrigin } from '../../http/authenticate'
 import { requireUser, type Handlers, type RequestContext } from '../../http/handler'
 import { MinuteLimit } from '../../limits/MinuteLimit'
 import { networkOf } from '../../remote/networkAddress'
-import { grantOf, originOf, usableUser } from '../../http/viewers'
-import { arrive } from '../../services/shares/groups'
+import { grantOf, originOf, activeUser } from '../../http/viewers'
+import { recordJoin } from '../../services/shares/groups'
 import { privateMessage } from '../../services/shares/privateMessages'
 import { requireVisitor } from '../../services/shares/visitors'
 import { identify, templateOf } from '../../services/messengers/identities'
@@ -35,7 +35,7 @@ export function messengerRoutes(
   const signFor =
     (messenger: MessengerKind) =>
     async ({ actor }: RequestContext, { url }: { url: string }, request: FastifyRequest) => {
-      if (!limit.take(actor ? actorKey(actor) : networkOf(request.ip))) throw askedTooOften()
+      if (!limit.tryCount(actor ? actorKey(actor) : networkOf(request.ip))) throw askedTooOften()
       return signPage(ports, messenger, ownPage(url, request, ports.config.baseUrl))
     }
   return {
@@ -48,21 +48,22 @@ export function messengerRoutes(
     }),
 
     'POST /v1/wechat_applet/identify': requireUser(async ({ actor, session, language }, { type, code }) => {
-      if (!identities.take(actor.user.id)) throw askedTooOften()
+      if (!identities.tryCount(actor.user.id)) throw askedTooOften()
       await identify(ports, { actor, sessionId: session.id, language }, { messenger: type, code })
       return {}
     }),
 
     'POST /v1/wechat_applet/arrive': async (context, { unique_name: uniqueName, ...sealed }, request) => {
-      const asked = { uniqueName, grant: grantOf(request), user: usableUser(context), ...originOf(request) }
+      const asked = { uniqueName, grant: grantOf(request), user: activeUser(context), ...originOf(request) }
       const visitor = await requireVisitor(ports, asked)
-      if (!visitorArrivals.take(actorKey(visitor)) || !arrivals.take(networkOf(request.ip))) throw askedTooOften()
-      await arrive(ports, visitor, { ...sealed, encryptedData: sealed.encrypted_data })
+      if (!visitorArrivals.tryCount(actorKey(visitor)) || !arrivals.tryCount(networkOf(request.ip)))
+        throw askedTooOften()
+      await recordJoin(ports, visitor, { ...sealed, encryptedData: sealed.encrypted_data })
       return {}
     },
 
     'POST /v1/wechat_applet/private_message': requireUser(async ({ actor }, { share_link_id: id }) => {
-      if (!identities.take(actor.user.id)) throw askedTooOften()
+      if (!identities.tryCount(actor.user.id)) throw askedTooOften()
       return { activity_id: await privateMessage(ports, actor, id) }
     }),
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { previewCalls } from '@/contract/previews/previews'
 import { actorKey } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
-import { goneSignal } from '../../http/goneSignal'
+import { disconnectSignal } from '../../http/disconnectSignal'
 import type { Handlers } from '../../http/handler'
 import { requireViewer } from '../../http/viewers'
 import { DOWNLOAD, pageAddress } from '../../previews/previewFiles'
@@ -24,15 +24,15 @@ type Ports = Pick<Dependencies, 'db' | 'live' | 'previews' | 'sign' | 'clock' | 
 export function representationRoutes(ports: Ports): Handlers<typeof previewCalls> {
   return {
     'GET /apps/representations/info': requireViewer(ports, (actor, input, request) =>
-      previewInfo(ports, actor, input, goneSignal(request)),
+      previewInfo(ports, actor, input, disconnectSignal(request)),
     ),
 
     'GET /apps/representations/entries': requireViewer(ports, (actor, input, request) =>
-      listEntries(ports, actor, input, goneSignal(request)),
+      listEntries(ports, actor, input, disconnectSignal(request)),
     ),
 
     'GET /apps/representations/pages': requireViewer(ports, async (actor, input, request) => {
-      const { file, reason, sizes, span, pages } = await listPages(ports, actor, input, goneSignal(request))
+      const { file, reason, sizes, span, pages } = await listPages(ports, actor, input, disconnectSignal(request))
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
       const preview_urls = pages.map((page) => pageAddress(ports.sign, page, place, actorKey(actor)))
       return { reason, sizes, span, preview_urls }
@@ -52,7 +52,7 @@ export function registerRepresentations(app: FastifyInstance, ports: Ports): voi
       const isSmaller = request.query.kind === 'image_128' && request.url.endsWith(SMALLER_SUFFIX)
       const key = sign.verify(isSmaller ? request.url.slice(0, -SMALLER_SUFFIX.length) : request.url)
       const query = isSmaller ? { ...request.query, kind: 'image_64' } : request.query
-      const content = await read(key, query, request.ip, goneSignal(request))
+      const content = await read(key, query, request.ip, disconnectSignal(request))
       if (content === null) return reply.code(404).header('cache-control', 'no-store').send()
       if ('original' in content) {
         const { name, extension, bodyKey, size, versionKey, entry } = content.original

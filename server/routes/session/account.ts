@@ -6,7 +6,7 @@ import { renewedTokens } from '../../http/sessionCookies'
 import { presentSession } from '../../presenters/session/session'
 import { endOtherSessions, endSession, ownSessions } from '../../services/session/ownSessions'
 import { changePassword } from '../../services/session/passwords'
-import { faceAddress, pictureAt, PICTURE, savePicture } from '../../services/session/userPictures'
+import { pictureAddress, pictureAt, PICTURE, savePicture } from '../../services/session/userPictures'
 
 /** A user's own account: the password, the open sessions and the picture. */
 export function accountRoutes(
@@ -39,7 +39,7 @@ export function accountRoutes(
 
     'POST /apps/users/set_picture': requireUser(async ({ actor }, { picture }) => {
       const key = await savePicture(ports, actor, picture === null ? null : Buffer.from(picture, 'base64'))
-      return { avatar: key === null ? null : faceAddress(ports.sign, actor, actor.user.id, key) }
+      return { avatar: key === null ? null : pictureAddress(ports.sign, actor, actor.user.id, key) }
     }),
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { shareCalls } from '@/contract/shares/shares'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../../http/handler'
-import { grantOf, originOf, usableUser } from '../../http/viewers'
+import { grantOf, originOf, activeUser } from '../../http/viewers'
 import { itemPresenter } from '../../presenters/items/viewedItem'
 import { presentPreview } from '../../presenters/landing/preview'
 import { presentProcess } from '../../presenters/landing/process'
@@ -10,16 +10,16 @@ import { pictureOf } from '../../presenters/previews'
 import { presentGroup, presentShareLink, presentVisit } from '../../presenters/shares/link'
 import { decideLinks } from '../../services/shares/approval'
 import { closeLinks, editLink, reopenLink } from '../../services/shares/changes'
-import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf, type SeenLink } from '../../services/shares/lists'
+import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf, type LinkView } from '../../services/shares/lists'
 import { openLink, type OpenedLink } from '../../services/landing/opening'
 import { cardOf } from '../../services/landing/preview'
 import { createLink } from '../../services/shares/creation'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'sealer' | 'config' | 'jobs'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'encrypter' | 'config' | 'jobs'>
 
 /** Share links: calls of their makers and administrators, and the call that opens a link for anybody. */
 export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
-  const present = (link: SeenLink) => presentShareLink(link, ports.config)
+  const present = (link: LinkView) => presentShareLink(link, ports.config)
 
   function presentShown({ visitor: actor, ...shown }: NonNullable<OpenedLink['shown']>) {
     const first = itemPresenter(actor, ports.sign)(shown.first)
@@ -32,10 +32,10 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
     password: string | undefined,
     request: FastifyRequest,
   ) {
-    const visitor = { grant: grantOf(request), user: usableUser(context), ...originOf(request) }
-    const { link, standing, user, shown, grant } = await openLink(ports, { uniqueName, password, ...visitor })
+    const visitor = { grant: grantOf(request), user: activeUser(context), ...originOf(request) }
+    const { link, status, user, shown, grant } = await openLink(ports, { uniqueName, password, ...visitor })
     return {
-      process: presentProcess(link, { standing, user, shown: shown && presentShown(shown) }),
+      process: presentProcess(link, { status, user, shown: shown && presentShown(shown) }),
       share_grant: grant,
     }
   }

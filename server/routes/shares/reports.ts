@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { requireVisiting } from '../../http/viewers'
 import { presentReport } from '../../presenters/shares/report'
-import { keepInApplet } from '../../services/landing/saves'
+import { markKeptInMiniProgram } from '../../services/landing/saves'
 import { reportLink, reportsOf } from '../../services/shares/reports'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
@@ -22,7 +22,7 @@ export function shareReportRoutes(ports: Ports): Handlers<typeof shareReportCall
     }),
 
     'POST /v1/wechat_applet/create_file_user': requireUser(async ({ actor }, { unique_name: linkName }) => {
-      await keepInApplet(ports, actor, linkName)
+      await markKeptInMiniProgram(ports, actor, linkName)
       return {}
     }),
   }

@@ -4,7 +4,7 @@ import type { UploadingActor } from '../../actors/actor'
 import { TUS } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
-import { discardRest, watchSender } from '../../http/bodies'
+import { discardRest, limitStall } from '../../http/bodies'
 import { refuse } from '../../http/failures'
 import { uploaderOf } from '../../http/viewers'
 import { tusStatus } from '../../http/tusStatus'
@@ -89,7 +89,7 @@ async function sendProgress({ params: { id } }: TusRequest, reply: FastifyReply,
 
 async function receivePart(request: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
   const { raw, headers, params } = request
-  const endWatch = watchSender(raw)
+  const endWatch = limitStall(raw)
   const refuse = (status: number, more = {}) => {
     discardRest(raw)
     return reply.code(status).headers(more).send()

@@ -7,7 +7,7 @@ import { tusAddress, UPLOAD, uploadAddress } from '../../crypto/signedAddresses'
 import { secondsOf } from '../../time/clock'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
-import { discardRest, watchSender } from '../../http/bodies'
+import { discardRest, limitStall } from '../../http/bodies'
 import { requireUser, userOf, type Handlers } from '../../http/handler'
 import { itemPresenter } from '../../presenters/items/viewedItem'
 import { createFinisher } from '../../services/uploads/finish'
@@ -66,7 +66,7 @@ export function registerUploads(app: FastifyInstance, ports: Needs): void {
 
 async function receive(request: UploadRequest, ports: Needs) {
   const { actor } = userOf(request.context)
-  const endWatch = watchSender(request.raw)
+  const endWatch = limitStall(request.raw)
   try {
     ports.sign.verify(request.url)
     const store = (size: number) => receiveBody(request, size, ports.storage)

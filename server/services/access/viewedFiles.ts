@@ -1,4 +1,4 @@
-import type { LookingActor } from '../../actors/actor'
+import type { ReadingActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { itemNotFound } from '../../errors'
 import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
@@ -9,7 +9,7 @@ import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
  */
 export async function requireVersion(
   db: Db,
-  actor: LookingActor,
+  actor: ReadingActor,
   fileId: number,
   versionId?: number,
 ): Promise<PreviewFile> {
@@ -21,7 +21,7 @@ export async function requireVersion(
 
 /** Whether an actor who may see a file may see this version of it. */
 export function isShown(
-  actor: LookingActor,
+  actor: ReadingActor,
   { fileId, versionId, isCurrent }: Pick<PreviewFile, 'fileId' | 'versionId' | 'isCurrent'>,
 ): boolean {
   if (actor.kind !== 'visitor') return true

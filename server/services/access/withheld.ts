@@ -1,9 +1,9 @@
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
-import { holds, holdsAllWithin, mayTakeAlong } from '../../policies/access/authorize'
+import { holds, holdsAllWithin, mayMoveAlong } from '../../policies/access/authorize'
 import { isAboveReview, reviewRefusal } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
-import { apartWithin, heldWithin } from '../../queries/items/subtree'
+import { itemsWithOwnRights, restrictedWithin } from '../../queries/items/subtree'
 import { accessOf } from './itemAccess'
 
 /** Items below the folders that the user may not download: their role there is lower, or the item belongs to another department. */
@@ -13,7 +13,7 @@ export async function withheldWithin(db: Db, actor: UserActor, targets: readonly
 
 /** Items below the folders that the user may not move along with them, including items in the trash. */
 export async function leftBehindWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
-  return (await accessOfApart(db, actor, targets)).filter((each) => !mayTakeAlong(each))
+  return (await accessOfApart(db, actor, targets)).filter((each) => !mayMoveAlong(each))
 }
 
 /** Items below the folders that the user may not delete, except items already in the trash. */
@@ -28,7 +28,7 @@ async function accessOfApart(db: Db, actor: UserActor, targets: readonly Access[
     .map(({ chain: [item] }) => item)
   if (folders.length === 0) return []
   const departments = folders.filter(({ departmentId }) => departmentId !== null).map(({ id }) => id)
-  const ids = await apartWithin(db, actor.user.id, departments)
+  const ids = await itemsWithOwnRights(db, actor.user.id, departments)
   const found = await accessOf(db, actor, ids)
   const tops = new Set(folders.map(({ id }) => id))
   return [...found.values()].filter((each) => each.chain.slice(1).some(({ id }) => tops.has(id)))
@@ -38,7 +38,7 @@ async function accessOfApart(db: Db, actor: UserActor, targets: readonly Access[
 export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   const folders = targets.filter(({ chain: [item], role }) => item.isFolder && !isAboveReview(role))
   if (folders.length === 0) return []
-  const restricted = await heldWithin(
+  const restricted = await restrictedWithin(
     db,
     folders.map(({ chain: [item] }) => item.id),
   )

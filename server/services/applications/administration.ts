@@ -10,7 +10,7 @@ import { findUser } from '../../queries/session/sessions'
 import { isWebOrigin } from '../../config/webOrigin'
 import { hashOf } from '../../crypto/secretHash'
 import type { ClientCredentials } from './tokens'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
@@ -58,7 +58,7 @@ export async function createApplication(
       disabled_at: null,
     }
     await insertApplication(transaction, application, userIds)
-    await recordDeed(transaction, clock(), administrator, 'application_created', {
+    await recordAuditEvent(transaction, clock(), administrator, 'application_created', {
       detail: { application: name.trim() },
     })
   })
@@ -81,7 +81,7 @@ export async function endApplication({ db, clock }: Ports, administrator: UserAc
     const at = clock()
     const application = await disableApplication(transaction, administrator.enterprise.id, clientId, at)
     if (application === undefined) throw new Error(`there is no application ${clientId}`)
-    await recordDeed(transaction, at, administrator, 'application_ended', { detail: { application } })
+    await recordAuditEvent(transaction, at, administrator, 'application_ended', { detail: { application } })
   })
 }
 

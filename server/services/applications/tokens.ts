@@ -26,7 +26,7 @@ import {
 import { findUser } from '../../queries/session/sessions'
 import { hashOf } from '../../crypto/secretHash'
 import { sameText } from '../../crypto/signing'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
@@ -89,7 +89,7 @@ export async function issueToken(
       expires_at: new Date(now.getTime() + TOKEN_LIFETIME),
     })
     const detail = { application: application.name }
-    await recordDeed(transaction, now, { user: user.user, address }, 'application_token', { detail })
+    await recordAuditEvent(transaction, now, { user: user.user, address }, 'application_token', { detail })
   })
   return { token, scopes }
 }

@@ -19,8 +19,8 @@ import {
 } from '../../queries/comments/comments'
 import { deleteComment, findDeleted, restoreComment } from '../../queries/comments/deleted'
 import { requireAccess } from '../access/itemAccess'
-import { isLoud, readersOf, resolveMentions } from './mentions'
-import { queueOutside } from '../push/messages'
+import { mentionsMany, readersOf, resolveMentions } from './mentions'
+import { queuePush } from '../push/messages'
 import { requireItem } from '../access/places'
 import { rolesOn } from '../members/roles'
 
@@ -31,10 +31,10 @@ const PAGE = { all: 1000, usual: 25 }
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck' | 'jobs' | 'messengers'>
 
 /** The content of a comment: a text or a recording. */
-export type Said = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
+export type CommentContent = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
 
 /** A comment and what its reader may do with it. */
-export interface SeenComment {
+export interface CommentView {
   row: CommentRow
   mayDelete: boolean
 }
@@ -54,7 +54,7 @@ export async function listComments(
   db: Db,
   actor: UserActor,
   { itemTypedId, isWhole, messageId, before }: CommentsAsked,
-): Promise<{ comments: SeenComment[]; hasEarlier: boolean; total: number; isShared: boolean; focusId: number | null }> {
+): Promise<{ comments: CommentView[]; hasEarlier: boolean; total: number; isShared: boolean; focusId: number | null }> {
   const access = await requireReadable(db, actor, itemTypedId)
   const itemId = access.chain[0].id
   const userId = actor.user.id
@@ -87,17 +87,17 @@ export class Commenting {
   /** Checks the right to comment on an item before a body is received. @throws Refused as listComments, asked_too_often */
   async require(actor: UserActor, itemTypedId: string): Promise<void> {
     await requireReadable(this.ports.db, actor, itemTypedId)
-    if (!this.all.take(actor.user.id)) throw askedTooOften()
+    if (!this.all.tryCount(actor.user.id)) throw askedTooOften()
   }
 
   /** Publishes a text. @throws Refused as listComments, comment_empty, comment_too_long, asked_too_often, content_refused, content_unchecked */
-  async say(actor: UserActor, itemTypedId: string, typed: string): Promise<SeenComment> {
+  async post(actor: UserActor, itemTypedId: string, typed: string): Promise<CommentView> {
     const fault = commentFault(typed)
     if (fault !== null) throw new Refused(fault, { field: 'content' })
     const { contentCheck } = this.ports
     await this.require(actor, itemTypedId)
     const text = cleanComment(typed)
-    if (isLoud(text) && !this.loud.take(actor.user.id)) throw askedTooOften()
+    if (mentionsMany(text) && !this.loud.tryCount(actor.user.id)) throw askedTooOften()
     await contentCheck.require({ kind: 'comment', text }, actor.user.id)
     return this.publish(actor, itemTypedId, { content: text, voice: null })
   }
@@ -107,7 +107,11 @@ export class Commenting {
    * Content checks and conversions take time, so the right is checked again and mentions are resolved when the comment is stored.
    * @throws Refused as listComments
    */
-  async publish(actor: UserActor, itemTypedId: string, { content: typed, voice }: Said): Promise<SeenComment> {
+  async publish(
+    actor: UserActor,
+    itemTypedId: string,
+    { content: typed, voice }: CommentContent,
+  ): Promise<CommentView> {
     const { db, clock } = this.ports
     const at = clock()
     const userId = actor.user.id
@@ -133,10 +137,10 @@ export class Commenting {
           { userIds: [...notified], mentionedIds: [...mentioned] },
         )
         const events = mentioned.size > 0 ? [{ kind: 'mention', commentId: id } as const] : []
-        await queueOutside(this.ports, transaction, events, { actor, at })
+        await queuePush(this.ports, transaction, events, { actor, at })
         return toSeen((await findComment(transaction, id, userId))!, access, userId)
       },
-      { by: actor },
+      { actor },
     )
   }
 
@@ -146,11 +150,11 @@ export class Commenting {
     const { row, access } = await requireComment(db, actor, id)
     if (!mayDeleteComment(access, actor.user.id, row.author_id)) throw permissionDenied()
     const deletion = { by: actor.user.id, at: clock() }
-    await inTransaction(db, (transaction) => deleteComment(transaction, id, deletion), { by: actor })
+    await inTransaction(db, (transaction) => deleteComment(transaction, id, deletion), { actor })
   }
 
   /** Undoes the user's own deletion while they may still delete comments there. @throws Refused as remove */
-  async restore(actor: UserActor, id: number): Promise<SeenComment> {
+  async restore(actor: UserActor, id: number): Promise<CommentView> {
     const { db, clock } = this.ports
     const userId = actor.user.id
     return inTransaction(
@@ -167,7 +171,7 @@ export class Commenting {
         await restoreComment(transaction, deleted, { typedId, name: item.name, readers })
         return toSeen((await findComment(transaction, id, userId))!, access, userId)
       },
-      { by: actor },
+      { actor },
     )
   }
 }
@@ -198,6 +202,6 @@ async function followersOf(db: Db, { chain: [item, ...above], space }: Access): 
   return readersOf(await rolesOn(db, [item, ...above], { userIds }), item)
 }
 
-function toSeen(row: CommentRow, access: Access, userId: number): SeenComment {
+function toSeen(row: CommentRow, access: Access, userId: number): CommentView {
   return { row, mayDelete: mayDeleteComment(access, userId, row.author_id) }
 }

@@ -1,10 +1,10 @@
 import { commentParts, mentionName, writeMention, type Mention } from '@/domain/comments/mentions'
 import type { Role } from '@/contract/entities'
 import type { Db } from '../../database/connect'
-import { mayBeTold } from '../../policies/comments'
+import { mayBeNotified } from '../../policies/comments'
 import type { Access } from '../../policies/access/facts'
 import { groupNames, userNames } from '../../queries/comments/comments'
-import { groupsLetIn } from '../../queries/contacts'
+import { groupsWithAccess } from '../../queries/contacts'
 import { groupMembers } from '../../queries/shares/receivers'
 import { rolesOn } from '../members/roles'
 
@@ -15,7 +15,7 @@ export interface ResolvedMentions {
 }
 
 /** Whether a comment mentions a group or everybody. */
-export function isLoud(content: string): boolean {
+export function mentionsMany(content: string): boolean {
   return mentionsIn(content).some(({ kind }) => kind !== 'user')
 }
 
@@ -27,7 +27,7 @@ export async function resolveMentions(db: Db, { chain }: Access, content: string
   const mentions = mentionsIn(content)
   if (mentions.length === 0) return { content, userIds: new Set() }
   const hasAll = mentions.some(({ kind }) => kind === 'all')
-  const groups = await groupsWithAccess(db, chain, idsOf(mentions, 'group'))
+  const groups = await namedGroupsWithAccess(db, chain, idsOf(mentions, 'group'))
   const mentioned = [...idsOf(mentions, 'user'), ...(await groupMembers(db, [...groups.keys()]))]
   const roles = await rolesOn(db, chain, hasAll ? {} : { userIds: mentioned })
   const readers = readersOf(roles, chain[0])
@@ -49,7 +49,7 @@ export async function resolveMentions(db: Db, { chain }: Access, content: string
 
 /** The users who may read the comments of an item, from their roles. */
 export function readersOf(roles: ReadonlyMap<number, Role | null>, item: Access['chain'][0]): Set<number> {
-  return new Set([...roles].flatMap(([userId, role]) => (mayBeTold(userId, role, item) ? userId : [])))
+  return new Set([...roles].flatMap(([userId, role]) => (mayBeNotified(userId, role, item) ? userId : [])))
 }
 
 function mentionsIn(content: string): Mention[] {
@@ -61,16 +61,20 @@ function idsOf(mentions: readonly Mention[], kind: 'user' | 'group'): number[] {
 }
 
 /** The names of those groups that have access to the item. */
-async function groupsWithAccess(db: Db, chain: Access['chain'], ids: readonly number[]): Promise<Map<number, string>> {
+async function namedGroupsWithAccess(
+  db: Db,
+  chain: Access['chain'],
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const letIn = new Set(
-    await groupsLetIn(
+  const allowed = new Set(
+    await groupsWithAccess(
       db,
       chain.map(({ id }) => id),
     ),
   )
   return groupNames(
     db,
-    ids.filter((id) => letIn.has(id)),
+    ids.filter((id) => allowed.has(id)),
   )
 }

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies'
 import { addressRefused, askedTooOften, Refused } from '../../errors'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
 import { actorOfKey } from '../access/actorOfKey'
-import { requireComment, type Commenting, type SeenComment } from './comments'
+import { requireComment, type Commenting, type CommentView } from './comments'
 
 /** ms; a recorder stops a little late, and a codec adds padding. */
 const LENGTHS = { least: 900, most: 61_500 }
@@ -20,8 +20,8 @@ type Ports = Pick<Dependencies, 'db' | 'storage' | 'previews' | 'contentCheck'>
 /** Receives voice comments. */
 export class VoiceComments {
   private readonly turns = new KeyedSemaphore<number>(CONCURRENCY.user, CONCURRENCY.all)
-  private readonly held = new Map<number, number>()
-  private heldInTotal = 0
+  private readonly reserved = new Map<number, number>()
+  private reservedInTotal = 0
 
   constructor(
     private readonly ports: Ports,
@@ -33,32 +33,32 @@ export class VoiceComments {
    * @returns a function that releases the place; call it however the request ends
    * @throws Refused as Commenting.require, comment_voice_unavailable, asked_too_often for too many recordings in memory
    */
-  async admit(actor: UserActor, itemTypedId: string): Promise<() => void> {
+  async reserve(actor: UserActor, itemTypedId: string): Promise<() => void> {
     if (!this.ports.previews.hasVoices) throw new Refused('comment_voice_unavailable')
     await this.commenting.require(actor, itemTypedId)
     const { id } = actor.user
-    const own = this.held.get(id) ?? 0
-    if (own >= IN_MEMORY.user || this.heldInTotal >= IN_MEMORY.all) throw askedTooOften()
-    this.held.set(id, own + 1)
-    this.heldInTotal += 1
+    const own = this.reserved.get(id) ?? 0
+    if (own >= IN_MEMORY.user || this.reservedInTotal >= IN_MEMORY.all) throw askedTooOften()
+    this.reserved.set(id, own + 1)
+    this.reservedInTotal += 1
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
-      this.heldInTotal -= 1
-      const left = (this.held.get(id) ?? 1) - 1
-      if (left > 0) this.held.set(id, left)
-      else this.held.delete(id)
+      this.reservedInTotal -= 1
+      const left = (this.reserved.get(id) ?? 1) - 1
+      if (left > 0) this.reserved.set(id, left)
+      else this.reserved.delete(id)
     }
   }
 
   /**
-   * Publishes an admitted recording of any format as a newly encoded MP3. The original is not stored.
+   * Publishes a recording of any format as a newly encoded MP3. The original is not stored.
    * @throws Refused as Commenting.publish, comment_voice_length, comment_voice_unreadable, content_refused, content_unchecked
    */
-  async say(actor: UserActor, itemTypedId: string, recording: Buffer): Promise<SeenComment> {
+  async post(actor: UserActor, itemTypedId: string, recording: Buffer): Promise<CommentView> {
     const { previews, contentCheck, storage } = this.ports
-    const made = await this.turns.take(actor.user.id, () => previews.voice(actor.enterprise.id, recording))
+    const made = await this.turns.run(actor.user.id, () => previews.voice(actor.enterprise.id, recording))
     if (made === null) throw new Refused('comment_voice_unreadable')
     const { mp3, milliseconds } = made
     if (milliseconds < LENGTHS.least || milliseconds > LENGTHS.most) throw new Refused('comment_voice_length')

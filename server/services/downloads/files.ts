@@ -3,7 +3,7 @@ import {
   principalOf,
   reviewerId,
   type UserActor,
-  type LookingActor,
+  type ReadingActor,
   type VisitorActor,
 } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
@@ -14,10 +14,10 @@ import { downloadRefusal, mayDownload } from '../../policies/access/actionPermis
 import type { Access } from '../../policies/access/facts'
 import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
 import { accessOf, requireAccess } from '../access/itemAccess'
-import { hasDeed } from '../../queries/audit'
+import { hasAuditEvent } from '../../queries/audit'
 import { actorOfKey } from '../access/actorOfKey'
-import { recordDeed, recordVisit } from '../audit'
-import { isTaken, takeDownload } from '../shares/uses'
+import { recordAuditEvent, recordVisit } from '../audit'
+import { hasDownload, countDownload } from '../shares/uses'
 import { isShown, requireVersion } from '../access/viewedFiles'
 import { viewerOfKey } from './viewers'
 
@@ -29,7 +29,7 @@ const RECORD_INTERVAL = 3_600_000
 /** The version that a signed address names, with the current rights of its actor. */
 export interface ViewedFile extends PreviewFile {
   access: Access
-  actor: LookingActor
+  actor: ReadingActor
 }
 
 /** As ViewedFile, for a user. */
@@ -51,7 +51,7 @@ export interface AddressQuery {
  */
 export async function orderDownload(
   ports: Ports,
-  actor: LookingActor,
+  actor: ReadingActor,
   fileId: number,
   versionId?: number,
 ): Promise<PreviewFile> {
@@ -61,7 +61,7 @@ export async function orderDownload(
   const refusal = downloadRefusal(file.row, access, reviewerId(actor))
   if (refusal !== null) throw new Refused(`download_${refusal}`)
   if (actor.kind === 'visitor') await countOnce(ports, actor, file)
-  else await recordDeed(db, clock(), ...deedOf(actor, [fileId]))
+  else await recordAuditEvent(db, clock(), ...deedOf(actor, [fileId]))
   return file
 }
 
@@ -81,7 +81,7 @@ export async function requireViewedFile(ports: Ports, key: ActorKey, query: Addr
   return { ...(await fileOf(ports.db, actor, query)), actor }
 }
 
-async function fileOf(db: Db, actor: LookingActor, query: AddressQuery): Promise<PreviewFile & { access: Access }> {
+async function fileOf(db: Db, actor: ReadingActor, query: AddressQuery): Promise<PreviewFile & { access: Access }> {
   const fileId = Number(query.file_id)
   if (!Number.isSafeInteger(fileId)) throw addressRefused()
   const [access, file] = await Promise.all([
@@ -107,7 +107,8 @@ export async function requireSignedDownload(
   const actor = { ...file.actor, address }
   if (!mayDownload(file.row, file.access, reviewerId(actor))) throw addressRefused()
   // A download that has begun may finish, even if there is a newer version now.
-  if (actor.kind === 'visitor' && !isShown(actor, file) && !(await isTaken(ports, actor, file))) throw addressRefused()
+  if (actor.kind === 'visitor' && !isShown(actor, file) && !(await hasDownload(ports, actor, file)))
+    throw addressRefused()
   await recordTransfer(ports, actor, file)
   return file
 }
@@ -115,7 +116,7 @@ export async function requireSignedDownload(
 /** Records a file transfer, unless one was recorded recently: players and resumed downloads request many ranges. */
 export async function recordTransfer(
   ports: Ports,
-  actor: LookingActor,
+  actor: ReadingActor,
   file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
 ): Promise<void> {
   if (actor.kind === 'visitor' && !isMaker(actor)) {
@@ -125,11 +126,11 @@ export async function recordTransfer(
   const { db, clock } = ports
   const since = new Date(clock().getTime() - RECORD_INTERVAL)
   const known = { deed: 'item_downloaded' as const, userId: principalOf(actor).user.id, itemId: file.fileId, since }
-  if (!(await hasDeed(db, known))) await recordDeed(db, clock(), ...deedOf(actor, [file.fileId]))
+  if (!(await hasAuditEvent(db, known))) await recordAuditEvent(db, clock(), ...deedOf(actor, [file.fileId]))
 }
 
-/** Arguments of recordDeed: the user, and the application that acts for them. */
-function deedOf(actor: LookingActor, itemIds: readonly number[]) {
+/** Arguments of recordAuditEvent: the user, and the application that acts for them. */
+function deedOf(actor: ReadingActor, itemIds: readonly number[]) {
   const detail = actor.kind === 'application' ? { application: actor.client.name } : undefined
   return [{ ...principalOf(actor), address: actor.address }, 'item_downloaded', { itemIds, detail }] as const
 }
@@ -140,7 +141,7 @@ async function countOnce(
   actor: VisitorActor,
   file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
 ): Promise<void> {
-  if (!(await takeDownload(ports, actor, file))) return
+  if (!(await countDownload(ports, actor, file))) return
   const detail = { serial_number: actor.link.serialNumber }
   await recordVisit(ports.db, ports.clock(), actor, 'item_downloaded', { itemIds: [file.fileId], detail })
 }

@@ -6,17 +6,17 @@ import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { addressRefused, permissionDenied, Refused } from '../../errors'
-import { isAllowed, isTakenWhole } from '../../policies/access/authorize'
+import { isAllowed, isWholeItem } from '../../policies/access/authorize'
 import { downloadRefusal } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../../queries/downloads'
 import { accessOf } from '../access/itemAccess'
-import { recordDeed, recordVisit } from '../audit'
+import { recordAuditEvent, recordVisit } from '../audit'
 import { archive } from './packArchive'
 import { parseTypedId, requireItems } from '../access/places'
 import { planPack, type Pack } from './planPack'
 import { namedItems, olderVersions, shownName } from '../shares/source'
-import { takeItems } from '../shares/uses'
+import { countItems } from '../shares/uses'
 import { viewerOfKey } from './viewers'
 
 /** ms */
@@ -58,8 +58,8 @@ async function record(
   const { db, clock } = ports
   if (actor.kind === 'user' || isMaker(actor)) {
     const user = actor.kind === 'user' ? actor : { ...actor.maker, address: actor.address }
-    await recordDeed(db, clock(), user, 'item_downloaded', { itemIds })
-  } else if (await takeItems(ports, actor, targets)) {
+    await recordAuditEvent(db, clock(), user, 'item_downloaded', { itemIds })
+  } else if (await countItems(ports, actor, targets)) {
     const detail = { serial_number: actor.link.serialNumber }
     await recordVisit(db, clock(), actor, 'item_downloaded', { itemIds, detail })
   }
@@ -87,7 +87,7 @@ export async function openPack(
   const itemIds = await findPack(db, id, key, clock())
   if (itemIds === undefined) throw addressRefused()
   const found = await accessOf(db, actor, itemIds)
-  const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download') && isTakenWhole(access))
+  const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download') && isWholeItem(access))
   const pack = await planPack(db, actor, targets)
   if (isEmpty(pack)) throw addressRefused()
   return { name: await nameOf(db, actor, targets), ...(await archive(storage, pack)) }
@@ -118,7 +118,7 @@ async function findTargets(db: Db, actor: ViewingActor, typedIds: readonly strin
 
 /** @throws Refused permission_denied */
 function requireWhole(targets: Access[]): Access[] {
-  if (!targets.every(isTakenWhole)) throw permissionDenied()
+  if (!targets.every(isWholeItem)) throw permissionDenied()
   return targets
 }
 

@@ -1,4 +1,4 @@
-import { visitorOfKey, type LookingActor } from '../../actors/actor'
+import { visitorOfKey, type ReadingActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import type { Dependencies } from '../../dependencies'
 import { addressRefused } from '../../errors'
@@ -10,7 +10,7 @@ import { visitorOfAddress } from '../shares/visitors'
 export async function viewerOfKey(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   key: ActorKey,
-): Promise<LookingActor> {
+): Promise<ReadingActor> {
   const named = visitorOfKey(key)
   const actor =
     named === null

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies'
 import { permissionDenied, Refused } from '../../errors'
 import { mayClaimCoupon } from '../../policies/enterprise'
 import { hasCoupon, insertCoupon } from '../../queries/enterprise/coupons'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { requirePhoneCode } from '../session/phoneCodes'
 
 /**
@@ -28,6 +28,6 @@ export async function claimCoupon(
   await inTransaction(db, async (transaction) => {
     const coupon = { enterprise_id: id, plan_id: COUPON.planId, group_id: COUPON.groupId, user_id: actor.user.id }
     if (!(await insertCoupon(transaction, { ...coupon, phone, created_at: at }))) throw new Refused('coupon_claimed')
-    await recordDeed(transaction, at, actor, 'coupon_claimed')
+    await recordAuditEvent(transaction, at, actor, 'coupon_claimed')
   })
 }

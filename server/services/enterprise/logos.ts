@@ -4,8 +4,8 @@ import type { Dependencies } from '../../dependencies'
 import { permissionDenied } from '../../errors'
 import { mayBrand } from '../../policies/enterprise'
 import { findLogo, replaceLogo, type Logo } from '../../queries/enterprise/logos'
-import { recordDeed } from '../audit'
-import { drawAnew } from '../session/drawnPictures'
+import { recordAuditEvent } from '../audit'
+import { redraw } from '../session/drawnPictures'
 
 /**
  * Sets or removes an enterprise's logo. The stored picture is redrawn from the uploaded pixels.
@@ -20,11 +20,11 @@ export async function saveLogo(
 ): Promise<string | null> {
   if (!mayBrand(actor)) throw permissionDenied()
   const { id } = actor.enterprise
-  const logo = picture && (await drawAnew(previews, id, picture))
+  const logo = picture && (await redraw(previews, id, picture))
   if (logo) await contentCheck.require({ kind: 'picture', media: logo.body }, actor.user.id)
   await inTransaction(db, async (transaction) => {
     await replaceLogo(transaction, id, isDark ? 'logo_dark_key' : 'logo_key', logo)
-    await recordDeed(transaction, clock(), actor, 'logo_changed')
+    await recordAuditEvent(transaction, clock(), actor, 'logo_changed')
   })
   return logo?.key ?? null
 }

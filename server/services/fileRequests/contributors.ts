@@ -28,7 +28,7 @@ import {
 import { hashOf } from '../../crypto/secretHash'
 import { sameText, type Signer } from '../../crypto/signing'
 import { requirePersonName } from './requests'
-import { collectStandings, type CollectStanding } from './standing'
+import { fileRequestStatuses, type FileRequestStatus } from './status'
 import { countUnknownName } from '../shares/guesses'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
@@ -39,7 +39,7 @@ const MAX_CLAIMS = 500
 const MAX_DEVICES = 10
 
 /** A request to a collecting link. */
-export interface Coming {
+export interface ContributorRequest {
   uniqueName: string
   /** X-Collect-Token */
   token: unknown
@@ -49,7 +49,7 @@ export interface Coming {
 }
 
 /** A contributor and their hand-ins. */
-export interface SeenContributor {
+export interface ContributorView {
   name: string
   files: readonly CollectFileRow[]
 }
@@ -61,7 +61,7 @@ export interface CollectPage {
   /** Empty while the link accepts nothing. */
   people: CollectPersonRow[]
   /** null: the request has no token of a contributor */
-  me: SeenContributor | null
+  me: ContributorView | null
   /** A new token to claim a name with; null if the request has a contributor's token. */
   offered: string | null
 }
@@ -83,11 +83,11 @@ const refusals: Record<CollectState, ErrorCode | null> = {
  */
 export async function collectInfo(
   ports: Ports,
-  { uniqueName, token, address }: Omit<Coming, 'user'>,
+  { uniqueName, token, address }: Omit<ContributorRequest, 'user'>,
 ): Promise<CollectPage> {
   const { db, clock, sign } = ports
-  const { link, standing } = await requireNamed(ports, uniqueName, address)
-  const { state } = standing
+  const { link, status } = await requireNamed(ports, uniqueName, address)
+  const { state } = status
   if (state === 'unavailable') throw collectLinkNotFound()
   const person = await personOf(db, link, token)
   if (person) await markOpened(db, person.id, clock())
@@ -107,15 +107,15 @@ export async function collectInfo(
  * @throws Refused collect_link_not_found, _closed, _ended, _full; collect_token_unknown, collect_name_taken, collect_name_unlisted,
  * action_need_login, collect_too_often, and the error code of a name check
  */
-export async function takeName(
+export async function claimName(
   ports: Ports,
-  { uniqueName, token, user, address }: Coming,
+  { uniqueName, token, user, address }: ContributorRequest,
   chosen: { person_id?: number; name?: string },
-): Promise<SeenContributor> {
+): Promise<ContributorView> {
   const { db, clock, sign } = ports
   const now = clock()
-  const { link, standing } = await requireNamed(ports, uniqueName, address)
-  requireAccepting(standing)
+  const { link, status } = await requireNamed(ports, uniqueName, address)
+  requireAccepting(status)
   if (!isOffered(sign, uniqueName, token)) throw collectTokenUnknown()
   const by = nameOf(chosen)
   const network = networkOf(address)
@@ -142,7 +142,7 @@ export async function takeName(
       await insertToken(transaction, { hash: hashOf(token), personId: person.id, at: now, most: MAX_DEVICES })
       return viewContributor(transaction, person)
     },
-    { by: { address } },
+    { actor: { address } },
   )
 }
 
@@ -153,18 +153,18 @@ export async function takeName(
  */
 export async function requireContributor(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { token, address }: Pick<Coming, 'token' | 'address'>,
+  { token, address }: Pick<ContributorRequest, 'token' | 'address'>,
   uniqueName?: string,
 ): Promise<ContributorActor> {
   const person = await personByDevice(db, token)
   if (!person) throw collectTokenUnknown()
-  const { link, standing } = await requireLink(db, person.link_id, clock())
+  const { link, status } = await requireLink(db, person.link_id, clock())
   if (uniqueName !== undefined && link.unique_name !== uniqueName) throw collectTokenUnknown()
-  if (standing.maker === null || link.folder_id === null) throw collectLinkNotFound()
+  if (status.maker === null || link.folder_id === null) throw collectLinkNotFound()
   const files = await handInsOf(db, person.id)
   return {
     kind: 'contributor',
-    maker: standing.maker,
+    maker: status.maker,
     collect: { id: link.id, folderId: link.folder_id },
     person: { id: person.id, name: person.name },
     fileIds: new Set(files.map(({ item_id: id }) => id)),
@@ -176,20 +176,20 @@ export async function requireContributor(
 export async function viewContributor(
   db: Db,
   { id, name }: Pick<CollectPersonRow, 'id' | 'name'>,
-): Promise<SeenContributor> {
+): Promise<ContributorView> {
   return { name, files: await handInsOf(db, id) }
 }
 
 /** Requires that a link accepts hand-ins now. @throws Refused collect_link_not_found, _closed, _ended, _full */
 export async function requireOpen(db: Db, id: number, now: Date): Promise<{ link: NamedCollect }> {
-  const { link, standing } = await requireLink(db, id, now)
-  requireAccepting(standing)
+  const { link, status } = await requireLink(db, id, now)
+  requireAccepting(status)
   return { link }
 }
 
 interface Found {
   link: NamedCollect
-  standing: CollectStanding
+  status: FileRequestStatus
 }
 
 /** A link and its current status. @throws Refused collect_link_not_found */
@@ -206,11 +206,11 @@ async function requireNamed({ db, clock }: Ports, uniqueName: string, address: s
 
 async function foundOf(db: Db, link: NamedCollect | undefined, now: Date): Promise<Found> {
   if (!link) throw collectLinkNotFound()
-  return { link, standing: (await collectStandings(db, [link], now)).get(link.id)! }
+  return { link, status: (await fileRequestStatuses(db, [link], now)).get(link.id)! }
 }
 
 /** @throws Refused collect_link_not_found, _closed, _ended, _full */
-function requireAccepting({ state }: Pick<CollectStanding, 'state'>): void {
+function requireAccepting({ state }: Pick<FileRequestStatus, 'state'>): void {
   const code = refusals[state]
   if (code !== null) throw new Refused(code)
 }

@@ -13,7 +13,7 @@ import { holds } from '../../policies/access/authorize'
 import { collectStateOf, mayFinish, type CollectFacts } from '../../policies/fileRequests'
 import type { Access } from '../../policies/access/facts'
 import { blockingLockers } from '../../policies/items'
-import { insertDeed } from '../../queries/audit'
+import { insertAuditEvent } from '../../queries/audit'
 import { announcedBy, countHandIns, findPerson, handInsOf, saveHandIn } from '../../queries/fileRequests/people'
 import { lockCollect } from '../../queries/fileRequests/requests'
 import { locksOf } from '../../queries/items/locks'
@@ -74,9 +74,9 @@ export async function requireHandInTarget(
   actor: ContributorActor,
   { folder_id: folderId, target_file_id: fileId }: Pick<UploadRow, 'folder_id' | 'target_file_id'>,
 ): Promise<Access> {
-  const { link, standing } = await requireLink(db, actor.collect.id, now)
-  if (standing.state === 'unavailable') throw collectLinkNotFound()
-  requireFinishing(link, standing.state, now)
+  const { link, status } = await requireLink(db, actor.collect.id, now)
+  if (status.state === 'unavailable') throw collectLinkNotFound()
+  requireFinishing(link, status.state, now)
   const id = fileId ?? folderId ?? 0
   const access = (await accessOf(db, actor, [id])).get(id)
   if (!holds(access, 'item_upload') || access.isDeleted) throw fileId === null ? collectLinkNotFound() : itemNotFound()
@@ -128,7 +128,7 @@ export async function recordHandIn(
   const record = { name, name_key: nameKey(name), size: item.size, at }
   await saveHandIn(db, { link_id: collect.id, person_id: person.id, item_id: item.id, ...record })
   const detail = { person_name: person.name }
-  await insertDeed(db, { deed: 'collect_handed_in', at, userId: null, address, itemIds: [item.id], detail })
+  await insertAuditEvent(db, { deed: 'collect_handed_in', at, userId: null, address, itemIds: [item.id], detail })
 }
 
 /** Refuses a file that anybody has locked, without naming them. @throws Refused items_locked */

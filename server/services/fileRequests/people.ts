@@ -6,7 +6,7 @@ import { collectLinkNotFound } from '../../errors'
 import { findPerson, markReminded, releasePerson } from '../../queries/fileRequests/people'
 import { deleteOrphans, trimNetworks } from '../../queries/fileRequests/requests'
 import { insertCollectReminders } from '../../queries/messages'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { requireOwn } from './requests'
 import { requireOpen } from './contributors'
 
@@ -51,17 +51,17 @@ export async function releaseName(
       if (!person) throw collectLinkNotFound()
       await releasePerson(transaction, personId)
       const itemIds = folderId === null ? undefined : [folderId]
-      await recordDeed(transaction, clock(), actor, 'collect_released', {
+      await recordAuditEvent(transaction, clock(), actor, 'collect_released', {
         itemIds,
         detail: { person_name: person.name },
       })
     },
-    { by: actor },
+    { actor },
   )
 }
 
 /** Deletes old network addresses of claims, and links whose folder was purged long ago. */
-export async function forgetOldCollects({ db, clock }: Ports): Promise<void> {
+export async function deleteOldCollects({ db, clock }: Ports): Promise<void> {
   const before = calendar(clock()).subtract(RETENTION_DAYS, 'days').toDate()
   await trimNetworks(db, before)
   await deleteOrphans(db, before)

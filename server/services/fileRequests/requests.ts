@@ -36,15 +36,15 @@ import {
 } from '../../queries/fileRequests/requests'
 import { knownReceivers, peopleOf as peopleIn } from '../../queries/shares/receivers'
 import { findUsers } from '../../queries/session/sessions'
-import { recordDeed } from '../audit'
-import { collectStandings, isCollecting } from './standing'
+import { recordAuditEvent } from '../audit'
+import { fileRequestStatuses, isCollecting } from './status'
 import { requirePlace } from '../access/places'
 import { requireName, requireOpenSpace } from '../access/preconditions'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
 /** A link and its current state. */
-export interface SeenCollect {
+export interface FileRequestView {
   link: CollectDetail
   state: CollectState
 }
@@ -67,7 +67,7 @@ export async function createCollect(
   ports: Ports,
   actor: UserActor,
   { folder_id: folderId, names, user_ids, group_ids, ...asked }: Request<'POST /apps/collects/create'>,
-): Promise<SeenCollect> {
+): Promise<FileRequestView> {
   const { db, clock } = ports
   const now = clock()
   const settings = requireSettings(asked, now)
@@ -85,10 +85,10 @@ export async function createCollect(
         created_at: now,
       })
       await addPeople(transaction, actor, linkId, { names, user_ids, group_ids })
-      await recordDeed(transaction, now, actor, 'collect_created', { itemIds: [folderId] })
+      await recordAuditEvent(transaction, now, actor, 'collect_created', { itemIds: [folderId] })
       return linkId
     },
-    { by: actor },
+    { actor },
   )
   return viewCollect(ports, actor, id)
 }
@@ -98,14 +98,14 @@ export async function ownCollects(
   ports: Ports,
   actor: UserActor,
   { folder_id: folderId, offset = 0 }: { folder_id?: number; offset?: number },
-): Promise<{ collects: SeenCollect[]; total: number }> {
+): Promise<{ collects: FileRequestView[]; total: number }> {
   const of = { makerId: actor.user.id, folderId }
   const { ids, total } = await collectPage(ports.db, of, { offset, limit: PAGE_SIZE })
   return { collects: await viewCollects(ports, await loadCollects(ports.db, ids)), total }
 }
 
 /** One of a user's own links. @throws Refused collect_link_not_found */
-export async function viewCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
+export async function viewCollect(ports: Ports, actor: UserActor, id: number): Promise<FileRequestView> {
   const [view] = await viewCollects(ports, [await requireOwn(ports.db, actor, id)])
   return view!
 }
@@ -133,7 +133,7 @@ export async function editCollect(
     removed_person_ids: removed = [],
     ...asked
   }: Request<'POST /apps/collects/edit'>,
-): Promise<SeenCollect> {
+): Promise<FileRequestView> {
   const { db, clock } = ports
   const now = clock()
   await change(ports, actor, await requireOwn(db, actor, id), async (transaction, link) => {
@@ -150,7 +150,7 @@ export async function editCollect(
 }
 
 /** Closes a link. Uploads that have begun are refused too. @throws Refused collect_link_not_found */
-export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
+export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<FileRequestView> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed !== null) return null
     await updateCollect(transaction, id, { closed_at: ports.clock() })
@@ -160,7 +160,7 @@ export async function closeCollect(ports: Ports, actor: UserActor, id: number): 
 }
 
 /** Reopens a closed link with its old deadline. @throws Refused collect_link_not_found */
-export async function reopenCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
+export async function reopenCollect(ports: Ports, actor: UserActor, id: number): Promise<FileRequestView> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed === null) return null
     await updateCollect(transaction, id, { closed_at: null })
@@ -192,15 +192,15 @@ async function change(
       if (!link) throw collectLinkNotFound()
       const deed = await run(transaction, link)
       if (deed !== null)
-        await recordDeed(transaction, clock(), actor, deed, { ...(folderId !== null && { itemIds: [folderId] }) })
+        await recordAuditEvent(transaction, clock(), actor, deed, { ...(folderId !== null && { itemIds: [folderId] }) })
     },
-    { by: actor },
+    { actor },
   )
 }
 
-async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<SeenCollect[]> {
-  const standings = await collectStandings(db, links, clock())
-  return links.map((link) => ({ link, state: standings.get(link.id)!.state }))
+async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<FileRequestView[]> {
+  const statuses = await fileRequestStatuses(db, links, clock())
+  return links.map((link) => ({ link, state: statuses.get(link.id)!.state }))
 }
 
 async function requireFolder(db: Db, actor: UserActor, folderId: number, now: Date): Promise<void> {

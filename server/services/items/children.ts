@@ -1,9 +1,9 @@
-import { principalOf, type ApplicationActor, type LookingActor, type UserActor } from '../../actors/actor'
+import { principalOf, type ApplicationActor, type ReadingActor, type UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { holds, holdsAllWithin, isAllowed } from '../../policies/access/authorize'
 import type { Access } from '../../policies/access/facts'
 import {
-  apartRows,
+  rowsWithOwnRights,
   idsOfChildren,
   invitedIds,
   notSharedRows,
@@ -19,7 +19,7 @@ import { accessOf } from '../access/itemAccess'
  */
 export async function childrenOf(
   db: Db,
-  actor: LookingActor,
+  actor: ReadingActor,
   place: Access,
   order: Order,
   { offset, limit }: Window,
@@ -38,7 +38,7 @@ export async function childrenOf(
 /** The visible children of folders, from the folders' counters; `hidden` are the ids of the children that the actor does not see. */
 export async function childCounts(
   db: Db,
-  actor: LookingActor,
+  actor: ReadingActor,
   folders: readonly Pick<Access, 'chain' | 'role'>[],
 ): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
   const notOwned = folders.filter(({ role }) => !holdsAllWithin(role)).map(({ chain }) => chain[0].id)
@@ -53,13 +53,13 @@ export async function childCounts(
 }
 
 /** Children on which the actor has no rights, unlike on their folder. */
-async function hiddenChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
-  return (await apartChildren(db, actor, folderIds)).filter(({ access }) => !holds(access))
+async function hiddenChildren(db: Db, actor: ReadingActor, folderIds: readonly number[]) {
+  return (await childrenWithOwnRights(db, actor, folderIds)).filter(({ access }) => !holds(access))
 }
 
 /** Children whose rights may differ from those of their folder, each with the actor's access. */
-export async function apartChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
-  const rows = await apartFor(db, actor, folderIds)
+export async function childrenWithOwnRights(db: Db, actor: ReadingActor, folderIds: readonly number[]) {
+  const rows = await rowsWithOwnRightsFor(db, actor, folderIds)
   const access = await accessOf(
     db,
     actor,
@@ -74,10 +74,10 @@ export async function apartChildren(db: Db, actor: LookingActor, folderIds: read
 }
 
 /** A visitor sees what the link's maker sees, except items that must not be shared. */
-async function apartFor(db: Db, actor: LookingActor, folderIds: readonly number[]) {
-  if (actor.kind !== 'visitor') return apartRows(db, principalOf(actor).user.id, folderIds)
+async function rowsWithOwnRightsFor(db: Db, actor: ReadingActor, folderIds: readonly number[]) {
+  if (actor.kind !== 'visitor') return rowsWithOwnRights(db, principalOf(actor).user.id, folderIds)
   const [apart, withheld] = await Promise.all([
-    apartRows(db, actor.maker.user.id, folderIds),
+    rowsWithOwnRights(db, actor.maker.user.id, folderIds),
     notSharedRows(db, folderIds),
   ])
   return [...new Map([...apart, ...withheld].map((row) => [row.id, row])).values()]

@@ -14,7 +14,7 @@ export async function collaboratedItems(db: Db, actor: UserActor): Promise<Map<n
 /** Invitations from one external enterprise or personal user; empty without any, even if that enterprise does not exist (decisions 54). */
 export async function externalItems(db: Db, actor: UserActor, whose: OutsideId): Promise<Map<number, Access>> {
   return filterItems(await invitedItems(db, actor), ({ space: { owner } }) => {
-    const outside = outsideOf(owner)
+    const outside = externalOwnerOf(owner)
     return owner.enterpriseId !== actor.enterprise.id && outside.type === whose.type && outside.id === whose.id
   })
 }
@@ -35,7 +35,7 @@ export async function externalShares(db: Db, actor: UserActor): Promise<External
     space: { owner },
   } of (await invitedItems(db, actor)).values()) {
     if (owner.enterpriseId === actor.enterprise.id) continue
-    const outside = outsideOf(owner)
+    const outside = externalOwnerOf(owner)
     const key = `${outside.type}_${outside.id}`
     const { items, folders } = shares.get(key) ?? { items: 0, folders: 0 }
     shares.set(key, { outside, items: items + 1, folders: folders + (item.isFolder ? 1 : 0) })
@@ -46,7 +46,7 @@ export async function externalShares(db: Db, actor: UserActor): Promise<External
 }
 
 /** The owner that members of other enterprises see: a personal user's own name, otherwise the enterprise. */
-export function outsideOf(owner: SpaceOwner): ExternalEnterprise {
+export function externalOwnerOf(owner: SpaceOwner): ExternalEnterprise {
   return owner.isPersonal
     ? { id: owner.id, type: 'user', name: owner.name }
     : { id: owner.enterpriseId, type: 'enterprise', name: owner.enterpriseName }

@@ -45,7 +45,7 @@ export async function addFavourite(
 ): Promise<void> {
   const name = await nameOfTarget(db, actor, typedId)
   const favourite = { user_id: actor.user.id, ...favouriteOf(typedId), name, created_at: clock() }
-  const isNew = await inTransaction(db, (transaction) => insertFavourite(transaction, favourite), { by: actor })
+  const isNew = await inTransaction(db, (transaction) => insertFavourite(transaction, favourite), { actor })
   if (!isNew) throw new Refused('duplicate_frequently_used_item_id')
 }
 
@@ -53,7 +53,7 @@ export async function addFavourite(
 export async function deleteFavourite(db: Db, actor: UserActor, typedId: string): Promise<void> {
   const favourite = favouriteOf(typedId)
   const isGone = await inTransaction(db, (transaction) => removeFavourite(transaction, actor.user.id, favourite), {
-    by: actor,
+    actor,
   })
   if (!isGone) throw new Refused('frequently_used_item_not_found')
 }

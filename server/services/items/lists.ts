@@ -17,7 +17,7 @@ import { isFavourite } from '../../queries/items/favourites'
 import type { ItemIds } from '../../queries/access/itemIds'
 import { ownRoot } from '../../queries/items/spaces'
 import { childrenOf } from './children'
-import { collaboratedItems, externalItems, outsideOf } from './external'
+import { collaboratedItems, externalItems, externalOwnerOf } from './external'
 import { requirePlace, type PlaceAddress } from '../access/places'
 import { requireAccess } from '../access/itemAccess'
 import { requireOpenSpace } from '../access/preconditions'
@@ -103,7 +103,7 @@ export async function listExternal(
     total: access.size,
     order,
     access,
-    name: outsideOf(first.space.owner).name,
+    name: externalOwnerOf(first.space.owner).name,
     isFavourite:
       whose.type === 'enterprise' && (await isFavourite(db, actor.user.id, `external_enterprise_${whose.id}`)),
   }

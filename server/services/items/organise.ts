@@ -1,18 +1,18 @@
 import { checkName, checkRename } from '@/domain/items/naming'
-import { doerOf, principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
-import { inTransaction, violates } from '../../database/transaction'
+import { transactionActorOf, principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
+import { inTransaction, isUniqueViolation } from '../../database/transaction'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { nameTaken, permissionDenied, Refused } from '../../errors'
 import { markDeleted, renameItem, type Renaming } from '../../queries/items/items'
 import { lockForUpdate, lockItems, releaseManualLock, setManualLock } from '../../queries/items/locks'
-import { heldWithin } from '../../queries/items/subtree'
+import { restrictedWithin } from '../../queries/items/subtree'
 import { insertFolder } from '../../queries/items/newItems'
 import { holds } from '../../policies/access/authorize'
 import type { Access, Node } from '../../policies/access/facts'
 import { mayLock, mayReleaseAnyLock } from '../../policies/items'
 import { accessOf } from '../access/itemAccess'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from '../access/places'
 import {
   requireDepartmentRight,
@@ -51,7 +51,7 @@ export async function renameTo(
       await rename(transaction, item.id, { name: wantedFor(item), isFolder: item.isFolder, at: clock() })
       return item.id
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -77,7 +77,7 @@ export async function createFolder(
     creatorId,
     at: clock(),
   }
-  return (await insertFolder(db, folder, doerOf(actor))).id
+  return (await insertFolder(db, folder, transactionActorOf(actor))).id
 }
 
 /**
@@ -94,7 +94,7 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       const targets = requireItems(found, typedIds, 'item_delete')
       await requireDepartmentRight(transaction, actor, targets)
       await requireDeletable(transaction, actor, targets)
-      const restricted = await heldWithin(transaction, ids)
+      const restricted = await restrictedWithin(transaction, ids)
       await requireUnlocked(
         transaction,
         actor,
@@ -102,9 +102,9 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       )
       // Children are not marked: restoring a folder must restore everything that was deleted with it.
       await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
-      await recordDeed(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
+      await recordAuditEvent(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -123,7 +123,7 @@ export async function lockItem({ db, clock }: Needs, actor: UserActor, typedId: 
       await setManualLock(transaction, item.id, actor.user.id, clock())
       return item.id
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -142,7 +142,7 @@ export async function unlockItem({ db }: Needs, actor: UserActor, typedId: strin
       const isReleased = await releaseManualLock(transaction, item.id, mayReleaseAny ? null : actor.user.id)
       if (!isReleased) await requireUnlocked(transaction, actor, [item.id])
     },
-    { by: actor },
+    { actor },
   )
   return item.id
 }
@@ -159,7 +159,7 @@ async function rename(db: Db, id: number, renaming: Renaming) {
   try {
     await renameItem(db, id, renaming)
   } catch (error) {
-    throw violates(error, 'items_name_taken') ? nameTaken() : error
+    throw isUniqueViolation(error, 'items_name_taken') ? nameTaken() : error
   }
 }
 

@@ -1,5 +1,5 @@
 import { mayDeleteDepartment, type ItemDepartment } from '../../policies/access/departments'
-import { principalOf, type LookingActor, type UserActor, type VisitorActor } from '../../actors/actor'
+import { principalOf, type ReadingActor, type UserActor, type VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound } from '../../errors'
@@ -25,7 +25,7 @@ export interface ViewedItem {
 /** A page of a folder's items, and the folder. @throws Refused item_not_found if the folder was purged meanwhile */
 export async function viewFolder(
   { db }: Needs,
-  actor: LookingActor,
+  actor: ReadingActor,
   ids: ItemIds,
   place: Access,
 ): Promise<{ items: ViewedItem[]; folder: ViewedItem }> {
@@ -44,7 +44,7 @@ export async function viewFolder(
  */
 export async function viewItems(
   { db }: Needs,
-  actor: LookingActor,
+  actor: ReadingActor,
   ids: ItemIds,
   known?: Map<number, Access>,
 ): Promise<ViewedItem[]> {
@@ -65,7 +65,7 @@ export async function viewItems(
 
 async function assembleItems(
   db: Db,
-  actor: LookingActor,
+  actor: ReadingActor,
   rows: readonly ItemDetail[],
   access: Map<number, Access>,
 ): Promise<ViewedItem[]> {
@@ -91,12 +91,12 @@ async function pinnedVersions(db: Db, { link: { pinned } }: VisitorActor): Promi
 }
 
 /** The user whose favourites are marked. */
-function favouritesOf(actor: LookingActor): number | null {
+function favouritesOf(actor: ReadingActor): number | null {
   return actor.kind === 'visitor' ? (actor.user?.id ?? null) : principalOf(actor).user.id
 }
 
 /** One item. @throws Refused item_not_found if it was purged meanwhile */
-export async function viewItem(needs: Needs, actor: LookingActor, id: number): Promise<ViewedItem> {
+export async function viewItem(needs: Needs, actor: ReadingActor, id: number): Promise<ViewedItem> {
   const [item] = await viewItems(needs, actor, [id])
   if (!item) throw itemNotFound()
   return item

@@ -2,7 +2,7 @@ import type { EnterpriseRow } from '../../database/tables'
 import type { Dependencies } from '../../dependencies'
 import { findLinkByName } from '../../queries/shares/links'
 import { countUnknownLink } from '../shares/guesses'
-import { standingOf } from '../shares/standing'
+import { linkStatuses } from '../shares/status'
 
 /**
  * The enterprise of a link, whose name and logo are shown to anybody with the link's address (decisions 4.9, LAND-09), even after the link is
@@ -18,7 +18,7 @@ export async function brandingOf(
     await countUnknownLink(db, clock, address)
     return null
   }
-  const standing = (await standingOf(db, [link], clock())).get(link.id)!
-  if (!standing.maker || standing.state === 'unavailable') return null
-  return standing.maker.enterprise
+  const status = (await linkStatuses(db, [link], clock())).get(link.id)!
+  if (!status.maker || status.state === 'unavailable') return null
+  return status.maker.enterprise
 }

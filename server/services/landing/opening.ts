@@ -14,16 +14,16 @@ import { accessOf } from '../access/itemAccess'
 import { isRobot } from '../shares/clients'
 import { issueGrant, newVisitor, readGrant, type Grant } from '../shares/grants'
 import { countGuess, countUnknownLink } from '../shares/guesses'
-import { standingOf, type Standing } from '../shares/standing'
+import { linkStatuses, type LinkStatus } from '../shares/status'
 import { savedFolder } from './saves'
-import { takeVisit } from '../shares/uses'
+import { countVisit } from '../shares/uses'
 import { isNamedBy, isOf, refusals, requireInvited, visitorActor } from '../shares/visitors'
 import { viewItems, type ViewedItem } from '../items/viewing'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs'>
 
 /** A request to open a link. */
-export interface Opening {
+export interface OpenLinkRequest {
   uniqueName: string
   /** undefined: none was sent */
   password: string | undefined
@@ -37,7 +37,7 @@ export interface Opening {
 
 export interface OpenedLink {
   link: LinkDetail
-  standing: Standing
+  status: LinkStatus
   user: UserActor | null
   /** null while the visitor may not see the content */
   shown: {
@@ -61,7 +61,7 @@ export interface OpenedLink {
  * share_link_expired, action_need_login, permission_denied, share_link_invalid_password, share_link_guessed_too_often,
  * share_link_preview_download_limited
  */
-export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLink> {
+export async function openLink(ports: Ports, opening: OpenLinkRequest): Promise<OpenedLink> {
   const { db, clock, sign, config } = ports
   const { user } = opening
   const link = await findLinkByName(db, opening.uniqueName)
@@ -69,32 +69,32 @@ export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLi
     await countUnknownLink(db, clock, opening.address)
     throw shareLinkNotFound()
   }
-  const standing = (await standingOf(db, [link], clock())).get(link.id)!
-  if (!standing.maker) throw shareLinkNotFound()
-  const redirectDomain = movedTo(standing.maker.enterprise, config.shareDomains)
+  const status = (await linkStatuses(db, [link], clock())).get(link.id)!
+  if (!status.maker) throw shareLinkNotFound()
+  const redirectDomain = movedTo(status.maker.enterprise, config.shareDomains)
   if (redirectDomain !== null) throw new Refused('share_link_moved', { redirectDomain })
   const isOwner = user?.user.id === link.maker_id
-  requireAlive(standing.state)
+  requireAlive(status.state)
   if (!isOwner) await requireInvited(db, link, user)
   const sentGrant = readGrant(sign, clock, opening.grant)
   const grant = sentGrant?.linkId === link.id && isOf(sentGrant.visitor, user) ? sentGrant : null
   const isByName = !isOwner && link.password_hash !== null && (await isNamedBy(db, link, user))
   if (!isOwner && !isByName) await requirePassword(ports, link, grant, opening)
   const passwordVersion = isByName ? BY_NAME : link.password_version
-  if (standing.state === 'waiting' || standing.state === 'refused') {
-    return { link, standing, user, shown: null, grant: '' }
+  if (status.state === 'waiting' || status.state === 'refused') {
+    return { link, status, user, shown: null, grant: '' }
   }
   const visitor: VisitorKey = user ? `u${user.user.id}` : (grant?.visitor ?? newVisitor())
   if (grant && user && !isOwner && grant.visitor !== visitor)
     await continueUses(db, { linkId: link.id, from: grant.visitor, to: visitor, now: clock() })
   if (
-    standing.state === 'limit_reached' &&
+    status.state === 'limit_reached' &&
     !isOwner &&
     !(await hasAnyUse(db, { linkId: link.id, visitor, now: clock() }))
   )
     throw new Refused('share_link_preview_download_limited')
   const actor = {
-    ...visitorActor({ link, standing, user }, { visitor, passwordVersion }),
+    ...visitorActor({ link, status, user }, { visitor, passwordVersion }),
     address: opening.address,
     userAgent: opening.userAgent,
   }
@@ -102,12 +102,12 @@ export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLi
   const access = await accessOf(db, actor, ids)
   const [first] = await viewItems(ports, actor, ids.slice(0, 1), access)
   if (!first) throw shareLinkNotFound()
-  if (!isRobot(opening.userAgent)) await takeVisit(ports, actor)
+  if (!isRobot(opening.userAgent)) await countVisit(ports, actor)
   const isAccessible = user !== null && (await isReachable(db, user, ids))
   const isSavable = ids.some((id) => isAllowed(access.get(id), 'item_download'))
   return {
     link,
-    standing,
+    status,
     user,
     shown: {
       visitor: actor,
@@ -132,7 +132,7 @@ async function requirePassword(
   { db, clock }: Ports,
   link: LinkDetail,
   grant: (Grant & { isFresh: boolean }) | null,
-  { password, address }: Opening,
+  { password, address }: OpenLinkRequest,
 ): Promise<void> {
   if (link.password_hash === null) return
   if (grant?.isFresh && grant.passwordVersion === link.password_version && password === undefined) return

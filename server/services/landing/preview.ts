@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies'
 import { findLinkByName, type LinkDetail } from '../../queries/shares/links'
 import { countUnknownLink } from '../shares/guesses'
 import { visitorActor } from '../shares/visitors'
-import { standingOf } from '../shares/standing'
+import { linkStatuses } from '../shares/status'
 import { viewItems, type ViewedItem } from '../items/viewing'
 
 /** A visitor key for link previews. No grant has it, and its addresses are those of tiles, which count nothing. */
@@ -34,10 +34,10 @@ async function shownOf(
 ): Promise<LinkPreview | null> {
   const { db, clock } = ports
   if (!link || link.access !== 'public' || link.password_hash !== null) return null
-  const standing = (await standingOf(db, [link], clock())).get(link.id)!
-  if (standing.state !== 'open') return null
+  const status = (await linkStatuses(db, [link], clock())).get(link.id)!
+  if (status.state !== 'open') return null
   const actor = visitorActor(
-    { link, standing, user: null },
+    { link, status, user: null },
     { visitor: LINK_PREVIEW, passwordVersion: link.password_version },
   )
   const [first] = await viewItems(ports, actor, [...actor.link.itemIds].slice(0, 1))

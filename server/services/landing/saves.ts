@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies'
 import { shareLinkNotFound } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
 import type { Node } from '../../policies/access/facts'
-import { findSave, markKept } from '../../queries/shares/saves'
+import { findSave, markSaveKept } from '../../queries/shares/saves'
 import { accessOf } from '../access/itemAccess'
 
 /** The folder into which a user last saved from a link; null without one, or without access to it any more. */
@@ -19,10 +19,10 @@ export async function savedFolder(db: Db, actor: UserActor, linkId: number): Pro
  * Records that a user keeps in the mini-program what they saved from a link (2§7). Repeating it changes nothing.
  * @throws Refused share_link_not_found if they saved nothing from such a link
  */
-export async function keepInApplet(
+export async function markKeptInMiniProgram(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { user }: UserActor,
   linkName: string,
 ): Promise<void> {
-  if (!(await markKept(db, { linkName, userId: user.id, at: clock() }))) throw shareLinkNotFound()
+  if (!(await markSaveKept(db, { linkName, userId: user.id, at: clock() }))) throw shareLinkNotFound()
 }

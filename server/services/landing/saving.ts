@@ -9,7 +9,7 @@ import { requirePlace, type PlaceAddress } from '../access/places'
 import { authorize, isJob, relocate, requireTarget, type Relocation, type Task } from '../moving/relocation'
 import { orderRelocation } from '../moving/relocationJob'
 import { namedItems } from '../shares/source'
-import { takeItems } from '../shares/uses'
+import { countItems } from '../shares/uses'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
 
@@ -33,7 +33,7 @@ export async function saveShared(
   const { typedIds, isAll } = await namedItems(db, visitor, asked)
   const task: Task = { action: 'copy', typedIds, folderId: target.chain[0].id, from: visitor }
   const record = async (transaction: Db, { targets }: Relocation, isDone: boolean) => {
-    await takeItems({ db: transaction, clock, jobs }, visitor, isAll ? 'all' : targets)
+    await countItems({ db: transaction, clock, jobs }, visitor, isAll ? 'all' : targets)
     await insertSave(transaction, {
       link_id: visitor.link.id,
       user_id: saver.user.id,

@@ -7,7 +7,7 @@ import { invalidRequest, itemNotFound } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
 import type { Window } from '../../queries/items/children'
 import { findShared, type SharedSearch } from '../../queries/landing'
-import { markedWithin } from '../../queries/items/subtree'
+import { possiblyWithheldBelow } from '../../queries/items/subtree'
 import { accessOf, requireAccess } from '../access/itemAccess'
 import type { Search } from '../search/matches'
 import { olderVersions } from '../shares/source'
@@ -53,7 +53,7 @@ async function placeOf(
 
 /** Items that visitors do not see, although they see the folder around them. */
 async function hiddenWithin(db: Db, actor: VisitorActor, tops: readonly number[]): Promise<number[]> {
-  const ids = (await markedWithin(db, grantedUserId(actor), tops)).map(({ id }) => id)
+  const ids = (await possiblyWithheldBelow(db, grantedUserId(actor), tops)).map(({ id }) => id)
   const found = await accessOf(db, actor, ids)
   return ids.filter((id) => !isAllowed(found.get(id)))
 }

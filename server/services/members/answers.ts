@@ -9,7 +9,7 @@ import type { Access, CollabRow, Node } from '../../policies/access/facts'
 import { acceptCollab, deleteCollabs } from '../../queries/members/entries'
 import { markAnswered } from '../../queries/members/notices'
 import { findEntries, lockEntries, type Entry } from './entries'
-import { tellOfCollab } from './notices'
+import { notifyOfChange } from './notices'
 import { rolesOn } from './roles'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
@@ -34,7 +34,7 @@ export function accept({ db, clock }: Needs, actor: UserActor, id: number): Prom
       }
       return item
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -50,7 +50,7 @@ export function refuse({ db, clock }: Needs, actor: UserActor, id: number): Prom
       await deleteCollabs(transaction, [id])
       await notifyInviter(transaction, actor, { access, row }, { action: 'collab_refused', at: clock() })
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -63,7 +63,7 @@ async function notifyInviter(
 ): Promise<void> {
   if (id === null) return
   const role = (await rolesOn(db, chain, { userIds: [id] })).get(id)
-  if (isUsable(role)) await tellOfCollab(db, actor, { userIds: [id], item: chain[0], ...answer })
+  if (isUsable(role)) await notifyOfChange(db, actor, { userIds: [id], item: chain[0], ...answer })
 }
 
 /**

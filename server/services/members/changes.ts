@@ -13,7 +13,7 @@ import { deleteCollabs, lockMembers, putCollabs, setRoles } from '../../queries/
 import { accessOf, requireAccess } from '../access/itemAccess'
 import { lockEntries, type Entry } from './entries'
 import { membersOf } from './members'
-import { tellOfCollab } from './notices'
+import { notifyOfChange } from './notices'
 import { rolesOn } from './roles'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
@@ -82,7 +82,7 @@ export function changeRoles(
       })
       return { access, members: members.filter(({ row }) => row !== null) }
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -175,9 +175,9 @@ async function notifyRoleChanges(
   const isIn = ([id]: [number, unknown]) => isUsable(after.get(id))
   const wasIn = ([, role]: [number, Role | null]) => isUsable(role)
   const idsOf = (those: typeof changed) => those.map(([id]) => id)
-  await tellOfCollab(db, actor, { ...notice, userIds: idsOf(changed.filter(isIn)), action: 'collab_role' })
+  await notifyOfChange(db, actor, { ...notice, userIds: idsOf(changed.filter(isIn)), action: 'collab_role' })
   const out = changed.filter((one) => wasIn(one) && !isIn(one))
-  await tellOfCollab(db, actor, { ...notice, userIds: idsOf(out), action: 'collab_removed' })
+  await notifyOfChange(db, actor, { ...notice, userIds: idsOf(out), action: 'collab_removed' })
 }
 
 /**
@@ -213,7 +213,7 @@ export function removeCollabs({ db, clock }: Needs, actor: UserActor, ids: reado
       const left = await accessOf(transaction, actor, itemIds)
       return [...left.values()].every((access) => isAllowed(access))
     },
-    { by: actor },
+    { actor },
   )
 }
 

@@ -24,8 +24,8 @@ import {
 import { requireAccess } from '../access/itemAccess'
 import { requireEntry } from './entries'
 import { membersOf } from './members'
-import { tellOfInvitations } from './notices'
-import { queueOutside, type Happening } from '../push/messages'
+import { notifyInvited } from './notices'
+import { queuePush, type PushEvent } from '../push/messages'
 import { rolesOn } from './roles'
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'messengers'>
@@ -76,12 +76,12 @@ export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked)
       const expiresAt = expiryOf(actor, at)
       const source = { itemId: item.id, inviterId: actor.user.id, message, at, expiresAt }
       const ids = await putCollabs(transaction, source, good)
-      await tellOfInvitations(transaction, actor, item, await findCollabs(transaction, ids), at)
-      await queueOutside(ports, transaction, ids.map(invitationOf), { actor, at })
+      await notifyInvited(transaction, actor, item, await findCollabs(transaction, ids), at)
+      await queuePush(ports, transaction, ids.map(invitationOf), { actor, at })
       const members = await membersOf(transaction, actor, access, subjectsOf(good))
       return { access, members: members.filter(({ row }) => row !== null), failed }
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -102,15 +102,15 @@ export async function resend(ports: Needs, actor: UserActor, id: number): Promis
       if (!isOver(row, at) && at.getTime() - row.invited_at!.getTime() < RESEND_PAUSE)
         throw new Refused('collab_resent_recently')
       await renewCollab(transaction, id, at, expiryOf(actor, at))
-      await tellOfInvitations(transaction, actor, access.chain[0], [row], at)
-      await queueOutside(ports, transaction, [invitationOf(id)], { actor, at })
+      await notifyInvited(transaction, actor, access.chain[0], [row], at)
+      await queuePush(ports, transaction, [invitationOf(id)], { actor, at })
       return { access, members: [(await requireEntry(transaction, actor, id)).member], failed: [] }
     },
-    { by: actor },
+    { actor },
   )
 }
 
-function invitationOf(collabId: number): Happening {
+function invitationOf(collabId: number): PushEvent {
   return { kind: 'invitation', collabId }
 }
 

@@ -8,7 +8,7 @@ import { isOwn, isQuitAllowed, mayInviteInto, maySeeEntry, maySeeInvitations } f
 import { mayLookUp } from '../../policies/contacts'
 import type { Access, CollabRow, Grant } from '../../policies/access/facts'
 import { targetOfMember, type Member, type Subject } from '../../policies/members/members'
-import { reaching, waysOf } from '../../policies/members/ways'
+import { inheritedChain, accessPaths } from '../../policies/members/accessPaths'
 import {
   collabsOn,
   countPeopleOf,
@@ -128,7 +128,7 @@ export async function listMembers(
   const window = { offset: (number - 1) * size, limit: size }
   const asked = {
     itemId: folderId,
-    itemIds: idsOf(reaching(chain)),
+    itemIds: idsOf(inheritedChain(chain)),
     ownerId: space.owner.id,
     ...searchOf(actor, key),
   }
@@ -243,7 +243,7 @@ function standingOf(
   chain: Access['chain'],
   grants: ReadonlyMap<number, readonly Grant[]>,
 ) {
-  const { role, ways } = waysOf(subject.isGroup ? 0 : subject.id, chain, grants)
+  const { role, ways } = accessPaths(subject.isGroup ? 0 : subject.id, chain, grants)
   return { role, way: ways.find(({ isDecisive }) => isDecisive) ?? null }
 }
 

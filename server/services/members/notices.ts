@@ -6,7 +6,7 @@ import type { CollabRow, Node } from '../../policies/access/facts'
 import {
   insertCollabNotices,
   invitationsPage,
-  tellInvited,
+  insertInvitationMessages,
   type ChildRow,
   type CollabNotice,
 } from '../../queries/members/notices'
@@ -14,7 +14,7 @@ import { peopleOf } from '../../queries/shares/receivers'
 import { accessOf } from '../access/itemAccess'
 
 /** Notifies everybody whom entries of one folder invite, including the members of groups and departments. */
-export async function tellOfInvitations(
+export async function notifyInvited(
   db: Db,
   actor: UserActor,
   item: Pick<Node, 'id' | 'name'>,
@@ -25,12 +25,12 @@ export async function tellOfInvitations(
   const notice = { item_name: item.name, item_type: 'folder' as const }
   const users = rows.flatMap(({ id, user_id }) => (user_id === null ? [] : [{ collabId: id, userId: user_id }]))
   const message = rows[0]?.message ?? ''
-  await tellInvited(db, { ...source, invited: users, told: { ...notice, invitation_message: message } })
+  await insertInvitationMessages(db, { ...source, invited: users, told: { ...notice, invitation_message: message } })
   for (const { id, group_id: groupId, department_id, enterprise_id, name } of rows) {
     if (groupId === null) continue
     const sender = { senderId: actor.user.id, enterpriseId: enterprise_id }
     const userIds = await peopleOf(db, { userIds: [], groupIds: [groupId] }, sender)
-    await tellInvited(db, {
+    await insertInvitationMessages(db, {
       ...source,
       invited: userIds.map((userId) => ({ collabId: id, userId })),
       told: {
@@ -44,7 +44,7 @@ export async function tellOfInvitations(
 }
 
 /** Notifies users of an answer to their invitation or a change of their rights; never the actor. */
-export async function tellOfCollab(
+export async function notifyOfChange(
   db: Db,
   actor: UserActor,
   notice: Pick<CollabNotice, 'action' | 'at' | 'item'> & { userIds: readonly (number | null)[] },

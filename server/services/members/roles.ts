@@ -2,7 +2,7 @@ import type { Role } from '@/contract/entities'
 import type { Db } from '../../database/connect'
 import { rolesOf } from '../../policies/access/effectiveRole'
 import type { Access, Grant } from '../../policies/access/facts'
-import { grantsOn, type HeldGrant } from '../../queries/contacts'
+import { grantsOn, type GrantedUsers } from '../../queries/contacts'
 import { grantsByWay, type GroupGrant } from '../../queries/members/ways'
 
 interface Among {
@@ -42,7 +42,7 @@ export async function rolesOn(
 }
 
 /** @param key indices of `allGrants`, each followed by a blank */
-function grantsAt(allGrants: readonly HeldGrant[], key: string): Map<number, Grant[]> {
+function grantsAt(allGrants: readonly GrantedUsers[], key: string): Map<number, Grant[]> {
   const grants = new Map<number, Grant[]>()
   for (const at of key.split(' ').slice(0, -1)) {
     const { itemId, role, by } = allGrants[Number(at)]!

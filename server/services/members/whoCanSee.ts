@@ -9,7 +9,7 @@ import { maySeeEverybody, maySeeLinks } from '../../policies/members/entries'
 import type { Access } from '../../policies/access/facts'
 import { itemPermissions } from '../../policies/access/itemPermissions'
 import type { Subject } from '../../policies/members/members'
-import { waysOf, type Way } from '../../policies/members/ways'
+import { accessPaths, type AccessPath } from '../../policies/members/accessPaths'
 import { namedGroups } from '../../queries/members/entries'
 import { loadLinks, type LinkDetail } from '../../queries/shares/links'
 import type { Window } from '../../queries/items/children'
@@ -18,7 +18,7 @@ import { accessOf } from '../access/itemAccess'
 import { countsOf, matchesSearch, searchOf, membersOf } from './members'
 import { requireItem } from '../access/places'
 import { grantsOf, rolesOn } from './roles'
-import { sharedLink, standingOf } from '../shares/standing'
+import { sharedLink, linkStatuses } from '../shares/status'
 
 /** most links in the answer, and links per query */
 const PAGE_SIZE = 200
@@ -26,16 +26,16 @@ const PAGE_SIZE = 200
 const MAX_QUERIES = 10
 
 /** A subject that can see an item, with every path of access. */
-export interface Reaching {
+export interface SubjectWithAccess {
   subject: Subject
   isSelf: boolean
   role: Role
-  ways: Way<GroupGrant>[]
+  ways: AccessPath<GroupGrant>[]
   /** The groups that the paths name. */
   groups: ReadonlyMap<number, { id: number; name: string; department_id: number | null }>
 }
 
-export interface ReachingByLink {
+export interface LinkPath {
   link: LinkDetail
   /** Levels between the item and the item that the link shows. */
   at: number
@@ -44,10 +44,10 @@ export interface ReachingByLink {
 
 export interface WhoCanSee {
   access: Access
-  people: Reaching[]
+  people: SubjectWithAccess[]
   counts: ReadonlyMap<number, number>
   total: number
-  links: ReachingByLink[]
+  links: LinkPath[]
   areLinksComplete: boolean
   /** Whether there may be more links. */
   hasMoreLinks: boolean
@@ -81,7 +81,7 @@ export async function whoCanSee(
   }
 }
 
-type Unnamed = Omit<Reaching, 'groups'>
+type Unnamed = Omit<SubjectWithAccess, 'groups'>
 
 interface Asked extends Window {
   /** as searchKey; '' = everybody */
@@ -107,7 +107,7 @@ async function everybodyAt(db: Db, actor: UserActor, access: Access, { key, ...w
     page.map(({ id }) => id),
   )
   const people = page.flatMap(({ id, name, login, enterprise_id: enterpriseId }) => {
-    const { role, ways } = waysOf(id, chain, grants.get(id) ?? new Map<number, GroupGrant[]>())
+    const { role, ways } = accessPaths(id, chain, grants.get(id) ?? new Map<number, GroupGrant[]>())
     if (!isUsable(role)) return []
     const subject = { id, name, login, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
     return [{ subject, isSelf: id === actor.user.id, role, ways }]
@@ -129,14 +129,14 @@ async function namedAt(db: Db, actor: UserActor, access: Access, { key, offset, 
   return { people: found.slice(offset, offset + limit), total: found.length }
 }
 
-async function withGroups(db: Db, people: readonly Unnamed[]): Promise<Reaching[]> {
+async function withGroups(db: Db, people: readonly Unnamed[]): Promise<SubjectWithAccess[]> {
   const ids = new Set(people.flatMap(({ ways }) => ways.flatMap(({ grant }) => grant?.groupId ?? [])))
   const groups = new Map((await namedGroups(db, [...ids])).map((group) => [group.id, group]))
   return people.map((person) => ({ ...person, groups }))
 }
 
 interface FoundLinks {
-  links: ReachingByLink[]
+  links: LinkPath[]
   hasMore: boolean
 }
 
@@ -146,7 +146,7 @@ const noLinks: FoundLinks = { links: [], hasMore: false }
 async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Promise<FoundLinks> {
   const ids = access.chain.map(({ id }) => id)
   const makerId = maySeeLinks(actor, access) ? null : actor.user.id
-  const links: ReachingByLink[] = []
+  const links: LinkPath[] = []
   let before: number | null = null
   for (let query = 0; query < MAX_QUERIES; query += 1) {
     const pageIds: number[] = await linksShowing(db, ids, { makerId, now, before, limit: PAGE_SIZE })
@@ -159,24 +159,19 @@ async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Pro
 }
 
 /** Filters links that can be opened now and show the item to a visitor. @param ids of the item and the folders above */
-async function openLinksOf(
-  db: Db,
-  ids: readonly number[],
-  linkIds: readonly number[],
-  now: Date,
-): Promise<ReachingByLink[]> {
+async function openLinksOf(db: Db, ids: readonly number[], linkIds: readonly number[], now: Date): Promise<LinkPath[]> {
   const links = await loadLinks(db, linkIds)
-  const standings = await standingOf(db, links, now)
-  const found: ReachingByLink[] = []
+  const statuses = await linkStatuses(db, links, now)
+  const found: LinkPath[] = []
   for (const link of links) {
-    const standing = standings.get(link.id)!
-    if (standing.state !== 'open' || standing.maker === null) continue
-    const shown = sharedLink(link, standing)
+    const status = statuses.get(link.id)!
+    if (status.state !== 'open' || status.maker === null) continue
+    const shown = sharedLink(link, status)
     const visitor: VisitorActor = {
       kind: 'visitor',
       visitor: 'x',
       user: null,
-      maker: standing.maker,
+      maker: status.maker,
       link: { ...shown, passwordVersion: 0 },
     }
     const seen = (await accessOf(db, visitor, [ids[0]!])).get(ids[0]!)

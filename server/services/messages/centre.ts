@@ -73,6 +73,6 @@ export async function removeMessages(
 }
 
 /** Restores deleted messages. */
-export async function takeMessagesBack(db: Db, { user }: UserActor, ids: readonly number[]): Promise<void> {
+export async function undeleteMessages(db: Db, { user }: UserActor, ids: readonly number[]): Promise<void> {
   await restoreMessages(db, user.id, ids)
 }

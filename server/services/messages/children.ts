@@ -19,10 +19,10 @@ const childrenOf: Record<ChildMessageType, Children> = {
 
 /** Marks child messages as read (2§7, decisions 32). */
 export function markChildrenRead(db: Db, actor: UserActor, type: ChildMessageType, ids: readonly number[]) {
-  return inTransaction(db, (transaction) => childrenOf[type].read(transaction, actor.user.id, ids), { by: actor })
+  return inTransaction(db, (transaction) => childrenOf[type].read(transaction, actor.user.id, ids), { actor })
 }
 
 /** Deletes child messages from the message centre (2§7). */
 export function removeChildren(db: Db, actor: UserActor, type: ChildMessageType, ids: readonly number[]) {
-  return inTransaction(db, (transaction) => childrenOf[type].remove(transaction, actor.user.id, ids), { by: actor })
+  return inTransaction(db, (transaction) => childrenOf[type].remove(transaction, actor.user.id, ids), { actor })
 }

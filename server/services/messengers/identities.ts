@@ -11,7 +11,7 @@ import type { MessengerIdentity } from '../../messengers/answers'
 import { MessengerFailure } from '../../messengers/MessengerFailure'
 import type { WeChat } from '../../messengers/WeChat'
 import type { WeCom } from '../../messengers/WeCom'
-import { keepIdentity } from '../../queries/messengers/identities'
+import { storeIdentity } from '../../queries/messengers/identities'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers'>
 
@@ -35,7 +35,7 @@ export async function identify(
   const { db, clock } = ports
   const app = appOf(ports, messenger)
   const { id } = await identityOfCode(ports, { messenger, app, code })
-  await keepIdentity(db, {
+  await storeIdentity(db, {
     session_id: sessionId,
     user_id: actor.user.id,
     messenger,

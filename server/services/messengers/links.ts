@@ -7,14 +7,14 @@ import { deleteLink, insertLink, linkOf, linksOf, useLink, type MessengerLinkRow
 import { lockPassword } from '../../queries/session/passwords'
 import { findUser } from '../../queries/session/sessions'
 import { hashOf } from '../../crypto/secretHash'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { tokenOfDevice } from '../session/devices'
 import { countCode } from '../session/loginAttempts'
 import { appOf, identityOfCode } from './identities'
 import { requirePassword } from '../session/passwords'
-import { admit, deviceFor, type Credentials, type NewSession, type SignedIn } from '../session/sessions'
+import { openSessionFor, deviceFor, type Credentials, type NewSession, type SignedIn } from '../session/sessions'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'encrypter'>
 
 /** A code of `wx.login` or `wx.qy.login`. */
 interface Code {
@@ -52,7 +52,7 @@ export async function link(
       linked_at: at,
     })
     if (made) {
-      await recordDeed(transaction, at, signedIn.actor, 'messenger_linked', { detail: { messenger: code.kind } })
+      await recordAuditEvent(transaction, at, signedIn.actor, 'messenger_linked', { detail: { messenger: code.kind } })
       return made
     }
     const known = await linkOf(transaction, key)
@@ -65,7 +65,7 @@ export async function link(
 export async function unlink({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: UserActor, id: number): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const ended = await deleteLink(transaction, actor.user.id, id)
-    if (ended) await recordDeed(transaction, clock(), actor, 'messenger_unlinked', { detail: ended })
+    if (ended) await recordAuditEvent(transaction, clock(), actor, 'messenger_unlinked', { detail: ended })
   })
 }
 
@@ -97,7 +97,7 @@ export async function signInByCode(
     const isActive = (await lockPassword(transaction, user.id)) !== null
     if (!isActive || !(await useLink(transaction, found, clock()))) throw messengerNotLinked()
     const admission = { user, kind: 'token', before, from: { device, userAgent, address } } as const
-    return admit({ db: transaction, clock }, admission, 'signed_in_by_code', { messenger: kind })
+    return openSessionFor({ db: transaction, clock }, admission, 'signed_in_by_code', { messenger: kind })
   })
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, user.login, device) }
 }
@@ -108,5 +108,5 @@ async function identityKeyOf(ports: Ports, { kind, code }: Code): Promise<string
   const { id } = await identityOfCode(ports, { messenger: kind, app, code }).catch((error: unknown) => {
     throw error instanceof Refused && error.code === 'invalid_request' ? messengerCodeInvalid() : error
   })
-  return ports.sealer.hide(JSON.stringify([kind, app.id, id]))
+  return ports.encrypter.keyedHash(JSON.stringify([kind, app.id, id]))
 }

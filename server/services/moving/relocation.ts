@@ -3,20 +3,20 @@ import { COPY_AT_ONCE_LIMIT, FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { mayPutInto } from '@/domain/moving/destinations'
 import type { UserActor, VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
-import { inTransaction, isDangling, violates } from '../../database/transaction'
+import { inTransaction, isMissingReference, isUniqueViolation } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { itemEncrypted, permissionDenied, Refused } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
 import { reviewRefusal } from '../../policies/access/actionPermissions'
-import { mayTakeDepartments } from '../../policies/access/departments'
+import { mayReceiveDepartments } from '../../policies/access/departments'
 import type { Access } from '../../policies/access/facts'
 import { lockNames } from '../../queries/items/freeNames'
 import { copyInto } from '../../queries/moving/copyItems'
 import { lockTrees, moveInto, treeOf } from '../../queries/moving/moveItems'
-import { countWithin, depthWithin, dropTags, heldWithin } from '../../queries/items/subtree'
+import { countWithin, depthWithin, dropTags, restrictedWithin } from '../../queries/items/subtree'
 import { requireDepartmentRight, requireDepth, requireOpenSpace, requireUnlocked } from '../access/preconditions'
 import { accessOf, allowed } from '../access/itemAccess'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { parseTypedId, requireItems } from '../access/places'
 import { keptBackIds, olderVersions, requireTakeable } from '../shares/source'
 import { requireRoom } from '../uploads/target'
@@ -68,7 +68,7 @@ export async function authorize(
   })
   const folder = await about('target', async () => {
     const place = requireFolder(found.get(folderId), targets)
-    if (action === 'move' && !mayTakeDepartments(place, targets)) throw permissionDenied()
+    if (action === 'move' && !mayReceiveDepartments(place, targets)) throw permissionDenied()
     return place
   })
   await about('target', () => requireShallow(db, action, folder, targets))
@@ -88,7 +88,7 @@ async function requireShallow(db: Db, action: Action, folder: Access, targets: r
 async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
   await requireDepartmentRight(deps.db, actor, targets)
-  const restricted = await heldWithin(
+  const restricted = await restrictedWithin(
     deps.db,
     targets.map(({ chain: [item] }) => item.id),
   )
@@ -173,10 +173,10 @@ export async function relocate(
 ): Promise<number[]> {
   const isRetryable = (error: unknown) =>
     error instanceof MovedMeanwhile ||
-    isDangling(error) ||
-    violates(error, 'items_name_taken') ||
+    isMissingReference(error) ||
+    isUniqueViolation(error, 'items_name_taken') ||
     // One target is inside another by now and would be copied twice.
-    violates(error, 'items_pkey')
+    isUniqueViolation(error, 'items_pkey')
   return inTransaction(
     deps.db,
     async (transaction) => {
@@ -195,7 +195,7 @@ export async function relocate(
       if (targets.length !== done.targets.length) throw new MovedMeanwhile()
       return ids
     },
-    { by: actor, isRetryable },
+    { actor, isRetryable },
   )
 }
 
@@ -231,14 +231,14 @@ async function recordPlaces(
   for (const [parentId, parent] of parents) {
     const itemIds = targets.flatMap(({ chain: [item] }) => (item.parentId === parentId ? item.id : []))
     const detail = { before: parent ? placeOf(parent) : null, after: placeOf(folder.chain[0]) }
-    await recordDeed(db, clock(), actor, action === 'move' ? 'item_moved' : 'item_copied', { itemIds, detail })
+    await recordAuditEvent(db, clock(), actor, action === 'move' ? 'item_moved' : 'item_copied', { itemIds, detail })
   }
 }
 
 /** Records the link only: neither side may learn the folder on the other side. */
 async function recordSave({ db, clock }: Needs, actor: UserActor, { link }: VisitorActor, { targets }: Relocation) {
   const itemIds = targets.map(({ chain: [item] }) => item.id)
-  await recordDeed(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
+  await recordAuditEvent(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
 }
 
 /** Call under the lock of the folder's names. */

@@ -69,7 +69,7 @@ export async function runRelocation(ports: Ports, payload: RelocationPayload): P
 }
 
 /** Sends the message that the last attempt failed. */
-export async function giveUpRelocation(ports: Ports, payload: RelocationPayload): Promise<void> {
+export async function reportFailedRelocation(ports: Ports, payload: RelocationPayload): Promise<void> {
   await notifyFailure(ports, payload, new Refused('server_error'))
 }
 

@@ -11,7 +11,7 @@ import { watermarkFor } from '../../previews/watermarks'
 import { findEntry, openEntry } from './entries'
 import { isRendition } from './info'
 import { waitForEntry, waitForState, type WaitPorts } from './waiting'
-import { takePreview } from '../shares/uses'
+import { countPreview } from '../shares/uses'
 import { recordTransfer, requireViewedFile, type AddressQuery } from '../downloads/files'
 import { isShown } from '../access/viewedFiles'
 
@@ -44,7 +44,7 @@ export function createRenditionReader(
   async function madePage(key: ActorKey, gone: AbortSignal, ...page: Parameters<typeof previews.askPage>) {
     const cached = await waits.ask(key, () => previews.findPage(...page))
     if (cached !== null) return cached
-    return (await drawing.take(key, () => waitForState(ports, key, () => previews.askPage(...page), gone))).made
+    return (await drawing.run(key, () => waitForState(ports, key, () => previews.askPage(...page), gone))).made
   }
 
   async function madeOf(
@@ -82,7 +82,7 @@ export function createRenditionReader(
     const watermark = watermarkFor(actor, may.perm_download, clock())
     const isTile = kind === 'image_64' || kind === 'image_128'
     if (actor.kind === 'visitor' && kind !== 'original' && !isTile)
-      await takePreview(ports, actor, file).catch((error: unknown) => {
+      await countPreview(ports, actor, file).catch((error: unknown) => {
         throw error instanceof Refused ? addressRefused() : error
       })
     const open = async () =>

@@ -10,7 +10,7 @@ type Previews = Dependencies['previews']
 const missing: PreviewState = { status: 'generating_failed', progress: 0, reason: 'file_deleted', made: null }
 
 /** The part of a file that was asked for: the file itself, a file in it, or the reason why none is available (yet). */
-export type Within =
+export type RequestedEntry =
   | { entry: undefined; found: null; state: null }
   | { entry: number; found: ArchiveEntry; state: null }
   | { entry: number; found: null; state: PreviewState }
@@ -22,7 +22,11 @@ export function isArchive({ extension }: Pick<PreviewTarget, 'extension'>): bool
 }
 
 /** Finds a file in an archive by its entry number. */
-export async function findEntry(previews: Previews, file: PreviewFile, entry: number | undefined): Promise<Within> {
+export async function findEntry(
+  previews: Previews,
+  file: PreviewFile,
+  entry: number | undefined,
+): Promise<RequestedEntry> {
   if (entry === undefined) return { entry, found: null, state: null }
   const { made, ...list } = isArchive(file) ? await previews.ask(file, 'zip', null) : missing
   if (made === null)
@@ -35,7 +39,7 @@ export async function findEntry(previews: Previews, file: PreviewFile, entry: nu
 export async function openEntry(
   previews: Previews,
   file: PreviewFile,
-  { entry, found, state }: Within,
+  { entry, found, state }: RequestedEntry,
   kind: AskedKind | 'original',
   again = false,
 ): Promise<Opened> {

@@ -3,7 +3,7 @@ import type { PreviewInfo, PreviewKind } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/previews/viewerOf'
-import { actorKey, jobOwner, principalOf, reviewerId, type LookingActor } from '../../actors/actor'
+import { actorKey, jobOwner, principalOf, reviewerId, type ReadingActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import { downloadAddress, officeFrameAddress, officeServiceAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
@@ -18,7 +18,7 @@ import { accessOf } from '../access/itemAccess'
 import { findEntry, openEntry } from './entries'
 import type { AskedFile } from './lists'
 import { waitForState, type WaitPorts } from './waiting'
-import { requirePreviewLeft, takePreview } from '../shares/uses'
+import { requirePreviewLeft, countPreview } from '../shares/uses'
 import { requireVersion } from '../access/viewedFiles'
 
 /** ms to hold the answer for a video or audio that is being made; the client asks again half a minute later (1§9) */
@@ -44,7 +44,7 @@ type Info = Omit<PreviewInfo, 'success'>
  */
 export async function previewInfo(
   ports: Ports,
-  actor: LookingActor,
+  actor: ReadingActor,
   asked: AskedPreview,
   gone: AbortSignal,
 ): Promise<Info> {
@@ -100,7 +100,7 @@ export async function previewInfo(
       ? previews.askPages(target, isAnew)
       : askAndWait(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
   const state = again ? await askAgain(actor, ask) : await ask(false)
-  if (actor.kind === 'visitor' && state.made !== null) await takePreview(ports, actor, file)
+  if (actor.kind === 'visitor' && state.made !== null) await countPreview(ports, actor, file)
   const address = isFramed ? officeFrameAddress(sign, file, key) : renditionAddress(sign, kind, place, key)
   return {
     ...info(isFramed ? 'office' : kind, state),
@@ -118,7 +118,7 @@ export function isRendition(kind: string | undefined): kind is 'pdf' | 'image_10
 }
 
 /** Visitors regenerate only failed renditions, because other actors use the good ones and would have to wait. */
-async function askAgain(actor: LookingActor, ask: (isAnew: boolean) => Promise<PreviewState>): Promise<PreviewState> {
+async function askAgain(actor: ReadingActor, ask: (isAnew: boolean) => Promise<PreviewState>): Promise<PreviewState> {
   if (actor.kind !== 'visitor') return ask(true)
   const state = await ask(false)
   return state.status === 'generating_failed' ? ask(true) : state

@@ -3,7 +3,7 @@ import type { PreviewReason } from '@/contract/errors'
 import { categoryOf } from '@/domain/items/kinds'
 import type { Span } from '@/domain/previews/reading'
 import { isArchiveTooLarge } from '@/domain/previews/viewerOf'
-import { actorKey, jobOwner, type LookingActor } from '../../actors/actor'
+import { actorKey, jobOwner, type ReadingActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { permissionDenied } from '../../errors'
 import { mayPreview } from '../../policies/access/actionPermissions'
@@ -11,7 +11,7 @@ import type { PreviewFile } from '../../previews/previewFiles'
 import { requireAccess } from '../access/itemAccess'
 import { findEntry, isArchive, openEntry } from './entries'
 import { waitForState, type WaitPorts } from './waiting'
-import { takePreview } from '../shares/uses'
+import { countPreview } from '../shares/uses'
 import { requireVersion } from '../access/viewedFiles'
 
 type Ports = WaitPorts & Pick<Dependencies, 'clock' | 'jobs'>
@@ -34,7 +34,7 @@ export interface AskedFile {
  */
 export async function listEntries(
   ports: Ports,
-  actor: LookingActor,
+  actor: ReadingActor,
   asked: AskedFile & Window & { folder?: string },
   gone: AbortSignal,
 ): Promise<{
@@ -60,7 +60,7 @@ export async function listEntries(
  */
 export async function listPages(
   ports: Ports,
-  actor: LookingActor,
+  actor: ReadingActor,
   asked: AskedFile & Window & { entry?: number },
   gone: AbortSignal,
 ): Promise<{ file: PreviewFile; reason: PreviewReason | null; sizes: PageRun[]; span: Span | null; pages: number[] }> {
@@ -82,10 +82,10 @@ export async function listPages(
   return { file, reason: null, sizes, span, pages }
 }
 
-async function requireViewable(ports: Ports, actor: LookingActor, asked: AskedFile): Promise<PreviewFile> {
+async function requireViewable(ports: Ports, actor: ReadingActor, asked: AskedFile): Promise<PreviewFile> {
   const access = await requireAccess(ports.db, actor, asked.file_id, 'item_preview')
   const file = await requireVersion(ports.db, actor, asked.file_id, asked.file_version_id)
   if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
-  if (actor.kind === 'visitor') await takePreview(ports, actor, file)
+  if (actor.kind === 'visitor') await countPreview(ports, actor, file)
   return { ...file, asker: jobOwner(actor) }
 }

@@ -13,10 +13,10 @@ import {
 import { mayPreview } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { defaultOrder, orderIn, orderOf, type AskedOrder, type Order } from '../../queries/items/children'
-import { countBeside, readBeside, type Among } from '../../queries/previews'
+import { countBeside, readBeside, type SiblingFilter } from '../../queries/previews'
 import { accessOf, requireAccess } from '../access/itemAccess'
-import { apartChildren } from '../items/children'
-import { collaboratedItems, externalItems, outsideOf } from '../items/external'
+import { childrenWithOwnRights } from '../items/children'
+import { collaboratedItems, externalItems, externalOwnerOf } from '../items/external'
 import { viewItems, type ViewedItem } from '../items/viewing'
 
 interface SideAsked extends AskedOrder {
@@ -75,7 +75,7 @@ async function sideOf(
   actor: ViewingActor,
   file: Access,
   { side, ...asked }: SideAsked,
-): Promise<[fileId: number, among: Among, order: Order, side: SideAsked['side']]> {
+): Promise<[fileId: number, among: SiblingFilter, order: Order, side: SideAsked['side']]> {
   if (actor.kind === 'visitor')
     return [file.chain[0].id, await shownBeside(db, actor, file), orderOf(asked, defaultOrder), side]
   const { place, among } = await listOf(db, actor, file)
@@ -88,33 +88,33 @@ async function listOf(
   db: Db,
   actor: UserActor,
   { chain, roles, space }: Access,
-): Promise<{ place: string; among: Among }> {
+): Promise<{ place: string; among: SiblingFilter }> {
   const { user, enterprise } = actor
   const [parent, role] = [chain[1], roles[1]]
   if (!parent || !isUsable(role)) {
     if (space.owner.enterpriseId === enterprise.id)
       return { place: 'collab', among: among(await collaboratedItems(db, actor)) }
-    const outside = outsideOf(space.owner)
+    const outside = externalOwnerOf(space.owner)
     return { place: `external_${outside.type}_${outside.id}`, among: among(await externalItems(db, actor, outside)) }
   }
   const place = `folder_${parent.id}`
   // The user can see the folder's items, but no list shows them.
   if (parent.personalOf === user.id && isInClosedSpace({ space })) return { place, among: { ids: [] } }
-  const apart = holdsAllWithin(role) ? [] : await apartChildren(db, actor, [parent.id])
+  const apart = holdsAllWithin(role) ? [] : await childrenWithOwnRights(db, actor, [parent.id])
   const isOpen = mayPreviewWithin(role)
   const ids = apart.filter(({ access }) => holds(access, 'item_preview') !== isOpen).map(({ id }) => id)
   return { place, among: isOpen ? { folderId: parent.id, without: ids } : { ids } }
 }
 
 /** The files that a link shows beside a file: those in its folder, or the link's own items. */
-async function shownBeside(db: Db, actor: VisitorActor, { chain, roles }: Access): Promise<Among> {
+async function shownBeside(db: Db, actor: VisitorActor, { chain, roles }: Access): Promise<SiblingFilter> {
   const [parent, role] = [chain[1], roles[1]]
   if (!parent || !isUsable(role)) return among(await accessOf(db, actor, [...actor.link.itemIds]))
-  const apart = await apartChildren(db, actor, [parent.id])
+  const apart = await childrenWithOwnRights(db, actor, [parent.id])
   const ids = apart.filter(({ access }) => !holds(access, 'item_preview')).map(({ id }) => id)
   return { folderId: parent.id, without: ids, isShared: true }
 }
 
-function among(items: Map<number, Access>): Among {
+function among(items: Map<number, Access>): SiblingFilter {
   return { ids: [...items].filter(([, access]) => holds(access, 'item_preview')).map(([id]) => id) }
 }

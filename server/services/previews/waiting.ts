@@ -1,7 +1,7 @@
 import type { ActorKey } from '../../actors/actorKey'
 import type { Dependencies } from '../../dependencies'
 import type { PreviewState } from '../../previews/Renditions'
-import { untilEnded } from '../../previews/untilEnded'
+import { waitForRendition } from '../../previews/waitForRendition'
 import type { PreviewFile } from '../../previews/previewFiles'
 import type { Opened } from './entries'
 
@@ -21,7 +21,7 @@ export function waitForState(
   gone: AbortSignal,
   patience = PATIENCE,
 ): Promise<PreviewState> {
-  return untilEnded(ports, key, ask, ({ pending }) => pending, patience, gone)
+  return waitForRendition(ports, key, ask, ({ pending }) => pending, patience, gone)
 }
 
 /** As waitForState, for a file in an archive; null if it cannot be extracted, or not in time. */
@@ -31,5 +31,5 @@ export async function waitForEntry(
   open: () => Promise<Opened>,
   gone: AbortSignal,
 ): Promise<PreviewFile | null> {
-  return (await untilEnded(ports, key, open, ({ state }) => state?.pending, PATIENCE, gone)).target
+  return (await waitForRendition(ports, key, open, ({ state }) => state?.pending, PATIENCE, gone)).target
 }

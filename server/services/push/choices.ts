@@ -7,7 +7,7 @@ import { chooseOutside, outsideChoices } from '../../queries/push'
 import { sendsOutside } from '../messengers/identities'
 
 /** Which push messages a user wants, and whether any can reach them. */
-export async function outsideOf(
+export async function pushSettings(
   { db, config }: Pick<Dependencies, 'db' | 'config'>,
   { user }: UserActor,
 ): Promise<{ isPossible: boolean; isKnown: boolean; choices: Record<OutsideKind, boolean> }> {
@@ -15,6 +15,6 @@ export async function outsideOf(
   return { isPossible: sendsOutside(config), isKnown: identities.length > 0, choices }
 }
 
-export async function choose(db: Db, { user }: UserActor, kind: OutsideKind, isOn: boolean): Promise<void> {
+export async function setPushChoice(db: Db, { user }: UserActor, kind: OutsideKind, isOn: boolean): Promise<void> {
   await chooseOutside(db, { user_id: user.id, kind, is_on: isOn })
 }

@@ -8,7 +8,7 @@ import type { MessengerIdentityRow } from '../../queries/messengers/identities'
 import { templateOf } from '../messengers/identities'
 
 /** attempts; with the pauses of `pauseAfter` about five hours */
-export const TRIES = 15
+export const MAX_ATTEMPTS = 15
 /** ms */
 const FIRST_PAUSE = 5000
 const MAX_PAUSE = 3_600_000

@@ -5,10 +5,10 @@ import type { MessageTemplate } from '../../config/messengerConfiguration'
 import { presentVisitMessage, presentVisitText } from './firstVisitTexts'
 import { identitiesOf, identityIn } from '../../queries/messengers/identities'
 import { loadLinks, type LinkDetail } from '../../queries/shares/links'
-import { deliver, TRIES } from './delivery'
-import { singleOnes } from './messages'
+import { deliver, MAX_ATTEMPTS } from './delivery'
+import { countForPush } from './messages'
 
-export const TELL_FIRST_VISIT = 'tell_first_visit'
+export const NOTIFY_FIRST_VISIT = 'tell_first_visit'
 
 /** One message to one person. */
 export interface FirstVisitPayload {
@@ -27,12 +27,17 @@ export async function queueFirstVisit(
   { id: linkId, maker_id: makerId, enterprise_id: enterprise }: Pick<LinkDetail, 'id' | 'maker_id' | 'enterprise_id'>,
   at: Date,
 ): Promise<void> {
-  const push = await singleOnes({ db, jobs }, 'first_visit', { userIds: [makerId], enterprise, at })
+  const push = await countForPush({ db, jobs }, 'first_visit', { userIds: [makerId], enterprise, at })
   if (push.length === 0) return
   const owner = { enterprise, actor: userKey(makerId) }
   for (const { session_id: sessionId } of await identitiesOf(db, makerId)) {
     const payload: FirstVisitPayload = { linkId, sessionId, at: at.getTime() }
-    await jobs.add(TELL_FIRST_VISIT, payload, { dedupeKey: `${linkId}:${sessionId}`, maxAttempts: TRIES, owner }, db)
+    await jobs.add(
+      NOTIFY_FIRST_VISIT,
+      payload,
+      { dedupeKey: `${linkId}:${sessionId}`, maxAttempts: MAX_ATTEMPTS, owner },
+      db,
+    )
   }
 }
 

@@ -20,12 +20,12 @@ import {
 } from '../../queries/push'
 import { accessOf } from '../access/itemAccess'
 import { actorOfKey } from '../access/actorOfKey'
-import { deliver, TRIES } from './delivery'
+import { deliver, MAX_ATTEMPTS } from './delivery'
 
 /** Job: finds the users to notify of an event. */
-export const SPREAD_OUTSIDE = 'spread_outside'
+export const FAN_OUT_PUSH = 'spread_outside'
 /** Job: sends a message to one user at one messenger. */
-export const TELL_OUTSIDE = 'tell_outside'
+export const SEND_PUSH = 'tell_outside'
 
 /** Individual messages per user, kind and day; the rest is summed up the next morning. */
 const INDIVIDUAL_PER_DAY = 3
@@ -34,22 +34,22 @@ const MORNING = 9
 /** most events counted in a summary */
 const MAX_COUNTED = 100
 
-export type Happening = { kind: 'mention'; commentId: number } | { kind: 'invitation'; collabId: number }
+export type PushEvent = { kind: 'mention'; commentId: number } | { kind: 'invitation'; collabId: number }
 
 export interface SpreadPayload {
-  happening: Happening
+  happening: PushEvent
   enterprise: number
   /** ms since 1970 */
   at: number
 }
 
-export interface OutsidePayload {
+export interface PushPayload {
   userId: number
   /** The session in which the user was identified. */
   sessionId: number
   /** ms since 1970: the time of the event, or the start of the summed up period */
   at: number
-  about: Happening | { kind: OutsideKind; isMany: true }
+  about: PushEvent | { kind: OutsideKind; isMany: true }
 }
 
 type Queues = Pick<Dependencies, 'jobs' | 'messengers'>
@@ -66,22 +66,22 @@ interface Ports extends Pick<Dependencies, 'db' | 'clock' | 'config' | 'log' | '
 type FactPorts = Pick<Ports, 'db' | 'clock' | 'readInvitation'>
 
 /** Queues push messages about events in their transaction, for users who want them (AH-30). The request does not wait for delivery. */
-export async function queueOutside(
+export async function queuePush(
   { jobs, messengers }: Queues,
   transaction: Db,
-  happenings: readonly Happening[],
+  happenings: readonly PushEvent[],
   { actor, at }: { actor: UserActor; at: Date },
 ): Promise<void> {
   if (messengers.applet === null && messengers.wecom === null) return
   const enterprise = actor.enterprise.id
   for (const happening of happenings) {
     const payload: SpreadPayload = { happening, enterprise, at: at.getTime() }
-    await jobs.add(SPREAD_OUTSIDE, payload, { owner: { enterprise, actor: userKey(actor.user.id) } }, transaction)
+    await jobs.add(FAN_OUT_PUSH, payload, { owner: { enterprise, actor: userKey(actor.user.id) } }, transaction)
   }
 }
 
 /** Counts an event for every user concerned, and queues their messages. */
-export async function spreadOutside(
+export async function fanOutPush(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   { happening, enterprise, at }: SpreadPayload,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function spreadOutside(
         ? await mentionedIn(transaction, happening.commentId)
         : await invitedBy(transaction, happening.collabId)
     const source = { userIds, enterprise, at: new Date(at) }
-    for (const userId of await singleOnes({ db: transaction, jobs }, happening.kind, source))
+    for (const userId of await countForPush({ db: transaction, jobs }, happening.kind, source))
       await add({ db: transaction, jobs }, { userId, enterprise, at, about: happening })
   })
 }
@@ -100,7 +100,7 @@ export async function spreadOutside(
  * Counts an event for the users who want to hear of it, and queues a summary for the events beyond the daily number.
  * @returns the users who get an individual message
  */
-export async function singleOnes(
+export async function countForPush(
   ports: Pick<Dependencies, 'db' | 'jobs'>,
   kind: OutsideKind,
   { userIds, enterprise, at }: { userIds: readonly number[]; enterprise: number; at: Date },
@@ -116,13 +116,13 @@ export async function singleOnes(
 /** Queues a message to one user at each messenger that knows them. */
 async function add(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
-  { enterprise, ...message }: Omit<OutsidePayload, 'sessionId'> & { enterprise: number },
+  { enterprise, ...message }: Omit<PushPayload, 'sessionId'> & { enterprise: number },
   runAt?: Date,
 ): Promise<void> {
-  const options = { maxAttempts: TRIES, owner: { enterprise, actor: userKey(message.userId) }, runAt }
+  const options = { maxAttempts: MAX_ATTEMPTS, owner: { enterprise, actor: userKey(message.userId) }, runAt }
   for (const { session_id: sessionId } of await identitiesOf(db, message.userId)) {
-    const payload: OutsidePayload = { ...message, sessionId }
-    await jobs.add(TELL_OUTSIDE, payload, options, db)
+    const payload: PushPayload = { ...message, sessionId }
+    await jobs.add(SEND_PUSH, payload, options, db)
   }
 }
 
@@ -130,7 +130,7 @@ async function add(
  * Sends one message, if the user still wants it, may still see its subject, and has not read it in the app.
  * @throws as deliver
  */
-export async function sendOutside(ports: Ports, payload: OutsidePayload): Promise<void> {
+export async function sendPush(ports: Ports, payload: PushPayload): Promise<void> {
   const { db } = ports
   const { userId, sessionId, about } = payload
   const { kind } = about
@@ -150,7 +150,7 @@ export async function sendOutside(ports: Ports, payload: OutsidePayload): Promis
 async function factsOf(
   { db, clock, readInvitation }: FactPorts,
   actor: UserActor,
-  { about, at }: OutsidePayload,
+  { about, at }: PushPayload,
 ): Promise<OutsideFacts | null> {
   const when = new Date(at)
   const userId = actor.user.id

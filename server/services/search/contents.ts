@@ -3,7 +3,7 @@ import {
   countPending,
   currentFileOf,
   findUnread,
-  forgetOlder,
+  deleteOlder,
   insertContent,
   knownExtensions,
 } from '../../queries/search/contents'
@@ -71,5 +71,5 @@ export async function indexContent(
     if (!(await currentFileOf(db, bodyId))) return
     throw error
   }
-  await forgetOlder(db, bodyId)
+  await deleteOlder(db, bodyId)
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect'
 import { invalidRequest } from '../../errors'
 import type { Access } from '../../policies/access/facts'
 import { relationOf } from '../../policies/access/relation'
-import { outsideOf } from '../items/external'
+import { externalOwnerOf } from '../items/external'
 import { parseTypedId, requirePlace } from '../access/places'
 import type { Scope } from './matches'
 
@@ -33,7 +33,7 @@ export async function scopeOf(db: Db, actor: UserActor, place: Place): Promise<S
 function isOutside(enterpriseId: number, typedId: string) {
   const { type, id } = parseTypedId(typedId)
   return ({ space: { owner } }: Access) => {
-    const outsider = outsideOf(owner)
+    const outsider = externalOwnerOf(owner)
     return owner.enterpriseId !== enterpriseId && outsider.type === type && outsider.id === id
   }
 }

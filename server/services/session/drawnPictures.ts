@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
 
 /** A small picture of a user or an enterprise, redrawn from its pixels. */
-export interface DrawnPicture {
+export interface RedrawnPicture {
   /** Identifies the picture in addresses; a new picture has a new key. */
   key: string
   mediaType: 'image/jpeg' | 'image/png'
@@ -25,11 +25,11 @@ const kinds: readonly [extension: string, start: RegExp][] = [
  * @param picture bytes of a PNG, JPEG or WebP
  * @throws Refused invalid_request for any other content
  */
-export async function drawAnew(
+export async function redraw(
   previews: Dependencies['previews'],
   enterpriseId: number,
   picture: Buffer,
-): Promise<DrawnPicture> {
+): Promise<RedrawnPicture> {
   const start = picture.subarray(0, 16).toString('latin1')
   const [extension] = kinds.find(([, pattern]) => pattern.test(start)) ?? []
   if (extension === undefined) throw invalidRequest('picture')

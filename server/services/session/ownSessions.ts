@@ -5,7 +5,7 @@ import { mayBrand } from '../../policies/enterprise'
 import { forgetDevice, forgetOtherDevices } from '../../queries/session/devices'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf, type SessionRow } from '../../queries/session/sessions'
 import type { Db } from '../../database/connect'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { sessionEnds, type Session, type SignedIn } from './sessions'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
@@ -25,7 +25,7 @@ export async function endSession({ db, clock }: Needs, { actor }: SignedIn, id: 
     const ended = await deleteSessionOf(transaction, actor.user.id, id)
     if (!ended) return
     if (ended.device !== null) await forgetDevice(transaction, actor.user.id, ended.device)
-    await recordDeed(transaction, clock(), actor, 'sessions_ended', { detail: { count: 1 } })
+    await recordAuditEvent(transaction, clock(), actor, 'sessions_ended', { detail: { count: 1 } })
   })
 }
 
@@ -33,7 +33,7 @@ export async function endSession({ db, clock }: Needs, { actor }: SignedIn, id: 
 export async function endOtherSessions({ db, clock }: Needs, { actor, session }: SignedIn): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const count = await endOthers(transaction, actor.user.id, session)
-    await recordDeed(transaction, clock(), actor, 'sessions_ended', { detail: { count } })
+    await recordAuditEvent(transaction, clock(), actor, 'sessions_ended', { detail: { count } })
     return count
   })
 }

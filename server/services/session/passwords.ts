@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies'
 import { Refused, wrongPassword } from '../../errors'
 import { hashPassword, verifyPassword } from '../../crypto/passwords'
 import { lockPassword, setPassword } from '../../queries/session/passwords'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { isCommonPassword } from './commonPasswords'
 import { countAttempt } from './loginAttempts'
 import { endOthers } from './ownSessions'
@@ -36,7 +36,7 @@ export async function changePassword(
     await setPassword(transaction, actor.user.id, hash)
     const ended = await endOthers(transaction, actor.user.id, session)
     const token = await renewToken(transaction, session)
-    await recordDeed(transaction, clock(), actor, 'password_changed', { detail: { count: ended } })
+    await recordAuditEvent(transaction, clock(), actor, 'password_changed', { detail: { count: ended } })
     return { ...token, ended }
   })
 }
@@ -53,7 +53,7 @@ export async function requirePassword(
   const { user, address = '' } = actor
   const undoCount = await countAttempt(db, clock, { secret: 'password', login: user.login, address, device })
   if (!(await verifyPassword(user.password_hash, password))) {
-    await recordDeed(db, clock(), actor, 'password_refused')
+    await recordAuditEvent(db, clock(), actor, 'password_refused')
     throw wrongPassword()
   }
   await undoCount()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AuditDetail, Deed } from '@/contract/audit'
+import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import type { UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { Clock } from '../../time/clock'
@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { enterpriseExpired, forceTwoStep, loginExpired, wrongCredentials } from '../../errors'
 import { verifyPassword } from '../../crypto/passwords'
-import { isKnownDevice, keepDevice } from '../../queries/session/devices'
+import { isKnownDevice, storeDevice } from '../../queries/session/devices'
 import { lockPassword } from '../../queries/session/passwords'
 import {
   deleteEndedSessions,
@@ -22,7 +22,7 @@ import {
   type SessionKind,
 } from '../../queries/session/sessions'
 import { hashOf } from '../../crypto/secretHash'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { deviceOf, tokenOfDevice } from './devices'
 import { countAttempt } from './loginAttempts'
 
@@ -92,14 +92,14 @@ export async function signIn(
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
   if (!user || !isRight) {
     // Do not record unknown logins: people type their password there.
-    if (user) await recordDeed(db, clock(), { user, address }, 'sign_in_refused')
+    if (user) await recordAuditEvent(db, clock(), { user, address }, 'sign_in_refused')
     throw wrongCredentials()
   }
   const token = await inTransaction(db, async (transaction) => {
     // The password may have been changed meanwhile, to end every session of the old one.
     if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongCredentials()
     const from = { device, userAgent, address }
-    return admit({ db: transaction, clock }, { user, kind, before, from }, 'signed_in')
+    return openSessionFor({ db: transaction, clock }, { user, kind, before, from }, 'signed_in')
   })
   await undoCount()
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, login, device) }
@@ -115,15 +115,15 @@ interface Admission {
 }
 
 /** Opens a session, in the transaction of the final check. @returns its token */
-export async function admit(
+export async function openSessionFor(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { user, kind, before, from }: Admission,
-  deed: Deed,
+  deed: AuditEvent,
   detail?: AuditDetail,
 ): Promise<string> {
   if (before) await signOut({ db, clock }, before)
-  await keepDevice(db, user.id, from.device, clock())
-  await recordDeed(db, clock(), { user, address: from.address }, deed, { detail })
+  await storeDevice(db, user.id, from.device, clock())
+  await recordAuditEvent(db, clock(), { user, address: from.address }, deed, { detail })
   return openSession(db, clock, user.id, kind, from)
 }
 
@@ -157,7 +157,8 @@ export async function signOut(
   { actor, session }: SignedIn,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    if (await deleteSession(transaction, session.hash)) await recordDeed(transaction, clock(), actor, 'signed_out')
+    if (await deleteSession(transaction, session.hash))
+      await recordAuditEvent(transaction, clock(), actor, 'signed_out')
   })
 }
 

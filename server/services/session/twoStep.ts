@@ -3,8 +3,8 @@ import type { UserActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { permissionDenied, wrongCode } from '../../errors'
-import { clearSecret, keepSecret, markSecondStep, takeStep } from '../../queries/session/twoStep'
-import { recordDeed } from '../audit'
+import { clearSecret, storeSecret, markSecondStep, useStep } from '../../queries/session/twoStep'
+import { recordAuditEvent } from '../audit'
 import { countAttempt } from './loginAttempts'
 import { requirePassword } from './passwords'
 import { renewToken, type SignedIn, type Token } from './sessions'
@@ -43,7 +43,7 @@ export async function beginTwoStep(
   if (user.totp_enrolled_at !== null) throw permissionDenied()
   await requirePassword({ db, clock }, signedIn, password)
   const secret = new Secret({ size: 20 }).base32
-  if (!(await keepSecret(db, user.id, secret))) throw permissionDenied()
+  if (!(await storeSecret(db, user.id, secret))) throw permissionDenied()
   return { secret, address: enrolmentAddress(secret, user.login, config.productName ?? enterprise.name) }
 }
 
@@ -63,13 +63,13 @@ export async function passSecondStep(
   const token =
     step !== null &&
     (await inTransaction(db, async (transaction) => {
-      if (!(await takeStep(transaction, user, step, now))) return false
+      if (!(await useStep(transaction, user, step, now))) return false
       await markSecondStep(transaction, session.hash, now)
-      await recordDeed(transaction, now, actor, user.totp_enrolled_at ? 'second_step_passed' : 'second_step_on')
+      await recordAuditEvent(transaction, now, actor, user.totp_enrolled_at ? 'second_step_passed' : 'second_step_on')
       return renewToken(transaction, session)
     }))
   if (!token) {
-    await recordDeed(db, now, actor, 'second_step_refused')
+    await recordAuditEvent(db, now, actor, 'second_step_refused')
     throw wrongCode()
   }
   await undoCount()
@@ -89,7 +89,8 @@ export async function disableTwoStep(
   if (actor.enterprise.force_two_step) throw permissionDenied()
   await requirePassword({ db, clock }, signedIn, password)
   await inTransaction(db, async (transaction) => {
-    if (await clearSecret(transaction, actor.user.id)) await recordDeed(transaction, clock(), actor, 'second_step_off')
+    if (await clearSecret(transaction, actor.user.id))
+      await recordAuditEvent(transaction, clock(), actor, 'second_step_off')
   })
 }
 

@@ -7,14 +7,14 @@ import { mayBrand } from '../../policies/enterprise'
 import { countPeople, findPerson, pageOfPeople, type PeopleFilter, type PersonRow } from '../../queries/contacts'
 import { findPicture, pictureKeys, replacePicture } from '../../queries/session/userPictures'
 import { actorOfKey } from '../access/actorOfKey'
-import { recordDeed } from '../audit'
-import { drawAnew, type DrawnPicture } from './drawnPictures'
+import { recordAuditEvent } from '../audit'
+import { redraw, type RedrawnPicture } from './drawnPictures'
 
 /** Path of user pictures, by a signed address (1§7, decisions 39). */
 export const PICTURE = '/api/apps/users/pic_download'
 
 /** The addresses of user pictures, by user; users without a picture are missing. */
-export type Faces = ReadonlyMap<number, string>
+export type PictureAddresses = ReadonlyMap<number, string>
 
 /** rows per page of people with a picture */
 const PAGE_SIZE = 50
@@ -30,24 +30,24 @@ export async function savePicture(
   actor: UserActor,
   picture: Buffer | null,
 ): Promise<string | null> {
-  const drawn = picture && (await drawAnew(previews, actor.enterprise.id, picture))
+  const drawn = picture && (await redraw(previews, actor.enterprise.id, picture))
   if (drawn) await contentCheck.require({ kind: 'picture', media: drawn.body }, actor.user.id)
-  await inTransaction(db, (transaction) => replacePicture(transaction, actor.user.id, drawn), { by: actor })
+  await inTransaction(db, (transaction) => replacePicture(transaction, actor.user.id, drawn), { actor })
   return drawn?.key ?? null
 }
 
 /** Addresses, for an actor, of the pictures of users whom the actor may know of. */
-export async function facesOf(
+export async function pictureAddresses(
   { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
   actor: UserActor,
   userIds: readonly number[],
-): Promise<Faces> {
+): Promise<PictureAddresses> {
   const keys = await pictureKeys(db, userIds)
-  return new Map([...keys].map(([id, key]) => [id, faceAddress(sign, actor, id, key)]))
+  return new Map([...keys].map(([id, key]) => [id, pictureAddress(sign, actor, id, key)]))
 }
 
 /** The address, for an actor, of a user's picture with this key. */
-export function faceAddress(sign: Dependencies['sign'], actor: UserActor, userId: number, key: string): string {
+export function pictureAddress(sign: Dependencies['sign'], actor: UserActor, userId: number, key: string): string {
   return sign.address(PICTURE, { user_id: userId, profile_pic_key: key }, actorKey(actor))
 }
 
@@ -60,7 +60,7 @@ export async function pictureAt(
   { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
   url: string,
   { user_id: id = '', profile_pic_key: key = '' }: { user_id?: string; profile_pic_key?: string },
-): Promise<DrawnPicture | undefined> {
+): Promise<RedrawnPicture | undefined> {
   if ((await actorOfKey(db, sign.verify(url))) === null) throw addressRefused()
   return findPicture(db, Number(id), key)
 }
@@ -107,8 +107,8 @@ export async function removePicture(
     async (transaction) => {
       if (!(await replacePicture(transaction, userId, null))) return
       const detail = { user_id: userId, person_name: person.name }
-      await recordDeed(transaction, clock(), actor, 'picture_removed', { detail })
+      await recordAuditEvent(transaction, clock(), actor, 'picture_removed', { detail })
     },
-    { by: actor },
+    { actor },
   )
 }

@@ -6,11 +6,11 @@ import { permissionDenied } from '../../errors'
 import { approval } from '../../policies/shares/links'
 import { updateLink, type LinkDetail } from '../../queries/shares/links'
 import { recordShare, requireLocked } from './changes'
-import { approverOf, viewLinks, type SeenLink } from './lists'
-import { tellMaker, tellOfOpening } from './messages'
-import { standingOf } from './standing'
+import { approverOf, viewLinks, type LinkView } from './lists'
+import { notifyMaker, notifyOfOpening } from './messages'
+import { linkStatuses } from './status'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /**
  * Approves or refuses waiting links; other links stay as they are.
@@ -21,7 +21,7 @@ export async function decideLinks(
   actor: UserActor,
   ids: readonly number[],
   isApproved: boolean,
-): Promise<SeenLink[]> {
+): Promise<LinkView[]> {
   const chosen = [...new Set(ids)].sort((one, other) => one - other)
   const mayDecide = await approverOf(ports.db, actor)
   await inTransaction(ports.db, async (transaction) => {
@@ -40,8 +40,8 @@ async function decide(db: Db, actor: UserActor, link: LinkDetail, isApproved: bo
     : ([approval.refused, 'share_refused'] as const)
   await updateLink(db, link.id, { approval_state, approver_id: actor.user.id })
   // Users never get messages from themselves (decisions 58).
-  if (link.maker_id !== actor.user.id) await tellMaker(db, link, deed, at)
-  const { state } = (await standingOf(db, [{ ...link, approval_state }], at)).get(link.id)!
-  if (state === 'open') await tellOfOpening(db, link, at)
+  if (link.maker_id !== actor.user.id) await notifyMaker(db, link, deed, at)
+  const { state } = (await linkStatuses(db, [{ ...link, approval_state }], at)).get(link.id)!
+  if (state === 'open') await notifyOfOpening(db, link, at)
   await recordShare(db, actor, link, deed, at)
 }

@@ -7,23 +7,23 @@ import { itemNotFound, permissionDenied, Refused, shareLinkNotFound } from '../.
 import { isAllowed } from '../../policies/access/authorize'
 import type { Access } from '../../policies/access/facts'
 import { approval, closingOf, isClosed, mayOversee, shareRefusal } from '../../policies/shares/links'
-import type { Deed } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/audit'
 import { lockLink, updateLink, type LinkDetail } from '../../queries/shares/links'
 import { accessOf, allowed } from '../access/itemAccess'
-import { recordDeed } from '../audit'
-import { requireLink, viewLink, viewLinks, type SeenLink } from './lists'
-import { tellAllReceivers, tellApprovers, tellOfOpening } from './messages'
+import { recordAuditEvent } from '../audit'
+import { requireLink, viewLink, viewLinks, type LinkView } from './lists'
+import { notifyAllReceivers, notifyApprovers, notifyOfOpening } from './messages'
 import { passwordOf, sharePassword } from './passwords'
 import { columnsOf, requireSettings, type AskedSettings } from './settings'
-import { policyOn } from './standing'
+import { policyOn } from './status'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /**
  * Replaces all settings of a link. Only its maker may do so, who must still be allowed to share its items.
  * @throws Refused share_link_not_found, and as createLink
  */
-export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<SeenLink> {
+export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<LinkView> {
   const { db, clock } = ports
   const link = await requireLink(db, actor, id)
   if (link.maker_id !== actor.user.id) throw shareLinkNotFound()
@@ -53,9 +53,9 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
       }),
     })
     if (policy.is_share_approval_required) {
-      if (before.approval_state !== approval.waiting) await tellApprovers(transaction, link, now)
+      if (before.approval_state !== approval.waiting) await notifyApprovers(transaction, link, now)
     } else if (before.description !== columns.description && isShown(before)) {
-      await tellAllReceivers(transaction, before, 4, now)
+      await notifyAllReceivers(transaction, before, 4, now)
     }
     await recordShare(transaction, actor, link, 'share_changed', now)
   })
@@ -66,7 +66,7 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
  * Closes links, as their maker or as an administrator. Each side's closing is stored separately and only that side can undo it.
  * @throws Refused share_link_not_found if one is missing; nothing is changed then
  */
-export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
+export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<LinkView[]> {
   const { db, clock } = ports
   const chosen = [...new Set(ids)].sort((one, other) => one - other)
   await inTransaction(db, async (transaction) => {
@@ -86,7 +86,7 @@ export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly n
  * Undoes a closing by the user's own side; a closing by the other side remains.
  * @throws Refused share_link_not_found; permission_denied if only the other side closed it
  */
-export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
+export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<LinkView> {
   await inTransaction(ports.db, async (transaction) => {
     const link = await requireLocked(transaction, actor, id)
     if (!isClosed(link)) return
@@ -94,7 +94,7 @@ export async function reopenLink(ports: Ports, actor: UserActor, id: number): Pr
     if (link[closing] === null) throw permissionDenied()
     const at = ports.clock()
     await updateLink(transaction, id, { [closing]: null })
-    if (isShown({ ...link, [closing]: null })) await tellOfOpening(transaction, link, at)
+    if (isShown({ ...link, [closing]: null })) await notifyOfOpening(transaction, link, at)
     await recordShare(transaction, actor, link, 'share_reopened', at)
   })
   return viewLink(ports, actor, id)
@@ -124,11 +124,11 @@ export async function recordShare(
   db: Db,
   actor: UserActor,
   { items, serial_number }: LinkDetail,
-  deed: Deed,
+  deed: AuditEvent,
   at: Date,
 ): Promise<void> {
   const itemIds = items.flatMap(({ id }) => id ?? [])
-  await recordDeed(db, at, actor, deed, {
+  await recordAuditEvent(db, at, actor, deed, {
     ...(itemIds.length > 0 && { itemIds }),
     detail: { serial_number },
   })

@@ -13,16 +13,16 @@ import { loadItems } from '../../queries/items/items'
 import { insertLink, loadLinks, type Receivers } from '../../queries/shares/links'
 import { knownReceivers, peopleOf } from '../../queries/shares/receivers'
 import { accessOf } from '../access/itemAccess'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { isOfType, parseTypedId, requireItem, requireItems } from '../access/places'
-import { viewLink, type SeenLink } from './lists'
-import { tellApprovers, tellReceivers } from './messages'
+import { viewLink, type LinkView } from './lists'
+import { notifyApprovers, notifyReceivers } from './messages'
 import { sharePassword } from './passwords'
 import { columnsOf, requireSettings } from './settings'
-import { policyOn } from './standing'
+import { policyOn } from './status'
 
 type Asked = Request<'POST /apps/share_links/create'>
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /** most people and groups that a link is shared with, and most people who get a message */
 const MAX_RECEIVERS = 5000
@@ -31,7 +31,7 @@ const MAX_RECEIVERS = 5000
  * Creates a link for one item or several (1§7).
  * @throws Refused item_not_found, item_is_deleted, permission_denied, item_encrypted, share_… with the field (1§5, decisions 55)
  */
-export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<SeenLink> {
+export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<LinkView> {
   const { db, clock } = ports
   const items = await requireShareable(db, actor, asked)
   const policy = await policyOn(db, actor, items)
@@ -62,10 +62,10 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
     })
     // Receivers are notified only once the link is approved.
     if (policy.is_share_approval_required)
-      await tellApprovers(transaction, (await loadLinks(transaction, [linkId]))[0]!, now)
-    else await tellReceivers(transaction, { linkId, source: 1, userIds: people, at: now })
+      await notifyApprovers(transaction, (await loadLinks(transaction, [linkId]))[0]!, now)
+    else await notifyReceivers(transaction, { linkId, source: 1, userIds: people, at: now })
     const itemIds = items.map(({ chain: [item] }) => item.id)
-    await recordDeed(transaction, now, actor, 'share_created', { itemIds, detail: { serial_number } })
+    await recordAuditEvent(transaction, now, actor, 'share_created', { itemIds, detail: { serial_number } })
     return linkId
   })
   return viewLink(ports, actor, id)

@@ -2,7 +2,7 @@ import { isMaker, type VisitorActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest, messengerNotConfigured } from '../../errors'
-import { openSealed } from '../../messengers/openSealed'
+import { decryptWeChatData } from '../../messengers/decryptWeChatData'
 import { recordArrival } from '../../queries/shares/groups'
 import { identityOfCode } from '../messengers/identities'
 
@@ -19,7 +19,7 @@ const MAX_GROUPS = 1000
  * @param proof `code` of `wx.login`; the other fields of `wx.getGroupEnterInfo`
  * @throws Refused messenger_not_configured, messenger_unavailable, invalid_request
  */
-export async function arrive(
+export async function recordJoin(
   ports: Ports,
   visitor: VisitorActor,
   proof: { code: string; encryptedData: string; iv: string },
@@ -29,7 +29,7 @@ export async function arrive(
   if (applet === null) throw messengerNotConfigured()
   const { id, sessionKey } = await identityOfCode(ports, { messenger: 'wechat', app: applet, code: proof.code })
   const now = clock()
-  const { openGId: groupId } = openSealed(proof, { sessionKey, appId: applet.id, now }) ?? {}
+  const { openGId: groupId } = decryptWeChatData(proof, { sessionKey, appId: applet.id, now }) ?? {}
   if (typeof groupId !== 'string' || groupId === '' || groupId.length > 128) throw invalidRequest('encrypted_data')
   if (isMaker(visitor)) return
   const linkId = visitor.link.id

@@ -12,12 +12,12 @@ import { latestGroups, type GroupRow } from '../../queries/shares/groups'
 import { visitPage, visitsByDay, type VisitRow } from '../../queries/shares/visits'
 import { parseTypedId } from '../access/places'
 import { passwordOf } from './passwords'
-import { standingOf } from './standing'
+import { linkStatuses } from './status'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /** A link, and what the asking user may know and do. */
-export interface SeenLink {
+export interface LinkView {
   link: LinkDetail
   state: ShareState
   mayApprove: boolean
@@ -42,7 +42,7 @@ export interface LinksAsked {
 }
 
 interface Links {
-  links: SeenLink[]
+  links: LinkView[]
   total: number
 }
 
@@ -70,31 +70,31 @@ async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: Li
     now: ports.clock(),
     ...(asked.item_typed_id !== undefined && { itemId: parseTypedId(asked.item_typed_id).id }),
   }
-  if (asked.state !== undefined) filter.dead = await deadLinks(ports.db, filter)
+  if (asked.state !== undefined) filter.ended = await endedLinks(ports.db, filter)
   const { ids, total } = await linkPage(ports.db, filter, { offset: asked.offset ?? 0, limit: PAGE_SIZE })
   return { links: await viewLinks(ports, actor, ids), total }
 }
 
 /** Links whose rows look open although they have ended, because their makers or enterprises no longer share the items. */
-async function deadLinks(db: Db, filter: LinkFilter): Promise<number[]> {
+async function endedLinks(db: Db, filter: LinkFilter): Promise<number[]> {
   const links = await undecidedLinks(db, filter, MAX_EVALUATED)
-  const standings = await standingOf(db, links, filter.now)
-  return links.flatMap(({ id }) => (isLive(standings.get(id)!.state) ? [] : [id]))
+  const statuses = await linkStatuses(db, links, filter.now)
+  return links.flatMap(({ id }) => (isLive(statuses.get(id)!.state) ? [] : [id]))
 }
 
-export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
+export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<LinkView> {
   const [link] = await viewLinks(ports, actor, [id])
   if (!link) throw shareLinkNotFound()
   return link
 }
 
 /** Links as a user sees them, in the order of the ids. Rights are not checked. */
-export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
+export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<LinkView[]> {
   const links = await loadLinks(ports.db, ids)
-  const standings = await standingOf(ports.db, links, ports.clock())
+  const statuses = await linkStatuses(ports.db, links, ports.clock())
   const mayDecide = await approverOf(ports.db, actor)
   return links.map((link) => {
-    const { state } = standings.get(link.id)!
+    const { state } = statuses.get(link.id)!
     return {
       link,
       state,
@@ -135,7 +135,7 @@ export async function linkWithVisits(
   actor: UserActor,
   id: number,
   zone: number,
-): Promise<{ link: SeenLink; days: number[]; groups: { rows: GroupRow[]; total: number } }> {
+): Promise<{ link: LinkView; days: number[]; groups: { rows: GroupRow[]; total: number } }> {
   await requireLink(ports.db, actor, id)
   const [link, days, groups] = await Promise.all([
     viewLink(ports, actor, id),

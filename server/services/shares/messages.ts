@@ -14,7 +14,7 @@ import { peopleOf, receiversOf } from '../../queries/shares/receivers'
 type ShareAction = Extract<StoredNotice['action'], `share_${string}`>
 
 /** Sends receivers a message about a link that a colleague shared with them. Call in the transaction of the change. */
-export async function tellReceivers(
+export async function notifyReceivers(
   db: Db,
   {
     linkId,
@@ -37,7 +37,7 @@ export async function tellReceivers(
 }
 
 /** Notifies all receivers of a link, with the current members of groups and departments. */
-export async function tellAllReceivers(
+export async function notifyAllReceivers(
   db: Db,
   link: Pick<ShareLinkRow, 'id' | 'maker_id' | 'enterprise_id'>,
   source: StoredShare['source'],
@@ -45,27 +45,27 @@ export async function tellAllReceivers(
 ): Promise<void> {
   const sender = { senderId: link.maker_id, enterpriseId: link.enterprise_id }
   const userIds = await peopleOf(db, await receiversOf(db, link.id), sender)
-  await tellReceivers(db, { linkId: link.id, source, userIds, at })
+  await notifyReceivers(db, { linkId: link.id, source, userIds, at })
 }
 
 /** Notifies receivers that a link was shared, or, if they had a message before, that it is open again. */
-export async function tellOfOpening(
+export async function notifyOfOpening(
   db: Db,
   link: Pick<ShareLinkRow, 'id' | 'maker_id' | 'enterprise_id'>,
   at: Date,
 ): Promise<void> {
-  await tellAllReceivers(db, link, (await hasShareMessages(db, link.id)) ? 2 : 1, at)
+  await notifyAllReceivers(db, link, (await hasShareMessages(db, link.id)) ? 2 : 1, at)
 }
 
 type NoticeSubject = Pick<LinkDetail, 'id' | 'maker_id' | 'items'>
 
 /** Notifies the maker of a link of a change. */
-export async function tellMaker(db: Db, link: NoticeSubject, action: ShareAction, at: Date): Promise<void> {
+export async function notifyMaker(db: Db, link: NoticeSubject, action: ShareAction, at: Date): Promise<void> {
   await insertShareNotice(db, { linkId: link.id, userId: link.maker_id, notice: noticeOf(link, action), at })
 }
 
 /** Notifies the administrators of the enterprise, except the link's maker, that a link waits for approval. */
-export async function tellApprovers(
+export async function notifyApprovers(
   db: Db,
   link: NoticeSubject & Pick<LinkDetail, 'enterprise_id'>,
   at: Date,

@@ -6,21 +6,24 @@ type Columns = Pick<ShareLinkRow, 'password_hash' | 'password_sealed'>
 
 /** The columns of a password: a hash to check it, and an encrypted copy for its maker. @param password '' = none */
 export async function sharePassword(
-  { sealer }: Pick<Dependencies, 'sealer'>,
+  { encrypter }: Pick<Dependencies, 'encrypter'>,
   password: string,
   uniqueName: string,
 ): Promise<Columns> {
   if (password === '') return { password_hash: null, password_sealed: null }
-  return { password_hash: await hashPassword(password), password_sealed: sealer.seal(password, contextOf(uniqueName)) }
+  return {
+    password_hash: await hashPassword(password),
+    password_sealed: encrypter.encrypt(password, contextOf(uniqueName)),
+  }
 }
 
 /** The password of a link; '' without one, null if it was encrypted with another key. */
 export function passwordOf(
-  { sealer }: Pick<Dependencies, 'sealer'>,
+  { encrypter }: Pick<Dependencies, 'encrypter'>,
   { password_hash: hash, password_sealed: sealed, unique_name: name }: Columns & Pick<ShareLinkRow, 'unique_name'>,
 ): string | null {
   if (hash === null) return ''
-  return sealed && sealer.open(sealed, contextOf(name))
+  return sealed && encrypter.decrypt(sealed, contextOf(name))
 }
 
 function contextOf(uniqueName: string): string {

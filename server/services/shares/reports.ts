@@ -10,7 +10,7 @@ import { mayOverseeAll, mayReport } from '../../policies/shares/links'
 import { loadLinks, type LinkDetail } from '../../queries/shares/links'
 import { countReports, insertReport, lockReports, reportPage, type ReportRow } from '../../queries/shares/reports'
 import { recordVisit } from '../audit'
-import { standingOf } from './standing'
+import { linkStatuses } from './status'
 
 /** Reports per day: of one link by one visitor, of any link by one network, of one link by anybody. */
 const MAX_PER_DAY = { same: 3, network: 20, link: 100 }
@@ -18,7 +18,7 @@ const MAX_PER_DAY = { same: 3, network: 20, link: 100 }
 const PAGE_SIZE = 25
 
 /** A report and its link. */
-export interface SeenReport {
+export interface ReportView {
   row: ReportRow
   link: LinkDetail
   state: ShareState
@@ -61,15 +61,15 @@ export async function reportsOf(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
   offset: number,
-): Promise<{ reports: SeenReport[]; total: number }> {
+): Promise<{ reports: ReportView[]; total: number }> {
   if (!mayOverseeAll(actor)) throw permissionDenied()
   const { rows, total } = await reportPage(db, actor.enterprise.id, { offset, limit: PAGE_SIZE })
   const links = await loadLinks(db, [...new Set(rows.map((row) => row.link_id))])
-  const standings = await standingOf(db, links, clock())
+  const statuses = await linkStatuses(db, links, clock())
   const byId = new Map(links.map((link) => [link.id, link]))
   const reports = rows.flatMap((row) => {
     const link = byId.get(row.link_id)
-    return link ? [{ row, link, state: standings.get(link.id)!.state }] : []
+    return link ? [{ row, link, state: statuses.get(link.id)!.state }] : []
   })
   return { reports, total }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../database/connect'
 import { itemNotFound, Refused } from '../../errors'
 import { downloadRefusal, mayDownload } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
-import { leavingRows, markedWithin, type LeavingRow } from '../../queries/items/subtree'
+import { downloadRows, possiblyWithheldBelow, type DownloadRow } from '../../queries/items/subtree'
 import { loadVersions, type ShownVersion } from '../../queries/items/versions'
 import { accessOf } from '../access/itemAccess'
 import { outermost } from '../access/withheld'
@@ -53,7 +53,7 @@ async function filterDownloadable(db: Db, actor: VisitorActor, chosen: readonly 
 /** Ids to omit when a visitor takes folders: items that may not be downloaded, and items that the link shows in an older version. */
 export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly Access[]): Promise<number[]> {
   const ids = targets.map(({ chain: [item] }) => item.id)
-  const rows = await markedWithin(db, grantedUserId(actor), ids)
+  const rows = await possiblyWithheldBelow(db, grantedUserId(actor), ids)
   const found = await accessOf(
     db,
     actor,
@@ -82,11 +82,11 @@ export function shownName(older: ReadonlyMap<number, ShownVersion>, { chain: [it
 }
 
 /** Whether a visitor may download an item that still exists. */
-function isDownloadable(actor: VisitorActor, row: LeavingRow | undefined, access: Access | undefined): boolean {
+function isDownloadable(actor: VisitorActor, row: DownloadRow | undefined, access: Access | undefined): boolean {
   return row !== undefined && access !== undefined && mayDownload(row, access, reviewerId(actor))
 }
 
-async function rowsOf(db: Db, accesses: readonly Access[]): Promise<Map<number, LeavingRow>> {
+async function rowsOf(db: Db, accesses: readonly Access[]): Promise<Map<number, DownloadRow>> {
   const ids = accesses.map(({ chain: [item] }) => item.id)
-  return new Map((await leavingRows(db, ids)).map((row) => [row.id, row]))
+  return new Map((await downloadRows(db, ids)).map((row) => [row.id, row]))
 }

@@ -4,8 +4,8 @@ import type { Dependencies } from '../../dependencies'
 import { loadLinks, markExpiring } from '../../queries/shares/links'
 import { trimReports } from '../../queries/shares/reports'
 import { trimVisits } from '../../queries/shares/visits'
-import { tellMaker } from './messages'
-import { standingOf } from './standing'
+import { notifyMaker } from './messages'
+import { linkStatuses } from './status'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
@@ -15,19 +15,19 @@ const NOTICE_HOURS = 24
 const ADDRESS_DAYS = 30
 
 /** Notifies makers of links that end within a day; once per link, and only if the link can still be opened. */
-export async function tellOfExpiry({ db, clock }: Needs): Promise<void> {
+export async function notifyOfExpiry({ db, clock }: Needs): Promise<void> {
   const now = clock()
   await inTransaction(db, async (transaction) => {
     const ids = await markExpiring(transaction, { now, before: calendar(now).add(NOTICE_HOURS, 'hours').toDate() })
     const links = await loadLinks(transaction, ids)
-    const standings = await standingOf(transaction, links, now)
+    const statuses = await linkStatuses(transaction, links, now)
     for (const link of links)
-      if (standings.get(link.id)!.state === 'open') await tellMaker(transaction, link, 'share_expiring', now)
+      if (statuses.get(link.id)!.state === 'open') await notifyMaker(transaction, link, 'share_expiring', now)
   })
 }
 
 /** Deletes old network addresses of visitors and reporters, and old counts of previews and downloads. */
-export async function forgetOldVisits({ db, clock }: Needs): Promise<void> {
+export async function deleteOldVisits({ db, clock }: Needs): Promise<void> {
   const before = calendar(clock()).subtract(ADDRESS_DAYS, 'days').toDate()
   await trimVisits(db, before)
   await trimReports(db, before)

@@ -7,12 +7,12 @@ import { Refused } from '../../errors'
 import { networkOf } from '../../remote/networkAddress'
 import type { Access } from '../../policies/access/facts'
 import { isUsedUp, previewsLeft } from '../../policies/shares/links'
-import { loadLinks, markTold, type LinkDetail } from '../../queries/shares/links'
+import { loadLinks, claimNotification, type LinkDetail } from '../../queries/shares/links'
 import { countUses, countVisits, hasUse, insertVisits, type UsedItem } from '../../queries/shares/visits'
-import { leavingRows } from '../../queries/items/subtree'
+import { downloadRows } from '../../queries/items/subtree'
 import { queueFirstVisit } from '../push/firstVisits'
 import { deviceOf } from './clients'
-import { tellMaker } from './messages'
+import { notifyMaker } from './messages'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 type CountingPorts = Ports & Pick<Dependencies, 'jobs'>
@@ -32,7 +32,7 @@ interface NamedUse extends UsedItem {
 const MAX_RECORDED: Record<UseKind, number> = { visit: 200, preview: 2000, download: 2000 }
 
 /** Records that somebody opened a link; openings by its maker do not count. */
-export async function takeVisit(ports: CountingPorts, actor: VisitorActor): Promise<void> {
+export async function countVisit(ports: CountingPorts, actor: VisitorActor): Promise<void> {
   if (await isFlooded(ports, actor, 'visit')) return
   await countUse(ports, actor, 'visit', [{ itemId: 0, versionId: 0, name: '' }])
 }
@@ -41,7 +41,7 @@ export async function takeVisit(ports: CountingPorts, actor: VisitorActor): Prom
  * Counts one preview of a file through a link, at most once per visit (decisions 56).
  * @throws Refused share_link_preview_limited, share_link_preview_download_limited
  */
-export async function takePreview(
+export async function countPreview(
   ports: CountingPorts,
   actor: VisitorActor,
   file: { fileId: number; name: string },
@@ -51,7 +51,7 @@ export async function takePreview(
 
 /**
  * Checks that a visitor has counted a preview of a file or has one left, before anything is made for them. Counts nothing.
- * @throws Refused as takePreview
+ * @throws Refused as countPreview
  */
 export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorActor, fileId: number): Promise<void> {
   if (isMaker(actor)) return
@@ -65,7 +65,7 @@ export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorAct
  * @returns whether it was counted now and recorded
  * @throws Refused share_link_preview_download_limited
  */
-export async function takeDownload(
+export async function countDownload(
   ports: CountingPorts,
   actor: VisitorActor,
   file: { fileId: number; versionId: number; name: string },
@@ -78,14 +78,14 @@ export async function takeDownload(
  * @returns whether any was counted now and recorded
  * @throws Refused share_link_preview_download_limited
  */
-export async function takeItems(
+export async function countItems(
   ports: CountingPorts,
   actor: VisitorActor,
   targets: 'all' | readonly Access[],
 ): Promise<boolean> {
   if (targets === 'all') return countUse(ports, actor, 'download', [{ itemId: 0, versionId: 0, name: '' }])
   const ids = targets.map(({ chain: [item] }) => item.id)
-  const rows = await leavingRows(ports.db, ids)
+  const rows = await downloadRows(ports.db, ids)
   const versions = new Map(rows.map((row) => [row.id, row.current_version_id]))
   const uses = targets.map(({ chain: [{ id, name }] }) => ({
     itemId: id,
@@ -96,7 +96,7 @@ export async function takeItems(
 }
 
 /** Whether a visitor has begun to download a version. */
-export function isTaken(
+export function hasDownload(
   { db, clock }: Ports,
   actor: VisitorActor,
   file: { fileId: number; versionId: number },
@@ -143,7 +143,7 @@ async function countUse(
     const names = new Map(uses.map(({ itemId, name }) => [itemId, name]))
     const visits = counted.map(({ itemId }) => visitOf(actor, kind, now, { itemId, name: names.get(itemId)! }))
     if (isRecorded) await insertVisits(transaction, visits)
-    await notifyMaker({ db: transaction, jobs }, actor, kind, now)
+    await notifyMakerOfUse({ db: transaction, jobs }, actor, kind, now)
     return isRecorded
   })
 }
@@ -174,16 +174,16 @@ async function refusalOf(db: Db, { link }: VisitorActor, kind: UseKind): Promise
 }
 
 /** Notifies the maker once of the first opening and once of a reached limit. Robots' visits do not count, but a robot's download is an opening. */
-async function notifyMaker(
+async function notifyMakerOfUse(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   actor: VisitorActor,
   kind: UseKind,
   now: Date,
 ): Promise<void> {
   for (const action of kind === 'visit' ? (['share_opened'] as const) : (['share_opened', 'share_limit'] as const)) {
-    if (!(await markTold(db, actor.link.id, action, now))) continue
+    if (!(await claimNotification(db, actor.link.id, action, now))) continue
     const [link] = (await loadLinks(db, [actor.link.id])) as [LinkDetail]
-    await tellMaker(db, link, action, now)
+    await notifyMaker(db, link, action, now)
     if (action === 'share_opened') await queueFirstVisit({ db, jobs }, link, now)
   }
 }

@@ -9,7 +9,7 @@ import { findUser } from '../../queries/session/sessions'
 import { loadLinks, type LinkDetail } from '../../queries/shares/links'
 import { isReceiver } from '../../queries/shares/receivers'
 import { readGrant, type Grant } from './grants'
-import { sharedLink, standingOf, type Standing } from './standing'
+import { sharedLink, linkStatuses, type LinkStatus } from './status'
 
 /** The facts of a request by a visitor. */
 export interface ShareRequest {
@@ -77,13 +77,13 @@ async function visitorBy(
   const [link] = await loadLinks(db, [linkId])
   if (!link || (passwordVersion !== BY_NAME && passwordVersion !== link.password_version)) return null
   if (uniqueName !== undefined && link.unique_name !== uniqueName) return null
-  const standing = (await standingOf(db, [link], now)).get(link.id)!
-  const refusal = refusals[standing.state]
+  const status = (await linkStatuses(db, [link], now)).get(link.id)!
+  const refusal = refusals[status.state]
   if (refusal !== null) throw new Refused(refusal)
   const own = visitor.startsWith('u') ? user : null
   if (user?.user.id !== link.maker_id) await requireInvited(db, link, own)
   if (passwordVersion === BY_NAME && !(await isNamedBy(db, link, own))) return null
-  return visitorActor({ link, standing, user: own }, { visitor, passwordVersion })
+  return visitorActor({ link, status, user: own }, { visitor, passwordVersion })
 }
 
 /** The error code of each state; null: the state does not prevent opening. */
@@ -117,14 +117,14 @@ export function isOf(visitor: VisitorKey, user: UserActor | null): boolean {
 
 /** The actor of an admitted visitor. */
 export function visitorActor(
-  { link, standing, user }: { link: LinkDetail; standing: Standing; user: UserActor | null },
+  { link, status, user }: { link: LinkDetail; status: LinkStatus; user: UserActor | null },
   { visitor, passwordVersion }: Pick<Grant, 'visitor' | 'passwordVersion'>,
 ): VisitorActor {
   return {
     kind: 'visitor',
     visitor,
     user: user?.user ?? null,
-    maker: standing.maker!,
-    link: { ...sharedLink(link, standing), passwordVersion },
+    maker: status.maker!,
+    link: { ...sharedLink(link, status), passwordVersion },
   }
 }

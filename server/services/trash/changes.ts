@@ -30,7 +30,7 @@ import {
   type TrashRecord,
 } from '../../queries/trash/records'
 import { accessOf } from '../access/itemAccess'
-import { recordDeed } from '../audit'
+import { recordAuditEvent } from '../audit'
 import { removeBlobsLater } from './blobs'
 import { isOfType, parseTypedId } from '../access/places'
 
@@ -56,10 +56,10 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
       for (const item of chosen.values()) requireRestorable(actor, item, chosen)
       const ids = [...chosen.values()].flatMap(({ record }) => record?.id ?? [])
       await restore(transaction, ids, clock())
-      await recordDeed(transaction, clock(), actor, 'item_restored', { itemIds: ids })
+      await recordAuditEvent(transaction, clock(), actor, 'item_restored', { itemIds: ids })
       return [...chosen.keys()]
     },
-    { by: actor },
+    { actor },
   )
 }
 
@@ -134,7 +134,7 @@ async function deleteRecords(
       await removeBlobsLater(jobs, await purge(transaction, owned, by), transaction)
       return records.length
     },
-    { by: actor },
+    { actor },
   )
 }
 

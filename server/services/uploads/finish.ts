@@ -30,7 +30,7 @@ async function finishUpload(ports: FinishPorts, actor: UploadingActor, id: strin
   const { db, storage, clock } = ports
   const find = async () => (await findUpload(db, actorKey(actor), id)) ?? refuseAddress()
   await find()
-  const lock = await ports.uploadLocks.take(id)
+  const lock = await ports.uploadLocks.acquire(id)
   if (!lock) throw new Refused('upload_length')
   try {
     const upload = await find()

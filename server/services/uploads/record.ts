@@ -1,6 +1,6 @@
 import { handInName } from '@/domain/fileRequests/files'
 import { checkName } from '@/domain/items/naming'
-import { creatorId, doerOf, jobOwner, principalOf, type UploadingActor } from '../../actors/actor'
+import { creatorId, transactionActorOf, jobOwner, principalOf, type UploadingActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { ItemRow, UploadRow } from '../../database/tables'
 import { inTransaction } from '../../database/transaction'
@@ -63,10 +63,10 @@ export async function recordUpload(
       if (!(await markDone(transaction, upload, item.id, resumableUntil(ports)))) throw new Refused('upload_address')
       return { item, bodyId }
     },
-    { by: doerOf(actor) },
+    { actor: transactionActorOf(actor) },
   )
   await ports.previews
-    .began({ bodyId, bodyKey: blob.key, extension: item.extension, size: blob.size, asker: jobOwner(actor) })
+    .startThumbnails({ bodyId, bodyKey: blob.key, extension: item.extension, size: blob.size, asker: jobOwner(actor) })
     .catch((error: unknown) => ports.log.warn(error, 'thumbnails could not be begun'))
   return item
 }

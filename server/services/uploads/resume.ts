@@ -4,7 +4,7 @@ import type { UploadRow } from '../../database/tables'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { deleteUnfinished, findUpload, markReceived, UploadGone } from '../../queries/uploads/uploads'
-import { BlobMissing, StreamCut, WrongLength, type Part } from '../../storage/BlobStorage'
+import { BlobMissing, StreamAborted, WrongLength, type Part } from '../../storage/BlobStorage'
 import type { UploadLock } from '../../storage/UploadLocks'
 import { beginParts, discardParts, receivedOf } from './parts'
 import { resumableUntil } from './record'
@@ -60,7 +60,7 @@ export async function appendPart(
   part: SentPart,
 ): Promise<UploadProgress> {
   await requireUpload(ports, actor, id)
-  const lock = await ports.uploadLocks.take(id)
+  const lock = await ports.uploadLocks.acquire(id)
   if (!lock) throw new UploadBusy()
   try {
     const upload = await requireUpload(ports, actor, id)
@@ -71,7 +71,7 @@ export async function appendPart(
     if (limit > 0) await append(ports, actor, upload, lock, source, { ...part, limit })
     return await uploadProgress(ports, actor, id)
   } catch (error) {
-    if (error instanceof StreamCut || error instanceof BlobMissing) throw new OffsetConflict(null)
+    if (error instanceof StreamAborted || error instanceof BlobMissing) throw new OffsetConflict(null)
     if (error instanceof WrongLength) throw new Refused('upload_length')
     throw error instanceof UploadGone ? uploadGone() : error
   } finally {
@@ -85,7 +85,7 @@ export async function appendPart(
  */
 export async function discardUpload(ports: ResumePorts, actor: UploadingActor, id: string): Promise<void> {
   await requireUpload(ports, actor, id)
-  const lock = await ports.uploadLocks.take(id, true)
+  const lock = await ports.uploadLocks.acquire(id, true)
   if (!lock) throw new UploadBusy()
   try {
     const upload = await deleteUnfinished(ports.db, id)
@@ -115,7 +115,7 @@ async function append(
     checksum,
     touch,
     signal,
-    kept: (received) => markReceived(db, upload.id, { received, at: clock(), expiresAt: resumableUntil(ports) }),
+    acknowledge: (received) => markReceived(db, upload.id, { received, at: clock(), expiresAt: resumableUntil(ports) }),
   })
 }
 

@@ -4,11 +4,11 @@ import { SheetHead } from '@/components/sheets/SheetHead'
 import { loadAccountWords } from '@/i18n/session/load'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import type { AuditStore } from '@/stores/audit/AuditStore'
-import type { Deed } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/audit'
 import { phrases } from '@/i18n/session/zhCN'
 
 /** All event types that have words: the client contains the contract only as types. */
-export const deedNames = Object.keys(phrases.audit.deeds) as Deed[]
+export const deedNames = Object.keys(phrases.audit.deeds) as AuditEvent[]
 
 /** Chooses the event types that the audit log shows. */
 export function DeedSheet({ audit, onClose }: { audit: AuditStore; onClose(): void }) {

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { Message } from '@/api/Message'
-import type { AuditEntry, Deed } from '@/contract/audit'
+import type { AuditEntry, AuditEvent } from '@/contract/audit'
 import type { Clock } from '@/platform/Platform'
 import { faultOf } from '../session/accountFaults'
 
@@ -10,7 +10,7 @@ const DAY = 86_400
 export interface AuditFilter {
   /** Part of a login or a name; '' is anybody. */
   user: string
-  deed: Deed | null
+  deed: AuditEvent | null
   /** Days back from now; null = the whole log. */
   days: number | null
 }

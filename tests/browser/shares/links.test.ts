@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { createSealer } from '../../../server/crypto/sealing'
+import { createEncrypter } from '../../../server/crypto/encryption'
 import { client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { fillWithLinks, freeEnterprise, previewOf, userWithLinks } from '../../support/shares/linkWorld'
@@ -386,7 +386,7 @@ describe('[AH-17] the details of a link', () => {
 
   deepTest('a password that can no longer be shown says so, and stays when another setting changes', async () => {
     const { user, protectedLink } = await userWithLinks(drive)
-    const sealed = createSealer(randomBytes(32)).seal('k7m3', `share_link:${protectedLink.unique_name}`)
+    const sealed = createEncrypter(randomBytes(32)).encrypt('k7m3', `share_link:${protectedLink.unique_name}`)
     await drive.server.deps.db
       .updateTable('share_links')
       .set({ password_sealed: sealed })

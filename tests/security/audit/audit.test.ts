@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Deed } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/audit'
 import { purgeExpired } from '../../../server/jobs/purgeExpired'
 import { purgeAudit } from '../../../server/queries/audit'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
@@ -118,7 +118,7 @@ describe('the audit log', () => {
     const session = await client(server).as(user.login)
     const file = await make.file({ owner: user }, { name: 'a.txt', content: 'abc' })
     const archive = await make.file({ owner: user }, { name: 'a.zip', content: zip({ 'b.txt': 'b' }) })
-    const has = async (deed: Deed) => (await deedsOf(user)).filter((each) => each === deed).length
+    const has = async (deed: AuditEvent) => (await deedsOf(user)).filter((each) => each === deed).length
     const { download_url } = await session.call('GET /apps/representations/info', { file_id: file.id })
     assert.equal(await has('item_downloaded'), 0)
     for (const range of ['bytes=1-', 'bytes=0-0']) {
@@ -285,7 +285,7 @@ describe('reading the audit log', () => {
     const count = async (input: object) => (await readLog({ user: 'lin.yi', ...input })).length
     assert.equal(await count({}), 6)
     assert.equal((await readLog({ user: '林一' })).length, 6)
-    assert.equal(await count({ deed: 'item_downloaded' satisfies Deed }), 5)
+    assert.equal(await count({ deed: 'item_downloaded' satisfies AuditEvent }), 5)
     assert.equal(await count({ since: now / 1000 - 60 }), 2)
     assert.equal(await count({ until: now / 1000 - 60 }), 4)
     assert.equal(await count({ user: '%' }), 0)

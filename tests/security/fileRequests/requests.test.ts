@@ -5,7 +5,7 @@ import type { CollectLink } from '@/contract/fileRequests'
 import { contributorKey } from '../../../server/actors/actor'
 import { UPLOAD } from '../../../server/crypto/signedAddresses'
 import type { ItemRow } from '../../../server/database/tables'
-import { forgetOldCollects } from '../../../server/services/fileRequests/people'
+import { deleteOldCollects } from '../../../server/services/fileRequests/people'
 import { collecting, Contributing, everybody, makeCollect } from '../../support/fileRequests/collecting'
 import { deepTest, sample } from '../../support/deep'
 import { codeOf, Sharing } from '../../support/shares/sharing'
@@ -529,7 +529,7 @@ describe('[AH-25] a stranger with the address', () => {
         .execute()
     assert.equal((await networks()).length, 1)
     at.later(31 * 86_400)
-    await forgetOldCollects(at.server.deps)
+    await deleteOldCollects(at.server.deps)
     assert.equal((await networks()).length, 0)
     assert.deepEqual(await db.selectFrom('collect_links').select('id').where('id', '=', link.id).execute(), [])
   })

@@ -12,7 +12,7 @@ import { usualSlots } from '../../../server/previews/makers/Maker'
 import { findPreviewFile, renditionAddress } from '../../../server/previews/previewFiles'
 import { lockNames } from '../../../server/queries/items/freeNames'
 import { markMade, markQueued } from '../../../server/previews/representations'
-import { WAITING } from '../../../server/previews/Waits'
+import { WAITING } from '../../../server/previews/RenditionWaits'
 import { createTestDatabase, type TestDatabase } from '../../support/cluster'
 import { client } from '../../support/client'
 import { factories } from '../../support/factories'
@@ -162,7 +162,7 @@ test('database queries take turns: 300 of one user do not delay another’s', as
   let atOnce = 0
   let most = 0
   const ask = (key: string) =>
-    turns.take(key, async () => {
+    turns.run(key, async () => {
       most = Math.max(most, (atOnce += 1))
       asked.push(key)
       await new Promise((resolve) => setImmediate(resolve))

@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { canReach, unprivilegedAccount } from '../../../server/database/unprivileged'
-import { converterAccount, handOver } from '../../../server/previews/sandbox/account'
+import { converterAccount, giveToConverters } from '../../../server/previews/sandbox/account'
 import { NoPreview } from '../../../server/previews/converters/task'
 import { converterProgram } from '../../../server/previews/converters/converterProgram'
 import { Converters } from '../../../server/previews/converters/Converters'
@@ -163,7 +163,7 @@ for (const { name, sandbox } of sandboxes) {
         socket.on('connect', () => end(true)).on('error', () => end(false))`
       await writeFile(join(folder, 'lent-from'), 'lent')
       await chmod(join(folder, 'lent-from'), 0o644)
-      await handOver([folder, join(folder, 'input')])
+      await giveToConverters([folder, join(folder, 'input')])
       await runLimited(process.execPath, ['-e', code], folder, {
         ...bounds,
         sandbox,
@@ -189,7 +189,7 @@ for (const { name, sandbox } of sandboxes) {
         const fs = require('node:fs'), group = '/proc/self/autogroup'
         const told = fs.existsSync(group) ? fs.readFileSync(group, 'utf8').trim().split(' ').at(-1) : null
         fs.writeFileSync('priority.json', JSON.stringify([require('node:os').getPriority(), told]))`
-      await handOver([folder])
+      await giveToConverters([folder])
       await runLimited(process.execPath, ['-e', code], folder, {
         ...bounds,
         sandbox,
@@ -207,7 +207,7 @@ for (const { name, sandbox } of sandboxes) {
       const stop = new AbortController()
       const marks = join(folder, 'marks')
       await mkdir(marks)
-      await handOver([folder, marks])
+      await giveToConverters([folder, marks])
       const run = runLimited('/bin/sh', ['-c', 'setsid sh -c "echo x > marks/begun; sleep 1000" & wait'], folder, {
         ...bounds,
         sandbox,

@@ -12,7 +12,7 @@ import { codePointLength } from '@/domain/text/codePoints'
 import type { UserActor } from '../../../server/actors/actor'
 import { demoAccounts, demoTotpSecret, describeAccounts } from '../../../server/demo/accounts'
 import { fillDemoWorld } from '../../../server/demo/fillDemoWorld'
-import { settleDemoAccounts } from '../../../server/demo/demoAccounts'
+import { applyDemoPassword } from '../../../server/demo/demoAccounts'
 import { frequentItems } from '../../../server/services/items/frequent'
 import type { BlobStorage, StoredBlob } from '../../../server/storage/BlobStorage'
 import type { UserRow } from '../../../server/database/tables'
@@ -60,7 +60,7 @@ describe('the accounts', () => {
     const logins = demoAccounts.map((account) => account.login).sort()
     const able = await db.selectFrom('users').select('login').where('password_hash', 'is not', null).execute()
     assert.deepEqual(able.map((user) => user.login).sort(), logins)
-    assert.deepEqual((await settleDemoAccounts(db, password)).sort(), logins)
+    assert.deepEqual((await applyDemoPassword(db, password)).sort(), logins)
   })
 
   deepTest(
@@ -73,12 +73,12 @@ describe('the accounts', () => {
       const token = await visitor.token({ clientId: 'satchel-demo', secret: password }, teacher)
       await new OpenClient(server.url, token).call('GET /v2/folder/roots', {})
       try {
-        await settleDemoAccounts(db, 'another one')
+        await applyDemoPassword(db, 'another one')
         assert.equal((await as(password)).status, 401)
         assert.equal((await as('another one')).status, 200)
         await new OpenClient(server.url, token).refused('GET /v2/folder/roots', {}, 401, 'token_invalid')
       } finally {
-        await settleDemoAccounts(db, password)
+        await applyDemoPassword(db, password)
       }
     },
   )

@@ -131,7 +131,7 @@ describe('jobs', () => {
         attempts.push([attempt, isLastAttempt])
         throw new Error('no luck')
       },
-      givenUp: async (payload, error) => {
+      onGiveUp: async (payload, error) => {
         failures.push(payload, error)
       },
     })
@@ -195,7 +195,7 @@ describe('jobs', () => {
     const failures: string[] = []
     jobs.handle('orphan', {
       run: async () => assert.fail('tried again'),
-      givenUp: async (_, error) => {
+      onGiveUp: async (_, error) => {
         failures.push(error)
       },
     })

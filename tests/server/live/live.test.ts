@@ -400,7 +400,7 @@ describe('[AH-20] batching of notifications', () => {
       select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`.execute(
           transaction,
         ),
-      { by: { client: `${actor.id}.mine` } },
+      { actor: { client: `${actor.id}.mine` } },
     )
     await until('the notification', () => payloads.length > 0)
     assert.deepEqual(payloads, [`in ${folder.id} by ${actor.id}.mine`])

@@ -5,7 +5,7 @@ import type { CallName, Reply, Request } from '@/contract/api'
 import type { Item, Role } from '@/contract/entities'
 import type { Db } from '../../../server/database/connect'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
-import { inTransaction, isDangling } from '../../../server/database/transaction'
+import { inTransaction, isMissingReference } from '../../../server/database/transaction'
 import { purgeExpired } from '../../../server/jobs/purgeExpired'
 import { openSession } from '../../../server/services/session/sessions'
 import { departmentRoot, ownRoot } from '../../../server/queries/items/spaces'
@@ -242,7 +242,7 @@ export class World {
         .onConflict((conflict) => conflict.columns(['item_id', column]).doUpdateSet({ role, accepted: isAccepted }))
         .execute()
     }
-    await inTransaction(this.db, write).catch((error: unknown) => assert.ok(isDangling(error), error as Error))
+    await inTransaction(this.db, write).catch((error: unknown) => assert.ok(isMissingReference(error), error as Error))
     return { verdict: 'done', madeId: null }
   }
 

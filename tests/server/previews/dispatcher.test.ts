@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { Dispatcher } from '../../../server/previews/Dispatcher'
-import type { Maker, Watermarking, Wish } from '../../../server/previews/makers/Maker'
+import type { Maker, Watermarking, RenditionRequest } from '../../../server/previews/makers/Maker'
 import type { PreviewState } from '../../../server/previews/Renditions'
 import type { AskedKind } from '../../../server/previews/target'
 import { watermarkOf } from '../../../server/previews/watermarks'
@@ -16,7 +16,7 @@ const target = { bodyId: 1, bodyKey: 'b', extension: 'mp4', size: 5 }
 const watermark = watermarkOf({ id: 17, name: '王芳', login: 'wang' }, new Date(2026, 0, 2, 3, 4))
 
 describe('[AH-24] the rendition that an actor gets', () => {
-  let wishes: Wish[]
+  let wishes: RenditionRequest[]
   let drawnOver: AskedKind[]
   beforeEach(() => {
     wishes = []
@@ -42,7 +42,7 @@ describe('[AH-24] the rendition that an actor gets', () => {
     return new Dispatcher([maker], over)
   }
 
-  const cases: [Watermarking, Wish][] = [
+  const cases: [Watermarking, RenditionRequest][] = [
     ['none', { kind: 'video', rendition: 'video', watermark: null }],
     ['copy', { kind: 'video', rendition: 'video_copy', watermark: null }],
     ['within', { kind: 'video', rendition: 'video@u17', watermark }],

@@ -522,7 +522,7 @@ describe('turns', () => {
     const start = (user: number, name: string) => {
       const turn = gate()
       gates.set(name, turn)
-      return turns.take(user, async () => {
+      return turns.run(user, async () => {
         seen.push(name)
         await turn.opened
         if (name === 'a2') throw new Error(name)

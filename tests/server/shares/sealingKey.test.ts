@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { ShareSettings } from '@/domain/shares/settings'
 import { settingFields } from '@/domain/shares/createPayload'
-import { createSealer } from '../../../server/crypto/sealing'
+import { createEncrypter } from '../../../server/crypto/encryption'
 import { keyOf, makeKey, sealingKey, signingKey } from '../../../server/crypto/secrets'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
@@ -84,15 +84,15 @@ describe('passwords of links', () => {
     const { link } = await protectedLink()
     const [sealed, place] = [await sealedOf(link), `share_link:${link.unique_name}`]
     const { db, config } = server.deps
-    assert.equal(createSealer(await signingKey(db)).open(sealed, place), null)
-    assert.equal(createSealer(await sealingKey(config.dataFolder)).open(sealed, place), 'k7m3')
+    assert.equal(createEncrypter(await signingKey(db)).decrypt(sealed, place), null)
+    assert.equal(createEncrypter(await sealingKey(config.dataFolder)).decrypt(sealed, place), 'k7m3')
   })
 
   describe('after losing the key', () => {
     /** Replaces the password with one encrypted by another key. */
     async function unreadable() {
       const { me, link } = await protectedLink()
-      const sealed = createSealer(randomBytes(32)).seal('k7m3', `share_link:${link.unique_name}`)
+      const sealed = createEncrypter(randomBytes(32)).encrypt('k7m3', `share_link:${link.unique_name}`)
       await server.deps.db
         .updateTable('share_links')
         .set({ password_sealed: sealed })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
-import { forgetOldVisits, tellOfExpiry } from '../../../server/services/shares/upkeep'
+import { deleteOldVisits, notifyOfExpiry } from '../../../server/services/shares/upkeep'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { Visitor } from '../../support/shares/shares'
@@ -43,12 +43,12 @@ describe('[AH-17] the maker of a link is notified that it expires', () => {
       (await me.call('GET /apps/messages/get_list', { types: 'share_link' })).messages.map(
         ({ item_name, most_recent_message: { notice } }) => [item_name, notice?.action],
       )
-    await tellOfExpiry(server.deps)
+    await notifyOfExpiry(server.deps)
     assert.deepEqual(await noticeNames(), [['soon.txt', 'share_expiring']])
-    await tellOfExpiry(server.deps)
+    await notifyOfExpiry(server.deps)
     assert.deepEqual(await noticeNames(), [['soon.txt', 'share_expiring']])
     now = inHours(7)
-    await tellOfExpiry(server.deps)
+    await notifyOfExpiry(server.deps)
     assert.deepEqual(await noticeNames(), [
       ['later.txt', 'share_expiring'],
       ['soon.txt', 'share_expiring'],
@@ -66,10 +66,10 @@ describe('visits', () => {
         ({ address }) => address,
       )
     now = inHours(29 * 24)
-    await forgetOldVisits(server.deps)
+    await deleteOldVisits(server.deps)
     assert.deepEqual(await addresses(), ['127.0.0.1'])
     now = inHours(31 * 24)
-    await forgetOldVisits(server.deps)
+    await deleteOldVisits(server.deps)
     assert.deepEqual(await addresses(), [null])
     now = begin
   })

@@ -6,7 +6,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import {
   BlobMissing,
   ChecksumMismatch,
-  StreamCut,
+  StreamAborted,
   WrongLength,
   type BlobStorage,
   type Part,
@@ -83,8 +83,8 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         const cases: [string, Readable, number, new (...args: never[]) => Error][] = [
           ['a stream shorter than declared', Readable.from([Buffer.alloc(9)]), 10, WrongLength],
           ['a stream longer than declared', Readable.from([Buffer.alloc(8), Buffer.alloc(3)]), 10, WrongLength],
-          ['a stream that fails', failing(), 10, StreamCut],
-          ['a stream destroyed before the write', destroyed(), 10, StreamCut],
+          ['a stream that fails', failing(), 10, StreamAborted],
+          ['a stream destroyed before the write', destroyed(), 10, StreamAborted],
         ]
         for (const [what, source, size, error] of cases) {
           test(what, async () => {
@@ -110,7 +110,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         to.append(key, source, {
           at,
           limit: whole.length - at,
-          kept: async (length) => void kept.push(length),
+          acknowledge: async (length) => void kept.push(length),
           ...more,
         })
       const from = (start: number, end?: number) => Readable.from(chunksOf(whole.subarray(start, end), 60_000))
@@ -219,7 +219,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
             throw new Error('cut')
           })(),
         )
-        await assert.rejects(append(source, 0), StreamCut)
+        await assert.rejects(append(source, 0), StreamAborted)
         assert.deepEqual(kept, [3_000_007])
         await append(from(3_000_007), 3_000_007)
         await completed()
@@ -230,7 +230,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         const source = new PassThrough()
         source.write(whole.subarray(0, 10_000))
         const appended = append(source, 0, { signal: stop.signal, touch: () => setImmediate(() => stop.abort()) })
-        await assert.rejects(appended, StreamCut)
+        await assert.rejects(appended, StreamAborted)
         assert.deepEqual(kept, [10_000])
         assert.equal(source.destroyed, false)
       })
@@ -246,7 +246,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
           const digest = createHash(algorithm).update(whole.subarray(0, 9_000_000)).digest()
           const checksum = { algorithm, digest }
           await assert.rejects(append(from(1, 9_000_001), 0, { checksum }), ChecksumMismatch)
-          await assert.rejects(append(failing(), 0, { checksum }), StreamCut)
+          await assert.rejects(append(failing(), 0, { checksum }), StreamAborted)
           assert.deepEqual(kept, [])
           await append(from(0, 9_000_000), 0, { checksum })
           assert.deepEqual(kept, [9_000_000])
@@ -257,7 +257,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
 
       test('replaces unacknowledged bytes', async () => {
         await append(from(0, 1_000), 0)
-        const refused = { kept: async () => Promise.reject(new Error('not noted')) }
+        const refused = { acknowledge: async () => Promise.reject(new Error('not noted')) }
         await assert.rejects(append(Readable.from([Buffer.alloc(8_000, 'x')]), 1_000, refused), /not noted/)
         await append(from(1_000), 1_000)
         await completed()
@@ -272,8 +272,8 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
       })
 
       test('stops when its progress cannot be recorded', async () => {
-        const kept = async () => Promise.reject(new Error('nobody knows it'))
-        await assert.rejects(append(from(0), 0, { kept }), /nobody knows it/)
+        const acknowledge = async () => Promise.reject(new Error('nobody knows it'))
+        await assert.rejects(append(from(0), 0, { acknowledge }), /nobody knows it/)
       })
     })
   })

@@ -39,7 +39,7 @@ describe('files of blobs in a folder', () => {
     storage.append(key, Readable.from(chunksOf(bytes, 60_000)), {
       at,
       limit: bytes.length,
-      kept: async (length) => void progress.push(length),
+      acknowledge: async (length) => void progress.push(length),
     })
 
   test('a failed write leaves no file', async () => {

@@ -571,7 +571,7 @@ describe('[AH-02] resumable uploads on the server', () => {
     test('a server on the same database answers 423 for an upload that another server is receiving', async () => {
       const { path, id } = await begin(me, 1)
       const elsewhere = openUploadLocks(server.connection, server.app.log)
-      const lock = await elsewhere.take(id)
+      const lock = await elsewhere.acquire(id)
       assert.equal((await patch(me, path, 0, Buffer.from('x'))).status, 423)
       await lock!.release()
       assert.equal((await patch(me, path, 0, Buffer.from('x'))).status, 204)

@@ -1,10 +1,10 @@
 import type { Readable, Transform } from 'node:stream'
 
 /** Entries that are read from one archive; larger archives are refused. */
-export const ENTRIES_AT_MOST = 50_000
+export const MAX_ENTRIES = 50_000
 
 /** An entry in the archive's own order. A reader reports each entry, and the bytes of the wanted ones. */
-export interface Found {
+export interface ListedEntry {
   name: string
   isFolder: boolean
   /** bytes */
@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** Receives an entry. When it returns true, the entry's bytes are read and the reading ends. */
-export type EntryVisitor = (found: Found, share: number) => boolean
+export type EntryVisitor = (found: ListedEntry, share: number) => boolean
 
 /** Writes the bytes of an entry, through the transforms that unpack them. */
 export type EntryWriter = (bytes: Readable, ...through: Transform[]) => Promise<void>

@@ -3,13 +3,13 @@ import { rename, stat } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ArchiveTrouble } from '@/contract/previews/previews'
-import { ENTRIES_AT_MOST, type EntryVisitor, type EntryWriter } from './entry'
+import { MAX_ENTRIES, type EntryVisitor, type EntryWriter } from './entry'
 import { bytesAt } from '../bytesAt'
 import { isVolume, listPacked, unpack, writePacked } from './sevenZip'
-import { eachInTar, isTar } from './tarFile'
+import { readTar, isTar } from './tarFile'
 import { NoPreview, ONLY, type ArchiveEntry, type ArchiveFormat, type ArchiveList } from '../task'
 import { hasZipEnd } from './zipDirectory'
-import { eachInZip } from './zipFile'
+import { readZip } from './zipFile'
 
 const MiB = 1024 * 1024
 /** Bytes of one unpacked file, and of a tar before it is read; bytes of all names; characters of one name. */
@@ -71,7 +71,7 @@ export async function listArchive(
       number += 1
       names += Buffer.byteLength(found.name)
       if (names > LIMITS.names || found.name.length > LIMITS.name) throw new NoPreview('too_large', 'long names')
-      if (number >= ENTRIES_AT_MOST) throw new NoPreview('too_large', `more than ${ENTRIES_AT_MOST} entries`)
+      if (number >= MAX_ENTRIES) throw new NoPreview('too_large', `more than ${MAX_ENTRIES} entries`)
       const parts = partsOf(found.name)
       if (parts.length > 0 && !isFromFinder(parts)) {
         const { isFolder, size, modifiedAt, isEncrypted } = found
@@ -135,14 +135,14 @@ async function read(
 ): Promise<void> {
   const write: EntryWriter = (...bytes) =>
     pipeline([...bytes, atMost(LIMITS.entry), createWriteStream(output as string)])
-  if (format === 'zip') return eachInZip(path, visit, write)
-  if (format === 'tar') return void (await eachInTar(path, visit, write))
+  if (format === 'zip') return readZip(path, visit, write)
+  if (format === 'tar') return void (await readTar(path, visit, write))
   if (format === '7z' || format === 'rar' || format === 'rar5') return eachPacked(path, format, visit, output)
   const inner = `${path}.inner`
   const fault = await unpack(path, format, { output: inner, most: LIMITS.tar }, (share) => progress(share * UNPACKING))
   const visitBehind: EntryVisitor = (found, share) => visit(found, UNPACKING + share * (1 - UNPACKING))
   const isRolled = isTar(await bytesAt(inner, 0, 512))
-  const isFound = isRolled && (await eachInTar(inner, visitBehind, write))
+  const isFound = isRolled && (await readTar(inner, visitBehind, write))
   if (fault && !isFound) throw fault
   if (!isRolled) await only(inner, visitBehind, output)
 }

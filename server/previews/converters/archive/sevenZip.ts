@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import openSevenZip, { type SevenZipModule } from '7z-wasm'
-import type { Found } from './entry'
+import type { ListedEntry } from './entry'
 import { bytesAt } from '../bytesAt'
 import { NoPreview, type ArchiveFormat } from '../task'
 
@@ -49,7 +49,10 @@ export async function isVolume(path: string, format: Packed): Promise<boolean> {
  * The entries of a 7z or RAR, and the reason if some are missing. Throws NoPreview zip_encrypted when even the names need a password, failure when
  * there are no entries.
  */
-export async function listPacked(path: string, format: Packed): Promise<{ found: Found[]; fault: NoPreview | null }> {
+export async function listPacked(
+  path: string,
+  format: Packed,
+): Promise<{ found: ListedEntry[]; fault: NoPreview | null }> {
   const args = ['l', '-slt', '-ba', '-bd', `-t${types[format]}`, '--', basename(path)]
   const { printed, fault } = await run(args, path)
   const found = readList(printed)
@@ -57,7 +60,7 @@ export async function listPacked(path: string, format: Packed): Promise<{ found:
   return { found, fault }
 }
 
-function readList(printed: string): Found[] {
+function readList(printed: string): ListedEntry[] {
   return printed.split(/\n\n+/).flatMap((block) => {
     const fields = new Map(
       block.split('\n').map((line) => {

@@ -29,7 +29,7 @@ export function isTar(head: Buffer): boolean {
  * skipped, because they lead out of the archive. Throws NoPreview failure, zip_volumes, after the readable part.
  * @returns whether an entry was wanted
  */
-export async function eachInTar(path: string, visit: EntryVisitor, write: EntryWriter): Promise<boolean> {
+export async function readTar(path: string, visit: EntryVisitor, write: EntryWriter): Promise<boolean> {
   const wanted = await FileWindow.use(path, (file) => find(file, visit))
   if (wanted !== null) await write(Readable.from(contentOf(path, wanted)))
   return wanted !== null

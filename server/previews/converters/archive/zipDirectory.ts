@@ -1,5 +1,5 @@
 import { Entry, parseExtraFields } from 'yauzl'
-import { ENTRIES_AT_MOST } from './entry'
+import { MAX_ENTRIES } from './entry'
 import { FileWindow } from '../FileWindow'
 import { NoPreview } from '../task'
 
@@ -214,7 +214,7 @@ function masked(): NoPreview {
 }
 
 function push(entries: ZipEntry[], entry: ZipEntry): void {
-  if (entries.length >= ENTRIES_AT_MOST) throw new NoPreview('too_large', `more than ${ENTRIES_AT_MOST} entries`)
+  if (entries.length >= MAX_ENTRIES) throw new NoPreview('too_large', `more than ${MAX_ENTRIES} entries`)
   entries.push(entry)
 }
 

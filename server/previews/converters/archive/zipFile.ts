@@ -19,7 +19,7 @@ const HEAD = 30
  * Reports the entries of a ZIP, and passes the bytes of the wanted one to `write`. Throws NoPreview like `readZipDirectory`, after the readable
  * part; not_support, failure, zip_volumes for the wanted entry.
  */
-export async function eachInZip(path: string, visit: EntryVisitor, write: EntryWriter): Promise<void> {
+export async function readZip(path: string, visit: EntryVisitor, write: EntryWriter): Promise<void> {
   const directory = await FileWindow.use(path, readZipDirectory)
   refuseOverlaps(directory)
   const { entries, fault } = directory

@@ -9,7 +9,7 @@ import type { Pending } from './Renditions'
  * @param patience ms after which the current answer is returned
  * @param gone aborted when nobody waits for the answer any more
  */
-export function untilEnded<T>(
+export function waitForRendition<T>(
   { db, live, previews: { waits } }: Pick<Dependencies, 'db' | 'live' | 'previews'>,
   key: ActorKey,
   ask: () => Promise<T>,

@@ -13,7 +13,7 @@ import { loadPolicies } from '../../queries/shares/policies'
 import { accessOf } from '../access/itemAccess'
 
 /** The current status of a link. It is computed on each use, not when the link is made (decisions 67). */
-export interface Standing {
+export interface LinkStatus {
   state: ShareState
   policy: SharePolicy
   /** null: the maker's account is no longer active */
@@ -24,7 +24,7 @@ export interface Standing {
 }
 
 /** The statuses of links, by id. Loads rights once per maker. */
-export async function standingOf(db: Db, links: readonly JudgedLink[], now: Date): Promise<Map<number, Standing>> {
+export async function linkStatuses(db: Db, links: readonly JudgedLink[], now: Date): Promise<Map<number, LinkStatus>> {
   const byMaker = new Map<number, JudgedLink[]>()
   for (const link of links) {
     const own = byMaker.get(link.maker_id)
@@ -42,7 +42,7 @@ export async function standingOf(db: Db, links: readonly JudgedLink[], now: Date
   return new Map(
     links.map((link) => {
       const [maker, access] = [makers.get(link.maker_id) ?? null, known.get(link.maker_id)!]
-      return [link.id, computeStanding(link, { maker, access, policies, now })]
+      return [link.id, computeStatus(link, { maker, access, policies, now })]
     }),
   )
 }
@@ -54,7 +54,7 @@ interface Facts {
   now: Date
 }
 
-function computeStanding(link: JudgedLink, { maker, access, policies, now }: Facts): Standing {
+function computeStatus(link: JudgedLink, { maker, access, policies, now }: Facts): LinkStatus {
   const shown = itemIdsOf(link).flatMap((id) => access.get(id) ?? [])
   const policy = maker ? combine(policies, maker, shown) : policyOf({})
   const isPlanOver = maker !== null && maker.enterprise.expires_at !== null && maker.enterprise.expires_at <= now
@@ -97,7 +97,7 @@ function itemIdsOf({ items }: JudgedLink): number[] {
 /** What a link gives its visitors. */
 export function sharedLink(
   link: LinkDetail,
-  { itemIds, mayDownload, policy }: Standing,
+  { itemIds, mayDownload, policy }: LinkStatus,
 ): Omit<SharedLink, 'passwordVersion'> {
   const isShared = (id: number | null): id is number => id !== null && itemIds.includes(id)
   const pinned = link.items.flatMap(({ id, pinned_version_id: version }) =>

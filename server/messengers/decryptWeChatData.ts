@@ -14,7 +14,7 @@ interface Sealed {
  * @param sessionKey base64, of `code2session`
  * @returns null for data of another key or app, and for data made long before `now`, which prevents replay
  */
-export function openSealed(
+export function decryptWeChatData(
   { encryptedData, iv }: Sealed,
   { sessionKey, appId, now }: { sessionKey: string; appId: string; now: Date },
 ): Record<string, unknown> | null {

@@ -3,7 +3,7 @@ import { rolesOf } from '../access/effectiveRole'
 import type { Access, Grant, Node } from '../access/facts'
 
 /** One path by which a subject has a role. */
-export interface Way<G extends Grant = Grant> {
+export interface AccessPath<G extends Grant = Grant> {
   /** null: owns the space */
   grant: G | null
   role: Role
@@ -14,14 +14,14 @@ export interface Way<G extends Grant = Grant> {
 }
 
 /** The paths by which a user has a role on an item, nearest first. The effective role is that of `rolesOf`, which decides every access. */
-export function waysOf<G extends Grant>(
+export function accessPaths<G extends Grant>(
   userId: number,
   chain: Access['chain'],
   grants: ReadonlyMap<number, readonly G[]>,
-): { role: Role | null; ways: Way<G>[] } {
+): { role: Role | null; ways: AccessPath<G>[] } {
   const role = rolesOf(userId, chain, grants)[0] ?? null
-  const applying = reaching(chain)
-  const ways = chain.flatMap((node, at): Way<G>[] => {
+  const applying = inheritedChain(chain)
+  const ways = chain.flatMap((node, at): AccessPath<G>[] => {
     const given = (grants.get(node.id) ?? []).filter(({ by }) => at < applying.length || by === 'manager')
     return [...ownership<G>(userId, node, at), ...given.map((grant) => wayOf(grant, at))]
   })
@@ -29,22 +29,22 @@ export function waysOf<G extends Grant>(
 }
 
 /** The item and the folders above whose grants apply to it: up to the nearest department folder. */
-export function reaching<N extends Pick<Node, 'departmentId'>>(chain: readonly N[]): readonly N[] {
+export function inheritedChain<N extends Pick<Node, 'departmentId'>>(chain: readonly N[]): readonly N[] {
   const boundary = chain.findIndex(({ departmentId }) => departmentId !== null)
   return boundary === -1 ? chain : chain.slice(0, boundary + 1)
 }
 
-function ownership<G extends Grant>(userId: number, { owner }: Node, at: number): Way<G>[] {
+function ownership<G extends Grant>(userId: number, { owner }: Node, at: number): AccessPath<G>[] {
   return owner?.id === userId ? [{ grant: null, role: 'owner', at, isDecisive: false }] : []
 }
 
-function wayOf<G extends Grant>(grant: G, at: number): Way<G> {
+function wayOf<G extends Grant>(grant: G, at: number): AccessPath<G> {
   return { grant, role: grant.by === 'manager' ? 'coowner' : grant.role, at, isDecisive: false }
 }
 
 /** Marks the nearest path that gives the effective role. On one folder, management precedes the user's own grant, then groups. */
-function markDecisive<G extends Grant>(ways: Way<G>[], role: Role | null): Way<G>[] {
-  const order = (way: Way<G>) =>
+function markDecisive<G extends Grant>(ways: AccessPath<G>[], role: Role | null): AccessPath<G>[] {
+  const order = (way: AccessPath<G>) =>
     way.grant === null ? 0 : way.grant.by === 'manager' ? 1 : way.grant.by === 'user' ? 2 : 3
   const [first] = ways.filter((way) => way.role === role).sort((a, b) => a.at - b.at || order(a) - order(b))
   return ways.map((way) => (way === first ? { ...way, isDecisive: true } : way))

@@ -7,13 +7,13 @@ const QUERIES = { actor: 4, all: 10 }
 export const WAITING = 60
 
 /** Requests that wait for renditions. They query in turn, hold no connection while they wait, and are limited per actor. */
-export class Waits {
+export class RenditionWaits {
   private readonly asking = new KeyedSemaphore<ActorKey>(QUERIES.actor, QUERIES.all)
   private readonly waiting = new Map<ActorKey, number>()
 
   /** Runs a query when it is the actor's turn. */
   ask<T>(key: ActorKey, question: () => Promise<T>): Promise<T> {
-    return this.asking.take(key, question)
+    return this.asking.run(key, question)
   }
 
   /** @param run receives false when too many of the actor's requests wait; this one must then answer at once */

@@ -7,34 +7,34 @@ import { collectStateOf, mayCollectInto } from '../../policies/fileRequests'
 import { findUsers } from '../../queries/session/sessions'
 import type { NamedCollect } from '../../queries/fileRequests/requests'
 import { accessOf } from '../access/itemAccess'
-import { policyOn } from '../shares/standing'
+import { policyOn } from '../shares/status'
 
 /** The current status of a collecting link. It is computed on each use, as for share links (decisions 67, 68). */
-export interface CollectStanding {
+export interface FileRequestStatus {
   state: CollectState
   /** null: the maker's account is no longer active */
   maker: UserActor | null
 }
 
 /** The statuses of links, by id. @param now by the server's clock, the only clock for deadlines */
-export async function collectStandings(
+export async function fileRequestStatuses(
   db: Db,
   links: readonly NamedCollect[],
   now: Date,
-): Promise<Map<number, CollectStanding>> {
+): Promise<Map<number, FileRequestStatus>> {
   const makers = await findUsers(db, [...new Set(links.map((link) => link.maker_id))])
-  const standings = new Map<number, CollectStanding>()
+  const statuses = new Map<number, FileRequestStatus>()
   for (const [makerId, maker] of makers) {
     const own = links.filter((link) => link.maker_id === makerId)
     const folders = await accessOf(db, maker, [...new Set(own.flatMap(({ folder_id: id }) => id ?? []))])
     for (const link of own) {
       const isAvailable = await isCollecting(db, maker, folders.get(link.folder_id ?? 0), now)
       const isFull = link.file_count >= COLLECT_FILES_MAX
-      standings.set(link.id, { state: collectStateOf(link, { isAvailable, isFull, now }), maker })
+      statuses.set(link.id, { state: collectStateOf(link, { isAvailable, isFull, now }), maker })
     }
   }
-  for (const { id } of links) if (!standings.has(id)) standings.set(id, { state: 'unavailable', maker: null })
-  return standings
+  for (const { id } of links) if (!statuses.has(id)) statuses.set(id, { state: 'unavailable', maker: null })
+  return statuses
 }
 
 /** Whether a user may collect into a folder, and the enterprises concerned permit public links. */

@@ -220,7 +220,7 @@ describe('[AH-19] on a weak network', () => {
     }),
   )
 
-  deepTest('no pictures are requested when the network is gone', () =>
+  deepTest('without a network no new pictures are requested', () =>
     withPictures(async (page, thumbnails) => {
       await open(page, '相册')
       await until('pictures', () => thumbnails.length > 10)

@@ -112,7 +112,7 @@ describe('[AH-19] the state of the network', () => {
   })
 })
 
-test('[AH-19] a failure that the next call makes up for causes no check', async () => {
+test('[AH-19] a failed call followed by a successful one causes no check', async () => {
   const { call, server, pass } = await onPhone()
   const before = server.countOf(ASKED)
   server.on(FILES, cut).on(ASKED, { is_user_logged_in: true })

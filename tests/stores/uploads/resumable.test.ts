@@ -66,7 +66,7 @@ describe('[AH-02] a file sent in parts', () => {
     expect([server.countOf(FINISH), added]).toStrictEqual([1, ['u1']])
   })
 
-  test('a phone that can sends the whole file at once, and after an interruption smaller parts', async () => {
+  test('the whole file is sent at once where the phone can do so, and after an interruption in smaller parts', async () => {
     const { asked, bent, platform, states, uploads } = await start()
     platform.firstPartSize = Infinity
     bent.push(lost)
@@ -138,7 +138,7 @@ describe('[AH-02] a file sent in parts', () => {
     expect([states(), asked]).toStrictEqual([['uploaded'], ['PATCH 0-1', 'HEAD']])
   })
 
-  test('bytes that arrived unacknowledged are counted, and later ones added', async () => {
+  test('bytes that arrived without an acknowledgement are counted, and later ones added', async () => {
     const { bent, platform, uploads } = await start()
     let request: PartRequest | undefined
     bent.push(

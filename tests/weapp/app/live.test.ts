@@ -116,7 +116,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
     await phone.row('后来的')
   })
 
-  test('signing out ends the events', async (t) => {
+  test('after signing out the phone receives no events', async (t) => {
     const { phone } = await told(t)
     await phone.openMe()
     await phone.choose('me.signOut')

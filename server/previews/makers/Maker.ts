@@ -28,7 +28,7 @@ export interface Maker {
   readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>>
   /** The state of a rendition; starts it if nobody has. `again` as in `Previews.ask`. */
-  ask(target: PreviewTarget & { plan: Plan }, wish: RenditionRequest, again: boolean): Promise<PreviewState>
+  ask(target: PreviewTarget & { plan: Plan }, request: RenditionRequest, again: boolean): Promise<PreviewState>
   readonly jobs: readonly MakerJob[]
 }
 

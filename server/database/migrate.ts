@@ -39,7 +39,7 @@ function asMigrations() {
   )
 }
 
-/** Releases before 0.2 stored the numbers of applied migrations in a table of their own. */
+/** Release 0.1.0 stored the numbers of applied migrations in a table of their own. */
 async function adoptNumberedMigrations(db: Kysely<Database>): Promise<void> {
   if (!(await hasTable(db, 'migrations'))) return
   await db.transaction().execute(async (transaction) => {

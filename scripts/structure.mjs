@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
+import { findCircles } from './circles.mjs'
 import { refusals } from './importZones.mjs'
 import { replacedIn } from './replacedNames.mjs'
 import { misnamed, subjectCircles } from './subjects.mjs'
@@ -52,7 +53,8 @@ for (const named of missingTests()) problems.push(['docs/security.md', `no such 
 for (const [file, why] of misnamed(files)) problems.push([file, why])
 for (const [file, why] of subjectCircles(imports)) problems.push([file, why])
 for (const [folder, count] of fullFolders()) problems.push([folder, `${count} files of code`])
-for (const circle of circles()) problems.push([circle[0], `circle: ${circle.join(' → ')}`])
+for (const circle of findCircles(files, (file) => imports.get(file)))
+  problems.push([circle[0], `circle: ${[...circle, circle[0]].join(' → ')}`])
 
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 const shown = problems.filter(([file]) => asked.length === 0 || asked.some((folder) => file.startsWith(folder)))
@@ -120,32 +122,4 @@ function resolve(file, source) {
     : source.startsWith('.') && path.posix.join(path.posix.dirname(file), source)
   if (!base) return []
   return [base, `${base}/index`].flatMap((stem) => ending.map((end) => stem + end)).filter((name) => known.has(name))
-}
-
-/** Each circle once, as the shortest one through its first file. */
-function circles() {
-  const found = []
-  const seen = new Set()
-  for (const start of files) {
-    if (seen.has(start)) continue
-    const circle = shortest(start)
-    if (!circle) continue
-    for (const file of circle) seen.add(file)
-    found.push(circle)
-  }
-  return found
-}
-
-function shortest(start) {
-  const from = new Map([[start, null]])
-  for (const file of from.keys()) {
-    for (const next of imports.get(file) ?? []) {
-      if (next === start) {
-        const way = [start]
-        for (let at = file; at !== null; at = from.get(at)) way.unshift(at)
-        return way
-      }
-      if (!from.has(next)) from.set(next, file)
-    }
-  }
 }

@@ -1,6 +1,7 @@
 // The subjects of docs/glossary.md: each has one name in every layer, and no two subjects of services or queries depend on each other.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { findCircles } from './circles.mjs'
 import { root } from './install.mjs'
 
 /** Layers with a folder, or a file, per subject. */
@@ -66,41 +67,11 @@ function needsWithin(layer, imports) {
 }
 
 function circlesOf(needs) {
-  const found = []
-  const seen = new Set()
-  for (const start of needs.keys()) {
-    if (seen.has(start)) continue
-    const circle = shortest(start, needs)
-    if (circle === null) continue
-    for (const subject of circle) seen.add(subject)
-    const steps = circle.map((subject, at) =>
-      needs
-        .get(subject)
-        .get(circle[at + 1] ?? start)
-        .join(' → '),
-    )
-    found.push([
-      steps[0].split(' ')[0],
-      `subjects need each other: ${[...circle, start].join(' → ')} (${steps.join(', ')})`,
-    ])
-  }
-  return found
-}
-
-/** The shortest circle through a subject; null when there is none. */
-function shortest(start, needs) {
-  const from = new Map([[start, null]])
-  for (const subject of from.keys()) {
-    for (const next of needs.get(subject)?.keys() ?? []) {
-      if (next === start) {
-        const way = []
-        for (let at = subject; at !== null; at = from.get(at)) way.unshift(at)
-        return way
-      }
-      if (!from.has(next)) from.set(next, subject)
-    }
-  }
-  return null
+  return findCircles(needs.keys(), (subject) => needs.get(subject)?.keys()).map((circle) => {
+    const steps = circle.map((subject, at) => needs.get(subject).get(circle[at + 1] ?? circle[0]))
+    const imports = steps.map((step) => step.join(' → ')).join(', ')
+    return [steps[0][0], `subjects need each other: ${[...circle, circle[0]].join(' → ')} (${imports})`]
+  })
 }
 
 /** The folder, or the file without its extension, below one of these layers; null elsewhere. */

@@ -3,7 +3,7 @@ import type { ActorKey } from './actorKey'
 import type { JobOwner } from '../jobs/ServingOrder'
 import type { EnterpriseRow, UserRow } from '../database/tables'
 
-/** Who acts. Each request and job creates one actor; policies decide what an actor may do. */
+/** The one who performs a request or a job. Each request and job creates one actor; policies decide what an actor may do. */
 export type Actor = UserActor | VisitorActor | ContributorActor | ApplicationActor
 
 /** A user with an account. */

@@ -18,8 +18,13 @@ export function sample<T>(list: readonly T[], count: number): T[] {
 
 /** Everything when deep, else the first entry per key, in the list's order. */
 export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown): T[] {
-  const keys = list.map(keyOf)
-  return isDeep ? [...list] : list.filter((_, at) => keys.indexOf(keys[at]) === at)
+  if (isDeep) return [...list]
+  const firsts = new Map<unknown, T>()
+  for (const one of list) {
+    const key = keyOf(one)
+    if (!firsts.has(key)) firsts.set(key, one)
+  }
+  return [...firsts.values()]
 }
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */

@@ -16,8 +16,9 @@ export interface Ground {
   /**
    * Starts the production server, with a built web client or without one. Both are copied, so that nothing changes them during the measurement.
    * @param settings environment variables
+   * @param server the folder of the built server
    */
-  serve(client?: string, settings?: Record<string, string>): Promise<Service>
+  serve(client?: string, settings?: Record<string, string>, server?: string): Promise<Service>
   close(): Promise<void>
 }
 
@@ -50,10 +51,10 @@ export async function prepareGround(): Promise<Ground> {
   return {
     db: database.db,
     storage: await DiskStorage.open(path.join(folder, 'files'), lease),
-    async serve(client, settings) {
+    async serve(client, settings, server = 'dist/server') {
       const place = await mkdtemp(path.join(builds, 'service-'))
       const served = path.join(place, 'h5')
-      await cp('dist/server', path.join(place, 'server'), { recursive: true })
+      await cp(server, path.join(place, 'server'), { recursive: true })
       if (client) await cp(client, served, { recursive: true })
       const { url, pid, stop } = await startProduction(path.join(place, 'server/main.js'), {
         DATABASE_URL: address,

@@ -37,7 +37,11 @@ export async function countShare(place: Place): Promise<Measurement[]> {
 }
 
 /** Makes a public link to a picture and opens it once, so that the rendition exists. */
-async function sharePicture({ browser, world, ours }: Place): Promise<string> {
+export async function sharePicture({
+  browser,
+  world,
+  ours,
+}: Pick<Place, 'browser' | 'world' | 'ours'>): Promise<string> {
   const owner = await client(ours).as(world.login)
   const { unique_name: name } = await makeLink(owner, await world.picture())
   const address = `${ours.url}/share/${name}`
@@ -71,7 +75,7 @@ interface Shown {
   picture: number
 }
 
-async function timeShare({ browser, ours }: Place, address: string): Promise<Shown> {
+export async function timeShare({ browser, ours }: Pick<Place, 'browser' | 'ours'>, address: string): Promise<Shown> {
   const phone = await takePhone(browser, '', ours.url, { limits: slow, picture: true })
   try {
     await open(phone, address)

@@ -3,7 +3,7 @@ import { describe } from 'node:test'
 import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { client } from '../../support/client'
-import { openOwn, openSignedIn, Phone } from '../Phone'
+import { openOwn, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
 
 const site = openSite()

@@ -41,3 +41,9 @@ export async function fillWithFolders(
   // A database does this by itself within a minute; tests turn that off.
   await sql`analyze items`.execute(db)
 }
+
+export async function userWithFoldersIn(drive: Drive, count: number): Promise<UserRow> {
+  const user = await drive.make.user()
+  await fillWithFolders(drive, user, count)
+  return user
+}

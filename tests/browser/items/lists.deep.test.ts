@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
-import { fillWithFolders, folderName } from '../rig/many'
-import { addressBecomes, drag, names, openMenu, row, rowsBecome, settled, shown, t } from '../rig/screen'
+import { folderName, userWithFoldersIn } from '../rig/many'
+import { drag, names, openMenu, row, rowsBecome, shown, t } from '../rig/screen'
 
 const drive = openDrive()
+const userWithFolders = userWithFoldersIn.bind(null, drive)
+const scroller = (page: Page) => shown(page).locator('.virtual-list')
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
 
 /** A user with a few files; the file with the highest number is the newest. */
@@ -19,12 +21,6 @@ async function userWithFiles(count: number) {
 
 const fileName = (n: number) => `文件${n}.txt`
 
-async function userWithFolders(count: number) {
-  const user = await drive.make.user()
-  await fillWithFolders(drive, user, count)
-  return user
-}
-
 /** The queries of list requests while the page is open, in order. */
 function asksOf(page: Page): URLSearchParams[] {
   const asks: URLSearchParams[] = []
@@ -34,8 +30,6 @@ function asksOf(page: Page): URLSearchParams[] {
   })
   return asks
 }
-
-const scroller = (page: Page) => shown(page).locator('.virtual-list')
 const rowCount = (page: Page) =>
   shown(page)
     .locator('.virtual-list-body')
@@ -236,115 +230,6 @@ describe('changes in place', () => {
   )
 })
 
-describe('opening', () => {
-  test('[CTX-09] opening an item marks it as used, and a failure of that call disturbs nobody', async () => {
-    const user = await drive.make.user()
-    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    const file = await drive.make.file({ owner: user }, { name: '说明.xyz' })
-    await drive.visit(
-      user,
-      '/files/own',
-      async (page) => {
-        const marked: unknown[] = []
-        page.on('request', (request) => {
-          if (request.url().endsWith('/recent_items/mark_as_used')) marked.push(request.postDataJSON())
-        })
-        await row(page, '资料').locator('.row-open').tap()
-        await addressBecomes(page, `/files/folder/${folder.id}`)
-        await until('a mark', () => marked.length === 1)
-        assert.deepEqual(marked[0], { item_typed_id: `folder_${folder.id}` })
-        await page.goBack()
-        await page.route('**/mark_as_used', (route) => route.fulfill({ status: 500, json: {} }))
-        await row(page, '说明.xyz').locator('.row-open').tap()
-        await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
-        await until('a second mark', () => marked.length === 2)
-        await page.getByText('无法预览').waitFor()
-        assert.equal(await page.getByRole('alertdialog').count(), 0)
-      },
-      { expected: [/mark_as_used/] },
-    )
-  })
-
-  deepTest('a double tap opens one page', async () => {
-    const user = await drive.make.user()
-    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    await drive.visit(user, '/files/own', async (page) => {
-      const target = row(page, '资料').locator('.row-open')
-      await target.waitFor()
-      await target.evaluate((element: HTMLElement) => {
-        element.click()
-        element.click()
-      })
-      await addressBecomes(page, `/files/folder/${folder.id}`)
-      await shown(page).getByText(t('empty.list.title')).waitFor()
-      await page.goBack()
-      await addressBecomes(page, '/files/own')
-      await rowsBecome(page, ['资料'])
-    })
-  })
-
-  deepTest(
-    'a list that has just appeared ignores taps, because they may be the second half of a double tap on the page before',
-    async () => {
-      const user = await drive.make.user()
-      const outer = await drive.make.folder({ owner: user }, { name: '外层' })
-      await drive.make.folder({ parent: outer }, { name: '里层' })
-      await drive.visit(user, '/files/own', async (page) => {
-        const target = row(page, '外层').locator('.row-open')
-        await target.waitFor()
-        await settled(page)
-        const { x, y } = (await target.boundingBox())!
-        const hit = () =>
-          page.evaluate(
-            (at) =>
-              document
-                .elementFromPoint(...at)
-                ?.closest('.row')
-                ?.textContent?.slice(0, 2),
-            [x + 40, y + 10] as const,
-          )
-        await page.evaluate(() =>
-          new MutationObserver(() => {
-            for (const each of document.querySelectorAll('.h5-scroll-content'))
-              each.getAnimations().forEach((animation) => animation.pause())
-          }).observe(document.body, { childList: true, subtree: true }),
-        )
-        assert.equal(await hit(), '外层')
-        await page.touchscreen.tap(x + 40, y + 10)
-        await row(page, '里层').waitFor()
-        assert.equal(await hit(), undefined)
-        await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
-        assert.equal(await hit(), '里层')
-      })
-    },
-  )
-
-  deepTest('a page that was scrolled and left keeps its place', async () => {
-    const user = await userWithFolders(60)
-    await drive.visit(user, '/files/own', async (page) => {
-      await row(page, folderName(60)).waitFor()
-      await settled(page)
-      await scroller(page).evaluate((list) => {
-        list.scrollTop = 640
-      })
-      await row(page, folderName(50)).waitFor()
-      const stands = () => scroller(page).evaluate((list) => list.scrollTop)
-      await row(page, folderName(50)).locator('.row-open').tap()
-      await shown(page).getByText(t('empty.list.title')).waitFor()
-      await page.goBack()
-      await row(page, folderName(50)).waitFor()
-      assert.equal(await stands(), 640)
-      await settled(page)
-      await openMenu(page, folderName(50))
-      await page.goBack()
-      assert.equal(await stands(), 640)
-      await page.reload()
-      await until('the place', async () => (await stands()) === 640)
-      await row(page, folderName(50)).waitFor()
-    })
-  })
-})
-
 describe('pulling', () => {
   deepTest('pulling down refreshes a list, dragging up does not', async () => {
     const user = await userWithFiles(2)
@@ -364,46 +249,6 @@ describe('pulling', () => {
       await drag(page, { x: 120, y: box.y + 60 }, { y: 30 })
       assert.equal(asks.length, 1)
       assert.deepEqual(await names(page), [fileName(2), fileName(1)])
-    })
-  })
-})
-
-describe('the header of a tapped folder', () => {
-  deepTest('[LIST-01] the header shows the folder’s name while it loads, and where it fails', async () => {
-    const user = await drive.make.user()
-    const folder = await drive.make.folder({ owner: user }, { name: '招生资料' })
-    await drive.visit(
-      user,
-      '/files/own',
-      async (page) => {
-        const answers: (() => void)[] = []
-        await page.route(`**/file_list/${folder.id}**`, async (route) => {
-          await new Promise<void>((answer) => answers.push(answer))
-          await route.abort()
-        })
-        await row(page, '招生资料').locator('.row-open').tap()
-        await addressBecomes(page, `/files/folder/${folder.id}`)
-        await until('the list was asked for', () => answers.length === 1)
-        const heading = shown(page).getByRole('heading', { name: '招生资料' })
-        await heading.waitFor()
-        answers[0]!()
-        await shown(page).getByText(t('empty.failed.title')).waitFor()
-        assert.equal(await heading.innerText(), '招生资料')
-      },
-      { expected: [/ERR_FAILED/] },
-    )
-  })
-
-  deepTest('[LIST-01] the header shows the name of a department that refuses', async () => {
-    const department = await drive.make.department({ name: '招生办公室' })
-    const user = await drive.make.user({ department })
-    await drive.visit(user, '/files/frequent?filenav=1', async (page) => {
-      const place = shown(page).getByRole('dialog').getByText('招生办公室', { exact: true })
-      await place.waitFor()
-      await drive.server.deps.db.deleteFrom('department_members').where('user_id', '=', user.id).execute()
-      await place.tap()
-      await shown(page).getByText(t('empty.removed.title')).waitFor()
-      await shown(page).getByRole('heading', { name: '招生办公室' }).waitFor()
     })
   })
 })

@@ -136,7 +136,7 @@ export function openLive(
             if (stream.due.size > 0 || stream.isUnreadDue) enqueue(stream)
           },
           (error: unknown) => {
-            log.warn(error, 'a watched place cannot be looked at')
+            log.warn(error, 'cannot check a watched list for changes')
             lookLater(stream)
           },
         )

@@ -1,19 +1,11 @@
 import type { Permission } from '@/contract/entities'
 import type { Actor, UserActor } from '../../actors/actor'
-import type { Access, DepartmentFacts } from './facts'
+import type { Access, DepartmentFacts, ItemDepartment } from './facts'
 
 export interface DepartmentNode extends DepartmentFacts {
   /** The user is a member, manages it or a department above, or owns the enterprise. */
   isOwn: boolean
   isManagedAbove: boolean
-}
-
-/** The facts about a department shown with its root folder. */
-export interface ItemDepartment {
-  id: number
-  name: string
-  directorName: string
-  mayDelete: boolean
 }
 
 /** The departments of an enterprise from one user's view. */

@@ -148,7 +148,7 @@ export function openLive(
     }
   }
 
-  /** Checks everything again, because the error may have lost what was due. */
+  /** Checks all places again, because the error may have lost pending checks. */
   function lookLater(stream: Stream) {
     const again = () => {
       stream.isQueued = false

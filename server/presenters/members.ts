@@ -16,7 +16,6 @@ import {
 } from '../policies/members/members'
 import type { AccessPath } from '../policies/members/accessPaths'
 import type { ChildRow } from '../queries/members/notices'
-import type { LinkDetail } from '../queries/shares/links'
 import type { GroupGrant, LinkPath } from '../queries/members/ways'
 import { entryOf, type Place } from './items/path'
 

@@ -1,6 +1,6 @@
 import type { Permission } from '@/contract/entities'
 import type { Actor, UserActor } from '../../actors/actor'
-import type { Access, DepartmentFacts, ItemDepartment } from './facts'
+import type { Access, DepartmentFacts } from './facts'
 
 export interface DepartmentNode extends DepartmentFacts {
   /** The user is a member, manages it or a department above, or owns the enterprise. */

@@ -1,4 +1,3 @@
-import type { FrequentItem } from '@/contract/entities'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'

@@ -1,4 +1,3 @@
-import type { ShareState } from '@/contract/shares/shares'
 import { isLive } from '@/domain/shares/linkState'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'

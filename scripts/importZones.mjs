@@ -15,16 +15,16 @@ const above = {
   packages: ['pages'],
 }
 const why = {
-  contract: 'The contract knows nothing above it: it is the wire, shared with the server.',
-  domain: 'The domain holds the rules alone: no platform, no words, no screens.',
-  i18n: 'Words are data: they know neither stores nor screens.',
-  api: 'The api layer serves the stores; it never calls up.',
-  stores: 'Stores know no screens: screens and pages observe them.',
-  components: 'Components take props; what needs the api is a store, what needs a store is a screen.',
-  platform: 'The platform is a port: it knows no screen and no store.',
-  firstPage: 'The first page runs before the app, and starts what follows it: it draws no screen of the app.',
-  screens: 'A screen knows no page: the page shows the screen.',
-  packages: 'A page of the main package is no part of another package: what both need is a screen.',
+  contract: 'The contract is shared with the server, so it imports no other room.',
+  domain: 'The domain holds only rules: no platform, no words, no screens.',
+  i18n: 'Words are data and import neither stores nor screens.',
+  api: 'The api layer serves the stores and never imports them.',
+  stores: 'Stores never import screens: screens and pages observe stores.',
+  components: 'Components take only props. Code that needs the api is a store; code that needs a store is a screen.',
+  platform: 'The platform is a port and imports neither screens nor stores.',
+  firstPage: 'The first page runs before the app and draws none of its screens.',
+  screens: 'A page shows a screen; a screen never imports a page.',
+  packages: 'A package never imports a page of the main package: put shared parts into a screen.',
 }
 /** Screens that all subjects share; the others each belong to one subject. */
 const sharedScreens = ['app', 'items', 'messengers', 'page']
@@ -69,22 +69,21 @@ const serverNever = {
   ...Object.fromEntries(serverGround.map((room) => [room, serverAllBut('database', 'storage', 'jobs')])),
 }
 const serverWhy = {
-  database: 'The database knows tables and transactions: what is asked of it are queries.',
-  queries: 'Queries are SQL with typed rows: what they are used for is decided above them.',
+  database: 'The database room holds tables and transactions; SQL for a purpose is a query.',
+  queries: 'Queries are SQL with typed rows and import no room that uses them.',
   services:
-    'Services are what the drive does, whoever asks: they answer with facts and know no request and no job. They add jobs through their port.',
-  presenters: 'Presenters make answers of facts and ask nothing.',
-  http: 'HTTP carries questions and answers: what the drive does is a service, and the pages that it sends are in web.',
-  web: 'Pages carry answers of the same calls: what the drive does is a service.',
-  routes:
-    'Routes parse, call a service and present: SQL is in queries, rights are in policies, work for later is a service.',
-  jobs: 'Jobs call services, as routes do: neither needs the other.',
-  live: 'Live tells lists that something changed: it knows no request.',
-  previews: 'Previews are made for whoever asks: they know no request and no act of the drive.',
-  storage: 'Storage keeps blobs and locks uploads: it knows nothing of the drive.',
-  messengers: 'Clients of messengers know nothing of the drive.',
+    'Services do the work of the drive for routes and jobs. They return facts, import neither requests nor jobs, and add jobs through a port.',
+  presenters: 'Presenters turn facts into answers and fetch nothing.',
+  http: 'HTTP handles requests and answers: the work of the drive is in services, and the pages that the server sends are in web.',
+  web: 'Pages embed the answers of calls: the work of the drive is in services.',
+  routes: 'Routes parse, call a service and present: SQL is in queries, rights are in policies, and services add jobs.',
+  jobs: 'Jobs call services, as routes do; jobs and routes never import each other.',
+  live: 'Live notifies lists of changes and imports nothing of requests.',
+  previews: 'Previews are made for any caller and import neither requests nor services.',
+  storage: 'Storage stores blobs and locks uploads, and imports nothing of the drive.',
+  messengers: 'Clients of messengers import nothing of the drive.',
   ...Object.fromEntries(
-    serverGround.map((room) => [room, 'All rooms of the server use this one: it uses none of them.']),
+    serverGround.map((room) => [room, 'All rooms of the server import this one, so it imports none of them.']),
   ),
 }
 const serverZones = [
@@ -93,41 +92,56 @@ const serverZones = [
   ),
   ...serverRooms.flatMap((room) =>
     ['app', 'compose', 'main'].map((file) =>
-      zone(`server/${room}`, `server/${file}.ts`, 'The server is put together above its rooms.'),
+      zone(
+        `server/${room}`,
+        `server/${file}.ts`,
+        'The server is composed above its rooms, so no room imports that code.',
+      ),
     ),
   ),
-  zone('server/queries', 'server/policies', 'A query may know the types of facts; rights are decided above it.', [
+  zone('server/queries', 'server/policies', 'A query may import the types of facts; rights are decided above it.', [
     'access/facts.ts',
   ]),
-  zone('server/policies', 'server', 'Policies decide on plain facts: whoever asks has fetched them.', [
+  zone('server/policies', 'server', 'Policies decide on plain facts that the caller has fetched.', [
     'policies',
     'actors',
   ]),
   ...['queries', 'presenters'].map((room) =>
-    zone(`server/${room}`, 'server/dependencies.ts', 'Facts and a database are arguments: no part of the server is.'),
+    zone(
+      `server/${room}`,
+      'server/dependencies.ts',
+      'Queries and presenters take facts and a database as arguments, not parts of the server.',
+    ),
   ),
-  zone('server/policies', 'src', 'Policies know the contract and the domain alone.', ['contract', 'domain']),
+  zone('server/policies', 'src', 'Policies import only the contract and the domain.', ['contract', 'domain']),
 ]
 
 const zones = [
   ...layers,
-  zone('src/api', 'src/platform', 'Only the port: what runs behind it is chosen in app.tsx.', [
+  zone('src/api', 'src/platform', 'Import only the port: app.tsx chooses its implementation.', [
     'Platform.ts',
     'canceler.ts',
   ]),
-  zone('src/stores', 'src/platform', 'Only the port: what runs behind it is chosen in app.tsx.', [
+  zone('src/stores', 'src/platform', 'Import only the port: app.tsx chooses its implementation.', [
     'Platform.ts',
     'canceler.ts',
   ]),
-  zone('src/components', 'src/platform', 'Components ask no phone: what differs comes as a prop.', ['Platform.ts']),
+  zone('src/components', 'src/platform', 'Components never call the phone: pass differences as props.', [
+    'Platform.ts',
+  ]),
   ...['screens', 'pages', 'packages'].map((room) =>
     zone(`src/${room}`, 'src/platform', 'Screens and pages reach the phone through the stores.', ['Platform.ts']),
   ),
   ...sharedScreens.map((room) =>
-    zone(`src/screens/${room}`, 'src/screens', 'A screen that subjects share knows none of them.', sharedScreens),
+    zone(
+      `src/screens/${room}`,
+      'src/screens',
+      'A screen that subjects share imports none of their screens.',
+      sharedScreens,
+    ),
   ),
-  zone('src', 'server', 'What reaches a phone never imports the server.'),
-  zone('server', 'src', 'The server shares the contract, the domain and the words of errors, nothing else.', [
+  zone('src', 'server', 'The client never imports the server.'),
+  zone('server', 'src', 'The server shares only the contract, the domain and the words of errors.', [
     'contract',
     'domain',
     'i18n/errors',

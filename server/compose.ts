@@ -116,7 +116,7 @@ async function openDatabase(
   const engine = databaseUrl === null ? await startEmbedded({ folder: dataFolder, cache: SYSTEM_FOLDER }) : undefined
   if (engine) steps.push(() => engine.stop())
   const target = engine?.connection ?? databaseUrl!
-  const db = connect(target, POOL_SIZE, (error) => log.warn(error, 'a connection to the database broke'))
+  const db = connect(target, POOL_SIZE, (error) => log.warn(error, 'a database connection failed'))
   steps.push(() => db.destroy())
   await migrate(db)
   return { engine, db, target }

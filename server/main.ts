@@ -42,7 +42,7 @@ async function start() {
     throw error
   }
   void engine?.failed.then((error) => {
-    app.log.fatal(error, 'the database engine ended')
+    app.log.fatal(error, 'the embedded database stopped')
     process.exit(1)
   })
 }
@@ -50,14 +50,14 @@ async function start() {
 /** In production the demo world is created only on explicit request. */
 async function requireDecision(db: Db, { demo }: Configuration) {
   if (demo !== null || (await hasEnterprise(db))) return
-  throw new Error('There are no data yet: set DEMO=1 to begin with the demo world, or DEMO=0 to begin with nothing.')
+  throw new Error('There is no data yet: set DEMO=1 to start with the demo world, or DEMO=0 to start empty.')
 }
 
 /** Refuses to expose demo accounts to a network unless explicitly allowed, because their passwords are published. */
 function refuseOpenDemo(config: Configuration, logins: readonly string[]) {
   if (logins.length === 0 || config.allowDemoOnNetwork || !isExposed(config)) return
-  throw new Error(`There are demo accounts, whose password is published, and others reach this server (HOST, BASE_URL, TRUST_PROXY).
-Use npm start -- --lan (their password is then replaced), start with DEMO=0 on an empty DATA_DIR, or set ALLOW_DEMO_ON_NETWORK=1.`)
+  throw new Error(`The demo accounts have a published password, and other machines can reach this server (HOST, BASE_URL, TRUST_PROXY).
+Use npm start -- --lan (which replaces the password), start with DEMO=0 on an empty DATA_DIR, or set ALLOW_DEMO_ON_NETWORK=1.`)
 }
 
 function announce(

@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util'
 import { scopes as allScopes, type Scope } from '@/contract/applications'
 import type { NewApplication } from '../services/applications/administration'
 
-export const usage = `Makes an application of the open platform, which acts for users of an enterprise:
+export const usage = `Creates an application of the open platform, which acts for users of an enterprise:
 
   npm run app:create -- --administrator LOGIN --name NAME --scope SCOPE… --for LOGIN…|all [--origin ORIGIN…]
   npm run app:create -- --administrator LOGIN --end CLIENT_ID
 
-  --administrator  who answers for it: an administrator of the enterprise
+  --administrator  the administrator of the enterprise who is responsible for it
   --scope          one or more of ${allScopes.join(' ')}
-  --for            the users whom it may act for, or all
+  --for            the users for whom it may act, or all
   --origin         the pages that may show the drive in a frame, such as https://app.example
-  --end            ends an application: none of its tokens and addresses serves any longer
+  --end            ends an application: its tokens and addresses stop working
 
 The secret is printed once; the server keeps its hash.`
 
@@ -36,7 +36,7 @@ export function applicationOptions(args: string[]): ApplicationOptions {
   if (administrator === undefined || name === undefined) throw new Error(usage)
   const scopes = listOf(values.scope)
   const unknown = scopes.find((each) => !allScopes.includes(each as Scope))
-  if (unknown !== undefined) throw new Error(`--scope ${unknown}: one of ${allScopes.join(', ')} is needed`)
+  if (unknown !== undefined) throw new Error(`--scope ${unknown} is unknown; use one of ${allScopes.join(', ')}`)
   const users = listOf(values.for)
   return {
     administrator,

@@ -21,10 +21,10 @@ async function run(args: string[]): Promise<void> {
   const ports = { db, clock: systemClock }
   try {
     const administrator = await userNamed(db, options.administrator)
-    if (!administrator) throw new Error(`nobody is called ${options.administrator}`)
+    if (!administrator) throw new Error(`no user is called ${options.administrator}`)
     if ('end' in options) {
       await endApplication(ports, administrator, options.end)
-      console.log(`${options.end} has ended.`)
+      console.log(`The application ${options.end} has ended.`)
       return
     }
     const { clientId, secret } = await createApplication(ports, administrator, options.application)

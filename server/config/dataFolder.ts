@@ -15,7 +15,7 @@ export function resolveDataFolder(
   if (!account || canReach(account, join(dataFolder, 'postgresql'))) return dataFolder
   if (process.env.DATA_DIR) {
     throw new Error(
-      `DATA_DIR=${dataFolder}: the account ${account.uid} that runs PostgreSQL cannot pass through the folders above it`,
+      `DATA_DIR=${dataFolder}: the account ${account.uid}, which runs PostgreSQL, cannot access a folder above it`,
     )
   }
   const folder = join(SYSTEM_FOLDER, 'data')

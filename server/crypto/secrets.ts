@@ -33,7 +33,9 @@ export async function sealingKey(folder: string): Promise<Buffer> {
   const text = (await readKey(path)) ?? (await makeKey(folder))
   const key = keyOf(text)
   if (!key)
-    throw new Error(`${path} holds no key: bring it back from a backup. Without it passwords of links cannot be shown.`)
+    throw new Error(
+      `${path} holds no key: restore the file from a backup. Without the key, passwords of links cannot be shown.`,
+    )
   return key
 }
 

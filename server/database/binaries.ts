@@ -29,7 +29,7 @@ export async function findBinaries(account: Account | undefined, cache: string):
   if (!account || canReach(account, join(native, 'bin', 'postgres'))) return inFolder(native)
   if (!canReach(account, join(cache, 'any'))) {
     throw new Error(
-      `${cache} is out of reach of the account ${account.uid} that runs PostgreSQL: set DATA_DIR or DATABASE_URL`,
+      `The account ${account.uid}, which runs PostgreSQL, cannot read ${cache}: set DATA_DIR or DATABASE_URL`,
     )
   }
   const copy = join(cache, `postgresql-${version}`)

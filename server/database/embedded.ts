@@ -83,7 +83,7 @@ export async function startEmbedded({ folder, cache, settings = {} }: EmbeddedOp
     connection,
     failed: ended.then(async () => {
       if (stopping) return new Promise<Error>(() => undefined)
-      return new Error(`PostgreSQL ended: ${await lastWords(log)}`)
+      return new Error(`PostgreSQL stopped: ${await lastWords(log)}`)
     }),
     stop: () => (stopping ??= stop()),
   }
@@ -159,7 +159,9 @@ function run(program: string, options: string[], cwd: string, account?: Account)
 async function checkMajor(data: string) {
   const found = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   if (found !== major)
-    throw new Error(`${data} was written by PostgreSQL ${found}, this is ${major}: dump it there and restore it here`)
+    throw new Error(
+      `${data} was written by PostgreSQL ${found}, but this is version ${major}: dump the data there and restore it here`,
+    )
 }
 
 /** `run` in the data folder, or a short temporary folder when that path is too long for a socket. */

@@ -1,9 +1,6 @@
-import type { ColumnType, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { CollectKind } from '@/domain/fileRequests/files'
-
-/** A column that the database fills when an insert leaves it out. */
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-type Identity = ColumnType<number, never, never>
+import type { Defaulted, Identity } from './columns'
 
 /** The tables of collecting links, as of migration 037. */
 export interface CollectTables {

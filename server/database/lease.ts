@@ -41,7 +41,7 @@ export async function takeLease(
   await renew()
   let renewing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    renewing = renew().catch((error: unknown) => log.warn(error, 'the lease of this process could not be renewed'))
+    renewing = renew().catch((error: unknown) => log.warn(error, 'cannot renew the lease of this process'))
   }, settings.renewal)
   timer.unref()
   return {

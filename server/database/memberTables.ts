@@ -1,8 +1,5 @@
-import type { ColumnType } from 'kysely'
 import type { Role } from '@/contract/entities'
-
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-type Identity = ColumnType<number, never, never>
+import type { Defaulted, Identity } from './columns'
 
 /** The tables of collaborators, as of migration 039. */
 export interface CollabTables {

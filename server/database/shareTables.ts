@@ -1,11 +1,8 @@
-import type { ColumnType, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { SharePolicy } from '@/contract/shares/policy'
 import type { ReportReason } from '@/contract/shares/reports'
 import type { ShareAccess, ShareVisit } from '@/contract/shares/shares'
-
-/** A column that the database fills when an insert leaves it out. */
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-type Identity = ColumnType<number, never, never>
+import type { Defaulted, Identity } from './columns'
 
 /** The tables of share links, as of migration 050. */
 export interface ShareTables {
@@ -42,11 +39,8 @@ export interface ShareTables {
 /** The counted kinds of use by a visitor. */
 export type UseKind = ShareVisit['kind']
 
-/** Decided by the enterprise. Whether colleagues may open a link also depends on the item. */
-export type EnterprisePolicy = Omit<SharePolicy, 'is_share_company_allowed'>
-
 export type SharePolicyTable = { enterprise_id: number } & {
-  [K in keyof EnterprisePolicy]: Defaulted<EnterprisePolicy[K]>
+  [K in Exclude<keyof SharePolicy, 'is_share_company_allowed'>]: Defaulted<SharePolicy[K]>
 }
 
 export interface ShareLinkTable {

@@ -13,6 +13,7 @@ import type { CommentTables } from './commentTables'
 import type { MessengerTables } from './messengerTables'
 import type { PromotionTables } from './promotionTables'
 import type { ShareTables } from './shareTables'
+import type { Defaulted, Identity } from './columns'
 
 /** The tables as of the last migration. Identifiers and byte counts are numbers, times are Date. */
 export interface Database
@@ -54,11 +55,6 @@ export interface Database
   action_log: ActionTable
   audit_log: AuditTable
 }
-
-/** A column that the database fills when an insert leaves it out. */
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-/** An identity column: only the database writes it. */
-type Identity = ColumnType<number, never, never>
 
 export type FavouriteKind = 'file' | 'folder' | 'department' | 'external_enterprise'
 

@@ -10,7 +10,7 @@ import { hostNameOf, plainAddress } from '../remote/networkAddress'
 export function registerHosts(app: FastifyInstance, config: Pick<Configuration, 'baseUrl'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isOwnHost(request, config)) return
-    request.log.warn({ host: request.host }, 'refused: the host is neither that of BASE_URL nor this machine')
+    request.log.warn({ host: request.host }, 'refused: the host is neither the host of BASE_URL nor this machine')
     return reply.code(421).send()
   })
 }

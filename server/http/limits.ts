@@ -34,7 +34,7 @@ export function registerLimits(app: FastifyInstance, limits: RequestLimits, isPr
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request) || request.routeOptions.config?.isStream) return
     const late = setTimeout(() => {
-      request.log.info('refused: the body came too slowly')
+      request.log.info('refused: the client sends the body too slowly')
       request.raw.destroy()
     }, limits.body)
     const settled = () => clearTimeout(late)

@@ -109,7 +109,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     }
     lookAgain = false
     looking = look()
-      .catch((error: unknown) => log.error(error, 'the queue of jobs cannot be read'))
+      .catch((error: unknown) => log.error(error, 'cannot read the job queue'))
       .finally(() => {
         looking = undefined
         if (lookAgain) wake()
@@ -192,7 +192,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
   }
 
   function cannotRecord(fault: unknown) {
-    log.error(fault, 'a failed job cannot be recorded')
+    log.error(fault, 'cannot record a failed job')
   }
 
   async function extend(id: number) {
@@ -247,7 +247,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
   }
 
   async function giveUp(queue: Queue, job: ClaimedJob, reason: string) {
-    log.error({ kind: queue.kind, job: job.id, reason }, 'a job was given up')
+    log.error({ kind: queue.kind, job: job.id, reason }, 'a job failed for the last time')
     await queue.handler.onGiveUp?.(job.payload, reason)
     await db
       .updateTable('jobs')

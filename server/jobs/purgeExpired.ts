@@ -24,7 +24,7 @@ export async function purgeExpired({
     }
     after = ids.at(-1) ?? after
     if (ids.length < BATCH) {
-      if (purged > 0) log.info({ purged }, 'the trash was purged of what had lain there too long')
+      if (purged > 0) log.info({ purged }, 'removed expired items from the trash')
       return
     }
   }

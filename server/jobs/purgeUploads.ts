@@ -22,7 +22,7 @@ export async function purgeUploads({
     for (const key of keys) await discardParts(storage, key)
     purged += keys.length
     if (keys.length < BATCH) {
-      if (purged > 0) log.info({ purged }, 'uploads that nobody resumed were removed')
+      if (purged > 0) log.info({ purged }, 'removed abandoned uploads')
       return
     }
   }

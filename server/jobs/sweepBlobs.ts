@@ -33,5 +33,5 @@ export async function sweepBlobs({
     if (batch.length === BATCH) await sweep(batch.splice(0))
   }
   await sweep(batch)
-  if (ids.length + removed > 0) log.info({ rows: ids.length, files: removed }, 'blobs without a version were removed')
+  if (ids.length + removed > 0) log.info({ rows: ids.length, files: removed }, 'removed unused blobs')
 }

@@ -21,5 +21,5 @@ async function trim({ db, storage, config, log }: Ports, enterprise: number): Pr
     if (made.entry_id !== null) await removeBlobs({ db, storage }, [made.entry_id])
     if (await forgetMade(db, made)) await storage.delete(made.body_key)
   }
-  log.info({ enterprise, removed: over.length }, 'renditions beyond the disk budget were removed')
+  log.info({ enterprise, removed: over.length }, 'removed renditions above the disk budget')
 }

@@ -136,7 +136,7 @@ export function openLive(
             if (stream.due.size > 0 || stream.isUnreadDue) enqueue(stream)
           },
           (error: unknown) => {
-            log.warn(error, 'a watched place cannot be looked at')
+            log.warn(error, 'cannot check a watched list for changes')
             lookLater(stream)
           },
         )
@@ -148,7 +148,7 @@ export function openLive(
     }
   }
 
-  /** Checks everything again, because the error may have lost what was due. */
+  /** Checks all places again, because the error may have lost pending checks. */
   function lookLater(stream: Stream) {
     const again = () => {
       stream.isQueued = false

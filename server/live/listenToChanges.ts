@@ -33,7 +33,7 @@ export function listenToChanges(
       const notification = readNotification(payload ?? '')
       if (notification !== null) hear(notification)
     })
-    fresh.on('error', (error) => log.warn(error, 'the connection that hears of changes broke'))
+    fresh.on('error', (error) => log.warn(error, 'the database connection that listens for changes failed'))
     await fresh.connect()
     await fresh.query('listen live')
     fresh.once('end', () => {
@@ -52,7 +52,7 @@ export function listenToChanges(
         await isReady()
         return missed()
       } catch (error) {
-        log.warn(error, 'changes cannot be heard')
+        log.warn(error, 'cannot listen for changes')
       }
     }
   }

@@ -65,7 +65,7 @@ async function textOfBody({ body }: Response): Promise<string> {
   // Leaving the loop ends the stream.
   for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > MOST) throw new Error('too long')
+    if (size > MOST) throw new Error('the answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

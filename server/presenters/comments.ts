@@ -2,14 +2,8 @@ import type { Comment } from '@/contract/comments'
 import { actorKey, type UserActor } from '../actors/actor'
 import { voiceAddress } from '../crypto/signedAddresses'
 import { secondsOf } from '../time/clock'
-import type { CommentRow } from '../queries/comments/comments'
+import type { CommentView } from '../queries/comments/comments'
 import type { Signer } from '../crypto/signing'
-
-/** A comment and what its reader may do with it. */
-interface CommentView {
-  row: CommentRow
-  mayDelete: boolean
-}
 
 /** A comment as a user sees it (2§3). */
 export function presentComment({ row, mayDelete }: CommentView, sign: Signer, actor: UserActor): Comment {

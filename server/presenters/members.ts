@@ -7,31 +7,17 @@ import { secondsOf } from '../time/clock'
 import { isUsable } from '../policies/access/authorize'
 import { isOver } from '../policies/members/entries'
 import type { Access, Node } from '../policies/access/facts'
-import { directRoleOf, type Member, type NotInvited, type Subject } from '../policies/members/members'
+import {
+  directRoleOf,
+  type Member,
+  type NotInvited,
+  type SubjectWithAccess,
+  type Subject,
+} from '../policies/members/members'
 import type { AccessPath } from '../policies/members/accessPaths'
 import type { ChildRow } from '../queries/members/notices'
-import type { LinkDetail } from '../queries/shares/links'
-import type { GroupGrant } from '../queries/members/ways'
+import type { GroupGrant, LinkPath } from '../queries/members/ways'
 import { entryOf, type Place } from './items/path'
-
-type Named = { id: number; name: string; department_id: number | null }
-
-/** A subject that can see an item, with every path of access. */
-interface SubjectWithAccess {
-  subject: Subject
-  isSelf: boolean
-  role: Role
-  ways: AccessPath<GroupGrant>[]
-  /** The groups that the paths name. */
-  groups: ReadonlyMap<number, Named>
-}
-
-interface LinkPath {
-  link: LinkDetail
-  /** Levels between the item and the item that the link shows. */
-  at: number
-  mayDownload: boolean
-}
 
 /** A member, for routes, which may not import policies. */
 export type PresentedMember = Member
@@ -94,7 +80,7 @@ export function presentFolder({ id, name }: Node): Place {
 
 /** A subject that can see an item, with the paths of access (AH-45). */
 export function presentReaching(
-  { subject, isSelf, role, ways, groups }: SubjectWithAccess,
+  { subject, isSelf, role, ways, groups }: SubjectWithAccess<GroupGrant>,
   view: Omit<MemberView, 'now' | 'otherwise'>,
 ): ReachingPerson {
   const { access } = view

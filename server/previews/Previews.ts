@@ -108,7 +108,7 @@ export class Previews {
       ffmpeg === null && 'ffmpeg is not installed: videos and audio files have no preview. The package is ffmpeg.',
     ].filter((notice) => notice !== false)
     for (const notice of notices) log.warn(notice)
-    log.info({ sandbox: sandbox?.name ?? null }, 'what confines converters')
+    log.info({ sandbox: sandbox?.name ?? null }, 'the sandbox of the converters')
     const workspace = await TempWorkspace.open(storage, lease, config.dataFolder, {
       sandbox,
       enterpriseOf: (bodyId) => enterpriseOf(db, bodyId),

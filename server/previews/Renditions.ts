@@ -82,7 +82,7 @@ export class Renditions {
       await markQueued(db, bodyId, kinds)
       row = await findRepresentation(db, bodyId, kind)
     }
-    if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not noted`)
+    if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not recorded`)
     // Adds the job also for a known row: a restored database may have lost the job. The dedupe key prevents duplicates.
     if (!isEnded(row)) await addJob(row)
     else await markUsed(db, row, clock())
@@ -112,7 +112,10 @@ export class Renditions {
       await make()
     } catch (error) {
       if (!(error instanceof NoPreview)) throw error
-      this.dependencies.log.info({ bodyId, kinds, reason: error.reason, detail: error.message }, 'no preview')
+      this.dependencies.log.info(
+        { bodyId, kinds, reason: error.reason, detail: error.message },
+        'cannot make a preview',
+      )
       await this.recordFailure(bodyId, kinds, error.reason)
     }
   }
@@ -199,7 +202,7 @@ export class Renditions {
     const replaced = await markMade(db, bodyId, kind, made, clock(), enterprise)
     for (const key of replaced ?? []) {
       if (key !== original)
-        await storage.delete(key).catch((error: unknown) => log.warn(error, 'what was replaced could not be removed'))
+        await storage.delete(key).catch((error: unknown) => log.warn(error, 'cannot delete a replaced rendition'))
     }
     return replaced !== null
   }

@@ -29,7 +29,7 @@ export function openCodeSender(
   if (demo !== true) return null
   return {
     send({ phone, code }) {
-      log.info({ phone, code }, 'a code for a phone; without SMS_GATEWAY_URL it is only written here')
+      log.info({ phone, code }, 'a code for a phone; without SMS_GATEWAY_URL the code is only logged')
       return Promise.resolve()
     },
   }
@@ -42,7 +42,7 @@ function gateway(service: ConfiguredService): CodeSender {
       const response = await postJson(service, code)
       // The body of the answer is not needed and may be long.
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`the gateway of codes answered ${response.status}`)
+      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
     },
   }
 }

@@ -48,6 +48,6 @@ async function ask(service: ConfiguredService, body: object): Promise<boolean> {
   const response = await postJson(service, body)
   const answer = response.ok ? ((await response.json()) as { pass?: unknown } | null) : null
   if (typeof answer?.pass !== 'boolean')
-    throw new Error(`the content check answers ${response.status} without a verdict`)
+    throw new Error(`the content check answered ${response.status} without a verdict`)
   return answer.pass
 }

@@ -52,7 +52,7 @@ export function openUploadLocks(
 
   async function connect() {
     const client = new pg.Client(typeof target === 'string' ? { connectionString: target } : target)
-    client.on('error', (error) => log.warn(error, 'the connection that holds the locks of uploads broke'))
+    client.on('error', (error) => log.warn(error, 'the database connection of the upload locks failed'))
     client.once('end', () => {
       connected = undefined
       for (const { stop } of holders.values()) stop.abort()
@@ -127,7 +127,7 @@ export function openUploadLocks(
           try {
             await client.query(`select pg_advisory_unlock(${keyOf})`, [id])
           } catch (error) {
-            log.warn(error, 'the lock of an upload went with its connection')
+            log.warn(error, 'the lock of an upload was lost with its connection')
           } finally {
             holder.leave()
           }

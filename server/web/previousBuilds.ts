@@ -44,7 +44,7 @@ export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger)
     copyCurrent() {
       running = running
         .then(copyAll)
-        .catch((error: unknown) => log.warn(error, 'the files of the build could not be kept'))
+        .catch((error: unknown) => log.warn(error, 'cannot keep the files of this build for later'))
       return running
     },
     whenIdle: () => running,

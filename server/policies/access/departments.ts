@@ -8,14 +8,6 @@ export interface DepartmentNode extends DepartmentFacts {
   isManagedAbove: boolean
 }
 
-/** The facts about a department shown with its root folder. */
-export interface ItemDepartment {
-  id: number
-  name: string
-  directorName: string
-  mayDelete: boolean
-}
-
 /** The departments of an enterprise from one user's view. */
 export interface DepartmentForest {
   byId: Map<number, DepartmentNode>

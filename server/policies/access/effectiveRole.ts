@@ -15,7 +15,7 @@ interface Inherited {
   isCoowner: boolean
   /** the role at the nearest folder with a grant */
   nearest: Role | null
-  /** The user manages a department here or above. Management passes a department's folder, as does ownership of the space. */
+  /** The user manages a department here or above. Management is inherited across a department's folder, as is ownership of the space. */
   isManaged: boolean
 }
 
@@ -57,7 +57,7 @@ function rightsAt(userId: number, place: Place, grants: readonly Grant[], above:
   }
 }
 
-/** The rights that pass a department's folder. */
+/** The rights that are inherited across a department's folder. */
 function throughDepartment({ ownsSpace, isManaged }: Inherited): Inherited {
   return { ownsSpace, isOwner: ownsSpace, isCoowner: isManaged, nearest: null, isManaged }
 }

@@ -95,6 +95,14 @@ export interface DepartmentFacts {
   isManager: boolean
 }
 
+/** The facts about a department shown with its root folder. */
+export interface ItemDepartment {
+  id: number
+  name: string
+  directorName: string
+  mayDelete: boolean
+}
+
 /** An enterprise's policy on shares. Whether colleagues may be addressed also depends on the item, so that field is left out. */
 export type EnterprisePolicy = Omit<SharePolicy, 'is_share_company_allowed'>
 

@@ -1,7 +1,7 @@
 import type { Role } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import type { CollabTarget } from '@/domain/members/rules'
-import type { CollabRow } from '../access/facts'
+import type { CollabRow, Grant } from '../access/facts'
 import type { AccessPath } from './accessPaths'
 
 /** The user or group of an entry. */
@@ -17,6 +17,16 @@ export interface Subject {
   isActive: boolean
   /** null: not counted yet */
   userCount: number | null
+}
+
+/** A subject that can see an item, with every path of access. */
+export interface SubjectWithAccess<G extends Grant> {
+  subject: Subject
+  isSelf: boolean
+  role: Role
+  ways: AccessPath<G>[]
+  /** The groups that the paths name. */
+  groups: ReadonlyMap<number, { id: number; name: string; department_id: number | null }>
 }
 
 /** A member of a folder, or a subject invited to it. */

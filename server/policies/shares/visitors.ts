@@ -57,7 +57,7 @@ function isEncryptedFile({ chain: [item] }: Access): boolean {
   return item.isEncrypted && !item.isFolder
 }
 
-/** A role below owner and coowner, so that approvals and encrypted folders restrict a visitor whoever made the link. */
+/** A role below owner and coowner, so that approvals and encrypted folders restrict visitors even if an owner made the link. */
 function roleFor(permissions: readonly Permission[]): Role | null {
   if (permissions.includes('item_download')) return 'viewer'
   return permissions.includes('item_view') ? 'previewer' : null

@@ -1,21 +1,9 @@
 import type { FrequentItem, Item } from '@/contract/entities'
 import { withoutDirections } from '@/domain/items/naming'
-
-/** A favourite and its current state. */
-interface Favourite {
-  kind: FrequentItem['freq_type']
-  targetId: number
-  /** the name at the user's last access */
-  name: string
-  /** Why it cannot be opened: the user lost access, or the item is in the trash or purged. */
-  loss: 'forbidden' | 'dismissed' | null
-  /** null for an external enterprise and for a lost item */
-  item: Item | null
-  counts: { items: number; folders: number; departments: number }
-}
+import type { Favourite } from '../../queries/items/favourites'
 
 /** A row of the frequent space. Without access only the stored name remains (1§3). */
-export function presentFrequentItem({ kind, targetId, name, loss, item, counts }: Favourite): FrequentItem {
+export function presentFrequentItem({ kind, targetId, name, loss, item, counts }: Favourite<Item>): FrequentItem {
   return {
     freq_type: kind,
     item_type: kind,

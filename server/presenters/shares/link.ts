@@ -3,18 +3,9 @@ import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { withoutDirections } from '@/domain/items/naming'
 import type { Configuration } from '../../config/configuration'
 import { secondsOf } from '../../time/clock'
-import type { LinkDetail } from '../../queries/shares/links'
+import type { LinkDetail, LinkView } from '../../queries/shares/links'
 import type { GroupRow } from '../../queries/shares/groups'
 import type { VisitRow } from '../../queries/shares/visits'
-
-interface LinkView {
-  link: LinkDetail
-  state: ShareLink['state']
-  /** Whether the viewer may approve. */
-  mayApprove: boolean
-  /** '' for everybody but its maker */
-  password: string
-}
 
 /** A link as its maker and the administrators see it. */
 export function presentShareLink(

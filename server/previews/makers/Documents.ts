@@ -66,7 +66,10 @@ export class Documents implements Maker {
       return await this.tools.workspace.use(target.bodyId, (folder) => this.readIn(folder, target, signal))
     } catch (error) {
       if (!(error instanceof NoPreview)) throw error
-      this.ports.log.info({ bodyId: target.bodyId, reason: error.reason, detail: error.message }, 'no text')
+      this.ports.log.info(
+        { bodyId: target.bodyId, reason: error.reason, detail: error.message },
+        'cannot extract the text',
+      )
       return null
     }
   }

@@ -51,7 +51,7 @@ export const usualSlots: Slots = {
 /** Waiting jobs per kind and actor; a further rendition starts when it is requested again. */
 const MOST_WAITING = 500
 
-/** Makes a rendition once and charges it to the first who asked. */
+/** Makes a rendition once and charges it to the first actor that requested it. */
 export function renditionJob(dedupeKey: string, owner: JobOwner | undefined): JobOptions {
   return { dedupeKey, owner, mostWaiting: MOST_WAITING }
 }

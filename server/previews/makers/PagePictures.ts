@@ -107,7 +107,7 @@ export class PagePictures {
   ): Promise<void> {
     const { workspace, renditions } = this.tools
     const pdf = await findRepresentation(this.dependencies.db, bodyId, 'pdf')
-    if (!pdf?.body_key) throw new Error(`no PDF of body ${bodyId}`)
+    if (!pdf?.body_key) throw new Error(`body ${bodyId} has no PDF`)
     const bodyKey = pdf.body_key
     await workspace.use(bodyId, async (folder) => {
       const input = await renditions.download({ bodyId, bodyKey, extension: 'pdf' }, [kind], folder, signal)

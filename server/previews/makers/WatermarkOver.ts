@@ -53,7 +53,7 @@ export class WatermarkOver {
     const { workspace, renditions, converters } = this.tools
     const own = renditionFor(kind, watermark)
     const plain = await findRepresentation(this.ports.db, bodyId, kind)
-    if (!plain?.body_key) throw new Error(`nothing to watermark: ${kind} of body ${bodyId}`)
+    if (!plain?.body_key) throw new Error(`body ${bodyId} has no ${kind} to watermark`)
     const source = { bodyId, bodyKey: plain.body_key, extension: kind === 'pdf' ? 'pdf' : 'picture' }
     await workspace.use(bodyId, async (folder) => {
       const input = await renditions.download(source, [own], folder, signal)

@@ -11,6 +11,12 @@ export interface CommentRow extends Selectable<CommentTables['comments']> {
   is_unread: boolean
 }
 
+/** A comment and what its reader may do with it. */
+export interface CommentView {
+  row: CommentRow
+  mayDelete: boolean
+}
+
 export type NewComment = Pick<
   Selectable<CommentTables['comments']>,
   'item_id' | 'author_id' | 'content' | 'voice_key' | 'voice_seconds' | 'created_at'

@@ -6,6 +6,19 @@ export interface FavouriteKey {
   target_id: number
 }
 
+/** A favourite and its current state. */
+export interface Favourite<Shown> {
+  kind: FavouriteKind
+  targetId: number
+  /** the name at the user's last access */
+  name: string
+  /** Why it cannot be opened: the user lost access, or the item is in the trash or purged. */
+  loss: 'forbidden' | 'dismissed' | null
+  /** null for an external enterprise and for a lost item */
+  item: Shown | null
+  counts: { items: number; folders: number; departments: number }
+}
+
 /** A favourite's key: `folder_12`, `external_enterprise_7`. */
 export function favouriteOf(typedId: string): FavouriteKey {
   const at = typedId.lastIndexOf('_')

@@ -2,11 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 import type { Grant } from '../../policies/access/facts'
 import type { Window } from '../items/children'
+import type { LinkDetail } from '../shares/links'
 import { matchingName } from './entries'
 
 /** A role granted on a folder, and the group it was granted to. */
 export interface GroupGrant extends Grant {
   groupId: number | null
+}
+
+/** A share link that leads to an item. */
+export interface LinkPath {
+  link: LinkDetail
+  /** Levels between the item and the item that the link shows. */
+  at: number
+  mayDownload: boolean
 }
 
 export interface HeldWay extends GroupGrant {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 
 /**
- * Records a code sent to a phone, unless the last code is too recent or the day's number is used up. Of several concurrent calls only one records.
+ * Records a code sent to a phone, unless the last code is too recent or the day's limit is reached. Of several concurrent calls only one records.
  * @param before latest time of the previous code @param day start of the counted day @param most codes per day
  * @returns whether it was recorded
  */

@@ -32,7 +32,7 @@ export async function insertSession(
   await db.deleteFrom('sessions').where('id', 'in', rest.orderBy('id', 'desc').offset(MAX_SESSIONS)).execute()
 }
 
-/** A session that goes on was last used and begun after these times. */
+/** A valid session was last used after `idleSince` and begun after `begunSince`. */
 export interface SessionEnds {
   idleSince: Date
   begunSince: Date

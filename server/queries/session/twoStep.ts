@@ -13,7 +13,7 @@ export async function storeSecret(db: Db, userId: number, secret: string): Promi
 }
 
 /**
- * Records the time step of an accepted code, and the enrolment with the first one.
+ * Records the time step of an accepted code. The first accepted code also completes the enrolment.
  * @returns false if this step or a later one was used before, or the secret has changed
  */
 export async function useStep(

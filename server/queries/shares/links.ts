@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
+import type { ShareState } from '@/contract/shares/shares'
 import type { Db } from '../../database/connect'
 import type { ShareLinkRow, ShareLinkTable } from '../../database/shareTables'
 import type { JudgedLink } from '../../policies/access/facts'
@@ -24,6 +25,16 @@ export interface LinkDetail extends ShareLinkRow {
   /** the first receivers */
   receivers: { id: number; is_group: boolean; department_id: number | null; name: string }[]
   receiver_count: number
+}
+
+/** A link, and what the asking user may know and do. */
+export interface LinkView {
+  link: LinkDetail
+  state: ShareState
+  /** Whether the viewer may approve. */
+  mayApprove: boolean
+  /** '' for everybody but the link's maker */
+  password: string
 }
 
 /** most receivers loaded by name */

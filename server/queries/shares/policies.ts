@@ -1,5 +1,5 @@
 import type { Db } from '../../database/connect'
-import type { EnterprisePolicy } from '../../database/shareTables'
+import type { EnterprisePolicy } from '../../policies/access/facts'
 
 /** The share policies of enterprises. Enterprises without one are left out. */
 export async function loadPolicies(db: Db, enterpriseIds: readonly number[]): Promise<Map<number, EnterprisePolicy>> {

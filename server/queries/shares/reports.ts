@@ -9,7 +9,7 @@ export async function lockReports(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('share_reports', 0))`.execute(db)
 }
 
-/** Numbers of reports after `since`: of a link by the same network or user, of any link by the network, of the link by anybody. */
+/** Counts reports after `since`: about the link from this network or user, about all links from this network, and about the link from all users. */
 export async function countReports(
   db: Db,
   { linkId, network, userId, since }: { linkId: number; network: string; userId: number | null; since: Date },

@@ -7,7 +7,6 @@ import { requireViewer } from '../../http/viewers'
 import { itemPresenter } from '../../presenters/items/viewedItem'
 import { presentSibling } from '../../presenters/previews'
 import { siblingCount, siblingsOf } from '../../services/previews/siblings'
-import type { ViewedItem } from '../../services/items/viewing'
 
 type Asked = Request<'GET /apps/files/get_sibling'>
 
@@ -17,7 +16,7 @@ export function siblingRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>
     const asked = { side: type, limit: num, sort_by, sort_direction }
     const { file, siblings } = await siblingsOf(ports, actor, file_id, asked)
     const presentItem = itemPresenter(actor, ports.sign)
-    const present = (item: ViewedItem) => presentSibling(presentItem(item), { actor, sign: ports.sign })
+    const present = (item: typeof file) => presentSibling(presentItem(item), { actor, sign: ports.sign })
     const shown = siblings.map(present)
     return { siblings: shown, item: present(file), sibling: (type === 'right' ? shown[0] : shown.at(-1)) ?? null }
   }

@@ -10,7 +10,7 @@ import { pictureOf } from '../../presenters/previews'
 import { presentGroup, presentShareLink, presentVisit } from '../../presenters/shares/link'
 import { decideLinks } from '../../services/shares/approval'
 import { closeLinks, editLink, reopenLink } from '../../services/shares/changes'
-import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf, type LinkView } from '../../services/shares/lists'
+import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf } from '../../services/shares/lists'
 import { openLink, type OpenedLink } from '../../services/landing/opening'
 import { cardOf } from '../../services/landing/preview'
 import { createLink } from '../../services/shares/creation'
@@ -19,7 +19,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'encrypter' | 'config'
 
 /** Share links: calls of their makers and administrators, and the call that opens a link for anybody. */
 export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
-  const present = (link: LinkView) => presentShareLink(link, ports.config)
+  const present = (link: Parameters<typeof presentShareLink>[0]) => presentShareLink(link, ports.config)
 
   function presentShown({ visitor: actor, ...shown }: NonNullable<OpenedLink['shown']>) {
     const first = itemPresenter(actor, ports.sign)(shown.first)

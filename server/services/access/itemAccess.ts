@@ -96,7 +96,7 @@ function chainOf(item: Node, nodes: Map<number, Node>): [Node, ...Node[]] {
   for (let node = item; node.parentId !== null;) {
     node = nodes.get(node.parentId)!
     chain.push(node)
-    if (chain.length > nodes.size) throw new Error(`item ${item.id} lies in itself`)
+    if (chain.length > nodes.size) throw new Error(`item ${item.id} contains itself`)
   }
   return chain
 }

@@ -36,10 +36,10 @@ export async function createApplication(
   given?: ClientCredentials,
 ): Promise<ClientCredentials> {
   requireAdministrator(administrator)
-  if (name.trim() === '' || name.length > 100) throw new Error('a name of 1 to 100 characters is needed')
+  if (name.trim() === '' || name.length > 100) throw new Error('the name must have 1 to 100 characters')
   const wrong = origins.find((each) => !isWebOrigin(each))
-  if (wrong !== undefined) throw new Error(`${wrong}: an origin such as https://app.example is needed`)
-  if (scopes.length === 0) throw new Error(`one or more of these scopes are needed: ${allScopes.join(' ')}`)
+  if (wrong !== undefined) throw new Error(`${wrong} is not an origin such as https://app.example`)
+  if (scopes.length === 0) throw new Error(`name at least one of these scopes: ${allScopes.join(' ')}`)
   const userIds = users === 'all' ? [] : await membersOf(db, administrator, users)
   const { clientId, secret } = given ?? {
     clientId: `app_${randomBytes(9).toString('base64url')}`,
@@ -90,7 +90,7 @@ function requireAdministrator(actor: UserActor): void {
 }
 
 async function membersOf(db: Db, { enterprise }: UserActor, logins: readonly string[]): Promise<number[]> {
-  if (logins.length === 0) throw new Error('whom it acts for is needed: logins, or all')
+  if (logins.length === 0) throw new Error('name the users for whom it acts: logins, or all')
   const ids: number[] = []
   for (const login of logins) {
     const user = await userByLogin(db, login)

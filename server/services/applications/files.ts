@@ -11,6 +11,7 @@ import type { Access } from '../../policies/access/facts'
 import { defaultOrder, orderOf, sortItems } from '../../queries/items/children'
 import { folderNamed } from '../../queries/items/items'
 import { ownRoot } from '../../queries/items/spaces'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessOf } from '../access/itemAccess'
 import { childrenOf, invitedItems } from '../items/children'
 import { departmentsOf } from '../access/departments'
@@ -19,7 +20,7 @@ import { requirePlace } from '../access/places'
 import { requireDepth, requireName, requireOpenSpace } from '../access/preconditions'
 import { findItems } from '../search/matches'
 import { announceUpload } from '../uploads/announce'
-import { viewItem, viewItems, type ViewedItem } from '../items/viewing'
+import { viewItem, viewItems } from '../items/viewing'
 
 type Needs = Pick<Dependencies, 'db'>
 

@@ -16,6 +16,7 @@ import {
   insertComment,
   insertNotices,
   type CommentRow,
+  type CommentView,
 } from '../../queries/comments/comments'
 import { deleteComment, findDeleted, restoreComment } from '../../queries/comments/deleted'
 import { requireAccess } from '../access/itemAccess'
@@ -32,12 +33,6 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck' | 'jobs' | 'mess
 
 /** The content of a comment: a text or a recording. */
 export type CommentContent = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
-
-/** A comment and what its reader may do with it. */
-export interface CommentView {
-  row: CommentRow
-  mayDelete: boolean
-}
 
 export interface CommentsAsked {
   itemTypedId: string

@@ -6,7 +6,8 @@ import type { Dependencies } from '../../dependencies'
 import { addressRefused, askedTooOften, Refused } from '../../errors'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
 import { actorOfKey } from '../access/actorOfKey'
-import { requireComment, type Commenting, type CommentView } from './comments'
+import type { CommentView } from '../../queries/comments/comments'
+import { requireComment, type Commenting } from './comments'
 
 /** ms; a recorder stops a little late, and a codec adds padding. */
 const LENGTHS = { least: 900, most: 61_500 }

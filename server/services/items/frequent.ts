@@ -1,4 +1,3 @@
-import type { FrequentItem } from '@/contract/entities'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
@@ -8,32 +7,21 @@ import {
   existingEnterprises,
   favouriteOf,
   favouriteRows,
+  type Favourite,
   insertFavourite,
   removeFavourite,
 } from '../../queries/items/favourites'
 import { isAllowed } from '../../policies/access/authorize'
 import { visibleDepartments } from '../../policies/access/departments'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessOf } from '../access/itemAccess'
 import { childCounts } from './children'
 import { departmentsOf } from '../access/departments'
 import { externalShares, type ExternalShare } from './external'
 import { requireItem } from '../access/places'
-import { viewItems, type ViewedItem } from './viewing'
+import { viewItems } from './viewing'
 
-/** A favourite and its current state. */
-export interface Favourite {
-  kind: FrequentItem['freq_type']
-  targetId: number
-  /** the name at the user's last access */
-  name: string
-  /** Why it cannot be opened: the user lost access, or the item is in the trash or purged. */
-  loss: 'forbidden' | 'dismissed' | null
-  /** null for an external enterprise and for a lost item */
-  item: ViewedItem | null
-  counts: { items: number; folders: number; departments: number }
-}
-
-type FavouriteRow = Pick<Favourite, 'kind' | 'targetId' | 'name'>
+type FavouriteRow = Pick<Favourite<ViewedItem>, 'kind' | 'targetId' | 'name'>
 
 const nothing = { items: 0, folders: 0, departments: 0 }
 
@@ -72,7 +60,7 @@ export async function frequentItems(
   deps: Pick<Dependencies, 'db'>,
   actor: UserActor,
   limit: number,
-): Promise<Favourite[]> {
+): Promise<Favourite<ViewedItem>[]> {
   const { db } = deps
   const rows: FavouriteRow[] = await favouriteRows(db, actor.user.id, limit)
   const [found, outside] = await Promise.all([
@@ -99,7 +87,7 @@ async function favouriteItems(
   deps: Pick<Dependencies, 'db'>,
   actor: UserActor,
   rows: readonly FavouriteRow[],
-): Promise<Favourite[]> {
+): Promise<Favourite<ViewedItem>[]> {
   if (rows.length === 0) return []
   const { db } = deps
   const forest = rows.some((row) => row.kind === 'department') ? await departmentsOf(db, actor) : null
@@ -132,7 +120,11 @@ async function favouriteItems(
   })
 }
 
-async function favouriteEnterprises(db: Db, actor: UserActor, rows: readonly FavouriteRow[]): Promise<Favourite[]> {
+async function favouriteEnterprises(
+  db: Db,
+  actor: UserActor,
+  rows: readonly FavouriteRow[],
+): Promise<Favourite<ViewedItem>[]> {
   if (rows.length === 0) return []
   const [shares, existing] = await Promise.all([
     externalShares(db, actor),

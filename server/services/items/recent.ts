@@ -3,8 +3,9 @@ import { isAllowed } from '../../policies/access/authorize'
 import { markRecent, recentFileIds } from '../../queries/items/recent'
 import { accessOf } from '../access/itemAccess'
 import type { UserActor } from '../../actors/actor'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { requireItem } from '../access/places'
-import { viewItems, type ViewedItem } from './viewing'
+import { viewItems } from './viewing'
 
 /** rows in the section */
 const SECTION_SIZE = 10

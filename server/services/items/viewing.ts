@@ -1,26 +1,17 @@
-import { mayDeleteDepartment, type ItemDepartment } from '../../policies/access/departments'
+import { mayDeleteDepartment } from '../../policies/access/departments'
 import { principalOf, type ReadingActor, type UserActor, type VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound } from '../../errors'
-import type { Access } from '../../policies/access/facts'
+import type { Access, ItemDepartment } from '../../policies/access/facts'
 import { isNamed, withItem, type ItemIds } from '../../queries/access/itemIds'
 import { loadItems, type ItemDetail } from '../../queries/items/items'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { loadVersions, type ShownVersion } from '../../queries/items/versions'
 import { departmentsOf } from '../access/departments'
 import { accessFrom, accessWithin, rightsFactsFor } from '../access/itemAccess'
 
 type Needs = Pick<Dependencies, 'db'>
-
-/** An item with everything needed to present it to an actor. */
-export interface ViewedItem {
-  row: ItemDetail
-  access: Access
-  /** Departments whose root folders are among the loaded items; empty for visitors. */
-  departments: ReadonlyMap<number, ItemDepartment>
-  /** The fixed version that a visitor's link shows. */
-  pinned: ShownVersion | undefined
-}
 
 /** A page of a folder's items, and the folder. @throws Refused item_not_found if the folder was purged meanwhile */
 export async function viewFolder(

@@ -10,6 +10,7 @@ import type { Node } from '../../policies/access/facts'
 import { movedTo } from '../../policies/shares/links'
 import { findLinkByName, type LinkDetail } from '../../queries/shares/links'
 import { continueUses, hasAnyUse } from '../../queries/shares/visits'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessOf } from '../access/itemAccess'
 import { isRobot } from '../shares/clients'
 import { issueGrant, newVisitor, readGrant, type Grant } from '../shares/grants'
@@ -18,7 +19,7 @@ import { linkStatuses, type LinkStatus } from '../shares/status'
 import { savedFolder } from './saves'
 import { countVisit } from '../shares/uses'
 import { isNamedBy, isOf, refusals, requireInvited, visitorActor } from '../shares/visitors'
-import { viewItems, type ViewedItem } from '../items/viewing'
+import { viewItems } from '../items/viewing'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs'>
 

@@ -1,10 +1,11 @@
 import type { VisitorActor, VisitorKey } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { findLinkByName, type LinkDetail } from '../../queries/shares/links'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { countUnknownLink } from '../shares/guesses'
 import { visitorActor } from '../shares/visitors'
 import { linkStatuses } from '../shares/status'
-import { viewItems, type ViewedItem } from '../items/viewing'
+import { viewItems } from '../items/viewing'
 
 /** A visitor key for link previews. No grant has it, and its addresses are those of tiles, which count nothing. */
 const LINK_PREVIEW: VisitorKey = 'xlink-preview-000'

@@ -8,10 +8,11 @@ import { isAllowed } from '../../policies/access/authorize'
 import type { Window } from '../../queries/items/children'
 import { findShared, type SharedSearch } from '../../queries/landing'
 import { possiblyWithheldBelow } from '../../queries/items/subtree'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessOf, requireAccess } from '../access/itemAccess'
 import type { Search } from '../search/matches'
 import { olderVersions } from '../shares/source'
-import { viewItems, type ViewedItem } from '../items/viewing'
+import { viewItems } from '../items/viewing'
 
 type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
 

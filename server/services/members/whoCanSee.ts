@@ -1,4 +1,3 @@
-import type { Role } from '@/contract/entities'
 import { roles } from '@/domain/items/roles'
 import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor, VisitorActor } from '../../actors/actor'
@@ -8,12 +7,12 @@ import { holds, isUsable } from '../../policies/access/authorize'
 import { maySeeEverybody, maySeeLinks } from '../../policies/members/entries'
 import type { Access } from '../../policies/access/facts'
 import { itemPermissions } from '../../policies/access/itemPermissions'
-import type { Subject } from '../../policies/members/members'
-import { accessPaths, type AccessPath } from '../../policies/members/accessPaths'
+import type { SubjectWithAccess } from '../../policies/members/members'
+import { accessPaths } from '../../policies/members/accessPaths'
 import { namedGroups } from '../../queries/members/entries'
-import { loadLinks, type LinkDetail } from '../../queries/shares/links'
+import { loadLinks } from '../../queries/shares/links'
 import type { Window } from '../../queries/items/children'
-import { linksShowing, pageOfRanked, type GroupGrant } from '../../queries/members/ways'
+import { linksShowing, pageOfRanked, type GroupGrant, type LinkPath } from '../../queries/members/ways'
 import { accessOf } from '../access/itemAccess'
 import { countsOf, matchesSearch, searchOf, membersOf } from './members'
 import { requireItem } from '../access/places'
@@ -25,26 +24,9 @@ const PAGE_SIZE = 200
 /** most queries: links that cannot be opened are usually expired or closed, and the query omits those */
 const MAX_QUERIES = 10
 
-/** A subject that can see an item, with every path of access. */
-export interface SubjectWithAccess {
-  subject: Subject
-  isSelf: boolean
-  role: Role
-  ways: AccessPath<GroupGrant>[]
-  /** The groups that the paths name. */
-  groups: ReadonlyMap<number, { id: number; name: string; department_id: number | null }>
-}
-
-export interface LinkPath {
-  link: LinkDetail
-  /** Levels between the item and the item that the link shows. */
-  at: number
-  mayDownload: boolean
-}
-
 export interface WhoCanSee {
   access: Access
-  people: SubjectWithAccess[]
+  people: SubjectWithAccess<GroupGrant>[]
   counts: ReadonlyMap<number, number>
   total: number
   links: LinkPath[]
@@ -81,7 +63,7 @@ export async function whoCanSee(
   }
 }
 
-type Unnamed = Omit<SubjectWithAccess, 'groups'>
+type Unnamed = Omit<SubjectWithAccess<GroupGrant>, 'groups'>
 
 interface Asked extends Window {
   /** as searchKey; '' = everybody */
@@ -129,7 +111,7 @@ async function namedAt(db: Db, actor: UserActor, access: Access, { key, offset, 
   return { people: found.slice(offset, offset + limit), total: found.length }
 }
 
-async function withGroups(db: Db, people: readonly Unnamed[]): Promise<SubjectWithAccess[]> {
+async function withGroups(db: Db, people: readonly Unnamed[]): Promise<SubjectWithAccess<GroupGrant>[]> {
   const ids = new Set(people.flatMap(({ ways }) => ways.flatMap(({ grant }) => grant?.groupId ?? [])))
   const groups = new Map((await namedGroups(db, [...ids])).map((group) => [group.id, group]))
   return people.map((person) => ({ ...person, groups }))

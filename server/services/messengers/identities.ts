@@ -64,7 +64,7 @@ export function identityOfCode(
   return app.identify(code).catch((error: unknown) => {
     if (!(error instanceof MessengerFailure)) throw error
     if (error.isLasting) throw invalidRequest('code')
-    log.warn({ messenger, failure: error.message }, 'a messenger does not tell who somebody is')
+    log.warn({ messenger, failure: error.message }, 'a messenger cannot identify a user')
     throw messengerUnavailable()
   })
 }

@@ -31,7 +31,7 @@ export async function signPage(
   if (app === null) throw messengerNotConfigured()
   const ticket = await app.pageTicket().catch((error: unknown) => {
     if (!(error instanceof MessengerFailure)) throw error
-    log.warn({ messenger, failure: error.message }, 'a messenger gives no ticket')
+    log.warn({ messenger, failure: error.message }, 'cannot fetch a ticket from a messenger')
     throw messengerUnavailable()
   })
   const timestamp = Math.floor(clock().getTime() / 1000)

@@ -14,10 +14,11 @@ import { mayPreview } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { defaultOrder, orderIn, orderOf, type AskedOrder, type Order } from '../../queries/items/children'
 import { countBeside, readBeside, type SiblingFilter } from '../../queries/previews'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessOf, requireAccess } from '../access/itemAccess'
 import { childrenWithOwnRights } from '../items/children'
 import { collaboratedItems, externalItems, externalOwnerOf } from '../items/external'
-import { viewItems, type ViewedItem } from '../items/viewing'
+import { viewItems } from '../items/viewing'
 
 interface SideAsked extends AskedOrder {
   side: 'left' | 'right'

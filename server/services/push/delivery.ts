@@ -41,10 +41,10 @@ export async function deliver(
   const facts = { ...about, kind: push.kind, messenger: to.messenger }
   try {
     if (!(await send(ports, to, push)))
-      ports.log.warn(facts, 'a message outside is not sent: the app at the messenger is gone')
+      ports.log.warn(facts, 'a push message is not sent, because the messenger’s app is no longer configured')
   } catch (error) {
     if (!(error instanceof MessengerFailure) || !error.isLasting) throw error
-    ports.log.warn({ ...facts, failure: error.message }, 'a messenger refuses a message outside')
+    ports.log.warn({ ...facts, failure: error.message }, 'a messenger refuses a push message')
   }
 }
 

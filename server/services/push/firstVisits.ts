@@ -46,7 +46,11 @@ export async function sendFirstVisit(ports: Ports, { linkId, sessionId, at }: Fi
   const { config, db, log } = ports
   const [link] = await loadLinks(db, [linkId])
   const identity = link && (await identityIn(db, { sessionId, userId: link.maker_id }))
-  if (!link || !identity) return log.info({ link: linkId }, 'nobody is there any more to be told of a first opening')
+  if (!link || !identity)
+    return log.info(
+      { link: linkId },
+      'the maker of a link no longer exists, so nobody is notified of its first opening',
+    )
   const factsIn = (language: Language) => ({ link, language, at: new Date(at), baseUrl: config.baseUrl })
   const push = {
     kind: 'first_visit',

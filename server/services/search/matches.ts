@@ -11,8 +11,9 @@ import { findPassages, type Passage } from '../../queries/search/contents'
 import { readIds, withItem } from '../../queries/access/itemIds'
 import { countOthers, matchingOf, namedMatches, pageOfMatches } from '../../queries/search/matches'
 import { reachFrom, turningPoints, type Reach } from '../../queries/search/reach'
+import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessFrom, rightsFactsFor } from '../access/itemAccess'
-import { viewItems, type ViewedItem } from '../items/viewing'
+import { viewItems } from '../items/viewing'
 
 export interface Search {
   /** Without white space, not empty. */

@@ -17,7 +17,7 @@ export function actionRecorder({ db, clock, log }: Pick<Dependencies, 'db' | 'cl
     quietUntil = now + WARN_INTERVAL
     log.warn(
       { api: action.additional_info?.api },
-      'WeChat refuses an interface to every user of the mini-program: declare it in the privacy guide of its console, see docs/deploy.md',
+      'WeChat denies an interface to all users of the mini-program. Declare the interface in the privacy guide of WeChat’s console (docs/deploy.md)',
     )
   }
 

@@ -48,7 +48,7 @@ export async function sendPhoneCode(
   try {
     await codeSender.send({ phone: fullNumber, code, language })
   } catch (error) {
-    log.warn(error, 'a code could not be sent')
+    log.warn(error, 'cannot send a code')
     await forgetCode(db, keys.phoneKey, keys.codeKey)
     throw new Refused('captcha_not_sent')
   }

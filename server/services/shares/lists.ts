@@ -1,4 +1,3 @@
-import type { ShareState } from '@/contract/shares/shares'
 import { isLive } from '@/domain/shares/linkState'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
@@ -7,7 +6,14 @@ import { permissionDenied, shareLinkNotFound } from '../../errors'
 import type { LinkFacts } from '../../policies/access/facts'
 import { mayApprove, mayOversee, mayOverseeAll } from '../../policies/shares/links'
 import { administratorIds } from '../../queries/enterprise/accounts'
-import { linkPage, loadLinks, undecidedLinks, type LinkDetail, type LinkFilter } from '../../queries/shares/links'
+import {
+  linkPage,
+  loadLinks,
+  undecidedLinks,
+  type LinkDetail,
+  type LinkFilter,
+  type LinkView,
+} from '../../queries/shares/links'
 import { latestGroups, type GroupRow } from '../../queries/shares/groups'
 import { visitPage, visitsByDay, type VisitRow } from '../../queries/shares/visits'
 import { parseTypedId } from '../access/places'
@@ -15,15 +21,6 @@ import { passwordOf } from './passwords'
 import { linkStatuses } from './status'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
-
-/** A link, and what the asking user may know and do. */
-export interface LinkView {
-  link: LinkDetail
-  state: ShareState
-  mayApprove: boolean
-  /** '' for everybody but its maker */
-  password: string
-}
 
 /** rows per page (LIST-03) */
 const PAGE_SIZE = 25

@@ -18,7 +18,7 @@ export async function privateMessage(
   if (applet === null) throw messengerNotConfigured()
   return applet.activityId().catch((error: unknown) => {
     if (!(error instanceof MessengerFailure)) throw error
-    log.warn({ messenger: 'wechat', failure: error.message }, 'a messenger marks no message as private')
+    log.warn({ messenger: 'wechat', failure: error.message }, 'a messenger cannot mark a message as private')
     throw messengerUnavailable()
   })
 }

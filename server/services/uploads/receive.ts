@@ -54,7 +54,9 @@ export async function receiveUpload(
 
 async function extendExpiry({ db, clock, log }: RecordPorts, id: string): Promise<void> {
   const until = new Date(clock().getTime() + ADDRESS_LIFETIME)
-  await prolongReceiving(db, id, until).catch((error: unknown) => log.warn(error, 'an upload could not be prolonged'))
+  await prolongReceiving(db, id, until).catch((error: unknown) =>
+    log.warn(error, 'cannot extend the expiry of an upload'),
+  )
 }
 
 /** @throws Refused upload_length if the number of bytes is unknown, file_too_large */

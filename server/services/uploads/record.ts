@@ -67,6 +67,6 @@ export async function recordUpload(
   )
   await ports.previews
     .startThumbnails({ bodyId, bodyKey: blob.key, extension: item.extension, size: blob.size, asker: jobOwner(actor) })
-    .catch((error: unknown) => ports.log.warn(error, 'thumbnails could not be begun'))
+    .catch((error: unknown) => ports.log.warn(error, 'cannot request thumbnails'))
   return item
 }

@@ -29,7 +29,7 @@ export interface SentPart {
 /** Another request holds the upload. */
 export class UploadBusy extends Error {}
 
-/** A part does not fit the stored bytes; the progress is null if those changed while the part arrived. */
+/** A part does not continue the stored bytes. The progress is null if the bytes changed while the part arrived. */
 export class OffsetConflict extends Error {
   constructor(readonly progress: UploadProgress | null) {
     super('the part does not begin where the upload ends')

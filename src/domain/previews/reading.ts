@@ -11,7 +11,7 @@ export interface Span {
 export const SPAN_PAGES = 3
 /** px; the width of a page drawn for measuring. */
 export const SPAN_WIDTH = 400
-/** Of 255; darker pixels are ink. A watermark on white paper is lighter (server/previews/converters/pdf/watermark). */
+/** A grey level, 0 to 255; darker pixels are ink. A watermark on white paper is lighter (server/previews/converters/pdf/watermark). */
 const INK = 176
 /** The minimum of ink pixels in a column of pixels; less is a speck. */
 const LEAST_INK = 2

@@ -36,7 +36,7 @@ type Hidden = 'deps' | 'view' | 'stopTimer' | 'unsubscribe'
 /** The user's links, of all items or of one; for administrators also those of the whole enterprise (AH-17). */
 export class LinkList {
   filter: LinkFilter = 'all'
-  /** Whether it lists everybody's links in the enterprise. */
+  /** Whether this list shows all links of the enterprise. */
   isOfEnterprise = false
   /** The server's answer together with the user's own links. */
   mayListEnterprise = false

@@ -26,7 +26,7 @@ const link: ShareProcess['share_link'] = {
   due_time: 0,
 }
 
-describe('[LAND-01] where a refusal leads', () => {
+describe('[LAND-01] an error code leads to a state of the page', () => {
   const cases: [ErrorCode | undefined, Landing][] = [
     ['share_link_invalid_password', { phase: 'password', isWrong: false }],
     ['share_link_guessed_too_often', { phase: 'password', isWrong: true }],
@@ -49,7 +49,7 @@ describe('[LAND-01] where a refusal leads', () => {
     expect(landingOf(code, false)).toStrictEqual(expected)
   })
 
-  test('a password that was sent was wrong', () => {
+  test('a refused password that the visitor has sent is reported as wrong', () => {
     expect(landingOf('share_link_invalid_password', true)).toStrictEqual({ phase: 'password', isWrong: true })
   })
 
@@ -57,7 +57,7 @@ describe('[LAND-01] where a refusal leads', () => {
     expect([1, 2, 3].map((type) => denialOf({ type }))).toStrictEqual(['waiting', null, 'refused'])
   })
 
-  test('a limit that is reached ends one look, no visit', () => {
+  test('a reached limit ends one preview, not the visit', () => {
     expect(endingCodes).not.toContain('share_link_preview_limited')
     expect(endingCodes).not.toContain('permission_denied')
     expect(endingCodes).toContain('process_share_link_closed')
@@ -78,14 +78,14 @@ test.each([
   expect(addressElsewhere(domain, 'x')).toBe(address)
 })
 
-test('[LAND-10] a password has 1 to 32 characters, counted as the user sees them', () => {
+test('[LAND-10] a password has 1 to 32 characters, counted as graphemes', () => {
   const typed = ['', 'a', '密'.repeat(32), '😀'.repeat(32), 'a'.repeat(33)]
   expect(typed.map(mayBePassword)).toStrictEqual([false, true, true, true, false])
-  // Blanks around it do not belong to it (decisions 70).
+  // Blanks around a password are not part of the password (decisions 70).
   expect([`${'a'.repeat(32)} `, '  '].map(mayBePassword)).toStrictEqual([true, false])
 })
 
-test('[LAND-07] [LAND-11] saving is for those whom the link allows it, and not for its maker', () => {
+test('[LAND-07] [LAND-11] visitors save where the link allows saving, and the maker of the link never does', () => {
   const process = { can_save: true, share_link: link }
   expect(maySave(process)).toBe(true)
   expect(maySave({ ...process, can_save: false })).toBe(false)
@@ -93,7 +93,7 @@ test('[LAND-07] [LAND-11] saving is for those whom the link allows it, and not f
     expect(maySave({ ...process, share_link: { ...link, [field]: true } })).toBe(false)
 })
 
-test('[AH-06] a look that is counted waits for a tap', () => {
+test('[AH-06] a preview that is counted waits for a tap', () => {
   expect(isShownAtOnce({ share_link: link }, 'pdf')).toBe(true)
   expect(isShownAtOnce({ share_link: { ...link, previews_left: 9 } }, 'pdf')).toBe(false)
   expect(isShownAtOnce({ share_link: link }, 'zip')).toBe(false)

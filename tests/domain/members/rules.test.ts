@@ -20,7 +20,7 @@ import {
 } from '../../support/members/memberTable'
 import { permissionsTold, roles } from '../../support/access/roleTable'
 
-/** An entry of the wire for a cell. */
+/** Builds the member list’s entry for a cell, as the server sends it. */
 function entryOf({ target, standing, subject }: Cell): Collab {
   const isDirect = standing === 'direct'
   return {
@@ -50,9 +50,9 @@ function entryOf({ target, standing, subject }: Cell): Collab {
   }
 }
 
-describe('[COLL-03] [COLL-04] viewer × member × how × who × what: every cell of 2§5', () => {
+describe('[COLL-03] [COLL-04] the rules agree with every cell of 2§5: viewer × member × standing × subject × action', () => {
   for (const viewer of roles) {
-    test(`seen by ${viewer}`, () => {
+    test(`the actions that ${viewer} is offered are those of the table`, () => {
       const mine = cells().filter((cell) => cell.viewer === viewer)
       expect(mine.length).toBeGreaterThan(60)
       for (const cell of mine) {
@@ -74,7 +74,7 @@ describe('[COLL-03] [COLL-04] viewer × member × how × who × what: every cell
   }
 })
 
-describe('[COLL-02] who may invite, with which roles (2§6, decisions 3.20, 4.17)', () => {
+describe('[COLL-02] a role decides which roles an invitation offers (2§6, decisions 3.20, 4.17)', () => {
   for (const viewer of roles) {
     test(`${viewer} offers ${offeredInInvitation(viewer).join() || 'nothing'}`, () => {
       expect(rolesToInvite({ role: viewer })).toEqual(offeredInInvitation(viewer))
@@ -87,7 +87,7 @@ describe('[COLL-02] who may invite, with which roles (2§6, decisions 3.20, 4.17
     })
   }
 
-  test('without a role nobody invites, changes or removes', () => {
+  test('a user without a role cannot invite, change or remove anybody', () => {
     const target = targetOf(entryOf({ viewer: 'viewer', target: 'viewer', standing: 'direct', subject: 'user' }))
     expect(rolesToInvite({ role: null })).toEqual([])
     expect([mayChangeRole({ role: null }, target), mayRemove({ role: null }, target)]).toEqual([false, false])
@@ -98,8 +98,8 @@ const viewing: CollabTarget = targetOf(
   entryOf({ viewer: 'owner', target: 'viewer', standing: 'inherited', subject: 'user' }),
 )
 
-describe('what the sentences leave open', () => {
-  test('[COLL-06] reset is no role of the chooser; who may change a role takes it away from above, but not their own', () => {
+describe('cases that the specification leaves open', () => {
+  test('[COLL-06] the role chooser does not offer reset; a user who may change roles may reset inherited ones, except their own', () => {
     expect(rolesToChange({ role: 'owner' }, viewing)).not.toContain('reset')
     expect(mayReset({ role: 'owner' }, viewing)).toBe(true)
     expect(mayReset({ role: 'coowner' }, viewing)).toBe(true)
@@ -109,7 +109,7 @@ describe('what the sentences leave open', () => {
     expect(mayReset({ role: 'coowner' }, { ...viewing, finalRole: 'coowner' })).toBe(false)
   })
 
-  test('who invited withdraws the invitation while they may still invite; other editors do not', () => {
+  test('an inviter may withdraw the invitation while they may still invite; other editors may not', () => {
     const invited = { ...viewing, finalRole: null, unacceptedRole: 'viewer' as const }
     expect(mayRemove({ role: 'editor' }, { ...invited, isOwnInvitation: true })).toBe(true)
     expect(mayRemove({ role: 'editor' }, invited)).toBe(false)
@@ -117,11 +117,11 @@ describe('what the sentences leave open', () => {
     expect(mayRemove({ role: 'editor' }, { ...invited, unacceptedRole: 'coowner', isOwnInvitation: true })).toBe(false)
   })
 
-  test('members of the department in whose own folder they are keep what the department gives', () => {
+  test('in the folder of a department its members keep the role that the department gives', () => {
     expect(mayChangeRole({ role: 'owner' }, { ...viewing, isGroup: true, isMembership: true })).toBe(false)
   })
 
-  test('nobody quits where the server says no: they would have more without what they quit', () => {
+  test('nobody can quit where the server forbids it, because quitting would widen their access', () => {
     const self = { ...viewing, isSelf: true, directRole: 'viewer' as const }
     expect(mayRemove({ role: 'viewer' }, { ...self, isQuitAllowed: true })).toBe(true)
     expect(mayRemove({ role: 'viewer' }, { ...self, isQuitAllowed: false })).toBe(false)

@@ -18,7 +18,7 @@ describe('[RT-08] the message centre keeps only comment, preview, file_id, uniqu
   ]
   test.each(table)('%s', (address, expected) => expect(strippedAddress(address)).toBe(expected))
 
-  test('whatever else an address can say is left out', () => {
+  test('every other parameter is left out', () => {
     const others = ['page', 'item', 'lang', 'from_message', ...overlayRules.keys()]
     const known = ['comment', 'preview', 'file_id', 'unique_name', 'scenario', 'typed_id']
     const all = [...new Set([...others, ...known])].map((name) => `${name}=1`).join('&')
@@ -28,14 +28,14 @@ describe('[RT-08] the message centre keeps only comment, preview, file_id, uniqu
   })
 })
 
-test('[MSG-09] an address of a message about comments shows them', () => {
+test('[MSG-09] the address of a message about comments opens the comments', () => {
   const shown = '/message/comment/5?typed_id=file_3&comment=1&message_id=5'
   expect(strippedAddress('/message/comment/5?typed_id=file_3')).toBe(shown)
   expect(strippedAddress(shown)).toBe(shown)
   expect(strippedAddress('/message/comment/5')).toBe('/message/comment/5')
 })
 
-test('[MSG-01] the filters are All, Comment, Share, Collaboration; All asks for the three kinds', () => {
+test('[MSG-01] the filters are All, Comment, Share and Collaboration, and All requests the three kinds', () => {
   expect(messageFilters.map((filter) => [filter, typesOf(filter)])).toStrictEqual([
     ['all', 'comment,share_link,collab'],
     ['comment', 'comment'],

@@ -58,19 +58,21 @@ function waits(status: PreviewStatus, count: number, media: 'analysing' | null =
 
 const statuses = new Set(percents.map(([status]) => status)).add('failed')
 
-describe('the percent of each status (1§4)', () => {
-  test.each(percents)('%s at %s: %s', (status, progress, percent) => expect(percentOf(status, progress)).toBe(percent))
+describe('each status has a percent (1§4)', () => {
+  test.each(percents)('%s at progress %s is %s percent', (status, progress, percent) =>
+    expect(percentOf(status, progress)).toBe(percent),
+  )
   test('progress counts in extract_processing only', () => expect(percentOf('generating', 0.9)).toBe(10))
-  test('a report beyond its range stays within', () => {
+  test('a progress out of range is clamped', () => {
     expect([percentOf('extract_processing', 7), percentOf('extract_processing', -1)]).toStrictEqual([100, 50])
   })
-  test('the state carries it', () => expect(see(beginGeneration(), 'generating_uploading').percent).toBe(60))
-  test('at 100 the display clears after 100 ms', () => expect(PREVIEW_CLEAR_DELAY).toBe(100))
+  test('the state holds the percent', () => expect(see(beginGeneration(), 'generating_uploading').percent).toBe(60))
+  test('the display clears 100 ms after it has reached 100', () => expect(PREVIEW_CLEAR_DELAY).toBe(100))
 })
 
-describe('[PREV-18] the end of generating (1§4)', () => {
+describe('[PREV-18] generating ends with certain statuses (1§4)', () => {
   for (const status of ['generated', 'extract_completed'] as const) {
-    test(`finished when status is ${status}`, () => {
+    test(`generating is finished when status is ${status}`, () => {
       const { phase, percent, wait, reason } = see(beginGeneration(), status)
       expect({ phase, percent, wait, reason }).toStrictEqual({
         phase: 'generated',
@@ -80,7 +82,7 @@ describe('[PREV-18] the end of generating (1§4)', () => {
       })
     })
   }
-  test('no other status ends it, whatever is reported', () => {
+  test('no other status ends generating, whatever progress is reported', () => {
     const ends = new Set<PreviewStatus>([
       'generated',
       'extract_completed',
@@ -94,7 +96,7 @@ describe('[PREV-18] the end of generating (1§4)', () => {
     }
   })
   for (const status of ['generating_failed', 'failed'] as const) {
-    test(`failed when ${status}`, () => {
+    test(`generating has failed when status is ${status}`, () => {
       const { phase, percent, wait, reason } = see(beginGeneration(), status)
       expect({ phase, percent, wait, reason }).toStrictEqual({
         phase: 'failed',
@@ -104,21 +106,21 @@ describe('[PREV-18] the end of generating (1§4)', () => {
       })
     })
   }
-  test('or after 5 retries still in file_not_in_final_storage', () => {
+  test('generating has failed after 5 retries that still report file_not_in_final_storage', () => {
     let generation = see(beginGeneration(), 'file_not_in_final_storage')
     for (let retry = 1; retry <= 4; retry += 1) generation = see(generation, 'file_not_in_final_storage')
     expect(generation.phase).toBe('generating')
     const last = see(generation, 'file_not_in_final_storage')
     expect([last.phase, last.reason, last.wait]).toStrictEqual(['failed', 'file_not_in_final_storage', null])
   })
-  test('the retries count anew once the file was there', () => {
+  test('retries are counted anew once the file has been found', () => {
     let generation = beginGeneration()
     for (let i = 0; i < 5; i += 1) generation = see(generation, 'file_not_in_final_storage')
     generation = see(generation, 'generating')
     for (let i = 0; i < 5; i += 1) generation = see(generation, 'file_not_in_final_storage')
     expect(generation.phase).toBe('generating')
   })
-  test('in the middle, too, and for a forced one', () => {
+  test('a status ends generating that is halfway or forced, too', () => {
     for (const begun of [see(beginGeneration(), 'generating_downloaded'), beginGeneration('forced')]) {
       expect(
         ['generated', 'extract_completed', 'generating_failed', 'failed'].map(
@@ -127,7 +129,7 @@ describe('[PREV-18] the end of generating (1§4)', () => {
       ).toStrictEqual(['generated', 'generated', 'failed', 'failed'])
     }
   })
-  test('a file that comes into its final storage at the fifth retry is not given up', () => {
+  test('a file that reaches its final storage at the fifth retry does not fail', () => {
     let generation = see(beginGeneration(), 'file_not_in_final_storage')
     for (let retry = 1; retry <= 4; retry += 1) generation = see(generation, 'file_not_in_final_storage')
     expect(see(generation, 'generated').phase).toBe('generated')
@@ -139,15 +141,15 @@ describe('[PREV-18] the end of generating (1§4)', () => {
     [0.99, 100],
     [1, 100],
   ] as const) {
-    test(`extract_processing is 50 + 50 × reported progress: ${progress} gives ${percent}, and goes on`, () => {
+    test(`extract_processing is 50 + 50 × reported progress: ${progress} gives ${percent}, and generating continues`, () => {
       const seen = see(beginGeneration(), 'extract_processing', { progress })
       expect([seen.percent, seen.phase]).toStrictEqual([percent, 'generating'])
     })
   }
-  test('what the server names as the reason counts', () => {
+  test('the reason that the server names is used', () => {
     expect(see(beginGeneration(), 'generating_failed', { reason: 'too_large' }).reason).toBe('too_large')
   })
-  test('not_support is an end too', () => {
+  test('not_support ends generating, too', () => {
     expect([see(beginGeneration(), 'not_support').phase, see(beginGeneration(), 'not_support').reason]).toStrictEqual([
       'failed',
       'not_support',
@@ -155,19 +157,20 @@ describe('[PREV-18] the end of generating (1§4)', () => {
   })
 })
 
-describe('polling (1§9)', () => {
-  test('the first ask is due at once', () => expect(beginGeneration().wait).toBe(0))
+describe('polling waits between requests (1§9)', () => {
+  test('the first request is due at once', () => expect(beginGeneration().wait).toBe(0))
   test('backoff starts at 200 ms and doubles up to 2000 ms', () => {
     expect(waits('generating', 7)).toStrictEqual([200, 400, 800, 1600, 2000, 2000, 2000])
   })
-  test('also while the file is not in its final storage', () => {
+  test('backoff also applies while the file is not in its final storage', () => {
     expect(waits('file_not_in_final_storage', 6)).toStrictEqual([200, 400, 800, 1600, 2000, null])
   })
-  test('media 30 s', () => expect(waits('generating', 3, 'analysing')).toStrictEqual([30_000, 30_000, 30_000]))
+  test('a media file is polled every 30 s', () =>
+    expect(waits('generating', 3, 'analysing')).toStrictEqual([30_000, 30_000, 30_000]))
   test('a transformed video ends the waiting', () => {
     expect(see(beginGeneration(), 'generated', { media_status: 'finished' }).wait).toBeNull()
   })
-  test('media statuses: analysing, waiting, otherwise in transformation', () => {
+  test('a media status is analysing or waiting, and any other counts as in transformation', () => {
     const phases = (['analysing', 'waiting', 'in_transformation', null] as const).map((status) =>
       mediaPhaseOf({ media_status: status }),
     )
@@ -175,16 +178,17 @@ describe('polling (1§9)', () => {
   })
 })
 
-describe('what an ask says (1§4, 1§7)', () => {
-  test('is_first on the first ask', () =>
+describe('a request has these parameters (1§4, 1§7)', () => {
+  test('the first request has is_first', () =>
     expect(askOf(beginGeneration(), 'pdf')).toStrictEqual({ kind: 'pdf', is_first: true }))
-  test('not on the next', () =>
+  test('the next request has no is_first', () =>
     expect(askOf(see(beginGeneration(), 'generating'), 'pdf')).toStrictEqual({ kind: 'pdf' }))
-  test('regenerate: force-regenerate, plus kind', () => {
+  test('a regenerating request has force-regenerate and kind', () => {
     expect(askOf(beginGeneration('forced'), 'video')).toStrictEqual({ kind: 'video', 'force-regenerate': true })
   })
-  test('unless PDF', () => expect(askOf(beginGeneration('forced'), 'pdf')).toStrictEqual({ 'force-regenerate': true }))
-  test('wps_enable on every ask for the office frame, on no other', () => {
+  test('a regenerating request for a PDF has no kind', () =>
+    expect(askOf(beginGeneration('forced'), 'pdf')).toStrictEqual({ 'force-regenerate': true }))
+  test('every request for the office frame has wps_enable, and no other request does', () => {
     const asks = [beginGeneration(), see(beginGeneration(), 'generating'), beginGeneration('forced')]
     expect(asks.map((generation) => askOf(generation, 'pdf', 'office'))).toStrictEqual([
       { kind: 'pdf', is_first: true, wps_enable: true },
@@ -197,12 +201,12 @@ describe('what an ask says (1§4, 1§7)', () => {
       false,
     ])
   })
-  test('once, not with every poll', () => {
+  test('force-regenerate is sent once, not with every poll', () => {
     expect(askOf(see(beginGeneration('forced'), 'generating'), 'image_1024')).toStrictEqual({ kind: 'image_1024' })
   })
 })
 
-describe('[PREV-05] what an error offers (1§4)', () => {
+describe('[PREV-05] an error offers its remedies (1§4)', () => {
   const table: [reason: PreviewTrouble, offers: string][] = [
     ['unknown', 'regenerate switchMode'],
     ['server_error', 'regenerate switchMode'],
@@ -221,10 +225,11 @@ describe('[PREV-05] what an error offers (1§4)', () => {
     ['encrypt_yiqixie', ''],
   ]
   for (const [reason, offers] of table) {
-    test(`${reason}: ${offers || 'a message alone'}`, () => expect(offersOf(reason, true).join(' ')).toBe(offers))
+    test(`${reason} offers ${offers || 'only a message'}`, () => expect(offersOf(reason, true).join(' ')).toBe(offers))
   }
-  test('switching mode if available', () => expect(offersOf('unknown', false)).toStrictEqual(['regenerate']))
-  test('the file itself, where trying again is of no use', () => {
+  test('switching the mode is offered only if it is available', () =>
+    expect(offersOf('unknown', false)).toStrictEqual(['regenerate']))
+  test('the file itself is offered where another try is useless', () => {
     expect(table.map(([reason]) => reason).filter(isFinal)).toStrictEqual([
       'not_support',
       'extension_not_correct',
@@ -240,7 +245,7 @@ describe('[PREV-05] what an error offers (1§4)', () => {
     ).toStrictEqual(['not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted'])
     expect((['item_not_found', 'login_expired', undefined] as const).map(reasonOf)).toStrictEqual([null, null, null])
   })
-  test('an ask that failed ends the waiting with its reason', () => {
+  test('a failed request ends the waiting with its reason', () => {
     const { phase, wait, reason } = failedWith(see(beginGeneration(), 'generating'), 'network_error')
     expect({ phase, wait, reason }).toStrictEqual({ phase: 'failed', wait: null, reason: 'network_error' })
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { PAGE_PORTION, portionOf, sizesOf } from '@/domain/previews/pagePictures'
 
-describe('[PREV-08] pages as pictures', () => {
-  test('sizes come as runs', () => {
+describe('[PREV-08] a document is shown as pictures of its pages', () => {
+  test('the sizes of pages are read from runs of equal sizes', () => {
     const [a4, wide] = [
       { width: 595, height: 842 },
       { width: 842, height: 595 },
@@ -23,6 +23,6 @@ describe('[PREV-08] pages as pictures', () => {
     [PAGE_PORTION, PAGE_PORTION],
     [2 * PAGE_PORTION + 7, 2 * PAGE_PORTION],
   ] as const) {
-    test(`page ${page} lies in the portion from ${offset}`, () => expect(portionOf(page)).toBe(offset))
+    test(`page ${page} is in the portion from ${offset}`, () => expect(portionOf(page)).toBe(offset))
   }
 })

@@ -18,13 +18,13 @@ const book = (pages: number, page: Size = A4) =>
     Array.from({ length: pages }, () => page),
     390,
   )
-/** px of the screen below the header. */
+/** The screen below the header, px. */
 const SCREEN = 800
 const column = book(500)
 const step = column.tops[1]! - column.tops[0]!
 
-describe('the column of pages', () => {
-  test('pages of one width below each other, 12 px apart', () => {
+describe('pages form a column', () => {
+  test('pages have one width and stand 12 px apart', () => {
     const { tops, heights } = columnOf(
       [
         { width: 366, height: 500 },
@@ -38,15 +38,15 @@ describe('the column of pages', () => {
       [500, 100, 200],
     ])
   })
-  test('a page by its height, the one above in a gap', () => {
+  test('a height finds its page, and a gap belongs to the page above', () => {
     expect([0, 12, 12 + step - 1, 12 + step, 1e9].map((y) => pageAt(column, y))).toStrictEqual([0, 0, 0, 1, 499])
   })
-  test('the page being read: first at the beginning, last at the end, else the one in the middle', () => {
+  test('the current page is the first at the beginning, the last at the end, and otherwise the one in the middle', () => {
     const at = (top: number) => pageInView(column, { top, height: SCREEN })
     expect([at(0), at(step), at(column.height - SCREEN), at(10 * step)]).toStrictEqual([0, 1, 499, 10])
     expect(pageInView(book(2, { width: 100, height: 20 }), { top: 0, height: SCREEN })).toBe(0)
   })
-  test('what is read stays when a page above turns out longer', () => {
+  test('the text on the screen stays in place when a page above turns out longer', () => {
     const longer = columnOf(
       Array.from({ length: 500 }, (_, n) => (n === 3 ? { width: 210, height: 594 } : A4)),
       390,
@@ -55,7 +55,7 @@ describe('the column of pages', () => {
     expect(sameTop(column, longer, top) - longer.tops[10]!).toBe(100)
     expect(sameTop(column, longer, column.tops[2]!)).toBe(longer.tops[2]!)
   })
-  test('and when the phone is turned', () => {
+  test('the text on the screen stays in place when the phone is turned', () => {
     const turned = columnOf(
       Array.from({ length: 500 }, () => A4),
       844,
@@ -66,13 +66,13 @@ describe('the column of pages', () => {
 })
 
 describe('[AH-13] only pages near the screen have a canvas', () => {
-  test('the first screen of 500 pages: those on it and the next', () => {
+  test('on the first screen of 500 pages the visible pages and the next ones have a canvas', () => {
     expect(mountedPages(column, { top: 0, height: SCREEN })).toStrictEqual([0, 1, 2])
   })
-  test('the one in the middle comes first', () => {
+  test('the page in the middle is drawn first', () => {
     expect(mountedPages(column, { top: 10 * step, height: SCREEN })[0]).toBe(pageAt(column, 10 * step + SCREEN / 2))
   })
-  test('fewer than 6 anywhere, at any scale, and all that is on the screen', () => {
+  test('fewer than 6 pages have a canvas at any place and scale, and all visible ones do', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
@@ -92,21 +92,21 @@ describe('[AH-13] only pages near the screen have a canvas', () => {
       ),
     )
   })
-  test('pages so low that more are on the screen: just these', () => {
+  test('where more low pages are visible, only the visible ones have a canvas', () => {
     expect(mountedPages(book(500, { width: 300, height: 30 }), { top: 0, height: SCREEN })).toHaveLength(17)
   })
-  test('zoomed in fewer are near', () =>
+  test('fewer pages are near after zooming in', () =>
     expect(mountedPages(column, { top: 10 * step + 100, height: SCREEN / 5 })).toHaveLength(1))
 })
 
-describe('[AH-13] pixels of a canvas are capped', () => {
+describe('[AH-13] the pixels of a canvas are capped', () => {
   const shown = (scale: number): Size => ({ width: 366 * scale, height: 517 * scale })
   const table: [sentence: string, shown: Size, ratio: number, canvas: Size][] = [
-    ['as many as the screen has', shown(1), 3, { width: 1098, height: 1551 }],
-    ['also zoomed in, below the cap', shown(1.5), 3, { width: 1647, height: 2326 }],
+    ['a canvas has as many pixels as the screen', shown(1), 3, { width: 1098, height: 1551 }],
+    ['a canvas below the cap grows with the zoom', shown(1.5), 3, { width: 1647, height: 2326 }],
   ]
   test.each(table)('%s', (_sentence, page, ratio, canvas) => expect(canvasOf(page, ratio)).toStrictEqual(canvas))
-  test('zoomed in, and however long the page is', () => {
+  test('the cap holds for any zoom and any length of a page', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20_000 }),

@@ -11,20 +11,35 @@ const fingers = (x: number, y: number, apart: number): [Point, Point] => [
 
 describe('[PREV-07] PDF double tap toggles default and doubled scale (1§4)', () => {
   const table: [sentence: string, view: PdfView, at: Point, after: PdfView][] = [
-    ['doubled about the finger', rest, { x: 100, y: 200 }, { scale: 2, left: 100, top: 2200 }],
-    ['and back', { scale: 2, left: 100, top: 2200 }, { x: 100, y: 200 }, { scale: 1, left: 0, top: 1000 }],
-    ['at the corner it stays there', { scale: 1, left: 0, top: 0 }, { x: 0, y: 0 }, { scale: 2, left: 0, top: 0 }],
+    ['the scale doubles about the finger', rest, { x: 100, y: 200 }, { scale: 2, left: 100, top: 2200 }],
     [
-      'from any scale that a pinch left to the default',
+      'a second double tap restores the default',
+      { scale: 2, left: 100, top: 2200 },
+      { x: 100, y: 200 },
+      { scale: 1, left: 0, top: 1000 },
+    ],
+    [
+      'the corner stays in place when it is tapped',
+      { scale: 1, left: 0, top: 0 },
+      { x: 0, y: 0 },
+      { scale: 2, left: 0, top: 0 },
+    ],
+    [
+      'a double tap restores the default from any pinched scale',
       { scale: 3.3, left: 0, top: 3300 },
       { x: 0, y: 0 },
       { scale: 1, left: 0, top: 1000 },
     ],
-    ['never to before the beginning', { scale: 2, left: 0, top: 0 }, { x: 300, y: 300 }, { scale: 1, left: 0, top: 0 }],
+    [
+      'the view never moves before the beginning',
+      { scale: 2, left: 0, top: 0 },
+      { x: 300, y: 300 },
+      { scale: 1, left: 0, top: 0 },
+    ],
   ]
   test.each(table)('%s', (_sentence, view, at, after) => expect(doubleTapped(view, at, rest)).toStrictEqual(after))
 
-  test('a document that was opened at its text goes between that and twice that, and back to where its text begins', () => {
+  test('a document that opened at its text toggles between that scale and twice that scale, and returns to the start of its text', () => {
     const opened = { scale: 1.25, left: 50, top: 0 }
     const doubled = doubleTapped({ ...opened, top: 500 }, { x: 100, y: 200 }, opened)
     expect(doubled).toStrictEqual({ scale: 2.5, left: 200, top: 1200 })
@@ -33,27 +48,37 @@ describe('[PREV-07] PDF double tap toggles default and doubled scale (1§4)', ()
   })
 })
 
-describe('[PREV-07] PDF pinch', () => {
+describe('[PREV-07] a pinch scales a PDF', () => {
   const table: [sentence: string, from: [Point, Point], to: [Point, Point], after: PdfView][] = [
     [
-      'fingers twice as far apart: twice the scale, about their middle',
+      'fingers twice as far apart double the scale about their middle',
       fingers(200, 300, 100),
       fingers(200, 300, 200),
       { scale: 2, left: 200, top: 2300 },
     ],
     [
-      'moved together: the pages go along',
+      'the pages follow fingers that move together',
       fingers(200, 300, 100),
       fingers(200, 250, 100),
       { scale: 1, left: 0, top: 1050 },
     ],
-    ['five times at most', fingers(200, 300, 10), fingers(200, 300, 300), { scale: 5, left: 800, top: 6200 }],
-    ['never below the default', fingers(200, 300, 200), fingers(200, 300, 20), { scale: 1, left: 0, top: 1000 }],
-    ['two fingers on one point', fingers(200, 300, 0), fingers(200, 300, 3), { scale: 3, left: 400, top: 3600 }],
+    ['the scale is five at most', fingers(200, 300, 10), fingers(200, 300, 300), { scale: 5, left: 800, top: 6200 }],
+    [
+      'the scale is never below the default',
+      fingers(200, 300, 200),
+      fingers(200, 300, 20),
+      { scale: 1, left: 0, top: 1000 },
+    ],
+    [
+      'two fingers on one point scale safely',
+      fingers(200, 300, 0),
+      fingers(200, 300, 3),
+      { scale: 3, left: 400, top: 3600 },
+    ],
   ]
   test.each(table)('%s', (_sentence, from, to, after) => expect(pinched(rest, from, to)).toStrictEqual(after))
 
-  test('what lies between the fingers stays between them', () => {
+  test('the point between the fingers stays between them', () => {
     const point = fc.record({ x: fc.integer({ min: 0, max: 390 }), y: fc.integer({ min: 0, max: 800 }) })
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { keepPosition, positionWorth, wordLength } from '@/domain/previews/playing'
 
-describe('[PREV-09] where a video or sound was left', () => {
+describe('[PREV-09] a video or sound continues where it stopped', () => {
   const worth: [seconds: number, length: number, kept: number | null][] = [
     [0, 600, null],
     [9.9, 600, null],
@@ -15,11 +15,11 @@ describe('[PREV-09] where a video or sound was left', () => {
     [10, Infinity, 10],
   ]
   for (const [seconds, length, kept] of worth) {
-    test(`${seconds} of ${length} s: ${kept ?? 'from the beginning'}`, () =>
+    test(`a recording of ${length} s left at ${seconds} s continues at ${kept ?? 0} s`, () =>
       expect(positionWorth(seconds, length)).toBe(kept))
   }
 
-  test('each version has one place, the latest in front, the oldest goes', () => {
+  test('each version has one position; the latest comes first and the oldest is dropped', () => {
     const places = [1, 2, 3].reduce(
       (kept, version) => keepPosition(kept, version, version * 100, 2),
       keepPosition([], 9, 900, 2),
@@ -36,7 +36,7 @@ describe('[PREV-09] where a video or sound was left', () => {
   })
 })
 
-describe('[PREV-09] lengths in words', () => {
+describe('[PREV-09] a length is written as minutes and seconds', () => {
   const words: [seconds: number, words: string][] = [
     [0, '0:00'],
     [0.9, '0:00'],
@@ -49,5 +49,5 @@ describe('[PREV-09] lengths in words', () => {
     [36_000, '10:00:00'],
     [-1, '0:00'],
   ]
-  test.each(words)('%s s: %s', (seconds, text) => expect(wordLength(seconds)).toBe(text))
+  test.each(words)('%s s is written %s', (seconds, text) => expect(wordLength(seconds)).toBe(text))
 })

@@ -68,7 +68,7 @@ const offered: Record<PreviewReason, string> = {
   extension_not_correct: '',
   too_large: '',
   zip_too_large: '',
-  // Ours.
+  // Reasons that only this server sends.
   zip_encrypted: '',
   zip_volumes: '',
   office_encrypted: '',
@@ -84,7 +84,7 @@ const after = (answer: Partial<Parameters<typeof answered>[1]> & { status: Previ
 
 describe('[PREV-04] every status of 1§4', () => {
   for (const { sentence, status, progress = 0, percent, end } of statuses) {
-    test(`${sentence}: ${status} ${progress || ''} is ${percent} %, ${end ?? 'goes on'}`, () => {
+    test(`${sentence}: ${status} ${progress || ''} is ${percent} %, ${end ?? 'continues'}`, () => {
       const seen = after({ status, progress })
       expect([seen.percent, seen.phase]).toStrictEqual([percent, end ?? 'generating'])
       expect(seen.wait === null).toBe(end !== undefined)
@@ -92,12 +92,12 @@ describe('[PREV-04] every status of 1§4', () => {
   }
 
   for (const [status, phase] of medias) {
-    test(`[PREV-09] media ${status}: ${phase}, asked again after 30 s`, () => {
+    test(`[PREV-09] media ${status}: ${phase}, requested again after 30 s`, () => {
       const { media, wait } = after({ status: 'generating', media_status: status })
       expect([media, wait]).toStrictEqual([phase, 30_000])
     })
   }
-  test('other files are of no media status', () => expect(after({ status: 'generating' }).media).toBeNull())
+  test('other files have no media status', () => expect(after({ status: 'generating' }).media).toBeNull())
 })
 
 describe('[PREV-05] [ERR-04] every error of 1§4 and 1§8', () => {
@@ -110,19 +110,19 @@ describe('[PREV-05] [ERR-04] every error of 1§4 and 1§8', () => {
     })
   }
 
-  test('what failed keeps its reason, and no percent', () => {
+  test('a failed preview keeps its reason and no percent', () => {
     for (const reason of reasons) {
       const { phase, percent, reason: told, wait } = failedWith(after({ status: 'generating_uploaded' }), reason)
       expect({ phase, percent, told, wait }).toStrictEqual({ phase: 'failed', percent: 0, told: reason, wait: null })
     }
   })
 
-  test('one that this version does not know is unknown, so that it has words and a way on', () => {
+  test('a reason that this version does not know counts as unknown, so that it has words and remedies', () => {
     expect(after({ status: 'generating_failed', reason: 'of_a_later_server' as PreviewReason }).reason).toBe('unknown')
   })
 
   for (const language of languages) {
-    test(`${language}: each has words of its own, each media status too`, () => {
+    test(`in ${language} each reason and each media status has words of its own`, () => {
       const words = createWords(...allOf(language))
       const texts = [
         ...reasons.map((reason) => words(`preview.reason.${reason}`)),

@@ -4,7 +4,7 @@ import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps } from '@
 
 type Step = ['down' | 'up', at: number, x?: number, y?: number] | ['pan' | 'timer', at: number]
 
-/** Plays presses and lifts; the timer runs out 200 ms after each lift that leaves a first tap, as the step says. */
+/** Plays presses and lifts. A `timer` step runs the timer that a first tap has started, 200 ms after its lift. */
 function play(steps: readonly Step[]): string[] {
   let taps: Taps = noTaps
   const heard: string[] = []
@@ -25,7 +25,7 @@ function play(steps: readonly Step[]): string[] {
 
 const table: [sentence: string, steps: Step[], heard: string[]][] = [
   [
-    'nothing before 200 ms went by',
+    'a tap is not reported within 200 ms',
     [
       ['down', 0],
       ['up', 50],
@@ -33,7 +33,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     [],
   ],
   [
-    'one tap, 200 ms later',
+    'one tap is reported 200 ms later',
     [
       ['down', 0],
       ['up', 50],
@@ -42,7 +42,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     ['single 100,100'],
   ],
   [
-    'two taps',
+    'two quick taps are a double tap',
     [
       ['down', 0],
       ['up', 50],
@@ -52,7 +52,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     ['double 100,100'],
   ],
   [
-    'the second pressed 200 ms after the first was lifted',
+    'a press 200 ms after the first lift makes a double tap',
     [
       ['down', 0],
       ['up', 50],
@@ -62,7 +62,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     ['double 100,100'],
   ],
   [
-    '201 ms after: two single taps',
+    'a press 201 ms after the first lift makes two single taps',
     [
       ['down', 0],
       ['up', 50],
@@ -73,7 +73,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     ['single 100,100', 'single 100,100'],
   ],
   [
-    'pressed in time and lifted later',
+    'a press in time that is lifted late makes a double tap',
     [
       ['down', 0],
       ['up', 50],
@@ -84,7 +84,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     ['double 100,100'],
   ],
   [
-    'three taps: a double and what follows',
+    'three taps are a double tap and a single tap',
     [
       ['down', 0],
       ['up', 50],
@@ -97,7 +97,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     ['double 100,100', 'single 100,100'],
   ],
   [
-    'nothing more when the timer of the first runs out after the double',
+    'the timer of the first tap reports nothing after the double tap',
     [
       ['down', 0],
       ['up', 50],
@@ -108,7 +108,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     ['double 100,100'],
   ],
   [
-    'the second elsewhere: two single taps',
+    'a second tap elsewhere makes two single taps',
     [
       ['down', 0],
       ['up', 50],
@@ -119,7 +119,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     ['single 100,100', 'single 300,100'],
   ],
   [
-    'the second within the width of a finger',
+    'a second tap within the width of a finger makes a double tap',
     [
       ['down', 0],
       ['up', 50],
@@ -129,7 +129,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     ['double 130,100'],
   ],
   [
-    'a finger that wanders does not tap',
+    'a finger that moves does not tap',
     [
       ['down', 0],
       ['up', 100, 100, 111],
@@ -138,7 +138,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     [],
   ],
   [
-    'one that trembles does',
+    'a finger that trembles taps',
     [
       ['down', 0],
       ['up', 100, 106, 108],
@@ -166,7 +166,7 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
     [],
   ],
   [
-    'a tap, then a scroll: the tap was one',
+    'a tap before a scroll is a single tap',
     [
       ['down', 0],
       ['up', 50],
@@ -178,6 +178,6 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
 ]
 
 describe('[PREV-07] single and double tap are told apart in 200 ms (1§9)', () => {
-  test('the interval', () => expect(DOUBLE_TAP_INTERVAL).toBe(200))
+  test('the interval is 200 ms', () => expect(DOUBLE_TAP_INTERVAL).toBe(200))
   test.each(table)('%s', (_sentence, steps, heard) => expect(play(steps)).toStrictEqual(heard))
 })

@@ -13,43 +13,94 @@ const table: [
   on: Parameters<typeof viewerOf>[1],
   viewer: unknown,
 ][] = [
-  ['an image in the gallery', { ...docx, kind: 'image_1024', extension: 'jpg' }, phone, { viewer: 'gallery' }],
-  ['a video in the player', { ...docx, kind: 'video', extension: 'mp4' }, browser, { viewer: 'player' }],
-  ['a sound in the player', { ...docx, kind: 'audio', extension: 'mp3' }, phone, { viewer: 'player' }],
+  ['an image opens in the gallery', { ...docx, kind: 'image_1024', extension: 'jpg' }, phone, { viewer: 'gallery' }],
+  ['a video opens in the player', { ...docx, kind: 'video', extension: 'mp4' }, browser, { viewer: 'player' }],
+  ['a sound opens in the player', { ...docx, kind: 'audio', extension: 'mp3' }, phone, { viewer: 'player' }],
   [
-    'a collaborative document in its frame',
+    'a collaborative document opens in its frame',
     { ...docx, kind: 'yiqixie', extension: 'ydoc' },
     browser,
     { viewer: 'document' },
   ],
-  ['what has no preview says so', { ...docx, kind: 'unsupported', extension: 'xyz' }, phone, { viewer: 'unsupported' }],
-  ['a document in the PDF viewer of a browser', docx, browser, { viewer: 'pdf' }],
-  ['there without the right to download too, for its PDF carries a mark', denied, browser, { viewer: 'pdf' }],
-  ['[PREV-08] as pages where that viewer does not start', docx, { ...browser, failed: true }, { viewer: 'pages' }],
-  ['in the phone’s own viewer, as it is', docx, phone, { viewer: 'system', source: 'original', extension: 'docx' }],
-  ['a PDF too', { ...docx, extension: 'pdf' }, phone, { viewer: 'system', source: 'original', extension: 'pdf' }],
-  ['[PREV-08] without the right to download as pages, for that viewer has a menu', denied, phone, { viewer: 'pages' }],
   [
-    'of a type it does not take, the rendition',
+    'a file without a preview opens as unsupported',
+    { ...docx, kind: 'unsupported', extension: 'xyz' },
+    phone,
+    { viewer: 'unsupported' },
+  ],
+  ['a document opens in the PDF viewer of a browser', docx, browser, { viewer: 'pdf' }],
+  [
+    'a document without the right to download opens there, too, because its PDF has a watermark',
+    denied,
+    browser,
+    { viewer: 'pdf' },
+  ],
+  [
+    '[PREV-08] a document opens as pages where that viewer does not start',
+    docx,
+    { ...browser, failed: true },
+    { viewer: 'pages' },
+  ],
+  [
+    'a document opens unconverted in the phone’s own viewer',
+    docx,
+    phone,
+    { viewer: 'system', source: 'original', extension: 'docx' },
+  ],
+  [
+    'a PDF opens in the phone’s own viewer',
+    { ...docx, extension: 'pdf' },
+    phone,
+    { viewer: 'system', source: 'original', extension: 'pdf' },
+  ],
+  [
+    '[PREV-08] a document without the right to download opens as pages, because that viewer has a menu',
+    denied,
+    phone,
+    { viewer: 'pages' },
+  ],
+  [
+    'the phone’s viewer shows the rendition of a type that it cannot read',
     { ...docx, extension: 'md' },
     phone,
     { viewer: 'system', source: 'rendition', extension: 'pdf' },
   ],
-  ['without the right to download as pages', { ...denied, extension: 'md' }, phone, { viewer: 'pages' }],
-  ['up to 200 MB', { ...docx, size: limit }, phone, { viewer: 'system', source: 'original', extension: 'docx' }],
-  ['[PREV-08] larger, as pages', { ...docx, size: limit + 1 }, phone, { viewer: 'pages' }],
-  ['[PREV-08] what it refused, as pages', docx, { ...phone, failed: true }, { viewer: 'pages' }],
-  ['a picture never', { ...docx, kind: 'image_1024' }, { ...phone, failed: true }, { viewer: 'gallery' }],
+  [
+    'a rendition without the right to download opens as pages',
+    { ...denied, extension: 'md' },
+    phone,
+    { viewer: 'pages' },
+  ],
+  [
+    'the phone’s viewer shows files up to 200 MB',
+    { ...docx, size: limit },
+    phone,
+    { viewer: 'system', source: 'original', extension: 'docx' },
+  ],
+  ['[PREV-08] a larger file opens as pages', { ...docx, size: limit + 1 }, phone, { viewer: 'pages' }],
+  [
+    '[PREV-08] a file that the phone’s viewer refused opens as pages',
+    docx,
+    { ...phone, failed: true },
+    { viewer: 'pages' },
+  ],
+  [
+    'a picture never opens as pages',
+    { ...docx, kind: 'image_1024' },
+    { ...phone, failed: true },
+    { viewer: 'gallery' },
+  ],
 ]
 
-describe('what shows a file', () => {
+describe('a file opens in a viewer', () => {
   test.each(table)('%s', (_sentence, file, on, viewer) => expect(viewerOf(file, on)).toStrictEqual(viewer))
 })
 
-describe('share and more in the top bar (1§2)', () => {
-  test('are there', () => expect(hasPreviewControls({ isOpenPreview: false, isCurrentVersion: true })).toBe(true))
-  test('[PREV-01] hidden in open_preview', () =>
+describe('the top bar has share and more (1§2)', () => {
+  test('share and more are shown for the current version', () =>
+    expect(hasPreviewControls({ isOpenPreview: false, isCurrentVersion: true })).toBe(true))
+  test('[PREV-01] share and more are hidden in open_preview', () =>
     expect(hasPreviewControls({ isOpenPreview: true, isCurrentVersion: true })).toBe(false))
-  test('and when viewing a non-current version', () =>
+  test('share and more are hidden for a non-current version', () =>
     expect(hasPreviewControls({ isOpenPreview: false, isCurrentVersion: false })).toBe(false))
 })

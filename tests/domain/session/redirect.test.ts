@@ -4,33 +4,33 @@ import { safeRedirect } from '@/domain/session/redirect'
 
 const refused = '/'
 const table: [sentence: string, target: string | null | undefined, expected: string][] = [
-  ['a path', '/files/own', '/files/own'],
-  ['its query and fragment', '/files/folder/7?preview=1&file_id=9#a', '/files/folder/7?preview=1&file_id=9#a'],
+  ['a path is followed', '/files/own', '/files/own'],
+  ['a query and a fragment are kept', '/files/folder/7?preview=1&file_id=9#a', '/files/folder/7?preview=1&file_id=9#a'],
   [
-    'an address within the query',
+    'an address within the query is kept',
     '/share/abc?from=https://elsewhere.example//a',
     '/share/abc?from=https://elsewhere.example//a',
   ],
-  ['Chinese', '/files/search?search_text=合同', '/files/search?search_text=合同'],
+  ['Chinese is kept', '/files/search?search_text=合同', '/files/search?search_text=合同'],
   ['none', undefined, refused],
   ['null', null, refused],
-  ['empty', '', refused],
-  ['another origin', 'https://elsewhere.example/', refused],
-  ['another origin without a scheme', '//elsewhere.example', refused],
-  ['with a backslash', '/\\elsewhere.example', refused],
-  ['with a backslash for each', '\\\\elsewhere.example', refused],
-  ['with a tab that browsers drop', '/\t/elsewhere.example', refused],
-  ['with a line end that browsers drop', '/\n/elsewhere.example', refused],
-  ['behind a dot segment', '/.//elsewhere.example', refused],
-  ['a script', 'javascript:alert(1)', refused],
-  ['a blank before', ' //elsewhere.example', refused],
-  ['a relative path', 'files/own', refused],
-  ['the sign-in page itself', '/login?redirect=/login', refused],
+  ['an empty address is refused', '', refused],
+  ['another origin is refused', 'https://elsewhere.example/', refused],
+  ['another origin without a scheme is refused', '//elsewhere.example', refused],
+  ['another origin with a backslash is refused', '/\\elsewhere.example', refused],
+  ['another origin with two backslashes is refused', '\\\\elsewhere.example', refused],
+  ['another origin after a tab, which browsers drop, is refused', '/\t/elsewhere.example', refused],
+  ['another origin after a line end, which browsers drop, is refused', '/\n/elsewhere.example', refused],
+  ['another origin after a dot segment is refused', '/.//elsewhere.example', refused],
+  ['a script is refused', 'javascript:alert(1)', refused],
+  ['another origin after a blank is refused', ' //elsewhere.example', refused],
+  ['a relative path is refused', 'files/own', refused],
+  ['the sign-in page itself is refused', '/login?redirect=/login', refused],
 ]
 
-describe('where to after signing in: a path of the same origin only (decisions 44)', () => {
+describe('signing in leads only to a path of the same origin (decisions 44)', () => {
   test.each(table)('%s', (_sentence, target, expected) => expect(safeRedirect(target)).toBe(expected))
-  test('a fallback of one’s own', () => expect(safeRedirect('//x', '/files/frequent')).toBe('/files/frequent'))
+  test('a caller may name the fallback', () => expect(safeRedirect('//x', '/files/frequent')).toBe('/files/frequent'))
   test('a browser never leaves the origin', () => {
     const pieces = fc.constantFrom(
       '/',

@@ -6,8 +6,8 @@ import { freePolicy, openSettings } from '../../support/shares/shareTable'
 
 const shared = { typedIds: ['file_7'], isVersionPinned: false, groupIds: [], userIds: [] } as const
 
-describe('[SHARE-16] the body that makes a link', () => {
-  test('is that of 1§7, without the fields of limits and watermark', () => {
+describe('[SHARE-16] the body of a request creates a link', () => {
+  test('the body is that of 1§7, without the fields of limits and watermark', () => {
     expect(createPayload(openSettings, shared)).toStrictEqual({
       access: 'public',
       current_version: false,
@@ -23,7 +23,7 @@ describe('[SHARE-16] the body that makes a link', () => {
     })
   })
 
-  test('has the fields of limits and watermark with their switch', () => {
+  test('the body has the fields of limits and watermark if their switch is on', () => {
     const settings = {
       ...openSettings,
       is_preview_limit: true,
@@ -45,28 +45,28 @@ describe('[SHARE-16] the body that makes a link', () => {
     })
   })
 
-  test('[AH-17] says that the first opening is not told; that it is told says leaving it out', () => {
+  test('[AH-17] the body says that the first opening is not notified, and omits the field where it is', () => {
     expect(createPayload({ ...openSettings, is_first_visit_told: false }, shared).is_first_visit_told).toBe(false)
     expect(Object.keys(createPayload(openSettings, shared))).not.toContain('is_first_visit_told')
   })
 
-  test('leaves a count without its switch and a password that protects nothing out', () => {
+  test('the body omits a count without its switch and a password without protection', () => {
     const body = createPayload({ ...openSettings, preview_limit: 10, password: 'k7m3' }, shared)
     expect(Object.keys(body)).not.toContain('preview_limit')
     expect(body.password).toBe('')
   })
 
-  test('names people, groups and a fixed version', () => {
+  test('the body names people, groups and a fixed version', () => {
     const body = createPayload(openSettings, { ...shared, isVersionPinned: true, groupIds: [3], userIds: [1, 2] })
     expect(body).toMatchObject({ current_version: true, group_ids: [3], invited_user_ids: [1, 2] })
   })
 
-  test('of several items names the first, and all of them', () => {
+  test('the body names the first of several items, and all of them', () => {
     const body = createPayload(openSettings, { ...shared, typedIds: ['file_7', 'folder_8'] })
     expect(body).toMatchObject({ item_typed_id: 'file_7', item_typed_ids: ['file_7', 'folder_8'] })
   })
 
-  test('tells settings from which they can be read again', () => {
+  test('the settings can be read back from the body', () => {
     const settings = fc.record({
       disable_forward: fc.boolean(),
       password_protected: fc.boolean(),

@@ -14,8 +14,8 @@ import { weeksOf } from '@/domain/shares/month'
 import { generatePassword } from '@/domain/shares/password'
 import { freePolicy, now } from '../../support/shares/shareTable'
 
-describe('[SHARE-03] the generated password', () => {
-  test('exactly two letters (no o) and two digits (1-9), whatever chance brings', () => {
+describe('[SHARE-03] a password is generated', () => {
+  test('a generated password always has exactly two letters (no o) and two digits (1-9)', () => {
     const parts = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
       minLength: 7,
       maxLength: 7,
@@ -29,12 +29,12 @@ describe('[SHARE-03] the generated password', () => {
     )
   })
 
-  test('every letter but o comes, and every digit but 0', () => {
+  test('every letter but o occurs, and every digit but 0', () => {
     const signs = new Set(Array.from({ length: 1000 }, (_, n) => generatePassword(() => n / 1000)).join(''))
     expect([...signs].sort().join('')).toBe('123456789abcdefghijklmnpqrstuvwxyz')
   })
 
-  test('letters and digits stand in every order', () => {
+  test('letters and digits occur in every order', () => {
     const orders = new Set(
       Array.from({ length: 2000 }, () => generatePassword(Math.random).replace(/\d/g, '1').replace(/[a-z]/g, 'a')),
     )
@@ -42,17 +42,17 @@ describe('[SHARE-03] the generated password', () => {
   })
 })
 
-describe('[SHARE-04] a count field', () => {
+describe('[SHARE-04] a count field accepts numbers', () => {
   const typed: [sentence: string, text: string, field: string][] = [
-    ['an integer stays', '42', '42'],
+    ['an integer is kept', '42', '42'],
     ['leading zeros are stripped', '007', '7'],
-    ['0 alone stays, to be told about', '000', '0'],
-    ['at most 6 digits', '1234567', '123456'],
-    ['zeros in front do not count as digits', '0001234567', '123456'],
+    ['a 0 is kept, so that its error can be shown', '000', '0'],
+    ['at most 6 digits are kept', '1234567', '123456'],
+    ['leading zeros do not count as digits', '0001234567', '123456'],
     ['letters are left out', '1a2', '12'],
     ['a sign and a point are left out', '-1.5', '15'],
     ['full-width digits are digits', '１２', '12'],
-    ['nothing', '', ''],
+    ['an empty text stays empty', '', ''],
   ]
   test.each(typed)('%s', (_sentence, text, field) => expect(typedCount(text)).toBe(field))
 
@@ -64,32 +64,32 @@ describe('[SHARE-04] a count field', () => {
   const policy = { ...freePolicy, share_max_preview_limit: 100 }
   const left: [sentence: string, count: number | null, notice: unknown, kept: number | null][] = [
     ['values above the maximum are clamped to it, with a notice', 101, 'tooLarge', 100],
-    ['the maximum itself is none above it', 100, null, 100],
-    ['empty gives limitCountTooSmall', null, 'tooSmall', null],
+    ['the maximum itself is allowed', 100, null, 100],
+    ['an empty field gives limitCountTooSmall', null, 'tooSmall', null],
     ['0 gives limitCountTooSmall', 0, 'tooSmall', 0],
     ['below 0 gives limitCountTooSmall', -1, 'tooSmall', -1],
-    ['1 is enough', 1, null, 1],
+    ['1 is allowed', 1, null, 1],
   ]
-  test.each(left)('left: %s', (_sentence, count, notice, kept) =>
+  test.each(left)('after leaving the field: %s', (_sentence, count, notice, kept) =>
     expect(leaveCount(count, 'preview', policy)).toStrictEqual({ count: kept, notice, max: 100 }),
   )
-  test('without a maximum six digits are it', () =>
+  test('without a configured maximum the maximum is six digits', () =>
     expect(leaveCount(1_000_000, 'download', policy)).toMatchObject({ count: 999_999, notice: 'tooLarge' }))
 
   const turnedOn: [sentence: string, preset: number | null, earlier: number | null, count: number][] = [
     ['uses the default if set', 20, 30, 20],
-    ['else the earlier value', null, 30, 30],
-    ['else 10', null, null, 10],
-    ['an earlier value that was no count is none', null, 0, 10],
-    ['a default above the maximum is clamped', 500, null, 100],
-    ['an earlier value above the maximum is clamped', null, 500, 100],
+    ['otherwise uses the earlier value', null, 30, 30],
+    ['otherwise uses 10', null, null, 10],
+    ['ignores an earlier value that is no count', null, 0, 10],
+    ['clamps a default above the maximum', 500, null, 100],
+    ['clamps an earlier value above the maximum', null, 500, 100],
   ]
   test.each(turnedOn)('turning a limit on %s', (_sentence, preset, earlier, count) =>
     expect(countOnTurningOn('preview', { ...policy, share_default_preview_limit: preset }, earlier)).toBe(count),
   )
 })
 
-describe('[SHARE-06] expiry', () => {
+describe('[SHARE-06] a link expires at the end of a day', () => {
   const china: ZoneAt = () => 480
   /** `now` is 08:00 of 2026-11-25 in China. */
   const endOfToday = Date.parse('2026-11-25T23:59:59+08:00') / 1000
@@ -100,7 +100,7 @@ describe('[SHARE-06] expiry', () => {
     expect(localDateOf(endOfDay(date, china), china)).toStrictEqual(date)
   })
 
-  test('the days of the presets', () => {
+  test('each preset leads to its day', () => {
     expect(expiryPresets).toStrictEqual([1, 7, 30, null])
     expect(endOfDayAfter(1, now, china)).toBe(endOfToday + 86_400)
     for (const days of expiryPresets) {
@@ -109,14 +109,14 @@ describe('[SHARE-06] expiry', () => {
     expect(presetOf(endOfDayAfter(2, now, china), now, china)).toBeUndefined()
   })
 
-  test('today ends tonight, where it is local time', () => {
+  test('today ends at midnight of the local time', () => {
     expect(endOfDayAfter(0, now, china)).toBe(endOfToday)
     expect(daysFromToday(endOfToday, now, china)).toBe(0)
     expect(daysFromToday(endOfToday + 1, now, china)).toBe(1)
     expect(daysFromToday(endOfToday - 86_400, now, china)).toBe(-1)
   })
 
-  test('a day whose summer time ends before it does', () => {
+  test('a day on which summer time ends has the right end', () => {
     /* Berlin: from UTC+2 to UTC+1 at 2026-10-25 01:00 UTC. */
     const berlin: ZoneAt = (seconds) => (seconds < Date.parse('2026-10-25T01:00:00Z') / 1000 ? 120 : 60)
     expect(endOfDay({ year: 2026, month: 10, day: 24 }, berlin)).toBe(Date.parse('2026-10-24T23:59:59+02:00') / 1000)
@@ -125,7 +125,7 @@ describe('[SHARE-06] expiry', () => {
     expect(endOfDayAfter(7, before, berlin)).toBe(Date.parse('2026-10-27T23:59:59+01:00') / 1000)
   })
 
-  test('every day of four centuries is found again', () => {
+  test('every day of four centuries is read back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 146_097 }), fc.integer({ min: -720, max: 840 }), (days, zone) => {
         const date = new Date(days * 86_400_000)
@@ -138,7 +138,7 @@ describe('[SHARE-06] expiry', () => {
   })
 })
 
-test('[SHARE-06] a month has six weeks of the calendar, whatever its length, so that nothing below it moves', () => {
+test('[SHARE-06] the calendar shows six weeks for every month, so that nothing below it moves', () => {
   const months = [
     { year: 2026, month: 2 },
     { year: 2021, month: 2 },

@@ -5,7 +5,7 @@ import { enterpriseOfRow, everything, itemOfRow, offerTable, type OfferRow } fro
 import { freePolicy } from '../../support/shares/shareTable'
 import { anItem } from '../support'
 
-describe('[SHARE-01] [SHARE-02] [SHARE-08] [SHARE-10] [SHARE-15] what the popup offers', () => {
+describe('[SHARE-01] [SHARE-02] [SHARE-08] [SHARE-10] [SHARE-15] the popup offers what the item and the enterprise allow', () => {
   for (const row of offerTable) {
     test(row.sentence, () => {
       const { access, ...offers } = offersOf(subjectOf(row), row.mode ?? 'link')
@@ -15,15 +15,19 @@ describe('[SHARE-01] [SHARE-02] [SHARE-08] [SHARE-10] [SHARE-15] what the popup 
 
   const beginnings: [sentence: string, row: Partial<OfferRow>, mode: 'link' | 'colleagues' | null][] = [
     ['the popup begins with the link', {}, 'link'],
-    ['where there is no link it begins with colleagues', { isDownloadHidden: true }, 'colleagues'],
-    ['a previewer has no side at all', { role: 'previewer' }, null],
-    ['nor has a personal account without links', { enterprise: 'personal', isDownloadHidden: true }, null],
+    ['the popup begins with colleagues where there is no link', { isDownloadHidden: true }, 'colleagues'],
+    ['a previewer is offered neither side', { role: 'previewer' }, null],
+    [
+      'a personal account without links is offered neither side',
+      { enterprise: 'personal', isDownloadHidden: true },
+      null,
+    ],
   ]
   test.each(beginnings)('%s', (_sentence, row, mode) =>
     expect(firstMode(subjectOf({ sentence: '', offers: {}, ...row }))).toBe(mode),
   )
 
-  test('one of several items that may not be shared keeps all of them back', () => {
+  test('one item that may not be shared prevents sharing all of several', () => {
     const subject = subjectOf({ sentence: '', offers: {}, item: 'several' })
     const items = [subject.items[0]!, { ...subject.items[0]!, is_share_disabled: true }]
     expect(offersOf({ ...subject, items }, 'link').link).toStrictEqual({ no: 'share_disabled' })

@@ -27,71 +27,75 @@ interface Row {
 const rows: Row[] = [
   { sentence: 'default access is public', settings: { access: 'public' } },
   {
-    sentence: 'unless public access is disabled, then company',
+    sentence: 'default access is company where public access is disabled',
     policy: { is_share_link_public_access_disabled: true },
     settings: { access: 'company' },
   },
-  { sentence: 'collaborators for colleague sharing', mode: 'colleagues', settings: { access: 'collaborators' } },
   {
-    sentence: 'the organisation’s default access',
+    sentence: 'default access is collaborators for colleague sharing',
+    mode: 'colleagues',
+    settings: { access: 'collaborators' },
+  },
+  {
+    sentence: 'the organisation’s default access is used',
     policy: { share_default_access: 'company' },
     settings: { access: 'company' },
   },
   {
-    sentence: 'the organisation’s default access only where it is a choice',
+    sentence: 'the organisation’s default access is used only where it is a choice',
     policy: { share_default_access: 'company', is_share_company_allowed: false },
     settings: { access: 'public' },
   },
   { sentence: 'downloads are allowed', settings: { disable_download: false } },
   {
-    sentence: 'the organisation’s default for downloads',
+    sentence: 'the organisation’s default for downloads is used',
     policy: { is_share_default_download_disabled: true },
     settings: { disable_download: true },
   },
   {
-    sentence: 'downloads that the organisation disabled',
+    sentence: 'downloads are disabled where the organisation disables them',
     policy: { is_share_link_download_disabled: true },
     settings: { disable_download: true },
   },
   {
-    sentence: 'downloads that the sharer has not',
+    sentence: 'downloads are disabled where the sharer has none',
     isDownloadable: false,
     settings: { disable_download: true },
   },
   {
-    sentence: 'the organisation’s default limits',
+    sentence: 'the organisation’s default limits are used',
     policy: { share_default_preview_limit: 20, share_default_download_limit: 5 },
     settings: { is_preview_limit: true, preview_limit: 20, is_download_limit_v2: true, download_limit_v2: 5 },
   },
   {
-    sentence: 'forced limits begin with 10',
+    sentence: 'forced limits start at 10',
     policy: { is_share_force_op_limit_switch: true },
     settings: { is_preview_limit: true, preview_limit: 10, is_download_limit_v2: true, download_limit_v2: 10 },
   },
   {
-    sentence: 'a default limit within the maximum',
+    sentence: 'a default limit is clamped to the maximum',
     policy: { is_share_force_op_limit_switch: true, share_max_preview_limit: 3, share_max_download_limit: 2 },
     settings: { is_preview_limit: true, preview_limit: 3, is_download_limit_v2: true, download_limit_v2: 2 },
   },
   {
-    sentence: 'no download limit where nothing can be downloaded',
+    sentence: 'a link without downloads has no download limit',
     policy: { share_default_download_limit: 5, is_share_link_download_disabled: true },
     settings: { is_download_limit_v2: false, download_limit_v2: null, disable_download: true },
   },
-  { sentence: 'expiry is never where nobody decided it', settings: { due_time: 0 } },
+  { sentence: 'a link never expires by default', settings: { due_time: 0 } },
   {
     sentence: 'default expiry is default_expiring_interval_days, ending 23:59:59 that day',
     enterprise: { default_expiring_interval_days: 7 },
     settings: { due_time: tonight + 7 * day },
   },
   {
-    sentence: 'the share-management value comes before that of the enterprise',
+    sentence: 'the share-management value overrides that of the enterprise',
     enterprise: { default_expiring_interval_days: 7 },
     policy: { share_default_expiring_days: 30 },
     settings: { due_time: tonight + 30 * day },
   },
   {
-    sentence: 'a share-management value of 0 is never',
+    sentence: 'a share-management value of 0 means never',
     enterprise: { default_expiring_interval_days: 7 },
     policy: { share_default_expiring_days: 0 },
     settings: { due_time: 0 },
@@ -102,25 +106,25 @@ const rows: Row[] = [
     settings: { password_protected: true, password: 'a11a' },
   },
   {
-    sentence: 'the organisation’s watermark',
+    sentence: 'the organisation’s watermark is used',
     policy: { share_default_watermark_content: '仅供内部' },
     settings: { is_watermark_customize_content: true, watermark_customize_content: '仅供内部' },
   },
   {
-    sentence: 'the watermark with the visitor’s name, where it is demanded',
+    sentence: 'the watermark has the visitor’s name where that is demanded',
     policy: { is_share_force_watermark_switch: true },
     settings: { is_watermark_visitor: true },
   },
-  { sentence: 'passing on, where it is allowed', settings: { disable_forward: false } },
-  { sentence: 'a notice of the first opening (AH-17)', settings: { is_first_visit_told: true } },
+  { sentence: 'passing on is allowed where the organisation allows it', settings: { disable_forward: false } },
+  { sentence: 'the first opening is notified (AH-17)', settings: { is_first_visit_told: true } },
   {
-    sentence: 'no passing on, where it is not',
+    sentence: 'passing on is disabled where the organisation disables it',
     policy: { is_share_forward_disabled: true },
     settings: { disable_forward: true },
   },
 ]
 
-describe('[SHARE-08] [SHARE-13] what a link begins with', () => {
+describe('[SHARE-08] [SHARE-13] a new link has its defaults', () => {
   for (const row of rows) {
     test(row.sentence, () => {
       const policy = { ...freePolicy, ...row.policy }
@@ -141,7 +145,7 @@ describe('[SHARE-08] [SHARE-13] what a link begins with', () => {
   }
 })
 
-describe('[SHARE-04] [SHARE-05] switches that change others', () => {
+describe('[SHARE-04] [SHARE-05] a switch may change others', () => {
   const limited: ShareSettings = { ...openSettings, is_download_limit_v2: true, download_limit_v2: 5 }
   const forced = { ...freePolicy, is_share_force_op_limit_switch: true }
 
@@ -150,17 +154,17 @@ describe('[SHARE-04] [SHARE-05] switches that change others', () => {
     expect(settings).toMatchObject({ disable_download: true, is_download_limit_v2: false, download_limit_v2: null })
   })
 
-  test('unless limits are forced', () => {
+  test('choosing preview-only keeps a forced download limit', () => {
     const settings = withPreviewOnly(limited, true, forced)
     expect(settings).toMatchObject({ disable_download: true, is_download_limit_v2: true, download_limit_v2: 5 })
   })
 
-  test('allowing downloads where limits are forced brings a download limit', () => {
+  test('allowing downloads sets a download limit where limits are forced', () => {
     const settings = withPreviewOnly({ ...openSettings, disable_download: true }, false, forced)
     expect(settings).toMatchObject({ disable_download: false, is_download_limit_v2: true, download_limit_v2: 10 })
   })
 
-  test('allowing downloads brings no limit where none is forced', () => {
+  test('allowing downloads sets no limit where none is forced', () => {
     const settings = withPreviewOnly({ ...openSettings, disable_download: true }, false, freePolicy)
     expect(settings).toMatchObject({ disable_download: false, is_download_limit_v2: false, download_limit_v2: null })
   })
@@ -173,8 +177,8 @@ describe('[SHARE-04] [SHARE-05] switches that change others', () => {
   })
 })
 
-describe('[SHARE-08] the policy of an item', () => {
-  test('an item that brings none has a password demanded (decisions 4.1) and nothing else', () => {
+describe('[SHARE-08] an item has a policy', () => {
+  test('an item without a policy demands only a password (decisions 4.1)', () => {
     expect(policyOf({})).toStrictEqual({
       ...freePolicy,
       is_share_force_passwd_switch: true,
@@ -182,7 +186,7 @@ describe('[SHARE-08] the policy of an item', () => {
     })
   })
 
-  test('what it brings counts', () => {
+  test('the policy of an item is used', () => {
     expect(policyOf({ is_share_force_passwd_switch: false, share_max_preview_limit: 5 })).toMatchObject({
       is_share_force_passwd_switch: false,
       share_max_preview_limit: 5,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { checkSettings, settleSettings } from '@/domain/shares/validate'
 import { company, freePolicy, now, openSettings, settingsOfRow, shareTable } from '../../support/shares/shareTable'
 
-describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] the settings of a link', () => {
+describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] the settings of a link are checked', () => {
   for (const row of shareTable) {
     const policy = { ...freePolicy, ...row.policy }
     const facts = { enterprise: { ...company, ...row.enterprise }, receivers: row.receivers ?? null, now }
@@ -15,7 +15,7 @@ describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] the 
     })
   }
 
-  test('every fault is told at once, each at its field', () => {
+  test('every error is reported at once, each with its field', () => {
     const settings = {
       ...openSettings,
       password_protected: true,
@@ -30,7 +30,7 @@ describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] the 
     expect(fields).toStrictEqual(['password', 'preview_limit', 'description'])
   })
 
-  test('what is kept can be made again, and settling it twice changes nothing', () => {
+  test('settled settings are valid, and settling them twice changes nothing', () => {
     const count = fc.option(fc.integer({ min: 1, max: 999_999 }))
     const settings = fc.record({
       disable_download: fc.boolean(),

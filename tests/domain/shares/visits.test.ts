@@ -11,10 +11,10 @@ function visit(kind: ShareVisit['kind'], at: number, fields: Partial<ShareVisit>
   return { id: lastId, at, kind, visitor: fields.user?.id ?? 2, user: chen, item_name: '', device: 'wechat', ...fields }
 }
 
-describe('[AH-17] visits as a person tells them', () => {
+describe('[AH-17] events are grouped into visits', () => {
   const kinds = (...visits: ShareVisit[]) => groupVisits(visits).map((group) => group.kinds)
 
-  test('what one user did at once is one visit, in the order of opening, previewing, downloading', () => {
+  test('events of one user in short succession are one visit, in the order of opening, previewing, downloading', () => {
     const visits = [visit('download', 900), visit('visit', 880), visit('preview', 890), visit('preview', 885)]
     expect(groupVisits(visits)).toStrictEqual([
       {
@@ -28,7 +28,7 @@ describe('[AH-17] visits as a person tells them', () => {
     ])
   })
 
-  test('a pause of more than ten minutes ends it; the pause counts from the earliest', () => {
+  test('a pause of more than ten minutes before the earliest event ends a visit', () => {
     expect(kinds(visit('preview', 2000), visit('preview', 1400), visit('visit', 800))).toStrictEqual([
       ['visit', 'preview'],
     ])
@@ -42,7 +42,7 @@ describe('[AH-17] visits as a person tells them', () => {
     expect(kinds(visit('preview', 900), visit('visit', 890, fields))).toStrictEqual([['preview'], ['visit']])
   })
 
-  test('opening the link belongs to what was done with the thing; another file of a folder is another visit', () => {
+  test('opening the link belongs to the following event, and another file of a folder is another visit', () => {
     const visits = [
       visit('preview', 900, { item_name: '合影.jpg' }),
       visit('download', 890, { item_name: '名单.txt' }),
@@ -54,7 +54,7 @@ describe('[AH-17] visits as a person tells them', () => {
     ])
   })
 
-  test('what one visitor without an account did is one visit, too; two visitors are two', () => {
+  test('events of one visitor without an account are one visit, and those of two visitors are two', () => {
     const nobody = { user: null, visitor: 77 }
     expect(kinds(visit('preview', 900, nobody), visit('visit', 899, nobody))).toStrictEqual([['visit', 'preview']])
     expect(kinds(visit('preview', 900, nobody), visit('visit', 899, { user: null, visitor: 78 }))).toStrictEqual([
@@ -63,11 +63,11 @@ describe('[AH-17] visits as a person tells them', () => {
     ])
   })
 
-  test('none are none', () => expect(groupVisits([])).toStrictEqual([]))
+  test('no events make no visits', () => expect(groupVisits([])).toStrictEqual([]))
 })
 
-describe('[AH-17] visits by day', () => {
-  test('the last bar is today, each a part of the highest', () => {
+describe('[AH-17] visits are counted per day', () => {
+  test('the last bar is today, and the heights are parts of the highest bar', () => {
     expect(dayBars([0, 4, 2], 1_000_000)).toStrictEqual([
       { at: 1_000_000 - 2 * 86_400, count: 0, share: 0 },
       { at: 1_000_000 - 86_400, count: 4, share: 1 },
@@ -75,7 +75,7 @@ describe('[AH-17] visits by day', () => {
     ])
   })
 
-  test('without any visit no bar has a height', () => {
+  test('no bar has a height without a visit', () => {
     expect(dayBars([0, 0], 0).map(({ share }) => share)).toStrictEqual([0, 0])
   })
 })

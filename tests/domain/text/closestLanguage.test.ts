@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Language } from '@/contract/entities'
 import { closestLanguage } from '@/domain/text/closestLanguage'
 
-describe('[I18N-01] the language of a device', () => {
+describe('[I18N-01] a device gets the closest language', () => {
   const table: [string[], Language | undefined][] = [
     [['zh-CN'], 'zh-CN'],
     [['zh'], 'zh-CN'],
@@ -23,5 +23,5 @@ describe('[I18N-01] the language of a device', () => {
     [[''], undefined],
     [[], undefined],
   ]
-  test.each(table)('%j: %s', (tags, expected) => expect(closestLanguage(tags)).toBe(expected))
+  test.each(table)('%j leads to %s', (tags, expected) => expect(closestLanguage(tags)).toBe(expected))
 })

@@ -4,7 +4,7 @@ import { datedPhoto, heic, photo } from '../../support/samples/samples'
 
 const local = '2019-05-01T14:30:07'
 
-/** The EXIF block of a photo whose bytes stand the other way round, as a Sony or a Nikon writes it. */
+/** The EXIF block of a photo in big-endian order, as a Sony or a Nikon writes it. */
 function bigEndian(date: string): Uint8Array {
   const block = Buffer.alloc(100)
   block.write('Exif\0\0MM\0*', 0, 'latin1')
@@ -20,8 +20,8 @@ function bigEndian(date: string): Uint8Array {
   return block
 }
 
-describe('[AH-12] when a picture was taken', () => {
-  test('a JPEG says it, by the clock of the camera', async () => {
+describe('[AH-12] a picture tells when it was taken', () => {
+  test('a JPEG contains the time of the camera’s clock', async () => {
     expect(exifDate(await datedPhoto('2019:05:01 14:30:07'))).toStrictEqual({ local, zone: null })
   })
 
@@ -30,32 +30,32 @@ describe('[AH-12] when a picture was taken', () => {
     ['-03:30', -210],
     ['+00:00', 0],
   ] as const) {
-    test(`and where that was: ${zone}`, async () => {
+    test(`a JPEG may contain the zone ${zone}`, async () => {
       expect(exifDate(await datedPhoto('2019:05:01 14:30:07', { zone }))).toStrictEqual({ local, zone: minutes })
     })
   }
 
-  test('the container of HEIC holds the same block', async () => {
+  test('a HEIC container holds the same block', async () => {
     expect(exifDate(await datedPhoto('2019:05:01 14:30:07', { as: 'avif' }))).toStrictEqual({ local, zone: null })
   })
 
-  test('so does a camera that writes from the other end', () => {
+  test('a big-endian block is read', () => {
     expect(exifDate(bigEndian('2019:05:01 14:30:07\0'))).toStrictEqual({ local, zone: null })
   })
 
-  test('a piece out of a larger buffer is read where it stands', () => {
+  test('a view into a larger buffer is read at its offset', () => {
     const block = bigEndian('2019:05:01 14:30:07\0')
     const larger = Buffer.concat([Buffer.alloc(13), block])
     expect(exifDate(larger.subarray(13))).toStrictEqual({ local, zone: null })
   })
 
-  test('one that says nothing has no date', async () => {
+  test('a picture without a date has none', async () => {
     for (const bytes of [await photo(), heic(), Buffer.alloc(0), Buffer.from('Exif'), Buffer.from('text about Exif')]) {
       expect(exifDate(bytes)).toBeNull()
     }
   })
 
-  test('the first second of 1980 is one', () => {
+  test('the first second of 1980 is a date', () => {
     expect(exifDate(bigEndian('1980:01:01 00:00:00'))).toStrictEqual({ local: '1980-01-01T00:00:00', zone: null })
   })
 
@@ -69,7 +69,7 @@ describe('[AH-12] when a picture was taken', () => {
     test(`“${date}” is no date`, () => expect(exifDate(bigEndian(date))).toBeNull())
   }
 
-  test('cut off anywhere, or with any byte wrong, it never throws and never hangs', async () => {
+  test('a picture that is cut anywhere or has any wrong byte never throws and never hangs', async () => {
     const whole = (await datedPhoto('2019:05:01 14:30:07', { zone: '+08:00' })).subarray(0, 400)
     for (let length = 0; length < whole.length; length += 1) exifDate(whole.subarray(0, length))
     for (let at = 0; at < whole.length; at += 1) {

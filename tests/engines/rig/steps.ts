@@ -1,4 +1,4 @@
-/** What a text must be: a part of it or all of it, or a pattern. */
+/** Matches a text: a part of it, all of it, or a pattern. */
 export type Matcher = { text: string; isExact: boolean } | { source: string; flags: string }
 
 /** The states of a role that are asked for. */

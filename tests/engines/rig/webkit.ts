@@ -112,7 +112,7 @@ async function resize(driver: WebDriver, { width, height }: Looks): Promise<void
   })
 }
 
-/** What never comes to rest is taken as it is after so many pictures. */
+/** Most pictures taken of a screen that keeps moving; the last one is used. */
 const MOST_SHOTS = 8
 
 /** A screenshot may show the frame before the last one: another process draws the page. Two that are equal show the last one. */

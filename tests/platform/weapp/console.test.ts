@@ -59,7 +59,7 @@ const taken: Record<string, string> = {
   saveImageToPhotosAlbum: '相册（仅写入）权限',
   saveVideoToPhotosAlbum: '相册（仅写入）权限',
 }
-/** Calls like those in WeChat's list of personal data. Whoever adds one must declare it. */
+/** Calls like those in WeChat's list of personal data. Declare each new one in the privacy guide. */
 const personal =
   /^(choose|getClipboard|setClipboard|save\w+Album|getLocation|startLocation|onLocation|getRecorder|createCamera|getUserInfo|getUserProfile|getWeRunData|addPhone|openBluetooth|onAccelerometer|onGyroscope|onCompass|onDeviceMotion|startRecord|scanCode|join|getWifi|getConnectedWifi)/
 

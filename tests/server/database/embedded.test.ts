@@ -140,7 +140,7 @@ describe('the embedded engine', () => {
   deepTest('the server is notified when the engine ends by itself', async () => {
     const engine = await start(await temporary())
     process.kill(findPostmaster(join(engine.connection.host, '..', 'postgresql'))!, 'SIGQUIT')
-    assert.match((await engine.failed).message, /^PostgreSQL ended/)
+    assert.match((await engine.failed).message, /^PostgreSQL stopped/)
   })
 
   deepTest('data of another major version is not touched', async () => {

@@ -217,7 +217,7 @@ describe('[AH-30] WeChat notifies the maker of a link’s first opening', () => 
     }
     await until('it is given up', async () => (await jobs('failed')).length === 1)
     assert.ok(at.now.getTime() - begin.getTime() > 5 * 3_600_000)
-    assert.ok(log.some((line) => line.includes('a job was given up')))
+    assert.ok(log.some((line) => line.includes('a job failed for the last time')))
     await at.server.deps.db.deleteFrom('jobs').where('state', '=', 'failed').execute()
   })
 })

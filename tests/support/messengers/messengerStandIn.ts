@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * The fault of a call: an errcode; no answer; an answer that never comes, comes a byte a second, or never ends; a foreign answer;
+ * The fault of a call: an errcode; no answer; an answer that never arrives, arrives at one byte per second, or never ends; a foreign answer;
  * this text; or the right answer, late.
  */
 export type Fault =

@@ -93,7 +93,7 @@ export function sparseTar(name: string, size: number, content: string, format: '
   return bytes
 }
 
-/** A field of pax, which starts with its own length. */
+/** A pax field, which starts with its own length. */
 function paxField(field: string): string {
   const length = ` ${field}`.length
   const digits = String(length + String(length).length).length

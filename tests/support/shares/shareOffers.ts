@@ -68,11 +68,11 @@ export const offerTable: readonly OfferRow[] = [
   },
 
   {
-    sentence: 'on the side of colleagues only those whom it goes to is a choice',
+    sentence: 'sharing with colleagues offers only the choice of recipients',
     mode: 'colleagues',
     offers: { collaborators: 'yes' },
   },
-  { sentence: 'the version option shows for non-folders', item: 'folder', offers: { version: 'hidden' } },
+  { sentence: 'the version option is hidden for folders', item: 'folder', offers: { version: 'hidden' } },
   {
     sentence: 'the version option does not show for ydoc',
     item: 'ydoc',
@@ -102,12 +102,12 @@ export const offerTable: readonly OfferRow[] = [
     offers: { link: no('share_disabled_for_members'), colleagues: no('share_disabled_for_members') },
   },
   {
-    sentence: 'an encrypted file is shared by nobody',
+    sentence: 'nobody can share an encrypted file',
     item: 'encrypted',
     offers: { link: no('share_encrypted'), colleagues: no('share_encrypted'), download: no('not_downloadable') },
   },
   {
-    sentence: 'what its sharer cannot download is for previews only',
+    sentence: 'a link to a file that its sharer cannot download is for previews only',
     item: 'notDownloadable',
     offers: { download: no('not_downloadable') },
   },
@@ -129,7 +129,7 @@ export const offerTable: readonly OfferRow[] = [
     },
   },
   {
-    sentence: 'where colleague sharing is disallowed company access is, too',
+    sentence: 'company access is disallowed where colleague sharing is',
     enterprise: 'closed',
     offers: { colleagues: no('share_colleagues_disabled'), company: no('share_company_disabled') },
   },
@@ -139,12 +139,12 @@ export const offerTable: readonly OfferRow[] = [
     offers: { company: no('share_company_disabled') },
   },
   {
-    sentence: 'with public access disabled the company remains',
+    sentence: 'company access remains where public access is disabled',
     policy: { is_share_link_public_access_disabled: true },
     offers: { public: no('share_public_disabled') },
   },
   {
-    sentence: 'with public access disabled and an owner elsewhere no link remains, colleagues do',
+    sentence: 'only colleagues remain where public access is disabled and the owner is elsewhere',
     policy: { is_share_link_public_access_disabled: true, is_share_company_allowed: false },
     offers: {
       link: no('share_public_disabled'),
@@ -163,7 +163,7 @@ export const offerTable: readonly OfferRow[] = [
     offers: { download: no('share_download_disabled') },
   },
   {
-    sentence: 'downloads disabled by the enterprise come before what the sharer may',
+    sentence: 'downloads disabled by the enterprise override the rights of the sharer',
     item: 'notDownloadable',
     policy: { is_share_link_download_disabled: true },
     offers: { download: no('share_download_disabled') },

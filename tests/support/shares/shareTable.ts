@@ -87,7 +87,7 @@ const refused = (field: ShareField, code: ShareFault) => ({ field, code })
 
 /** Every validation of 1§5 about a link, tested on the pure rules and posted without client checks (decisions 55). */
 export const shareTable: readonly ShareRow[] = [
-  { sentence: 'a link for everybody without a limit can be made', fault: null },
+  { sentence: 'a public link without a limit is valid', fault: null },
 
   {
     sentence: 'public access is disabled when the item disallows public links',
@@ -95,7 +95,7 @@ export const shareTable: readonly ShareRow[] = [
     fault: refused('access', 'share_public_disabled'),
   },
   {
-    sentence: 'with public access disabled company access remains',
+    sentence: 'company access remains where public access is disabled',
     settings: { access: 'company' },
     policy: { is_share_link_public_access_disabled: true },
     fault: null,
@@ -126,7 +126,7 @@ export const shareTable: readonly ShareRow[] = [
     fault: refused('receivers', 'share_receivers_missing'),
   },
   {
-    sentence: 'collaborators is an access of sharing to colleagues alone',
+    sentence: 'only sharing with colleagues can have the access collaborators',
     settings: { access: 'collaborators' },
     fault: refused('receivers', 'share_receivers_missing'),
   },
@@ -144,14 +144,14 @@ export const shareTable: readonly ShareRow[] = [
     fault: refused('access', 'share_colleagues_disabled'),
   },
   {
-    sentence: 'where colleague sharing is disallowed nobody is added',
+    sentence: 'colleagues cannot be added where colleague sharing is disallowed',
     settings: { access: 'collaborators' },
     receivers: 1,
     enterprise: { share_with_colleagues_disallowed: true },
     fault: refused('access', 'share_colleagues_disabled'),
   },
   {
-    sentence: 'where colleague sharing is disallowed nobody is added to a public link either',
+    sentence: 'colleagues cannot be added to a public link where colleague sharing is disallowed',
     receivers: 1,
     enterprise: { share_with_colleagues_disallowed: true },
     fault: refused('receivers', 'share_colleagues_disabled'),
@@ -163,7 +163,7 @@ export const shareTable: readonly ShareRow[] = [
     fault: refused('disable_download', 'share_download_disabled'),
   },
   {
-    sentence: 'where downloads are disabled a link is for previews',
+    sentence: 'a link is for previews where downloads are disabled',
     settings: { disable_download: true },
     policy: { is_share_link_download_disabled: true },
     fault: null,
@@ -180,7 +180,7 @@ export const shareTable: readonly ShareRow[] = [
     fault: refused('password', 'share_password_required'),
   },
   {
-    sentence: 'a password of blanks is none',
+    sentence: 'a password of blanks counts as missing',
     settings: { password_protected: true, password: '   ' },
     policy: { is_share_force_passwd_switch: true },
     fault: refused('password', 'share_password_required'),
@@ -191,13 +191,13 @@ export const shareTable: readonly ShareRow[] = [
     fault: refused('password', 'share_password_required'),
   },
   {
-    sentence: 'a password that protects nothing is none',
+    sentence: 'a password of an unprotected link counts as missing',
     settings: { password_protected: false, password: 'k7m3' },
     policy: { is_share_force_passwd_switch: true },
     fault: refused('password', 'share_password_required'),
   },
   {
-    sentence: 'with the switch off an empty password is allowed',
+    sentence: 'an empty password is allowed where the switch is off',
     settings: { password_protected: false, password: '' },
     fault: null,
   },
@@ -207,12 +207,12 @@ export const shareTable: readonly ShareRow[] = [
     fault: null,
   },
   {
-    sentence: 'a password has no 33 characters',
+    sentence: 'a password of 33 characters is too long',
     settings: { password_protected: true, password: long(33) },
     fault: refused('password', 'share_password_too_long'),
   },
   {
-    sentence: 'a password without its switch is not kept',
+    sentence: 'a password without its switch is dropped',
     settings: { password_protected: false, password: 'k7m3' },
     fault: null,
     kept: { password: '' },

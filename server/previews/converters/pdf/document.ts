@@ -137,7 +137,7 @@ function processorTime(): number {
 function draw(opened: Opened, page: number, scaleOf: (points: Size) => number): Drawing {
   const { pdfium, form, pause } = opened
   const points = sizeOf(opened, page)
-  if (points === null) throw new Error('it cannot be read')
+  if (points === null) throw new Error('the document cannot be read')
   const scale = scaleOf(points)
   const width = Math.max(1, Math.round(points.width * scale))
   const height = Math.max(1, Math.round(points.height * scale))
@@ -149,7 +149,7 @@ function draw(opened: Opened, page: number, scaleOf: (points: Size) => number): 
   opened.until = processorTime() + PAGE_TIME
   const end = pdfium.FPDF_RenderPageBitmap_Start(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RGBA, pause)
   pdfium.FPDF_RenderPage_Close(page)
-  if (end !== DONE) throw new Error(`it takes longer than ${PAGE_TIME} ms`)
+  if (end !== DONE) throw new Error(`a page takes longer than ${PAGE_TIME} ms`)
   if (form !== 0) {
     pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, RGBA)
     pdfium.FORM_OnBeforeClosePage(page, form)

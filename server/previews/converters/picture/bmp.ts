@@ -19,7 +19,7 @@ interface Head {
   isTopDown: boolean
   bits: number
   packing: number
-  /** Of red, green, blue and alpha in a pixel of 16 or 32 bits. */
+  /** The bit masks of red, green, blue and alpha in a pixel of 16 or 32 bits. */
   masks: readonly number[]
   /** Offset of the colour table, and bytes per colour. */
   colours: number

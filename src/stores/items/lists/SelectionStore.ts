@@ -5,7 +5,7 @@ import type { ListStore } from './ListStore'
 import { itemOf, type Row } from './rows'
 
 interface Rules {
-  /** The most that can be chosen (PICK-02). */
+  /** The maximum number of chosen rows (PICK-02). */
   max?: number
   /** Absent where every item can be chosen. */
   canChoose?(item: Item): boolean

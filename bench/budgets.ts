@@ -1,4 +1,4 @@
-import { findChromium } from '../scripts/chromium.mjs'
+import { findChromium } from '../scripts/install.mjs'
 import { measureContract } from './contract'
 import { countH5 } from './h5/measure'
 import { budgetOf, isOver, type Measurement } from './measurement'

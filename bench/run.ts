@@ -36,6 +36,6 @@ export async function run(requested: readonly string[]): Promise<void> {
 
 /** Builds the server every time: it takes a second, and a stale build would be measured unnoticed. */
 export function buildServer(): void {
-  const { status } = spawnSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['scripts/builds.mjs'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the server could not be built')
 }

@@ -16,7 +16,7 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../scripts/chromium.mjs'
+import { findChromium } from '../scripts/install.mjs'
 
 const MB = 1e6
 const COUNT = 10

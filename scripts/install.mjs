@@ -1,14 +1,18 @@
+// The packages and browsers that the commands need: finds them, and installs what is missing where it may.
 import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Runs a command in the project's folder and shows its output. @returns whether it succeeded */
-export function run(command, args, options = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options }).status === 0
-}
+/** The first is the same engine without window drawing and needs a third less processor time. */
+const chromiums = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
+const webkitDriver = '/usr/bin/WebKitWebDriver'
+const screen = '/usr/bin/Xvfb'
+const firefox = '/usr/bin/firefox-esr'
+/** Debian's packages of the engines beside Chromium. */
+const enginePackages = ['webkit2gtk-driver', 'xvfb', 'firefox-esr']
 
 /** Installs the packages when the lock file is newer than the installed ones. Ends the process on failure. */
 export function ensurePackages() {
@@ -23,7 +27,54 @@ export function ensurePackages() {
   process.exit(1)
 }
 
-/** Whether a program is installed. */
-export function has(program) {
-  return spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0
+/** The path of Chromium: `CHROMIUM_PATH`, or the system's; undefined when there is none. */
+export const findChromium = () => process.env.CHROMIUM_PATH ?? chromiums.find((place) => existsSync(place))
+
+/** Finds WebKitGTK's browser, its driver and the screen that they need; undefined where one of them is missing. */
+export function findWebKit() {
+  const browser = folders('/usr/lib')
+    .flatMap((folder) => folders(folder))
+    .filter((folder) => path.basename(folder).startsWith('webkit2gtk-4'))
+    .map((folder) => path.join(folder, 'MiniBrowser'))
+    .find((file) => existsSync(file))
+  const isComplete = browser && existsSync(webkitDriver) && existsSync(screen)
+  return isComplete ? { browser, driver: webkitDriver, screen } : undefined
+}
+
+/** Finds Firefox; undefined where it is missing. */
+export const findFirefox = () => (existsSync(firefox) ? firefox : undefined)
+
+export function ensureChromium() {
+  if (findChromium() || !mayInstall()) return
+  console.log('installing Chromium …')
+  run('apt-get', ['update', '-qq'])
+  if (!install('chromium-headless-shell', 'fonts-noto-cjk')) install('chromium', 'fonts-noto-cjk')
+}
+
+/** Tests of an engine that stays missing are skipped. */
+export function ensureEngines() {
+  if ((findWebKit() && findFirefox()) || !mayInstall()) return
+  console.log('installing WebKitGTK and Firefox …')
+  run('apt-get', ['update', '-qq'])
+  for (const name of enginePackages) install(name)
+}
+
+function mayInstall() {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+function install(...names) {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options)
+}
+
+/** Runs a command in the project's folder and shows its output. @returns whether it succeeded */
+function run(command, args, options = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options }).status === 0
+}
+
+function folders(parent) {
+  return readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(parent, name))
 }

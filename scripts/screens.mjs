@@ -7,8 +7,7 @@ import path from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { buildWhenStale } from './builds.mjs'
-import { findChromium } from './chromium.mjs'
-import { root } from './install.mjs'
+import { findChromium, root } from './install.mjs'
 
 const ACCOUNT = { login: 'teacher@mingde.demo', password: 'satchel-demo' }
 const DEPARTMENT = '招生办公室'

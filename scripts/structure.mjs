@@ -5,10 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
-import { findCircles } from './circles.mjs'
 import { refusals } from './importZones.mjs'
 import { replacedIn } from './replacedNames.mjs'
-import { misnamed, subjectCircles } from './subjects.mjs'
+import { findCircles, misnamed, subjectCircles } from './subjects.mjs'
 import { root } from './install.mjs'
 
 const LINES = 300
@@ -23,7 +22,7 @@ const longer = {
   // The types of the whole database, one per table: no logic, read as one.
   'server/database/tables.ts': 400,
 }
-const ending = ['', '.ts', '.tsx', '.h5.ts', '.h5.tsx', '.weapp.ts', '.weapp.tsx', '.d.ts', '.d.mts', '.mjs', '.cjs']
+const ending = ['', '.ts', '.tsx', '.h5.ts', '.h5.tsx', '.weapp.ts', '.weapp.tsx', '.d.ts', '.mjs', '.cjs']
 
 const isCode = (name) => /\.(ts|tsx|mjs|cjs)$/.test(name) && !name.includes('/fixture/')
 const files = ROOMS.flatMap((room) =>

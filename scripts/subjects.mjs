@@ -1,7 +1,7 @@
 // The subjects of docs/glossary.md: each has one name in every layer, and no two subjects of services or queries depend on each other.
+// Files that depend on each other are found in the same way.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { findCircles } from './circles.mjs'
 import { root } from './install.mjs'
 
 /** Layers with a folder, or a file, per subject. */
@@ -72,6 +72,39 @@ function circlesOf(needs) {
     const imports = steps.map((step) => step.join(' → ')).join(', ')
     return [steps[0][0], `subjects need each other: ${[...circle, circle[0]].join(' → ')} (${imports})`]
   })
+}
+
+/**
+ * Finds the circles of a graph, each once, as the shortest one through its first node.
+ * @param nodes in the order in which they are searched @param next the nodes that a node leads to
+ * @returns the nodes of each circle in order, the first one not repeated
+ */
+export function findCircles(nodes, next) {
+  const found = []
+  const seen = new Set()
+  for (const start of nodes) {
+    if (seen.has(start)) continue
+    const circle = shortest(start, next)
+    if (circle === null) continue
+    for (const node of circle) seen.add(node)
+    found.push(circle)
+  }
+  return found
+}
+
+function shortest(start, next) {
+  const from = new Map([[start, null]])
+  for (const node of from.keys()) {
+    for (const to of next(node) ?? []) {
+      if (to === start) {
+        const way = []
+        for (let at = node; at !== null; at = from.get(at)) way.unshift(at)
+        return way
+      }
+      if (!from.has(to)) from.set(to, node)
+    }
+  }
+  return null
 }
 
 /** The folder, or the file without its extension, below one of these layers; null elsewhere. */

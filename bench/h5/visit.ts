@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { findChromium } from '../../scripts/install.mjs'
 import { probe, telling } from './probe'
 
 /** ms and bytes per second: Slow 4G as simulated by Lighthouse */

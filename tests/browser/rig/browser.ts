@@ -1,6 +1,6 @@
 import { after } from 'node:test'
 import { chromium, type Browser } from 'playwright-core'
-import { findChromium } from '../../../scripts/chromium.mjs'
+import { findChromium } from '../../../scripts/install.mjs'
 
 let launched: Promise<Browser> | undefined
 

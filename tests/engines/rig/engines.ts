@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import { findFirefox, findWebKit } from '../../../scripts/engines.mjs'
+import { findFirefox, findWebKit } from '../../../scripts/install.mjs'
 import type { Driver, EngineName, Looks } from './Driver'
 import { closeFirefox, openFirefox } from './firefox'
 import { closeWebKit, openWebKit } from './webkit'

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core'
-import { findFirefox } from '../../../scripts/engines.mjs'
+import { findFirefox } from '../../../scripts/install.mjs'
 import type { Driver, Looks } from './Driver'
 
 /** One for light and one for dark pages: the theme belongs to the process. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { isStale } from '../../../scripts/builds.mjs'
-import { stepsFor } from '../../../scripts/testSteps.mjs'
+import { stepsFor } from '../../../scripts/test/plan.mjs'
 
 describe('stale builds', () => {
   let folder: string

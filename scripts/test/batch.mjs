@@ -4,7 +4,7 @@ import asyncHooks from 'node:async_hooks'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
-import { bundled } from './bundle-tests.mjs'
+import { bundled } from '../builds.mjs'
 
 // Without a message Node parses the source to quote the failed expression. In a bundle of megabytes that takes minutes.
 const { ok } = assert

@@ -1,4 +1,4 @@
-// A reporter of node:test for scripts/testRuns.mjs: sends each test, each test's own notes, and the end of each file to the parent process.
+// A reporter of node:test for scripts/test/run.mjs: sends each test, each test's own notes, and the end of each file to the parent process.
 import { inspect } from 'node:util'
 
 export default async function* tell(events) {

@@ -1,76 +1,27 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setFavourite } from '@/stores/items/setFavourite'
-import { createApp, type AppStore } from '@/stores/app/AppStore'
+import { createApp } from '@/stores/app/AppStore'
 import { navigationOf } from '@/stores/items/lists/NavigationStore'
 import { PreviewStore } from '@/stores/previews/PreviewStore'
 import { itemOf, type Row } from '@/stores/items/lists/rows'
 import { TrashActions } from '@/stores/trash/TrashActions'
 import { uploadsOf } from '@/stores/uploads/UploadStore'
 import { ItemNames } from '@/stores/items/ItemNames'
-import { password } from '../support/client'
-import { factories } from '../support/factories'
-import { startTestServer, type TestServer } from '../support/testServer'
 import { settled, until } from '../stores/support/until'
 import { HttpPlatform } from './httpPlatform'
 import { ListStore } from '@/stores/items/lists/ListStore'
+import { agree, make, names, picked, server, signedIn, startStoreServer } from './storeServer'
 
-let server: TestServer
-let make: ReturnType<typeof factories>
-
-before(async () => {
-  server = await startTestServer()
-  make = factories(server.deps)
-})
-after(() => server.close())
-
-const names = (list: { rows: readonly Row[] }) => list.rows.map(({ name }) => name)
+startStoreServer()
 
 function itemNamed(list: { rows: readonly Row[] }, name: string) {
   const row = list.rows.find((candidate) => candidate.name === name)
   return (row && itemOf(row)) ?? assert.fail(`no row ${name}`)
 }
 
-/** A user with a phone of the given kind, signed in through the form. */
-async function signedIn(name: 'h5' | 'weapp', user?: Awaited<ReturnType<typeof make.user>>) {
-  const who = user ?? (await make.user())
-  const platform = new HttpPlatform(server.url, name)
-  const app = createApp(platform)
-  await app.session.start()
-  assert.equal(app.session.phase, 'signedOut')
-  assert.equal(await app.session.signIn(who.login, password), true)
-  return { app, platform, user: who }
-}
-
-async function agree(app: AppStore) {
-  await until(() => app.feedback.dialog !== null)
-  app.feedback.answered(app.feedback.dialog!.id, true)
-}
-
-function picked(name: string, text: string) {
-  const source = new TextEncoder().encode(text)
-  return { name, size: source.length, source }
-}
-
 for (const phone of ['h5', 'weapp'] as const) {
   describe(`the stores on ${phone}, against the real server`, () => {
-    test('[CTX-04] a stranger is sent to sign-in and back to the same page, with base info and space info', async () => {
-      const user = await make.user()
-      const platform = new HttpPlatform(server.url, phone)
-      platform.navigate.stack = [{ page: 'files', space: 'collab' }]
-      const app = createApp(platform)
-      await app.session.start()
-      assert.equal(app.session.phase, 'signedOut')
-      await app.session.leadToSignIn()
-      assert.deepEqual(platform.navigate.top, { page: 'login', redirect: '/files/collab' })
-      assert.equal(await app.session.signIn(user.login, password, '/files/collab'), true)
-      assert.deepEqual(platform.navigate.visits, ['replace /login', 'resume /files/collab'])
-      assert.deepEqual(
-        [app.session.user?.login, typeof app.session.enterprise?.name, app.session.space?.used],
-        [user.login, 'string', 0],
-      )
-    })
-
     test('[LIST-03] 25 items a page are appended until all are there; offset 0 replaces them', async () => {
       const user = await make.user()
       for (let index = 0; index < 60; index += 1) await make.file({ owner: user }, { name: `文件${index}.txt` })
@@ -249,33 +200,6 @@ for (const phone of ['h5', 'weapp'] as const) {
       await until(() => app.session.space?.used === 27)
     })
 
-    test('signing out leaves nothing behind', async () => {
-      const { app, platform } = await signedIn(phone)
-      await new ListStore(app, { space: 'own' }).open()
-      assert.equal(platform.kept.has('lastList'), true)
-      await app.session.signOut()
-      assert.deepEqual(
-        [app.session.phase, platform.kept.has('authToken'), platform.kept.has('lastList')],
-        ['signedOut', false, false],
-      )
-      const stranger = createApp(platform)
-      await stranger.session.start()
-      assert.equal(stranger.session.phase, 'signedOut')
-    })
-
-    test('a second visit needs no password, and a wrong password is reported', async () => {
-      const { platform, user } = await signedIn(phone)
-      const again = createApp(platform)
-      await again.session.start()
-      assert.deepEqual([again.session.phase, again.session.user?.id], ['signedIn', user.id])
-
-      const other = createApp(new HttpPlatform(server.url, phone))
-      await other.session.start()
-      assert.equal(await other.session.signIn(user.login, 'wrong'), false)
-      assert.equal(other.session.attempt.phase, 'refused')
-      assert.equal(other.feedback.dialog, null)
-    })
-
     test('departments have a tree and a list, and accept a new folder and an upload', async () => {
       const enterprise = await make.enterprise()
       const root = await make.department({ enterprise, name: '学校' })
@@ -349,74 +273,6 @@ for (const phone of ['h5', 'weapp'] as const) {
       const answer = await fetch(server.url + preview.representation.info!.preview_url)
       assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/pdf'])
       preview.dispose()
-    })
-
-    test('[CTX-03] an expiring session causes one prompt and returns to the same place; lists and uploads continue', async () => {
-      const user = await make.user()
-      await make.file({ owner: user }, { name: '课表.txt' })
-      const { app, platform } = await signedIn(phone, user)
-      const list = new ListStore(app, { space: 'own' })
-      await list.open()
-      await server.deps.db.deleteFrom('sessions').execute()
-      const visits = platform.navigate.visits.length
-      const other = new ListStore(app, { space: 'frequent' })
-      const opened = Promise.all([list.pages.refresh(), other.open()])
-      uploadsOf(app).add([picked('照片.txt', '一张')], 'folder_0')
-      await until(() => app.session.phase === 'expired')
-      if (phone === 'weapp') {
-        await until(() => app.feedback.dialog !== null)
-        assert.deepEqual(
-          app.feedback.dialogs.map(({ text }) => text),
-          [{ key: 'failure.sessionExpired' }],
-        )
-        await agree(app)
-      }
-      await until(() => platform.navigate.visits.length > visits)
-      assert.equal(uploadsOf(app).entries[0]?.upload.state, 'paused')
-      assert.equal(await app.session.signIn(user.login, password), true)
-      await opened
-      assert.deepEqual(platform.navigate.visits.slice(visits), ['push /login', 'back'])
-      await until(() => uploadsOf(app).summary.done === 1)
-      assert.deepEqual([list.phase, other.phase], ['ready', 'ready'])
-      assert.ok(names(list).includes('照片.txt'))
-      assert.deepEqual(app.feedback.dialogs, [])
-    })
-
-    test('offline, seen lists stay, and an upload explains its failure and continues by a tap', async () => {
-      const { app, platform, user } = await signedIn(phone)
-      await make.file({ owner: user }, { name: '课表.txt' })
-      const list = new ListStore(app, { space: 'own' })
-      await list.open()
-      platform.isOffline = true
-      uploadsOf(app).add([picked('照片.txt', '一张')], 'folder_0')
-      await list.pages.refresh()
-      await until(() => uploadsOf(app).summary.failed === 1)
-      assert.deepEqual(
-        [list.phase, names(list), uploadsOf(app).entries[0]?.message],
-        ['ready', ['课表.txt'], { key: 'upload.fault.network' }],
-      )
-      platform.isOffline = false
-      uploadsOf(app).retry()
-      await until(() => uploadsOf(app).summary.done === 1)
-      assert.deepEqual(names(list), ['照片.txt', '课表.txt'])
-    })
-
-    test('invalid input is explained, and nothing is half-done', async () => {
-      const { app, user } = await signedIn(phone)
-      const list = new ListStore(app, { space: 'own' })
-      await list.open()
-      // Shorter than the phone announced: the file changed after it was picked.
-      uploadsOf(app).add([{ name: 'a.txt', size: 9, source: new TextEncoder().encode('short') }], 'folder_0')
-      await until(() => uploadsOf(app).isEmpty)
-      uploadsOf(app).add([picked('a/b.txt', 'x')], 'folder_0')
-      await until(() => uploadsOf(app).summary.failed === 1)
-      assert.match(JSON.stringify(uploadsOf(app).entries[0]?.message), /\//)
-      await list.pages.refresh()
-      assert.equal(list.pages.isEmpty, true)
-      const file = await make.file({ owner: user })
-      const gone = new PreviewStore(app, { fileId: file.id + 1000 })
-      await gone.open()
-      assert.equal(gone.phase, 'closed')
     })
   })
 }

@@ -1,126 +1,36 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, open, readFile, rm, stat, symlink, writeFile, chmod } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import sharp from 'sharp'
-import { canReach, unprivilegedAccount } from '../../../server/database/unprivileged'
 import { converterAccount, giveToConverters } from '../../../server/previews/sandbox/account'
-import { NoPreview } from '../../../server/previews/converters/task'
-import { converterProgram } from '../../../server/previews/converters/converterProgram'
 import { Converters } from '../../../server/previews/converters/Converters'
 import { runLimited } from '../../../server/previews/sandbox/limited'
-import { findOffice } from '../../../server/previews/makers/office'
-import { findSandbox } from '../../../server/previews/sandbox/findSandbox'
-import { TempWorkspace } from '../../../server/previews/sandbox/TempWorkspace'
-import type { DiskStorage } from '../../../server/storage/DiskStorage'
 import { client, type Client } from '../../support/client'
-import { createTestDatabase, type TestDatabase } from '../../support/cluster'
-import { quickConverter } from '../../support/previews/converter'
 import { isDeep } from '../../support/deep'
 import { factories } from '../../support/factories'
-import { openCanary } from '../../support/hostile/endOf'
-import { drawingThatLooks, lookers, type Named } from '../../support/hostile/lookAround'
-import { previewWithout } from '../../support/previews/previewWithout'
-import { readPdf } from '../../support/previews/readPdf'
-import { serverCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { drawingThatLooks, lookers } from '../../support/hostile/lookAround'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
-import { upload } from '../../support/uploads/upload'
+import {
+  assertNoSecret,
+  canary,
+  lying,
+  placeCanary,
+  placeSecrets,
+  sandboxes,
+  shown,
+  waysTo,
+  withoutOffice,
+} from './secrets'
 
-const SECRET = 'marker-of-a-secret-7f3a'
-const COLOUR = { r: 0xf0, g: 0x12, b: 0x9b }
-/** Tolerance per colour channel for a converter's output. */
-const NEAR = 14
-/** Time limit of a conversion on a busy machine, ms. */
-const PATIENCE = 240_000
 const bounds = { limit: 60_000, memory: 8 * 1024 ** 2, processorTime: 20, output: 1e6 }
 
-const office = await findOffice()
-const withoutOffice = office === null && 'LibreOffice is not installed'
-const programs = converterProgram().programs
-const sandboxes = await Promise.all(
-  (['bubblewrap', 'unshare'] as const).map(async (name) => ({ name, sandbox: await findSandbox([], programs, name) })),
-)
-const anySandbox = sandboxes.find(({ sandbox }) => sandbox !== null)?.sandbox ?? null
-
-let canary: Awaited<ReturnType<typeof openCanary>>
-/** Readable by everybody, as files in a temporary folder often are. */
-let lying: string
-
-before(async () => {
-  canary = await openCanary()
-  lying = await placeSecrets(await mkdtemp(join(tmpdir(), 'satchel-secret-')), 0o755)
-})
-after(async () => {
-  canary.close()
-  await rm(lying, { recursive: true, force: true })
-})
-
-/** Puts a picture and a text into a folder that no converter may read. */
-async function placeSecrets(folder: string, mode: number): Promise<string> {
-  await chmod(folder, mode)
-  await writeFile(
-    join(folder, 'marker.png'),
-    await sharp({ create: { width: 64, height: 64, channels: 3, background: COLOUR } })
-      .png()
-      .toBuffer(),
-  )
-  await writeFile(join(folder, 'marker.txt'), SECRET)
-  return folder
-}
-
-/** All paths to the secrets of some folders, and to those that a process has open. */
-function waysTo(folders: readonly string[], opened: readonly string[] = []): Named {
-  const ways = (name: string) => [
-    ...folders.flatMap((folder) => [
-      `file://${folder}/${name}`,
-      `${folder}/${name}`,
-      ...['../..', '../../..', '../../../..'].map((up) => up + folder.replace(tmpdir(), '') + `/${name}`),
-    ]),
-  ]
-  return {
-    pictures: [...ways('marker.png'), ...opened.map((path) => `file://${path}`), `${canary.address}/picture.png`],
-    texts: [...ways('marker.txt').slice(0, 2), `${canary.address}/text`],
-  }
-}
-
-/** A user's view of a file: its PDF or picture; null without a preview. */
-async function shown(me: Client, name: string, bytes: Buffer): Promise<Buffer | null> {
-  const item = await upload(me, name, bytes)
-  const info = await until(
-    `the preview of ${name}`,
-    async () => {
-      const answer = await me.call('GET /apps/representations/info', { file_id: item.id })
-      return answer.status === 'generated' || answer.reason !== null ? answer : null
-    },
-    PATIENCE,
-  )
-  if (info.status !== 'generated') return null
-  const rendition = await fetch(new URL(info.preview_url ?? '', me.url))
-  assert.equal(rendition.status, 200)
-  return Buffer.from(await rendition.arrayBuffer())
-}
-
-async function assertNoSecret(rendition: Buffer): Promise<void> {
-  const isPdf = rendition.subarray(0, 5).toString() === '%PDF-'
-  const { pages, pictures } = isPdf ? await readPdf(rendition) : { pages: [], pictures: [rendition] }
-  assert.ok(!pages.join().includes(SECRET), 'its text shows the secret')
-  for (const picture of pictures) assert.equal(await pixelsOfSecret(picture), 0, 'its pixels show the secret')
-}
-
-async function pixelsOfSecret(picture: Buffer): Promise<number> {
-  const data = await sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer()
-  let pixels = 0
-  for (let at = 0; at + 2 < data.length; at += 3)
-    if ([COLOUR.r, COLOUR.g, COLOUR.b].every((value, channel) => Math.abs(data[at + channel]! - value) < NEAR))
-      pixels += 1
-  return pixels
-}
+placeCanary()
 
 for (const { name, sandbox } of sandboxes) {
   const missing = sandbox === null && `${name} does not work here`
@@ -349,154 +259,3 @@ for (const { name, sandbox } of sandboxes) {
     test('none asked the network', () => assert.deepEqual(canary.asked, []))
   })
 }
-
-describe('previews of a server that is not root', () => {
-  const account = unprivilegedAccount()
-  const isOutOfReach = account && !canReach(account, serverCommand.at(-1)!) && 'its account cannot reach the sources'
-  let database: TestDatabase
-  let server: ServerProcess | undefined
-  let folder: string
-  let me: Client
-
-  before(async () => {
-    if (isOutOfReach || withoutOffice || anySandbox === null) return
-    database = await createTestDatabase()
-    folder = await placeSecrets(await mkdtemp(join(tmpdir(), 'satchel-files-')), 0o700)
-    if (account)
-      for (const path of [folder, join(folder, 'marker.png'), join(folder, 'marker.txt')])
-        await chown(path, account.uid, account.gid)
-    const { host, port, user, database: name } = database.connection
-    const address = `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
-    const opened = await open(join(lying, 'marker.png'))
-    server = await startServerProcess(
-      { DATA_DIR: folder, DATABASE_URL: address, DEMO: '0' },
-      { account, descriptor: opened.fd },
-    )
-    await opened.close()
-    me = await client(server).as((await factories({ db: database.db } as never).user()).login)
-  })
-  after(async () => {
-    await server?.stop()
-    await database?.drop()
-    if (folder) await rm(folder, { recursive: true, force: true })
-  })
-
-  const skip = isOutOfReach || withoutOffice || (anySandbox === null && 'nothing confines converters here')
-  for (const { name, bytes } of isDeep ? lookers : lookers.slice(1, 2)) {
-    test(name, { skip }, async () => {
-      const fd = `/proc/${server!.child.pid}/fd/3`
-      const rendition = await shown(me, name, bytes(waysTo([lying, folder], [fd, '/proc/self/fd/3', '/dev/fd/3'])))
-      await assertNoSecret(rendition ?? assert.fail('no preview'))
-    })
-  }
-
-  for (const { name } of sandboxes) {
-    test(`${name} confines without root`, { skip: isOutOfReach }, async (t) => {
-      const module = pathToFileURL(resolve('server/previews/sandbox/findSandbox.ts')).href
-      const code = `
-        import { execFileSync } from 'node:child_process'
-        const { findSandbox } = await import('${module}')
-        const sandbox = await findSandbox([], [], '${name}')
-        const look = 'cat "$1" 2>/dev/null; ls /proc | grep -c "^[0-9]"; grep CapBnd /proc/self/status'
-        const view = { programs: [], writable: null, inputs: [], withFonts: false }
-        const { command, args } = sandbox?.launch('/bin/sh', ['-c', look, 'sh', '${join(lying, 'marker.txt')}'], view) ?? {}
-        process.stdout.write(sandbox ? execFileSync(command, args) : 'none')`
-      const node = ['--import', 'tsx', '--input-type=module', '--eval', code]
-      const { stdout } = await promisify(execFile)(process.execPath, node, { ...account, encoding: 'utf8' })
-      if (stdout === 'none') return t.skip(`${name} does not work here without root`)
-      assert.match(stdout, /^\d\nCapBnd:\s+0+\n$/)
-    })
-  }
-})
-
-describe('without confinement of converters', () => {
-  let server: TestServer
-
-  before(async () => {
-    server = await startTestServer({ soffice: await quickConverter(), sandbox: null })
-  })
-  after(() => server.close())
-
-  test('office documents have no preview, and the log tells the administrator why', async () => {
-    const { state, said } = await previewWithout(
-      server.deps,
-      { soffice: await quickConverter(), sandbox: null },
-      'docx',
-      'pdf',
-    )
-    assert.deepEqual([state.status, state.reason], ['not_support', 'not_support'])
-    assert.match(said, /OFFICE_WITHOUT_ISOLATION/)
-    assert.match(server.deps.previews.notices.join(), /bubblewrap/)
-  })
-
-  test('a user who requests one is told why', async () => {
-    const me = await client(server).as((await factories(server.deps).user()).login)
-    assert.equal(await shown(me, 'letter.docx', Buffer.from('letter')), null)
-  })
-
-  test('the other converters still run, and not as root', async () => {
-    const room = await mkdtemp(join(tmpdir(), 'satchel-room-'))
-    await chmod(room, 0o711)
-    const job = await mkdtemp(join(room, 'job-'))
-    await writeFile(join(job, 'in.txt'), 'text')
-    const converters = new Converters(1, null)
-    const task = { kind: 'textPdf', isCode: false, input: join(job, 'in.txt'), output: join(job, 'out.pdf') } as const
-    assert.deepEqual(await converters.run(task, { limit: 60_000 }), { types: ['application/pdf'] })
-    assert.equal((await stat(task.output)).uid, converterAccount?.uid ?? process.getuid!())
-    converters.close()
-    await rm(room, { recursive: true })
-  })
-
-  test('they are converted if explicitly allowed', async () => {
-    const config = { officeWithoutIsolation: true }
-    const open = await startTestServer({ soffice: await quickConverter(), sandbox: null, config })
-    const me = await client(open).as((await factories(open.deps).user()).login)
-    const rendition = await shown(me, 'letter.docx', Buffer.from('letter'))
-    assert.deepEqual((await readPdf(rendition!)).pages.length, 2)
-    assert.match(open.deps.previews.notices.join(), /without isolation/)
-    await open.close()
-  })
-})
-
-describe('files that converters leave behind', () => {
-  let workspace: TempWorkspace
-  let keptFiles: string[]
-
-  before(async () => {
-    const storage = {
-      write: async (source: AsyncIterable<Buffer>) => {
-        let text = ''
-        for await (const piece of source) text += piece.toString()
-        keptFiles.push(text)
-        return { key: 'k', size: text.length }
-      },
-    } as unknown as DiskStorage
-    keptFiles = []
-    const owner = { holder: 'tester', living: async () => new Set(['tester']) }
-    workspace = await TempWorkspace.open(storage, owner, lying, { sandbox: null, enterpriseOf: async () => null })
-  })
-  after(() => workspace.close())
-
-  const traps: [string, (folder: string) => Promise<void>][] = [
-    ['a link to a file', (folder) => symlink(join(lying, 'marker.txt'), join(folder, 'made'))],
-    ['a folder that is a link', (folder) => symlink(lying, join(folder, 'out'))],
-    ['a pipe', async (folder) => void (await promisify(execFile)('mkfifo', [join(folder, 'made')]))],
-    ['a folder', (folder) => mkdir(join(folder, 'made')).then(() => undefined)],
-  ]
-  for (const [title, set] of traps) {
-    test(`${title} is not kept`, () =>
-      workspace.use(1, async (folder) => {
-        await set(folder)
-        const path = title.startsWith('a folder that') ? join(folder, 'out', 'marker.txt') : join(folder, 'made')
-        await assert.rejects(workspace.keep(path), NoPreview)
-        assert.deepEqual(keptFiles, [])
-      }))
-  }
-
-  test('a file is kept', () =>
-    workspace.use(1, async (folder) => {
-      await writeFile(join(folder, 'made'), 'made')
-      await workspace.keep(join(folder, 'made'))
-      assert.deepEqual(keptFiles.splice(0), ['made'])
-    }))
-})

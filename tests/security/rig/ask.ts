@@ -98,7 +98,7 @@ export class Matrix {
     const { verdict } = this.expected(cell)
     const answer = await this.ask(cell)
     const found = [...this.leaks(cell, answer)]
-    const changes = await this.world.changes()
+    const changes = await this.world.changes.read()
     const isRefused = refuses(answer)
     if (answer.status >= 500) found.push(`the server failed: ${answer.text.slice(0, 200)}`)
     if (verdict === 'refused' && !isRefused) found.push(`not refused: ${answer.status} ${answer.text.slice(0, 300)}`)
@@ -109,7 +109,7 @@ export class Matrix {
       else if (name === 'items' && before && !this.mayTouch(cell.person, before, after))
         found.push(`changed an item out of reach: ${JSON.stringify(before).slice(0, 200)}`)
     }
-    if (changes.length > 0) await this.world.undo()
+    if (changes.length > 0) await this.world.changes.undo()
     for (const path of followed(answer)) found.push(...this.leaks(cell, await this.send('GET', { path }, cell.person)))
     if (verdict === 'refused' && (await this.tellsApart(cell, answer)))
       found.push('a foreign thing answers unlike a missing one')
@@ -133,7 +133,7 @@ export class Matrix {
   private async anySucceeds(cells: readonly Cell[]): Promise<boolean> {
     for (const cell of cells.slice(0, 12)) {
       const answer = await this.ask(cell)
-      if ((await this.world.changes()).length > 0) await this.world.undo()
+      if ((await this.world.changes.read()).length > 0) await this.world.changes.undo()
       if (!refuses(answer) && answer.status < 400) return true
     }
     return false
@@ -152,7 +152,7 @@ export class Matrix {
     const [method = ''] = what.split(' ')
     if (!isCall(what)) {
       const sent = await addresses[urlOf(what)]!.send(this.world, person, thing!)
-      await this.world.forget()
+      await this.world.changes.forget()
       return this.send(method, sent, person)
     }
     const input = this.inputFor(what, person, name, thing)

@@ -1,95 +1,46 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { beforeEach, describe, test } from 'node:test'
 import { TOTP } from 'otpauth'
-import type { MessengerKind } from '@/contract/messengers/messengers'
-import { readConfiguration } from '../../../server/config/configuration'
-import type { UserRow } from '../../../server/database/tables'
-import { client, Client, password } from '../../support/client'
-import { factories } from '../../support/factories'
-import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
-import { startTestServer, type TestServer } from '../../support/testServer'
+import { client, password } from '../../support/client'
 import { until } from '../../support/until'
+import {
+  LOGIN,
+  LINK,
+  LINKS,
+  END,
+  WECHAT,
+  standIn,
+  server,
+  make,
+  user,
+  phone,
+  openid,
+  db,
+  codeOf,
+  link,
+  stranger,
+  enter,
+  refusedBy,
+  notLinked,
+  deedsOf,
+  startAppletServer,
+} from './appletServer'
 
-const LOGIN = 'POST /apps/users/applet_login'
-const LINK = 'POST /apps/users/messenger_links/create'
-const LINKS = 'GET /apps/users/messenger_links'
-const END = 'POST /apps/users/messenger_links/end'
 const SPACE = 'GET /apps/frequently_used_items/get_space_info'
-const WECHAT = '/sns/jscode2session'
 const WECOM = '/cgi-bin/miniprogram/jscode2session'
 
 let now = Date.UTC(2026, 8, 1)
-let standIn: MessengerStandIn
-let server: TestServer
-let make: ReturnType<typeof factories>
-let user: UserRow
-/** The client of the user, signed in by password in the mini-program. */
-let phone: Client
-let openid: string
 
-before(async () => {
-  standIn = await MessengerStandIn.start()
-  const messengers = {
-    ...readConfiguration({}, '/').messengers,
-    wechatUrl: standIn.url,
-    wechatApplet: { id: 'wxapplet', secret: 'appletsecret' },
-    wecomUrl: standIn.url,
-    wecom: { id: 'wwcorp', secret: 'corpsecret' },
-  }
-  server = await startTestServer({ clock: () => new Date(now), config: { trustProxy: true, messengers } })
-  make = factories(server.deps)
-})
-beforeEach(async () => {
+beforeEach(() => {
   now += 3_600_000
-  standIn.faults.clear()
-  standIn.asked.length = 0
-  user = await make.user()
-  phone = await client(server).asApplet(user.login)
-  openid = `openid-${randomBytes(4).toString('hex')}`
 })
-after(async () => {
-  await server.close()
-  await standIn.close()
-})
-
-const db = () => server.deps.db
-/** Creates a code of `wx.login` on a user's phone. */
-const codeOf = (openid: string, ofApp?: string) => {
-  const code = randomBytes(8).toString('hex')
-  standIn.logins.set(code, { openid, session_key: 'a2V5', ...(ofApp && { ofApp }) })
-  return code
-}
+startAppletServer(() => new Date(now))
 const staffCodeOf = (userid: string, corpid?: string) => {
   const code = randomBytes(8).toString('hex')
   standIn.staffLogins.set(code, { userid, session_key: 'a2V5', ...(corpid && { corpid }) })
   return code
 }
-const link = (who = phone, by = openid) => who.call(LINK, { kind: 'wechat', code: codeOf(by), password })
-/** The mini-program before sign-in. */
-async function stranger(address = '203.0.113.9'): Promise<Client> {
-  const visitor = client(server).visitor
-  visitor.headers = { 'x-forwarded-for': address }
-  const { csrf_token } = await visitor.call('GET /apps/users/get_base_info', {})
-  const found = new Client(server.url)
-  found.headers = { ...visitor.headers, requesttoken: csrf_token }
-  return found
-}
-/** Signs in by a code; returns the new session. */
-async function enter(code = codeOf(openid), kind: MessengerKind = 'wechat', rest: object = {}): Promise<Client> {
-  const { auth_token } = await (await stranger()).call(LOGIN, { kind, code, ...rest })
-  const found = new Client(server.url)
-  found.headers = { 'auth-token': auth_token }
-  return found
-}
-const refusedBy = async (code: string, why: Parameters<Client['refused']>[2], kind: unknown = 'wechat') =>
-  (await stranger()).refused(LOGIN, { kind, code }, why)
-const notLinked = (code = codeOf(openid)) => refusedBy(code, 'messenger_not_linked')
-const deedsOf = async ({ id }: { id: number }) =>
-  (await db().selectFrom('audit_log').select(['deed', 'detail']).where('user_id', '=', id).orderBy('id').execute()).map(
-    ({ deed, detail }) => [deed, detail],
-  )
 
 describe('[CTX-14] signing in by a code', () => {
   test('equals signing in by password: token, devices and log; the link records its use', async () => {
@@ -156,87 +107,6 @@ describe('[CTX-14] signing in by a code', () => {
     messengers.wecom = null
     assert.deepEqual(await messengersOf(server), ['wechat'])
     messengers.wecom = wecom
-  })
-})
-
-describe('[CTX-14] linking', () => {
-  test('needs the password: a stolen session cannot link by guessing, and its attempts use up no code', async () => {
-    const codes = []
-    for (let n = 0; n < 8; n += 1) {
-      const { body } = await phone.send(LINK, { kind: 'wechat', code: codeOf(openid), password: `guess ${n}` })
-      codes.push(/"error_code":"(\w+)"/.exec(JSON.stringify(body))?.[1])
-      now += 60_000
-    }
-    assert.deepEqual([...new Set(codes)], ['wrong_password'])
-    for (let n = 0; n < 20; n += 1) await phone.send(LINK, { kind: 'wechat', code: 'x', password: 'wrong' })
-    const { body } = await phone.send('POST /apps/users/two_step/begin', { password })
-    assert.match(JSON.stringify(body), /login_too_often/)
-    assert.equal(standIn.count(WECHAT), 0)
-    assert.deepEqual(await phone.call(LINKS, {}).then(({ links }) => links), [])
-    await notLinked()
-    assert.ok((await deedsOf(user)).some(([deed]) => deed === 'password_refused'))
-  })
-
-  test('needs the second step, and so do listing and deleting links', async () => {
-    const { link: made } = await link()
-    await db().updateTable('enterprises').set({ force_two_step: true }).where('id', '=', user.enterprise_id).execute()
-    const half = await client(server).asApplet(user.login)
-    await half.refused(LINK, { kind: 'wechat', code: codeOf('other'), password }, 'force_two_step')
-    await half.refused(LINKS, {}, 'force_two_step')
-    await half.refused(END, { link_id: made.id }, 'force_two_step')
-  })
-
-  test('is refused without a name if the identity belongs to another user, who keeps it', async () => {
-    await link()
-    const other = await make.user({ name: '李蔚' })
-    const theirs = await client(server).asApplet(other.login)
-    const { entry } = await theirs.refused(
-      LINK,
-      { kind: 'wechat', code: codeOf(openid), password },
-      'messenger_link_taken',
-    )
-    assert.ok(!JSON.stringify(entry).includes(user.name) && !JSON.stringify(entry).includes(user.login))
-    const me = await enter()
-    assert.equal((await me.call('GET /apps/users/get_base_info', {})).user_info?.id, user.id)
-    assert.deepEqual(await theirs.call(LINKS, {}).then(({ links }) => links), [])
-  })
-
-  test('succeeds for one of two concurrent users', async () => {
-    const other = await make.user()
-    const theirs = await client(server).asApplet(other.login)
-    const linkInput = () => ({ kind: 'wechat', code: codeOf(openid), password })
-    const answers = await Promise.all([phone.send(LINK, linkInput()), theirs.send(LINK, linkInput())])
-    const texts = answers.map(({ body }) => JSON.stringify(body)).sort()
-    assert.match(texts.join(), /messenger_link_taken/)
-    assert.match(texts.join(), /"success":true/)
-  })
-
-  test('stores neither code nor openid, nor a hash that a list of openids would reveal', async () => {
-    await link()
-    const { rows } = await sql<{ text: string }>`select messenger_links::text as text from messenger_links`.execute(
-      db(),
-    )
-    const { rows: log } = await sql<{ text: string }>`select audit_log::text as text from audit_log`.execute(db())
-    const text = JSON.stringify([rows, log])
-    assert.ok(rows.length > 0 && !text.includes(openid))
-    const key = await db().selectFrom('settings').select('value').where('name', '=', 'signing_key').executeTakeFirst()
-    const { createHash, createHmac } = await import('node:crypto')
-    const signing = Buffer.from(String(key?.value), 'base64')
-    for (const asked of [openid, JSON.stringify(['wechat', 'wxapplet', openid])])
-      for (const encoding of ['hex', 'base64url'] as const) {
-        assert.ok(!text.includes(createHash('sha256').update(asked).digest(encoding)))
-        assert.ok(!text.includes(createHmac('sha256', signing).update(asked).digest(encoding)))
-      }
-  })
-
-  test('replaces the least recently used of twenty-one links', async () => {
-    for (let n = 0; n < 21; n += 1) {
-      now += 60_000
-      await link(phone, `${openid}-${n}`)
-    }
-    assert.equal((await phone.call(LINKS, {})).links.length, 20)
-    await notLinked(codeOf(`${openid}-0`))
-    await enter(codeOf(`${openid}-20`))
   })
 })
 

@@ -12,20 +12,8 @@ import { departmentRoot, ownRoot } from '../../../server/queries/items/spaces'
 import type { factories } from '../../support/factories'
 import type { TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
-import {
-  KEPT,
-  Model,
-  QUOTA,
-  groups,
-  people,
-  type Code,
-  type Deed,
-  type Group,
-  type Subject,
-  type Thing,
-  type Verdict,
-  type Who,
-} from './Model'
+import { KEPT, Model, QUOTA, type Code, type Deed, type Verdict } from './Model'
+import { groups, people, type Group, type Subject, type Thing, type Who } from './Tree'
 
 const DAY = 86_400_000
 

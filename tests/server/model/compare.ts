@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { nameKey } from '@/domain/items/naming'
 import type { Item, Role } from '@/contract/entities'
-import { Model, enterpriseOf, groups, people, type Subject, type Thing, type Who } from './Model'
+import { Model } from './Model'
+import { enterpriseOf, groups, people, type Subject, type Thing, type Who } from './Tree'
 import type { World } from './World'
 
 interface Row {

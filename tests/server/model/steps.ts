@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { givenRoles, groups, people, type Deed, type Model, type Thing, type Who } from './Model'
+import type { Deed, Model } from './Model'
+import { givenRoles, groups, people, type Thing, type Who } from './Tree'
 
 /** One step of a history. Numbers select its items from those that exist when the step runs. */
 export interface Step {

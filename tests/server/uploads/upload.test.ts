@@ -1,47 +1,22 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import http from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { userKey } from '../../../server/actors/actor'
 import type { ErrorCode } from '@/contract/errors'
-import type { Role } from '@/contract/entities'
 import { uploadReply } from '@/contract/uploads'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/limits'
 import { checked, client, type Client } from '../../support/client'
 import { deepTest } from '../../support/deep'
-import { factories } from '../../support/factories'
-import { startTestServer, type TestServer } from '../../support/testServer'
-import { eventually, form, gate, post, refusedWith, upload } from '../../support/uploads/upload'
+import { eventually, form, post, refusedWith, upload } from '../../support/uploads/upload'
+import { bytesOf, make, me, owner, presign, server, startUploadServer, storedBefore, storedFiles } from './uploadServer'
 
 describe('uploading in one request', () => {
   let now = new Date('2026-03-01T08:20:00Z')
-  let server: TestServer
-  let make: ReturnType<typeof factories>
-  let owner: Awaited<ReturnType<typeof make.user>>
-  let me: Client
-  let storedBefore: number
 
-  before(async () => {
-    server = await startTestServer({ clock: () => now })
-    make = factories(server.deps)
-  })
-  after(() => server.close())
-  beforeEach(async () => {
-    owner = await make.user()
-    me = await client(server).as(owner.login)
-    storedBefore = await storedFiles()
-  })
-
-  const storedFiles = async () =>
-    (await readdir(join(server.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
-    ).length
-  const presign = async (size: number, who = me) =>
-    (await who.call('POST /apps/files/presign_upload', { file_size: size })).upload_url
+  startUploadServer(() => now)
   const namesOf = async (who = me) =>
     (await who.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })).items?.map(
       ({ name }) => name,
@@ -49,10 +24,6 @@ describe('uploading in one request', () => {
   const nothingCame = async () => {
     assert.deepEqual(await namesOf(), [])
     assert.equal(await storedFiles(), storedBefore)
-  }
-  const bytesOf = async (fileId: number) => {
-    const { download_url } = await me.call('GET /apps/files/download', { file_id: fileId })
-    return Buffer.from(await (await fetch(new URL(download_url, server.url))).arrayBuffer())
   }
 
   test('presign, then the raw body with request token and encoded name create an item, which is answered and listed', async () => {
@@ -294,154 +265,4 @@ describe('uploading in one request', () => {
       await nothingCame()
     })
   })
-
-  describe('rights to upload', () => {
-    const roles: [Role, boolean, boolean][] = [
-      ['coowner', true, true],
-      ['editor', true, true],
-      ['viewer_uploader', true, false],
-      ['viewer', false, false],
-      ['previewer_uploader', true, false],
-      ['previewer', false, false],
-      ['uploader', true, false],
-    ]
-    for (const [role, mayUpload, mayUpdate] of roles) {
-      deepTest(
-        `${role} ${mayUpload ? 'may' : 'may not'} upload a new file, and ${mayUpdate ? 'may' : 'may not'} upload a version of another’s file`,
-        async () => {
-          const folder = await make.folder({ owner })
-          const file = await make.file({ parent: folder })
-          const guest = await make.user()
-          await make.collab(folder, { user: guest }, role)
-          const they = await client(server).as(guest.login)
-          const wishes: [object, boolean][] = [
-            [{ folder_id: folder.id }, mayUpload],
-            [{ target_file_id: file.id }, mayUpdate],
-          ]
-          for (const [target, isAllowed] of wishes) {
-            if (isAllowed) await they.call('POST /apps/files/presign_upload', { file_size: 1, ...target })
-            else await they.refused('POST /apps/files/presign_upload', { file_size: 1, ...target }, 'permission_denied')
-          }
-        },
-      )
-    }
-
-    deepTest(
-      'the creator of a file uploads versions with any role; the file keeps name and place, and the remark is stored',
-      async () => {
-        const folder = await make.folder({ owner })
-        const guest = await make.user()
-        await make.collab(folder, { user: guest }, 'uploader')
-        const they = await client(server).as(guest.login)
-        const first = await upload(they, '作业.txt', Buffer.from('one'), { folder_id: folder.id })
-        const second = await upload(they, 'other name.txt', Buffer.from('three'), {
-          target_file_id: first.id,
-          remark: '改过',
-        })
-        assert.equal(second.id, first.id)
-        assert.equal(second.name, '作业.txt')
-        assert.equal(second.version, 2)
-        assert.equal(second.size, 5)
-        assert.notEqual(second.file_version_key, first.file_version_key)
-        assert.equal((await bytesOf(first.id)).toString(), 'three')
-      },
-    )
-
-    deepTest('a file locked by another user accepts no new version', async () => {
-      const file = await make.file({ owner })
-      const locker = await make.user({ name: '王锁' })
-      const { db } = server.deps
-      await db
-        .updateTable('items')
-        .set({ lock_user_id: locker.id, lock_kind: 1, locked_at: now })
-        .where('id', '=', file.id)
-        .execute()
-      const { entry } = await me.refused(
-        'POST /apps/files/presign_upload',
-        { file_size: 1, target_file_id: file.id },
-        'item_locked',
-      )
-      assert.match(entry.error_tr_msg, /王锁/)
-    })
-
-    deepTest('the right is checked again when the body arrives, before it is read', async () => {
-      const folder = await make.folder({ owner })
-      const guest = await make.user()
-      await make.collab(folder, { user: guest }, 'editor')
-      const they = await client(server).as(guest.login)
-      const { upload_url } = await they.call('POST /apps/files/presign_upload', { file_size: 2, folder_id: folder.id })
-      await server.deps.db.updateTable('collabs').set({ role: 'viewer' }).where('user_id', '=', guest.id).execute()
-      const { opened: answered, open: goOn } = gate()
-      const pieces = (async function* () {
-        yield Buffer.from('x')
-        await answered
-        yield Buffer.from('y')
-      })()
-      const answer = post(they, upload_url, pieces, { 'x-file-name': 'a', 'content-length': '2' })
-      refusedWith(await answer, 'permission_denied')
-      goOn()
-      assert.equal(await storedFiles(), storedBefore)
-    })
-
-    deepTest('the right is checked once more after the body was read', async () => {
-      const folder = await make.folder({ owner })
-      const { upload_url } = await me.call('POST /apps/files/presign_upload', { file_size: 2, folder_id: folder.id })
-      const pieces = (async function* () {
-        yield Buffer.from('x')
-        await eventually(async () => assert.equal(await storedFiles(), storedBefore + 1))
-        await me.call('POST /apps/files/delete', { item_typed_ids: [`folder_${folder.id}`] })
-        yield Buffer.from('y')
-      })()
-      refusedWith(await post(me, upload_url, pieces, { 'x-file-name': 'a' }), 'item_is_deleted')
-      assert.equal(await storedFiles(), storedBefore)
-    })
-
-    deepTest('a department’s folder is named by the department’s id', async () => {
-      const department = await make.department()
-      const enterpriseMember = await make.user({ enterprise: await enterpriseOf(department.enterprise_id) })
-      await make.member(department, enterpriseMember)
-      const they = await client(server).as(enterpriseMember.login)
-      const item = await upload(they, 'a.txt', Buffer.from('x'), { folder_id: 0, department_id: department.id })
-      assert.equal(item.space, 'department_space')
-      assert.equal(item.department_id, department.id)
-    })
-
-    deepTest('a closed personal space accepts nothing', async () => {
-      const enterprise = await make.enterprise({ is_personal_space_closed: true })
-      const they = await client(server).as((await make.user({ enterprise })).login)
-      await they.refused('POST /apps/files/presign_upload', { file_size: 1, folder_id: 0 }, 'personal_space_closed')
-    })
-
-    deepTest('foreign and missing folders answer alike', async () => {
-      const strangers = await make.folder({ owner: await make.user() })
-      for (const folder_id of [strangers.id, 999_999_999]) {
-        await me.refused('POST /apps/files/presign_upload', { file_size: 1, folder_id }, 'item_not_found')
-      }
-    })
-  })
-
-  describe('a full quota', () => {
-    const enterpriseOf10 = () => make.enterprise({ user_quota_bytes: 10 })
-
-    deepTest('is reported before a byte is sent', async () => {
-      const they = await client(server).as((await make.user({ enterprise: await enterpriseOf10() })).login)
-      await they.refused('POST /apps/files/presign_upload', { file_size: 11 }, 'quota_exceeded')
-      await upload(they, 'a', Buffer.alloc(10))
-      await they.refused('POST /apps/files/presign_upload', { file_size: 1 }, 'quota_exceeded')
-    })
-
-    deepTest('applies to concurrent uploads', async () => {
-      const they = await client(server).as((await make.user({ enterprise: await enterpriseOf10() })).login)
-      const addresses = await Promise.all([1, 2, 3].map(() => presign(6, they)))
-      const answers = await Promise.all(
-        addresses.map((address) => post(they, address, [Buffer.alloc(6)], { 'x-file-name': 'a' })),
-      )
-      assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
-      assert.equal(await storedFiles(), storedBefore + 1)
-    })
-  })
-
-  async function enterpriseOf(id: number) {
-    return server.deps.db.selectFrom('enterprises').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  }
 })

@@ -7,6 +7,8 @@ import { ChildScreen } from '@/screens/messages/ChildScreen'
 import { MessageScreen } from '@/screens/messages/MessageScreen'
 import '@/theme/lazyIcons.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** `/message/:type?/:id?` (RT-03). */
 export default function MessagePage() {
   const t = usePackageWords(loadMessageWords)

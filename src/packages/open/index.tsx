@@ -16,6 +16,8 @@ import { UploadScreen } from '@/screens/applications/UploadScreen'
 import '@/theme/lazyIcons.scss'
 import '@/screens/applications/applications.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** OpenView: pickers, upload and preview that another site shows in a frame (RT-09, OPEN-01). */
 export default observer(function OpenView() {
   const own = useApp()

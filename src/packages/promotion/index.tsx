@@ -19,6 +19,8 @@ import { Finished } from '@/screens/enterprise/promotion/Finished'
 import { StarterEntry } from '@/screens/enterprise/promotion/StarterEntry'
 import '@/screens/enterprise/promotion/promotion.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** Contains the calling codes of all countries. */
 const RegionSheet = lazyPart(
   () => import(/* webpackChunkName: "regions" */ '@/screens/enterprise/promotion/RegionSheet'),

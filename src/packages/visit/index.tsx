@@ -10,6 +10,8 @@ import { LazyNoLink } from '@/screens/landing/page/LazyScreens'
 import { Visit } from '@/screens/landing/page/VisitScreen'
 import '@/screens/landing/page/landing.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true, enableShareAppMessage: true })
+
 /**
  * `/share/:unique_name`: a link as anybody can open it, with or without an account (2§2). `/message/share_link/:message?unique_name=`: the same link,
  * opened from a message.

@@ -6,6 +6,8 @@ import { SignedIn } from '@/screens/page/SignedIn'
 import { usePlace } from '@/screens/page/usePlace'
 import { FilesScreen } from './FilesScreen'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 const home: Place = { page: 'files', space: 'frequent' }
 const searchAnew: PlaceOf<'search'> = { page: 'search', searchIn: 'all', text: '', space: 'frequent' }
 

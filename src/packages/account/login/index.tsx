@@ -23,6 +23,8 @@ import { CodeSignIn } from '@/screens/session/signIn/CodeSignIn'
 import { LegalLinks } from '@/screens/session/signIn/LegalLinks'
 import '@/screens/session/signIn/signIn.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** `/login?redirect=` (decisions 44). */
 export default observer(function LoginPage() {
   const app = useApp()

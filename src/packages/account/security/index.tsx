@@ -27,6 +27,8 @@ import { useAudit } from '@/screens/audit/useAudit'
 import '@/theme/lazyIcons.scss'
 import '@/screens/session/security/security.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 const titles = {
   password: 'password.title',
   twoStep: 'twoStep.title',

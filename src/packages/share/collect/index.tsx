@@ -9,6 +9,8 @@ import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
 import '@/screens/fileRequests/fileRequests.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true, enableShareAppMessage: true })
+
 /** `/collects`: the user's collecting links; `/collects/:id`: one of them (AH-25). */
 export default function CollectsPage() {
   const t = usePackageWords(loadCollectWords)

@@ -8,6 +8,8 @@ import { LinkListScreen } from '@/screens/shares/links/LinkListScreen'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true, enableShareAppMessage: true })
+
 /** `/shares`: the user's links; `/shares/:id`: one of them. */
 export default function LinksPage() {
   const t = usePackageWords(loadLinksWords)

@@ -9,6 +9,8 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import { InvitationScreen } from '@/screens/members/InvitationScreen'
 import '@/theme/lazyIcons.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** `/collab/accept?collab_id`; other addresses of that kind lead to the collab space (decisions 4.25). */
 export default observer(function InvitationPage() {
   const t = usePackageWords(loadMembersWords)

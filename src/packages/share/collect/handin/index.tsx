@@ -16,6 +16,8 @@ import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
 import '@/screens/fileRequests/fileRequests.scss'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** `/collect/:unique_name`: anybody can hand files in here, with or without an account (AH-25). */
 export default function HandInPage() {
   const t = usePackageWords(loadCollectWords)

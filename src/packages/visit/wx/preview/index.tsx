@@ -20,6 +20,8 @@ import { refusalOf } from '@/stores/items/refusalOf'
 import '@/screens/landing/page/landing.scss'
 import { LazyChatViewer } from '@/screens/landing/chat/LazyChatViewer'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** `/wx/preview/:file_id`: the user's file, opened from a chat (WX-01). */
 export default function WxPreviewPage() {
   const { navigate } = useApp().platform

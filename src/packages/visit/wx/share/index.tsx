@@ -8,6 +8,8 @@ import '@/screens/landing/page/landing.scss'
 import { ChatFileScreen } from '@/screens/landing/chat/ChatFileScreen'
 import { ChatSavedContext } from '@/screens/landing/chat/ChatSavedContext'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true, enableShareAppMessage: true })
+
 /** `/wx/share/preview/:unique_name`: a link, opened from a chat (WX-02). */
 export default function WxSharePage() {
   const t = usePackageWords(loadVisitWords)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { strippedAddress } from '@/domain/messages/address'
+import { strippedAddress } from '@/domain/messages/messages'
 import { useApp } from '@/screens/app/AppContext'
 
 /** On creation, removes from the browser's address what does not belong to the message centre (RT-08). */

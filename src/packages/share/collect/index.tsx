@@ -1,7 +1,7 @@
 import { WordsContext } from '@/components/ui/context'
 import { loadCollectWords } from '@/i18n/fileRequests/load'
 import { SignedIn } from '@/screens/page/SignedIn'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { CollectDetailsScreen } from '@/screens/fileRequests/FileRequestDetailsScreen'
 import { CollectListScreen } from '@/screens/fileRequests/FileRequestListScreen'

@@ -1,7 +1,7 @@
 import { WordsContext } from '@/components/ui/context'
 import { loadLinksWords } from '@/i18n/shares/links/load'
 import { SignedIn } from '@/screens/page/SignedIn'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { LinkDetailsScreen } from '@/screens/shares/links/LinkDetailsScreen'
 import { LinkListScreen } from '@/screens/shares/links/LinkListScreen'

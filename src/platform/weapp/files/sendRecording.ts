@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import { FileUnreadable, type HttpAnswer, type RecordingRequest } from '../../Platform'
 import { transfer } from '../network/network'
-import { wholeAddress } from '../network/origin'
+import { wholeAddress } from '../network/request'
 import { readBytes } from './readBytes'
 import type { Taken } from '../recorder'
 

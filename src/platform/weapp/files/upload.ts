@@ -9,7 +9,7 @@ import {
   type UploadRequest,
 } from '../../Platform'
 import { transfer } from '../network/network'
-import { wholeAddress } from '../network/origin'
+import { wholeAddress } from '../network/request'
 import { readBytes } from './readBytes'
 
 /** ms; WeChat's default of 60 s would abort a large file on a slow network. */

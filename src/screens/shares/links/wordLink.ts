@@ -1,7 +1,7 @@
 import type { ShareLink } from '@/contract/shares/shares'
 import { formatExpiry } from '@/domain/format/expiry'
 import { dateParts } from '@/domain/format/time'
-import { stateOf } from '@/domain/shares/linkState'
+import { stateOf, linkAddress } from '@/domain/shares/linkState'
 import { wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/app/AppStore'
@@ -99,4 +99,11 @@ export function wordExpiry(app: AppStore, due: number, t: Words<'links'>): strin
 /** A day, with its year unless that is the present one. @param seconds since 1970 */
 export function wordDate({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'links'>): string {
   return wordTime(dateParts(seconds, now() / 1000, clock.zone()), t)
+}
+
+/** The clipboard text of a link: name, address, and the password if the user may see it. */
+export function linkText(link: ShareLink, baseUrl: string, t: Words<'links'>): string {
+  const { password } = link
+  const parts = { name: nameOf(link, t), address: linkAddress(link, baseUrl) }
+  return password ? t('links.textPassword', { ...parts, password }) : t('links.text', parts)
 }

@@ -12,13 +12,13 @@ import { Panels } from '@/screens/panels/Panels'
 import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { SignedIn } from '@/screens/page/SignedIn'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { refusalOf } from '@/stores/items/refusalOf'
 import '@/screens/landing/page/landing.scss'
-import { LazyChatViewer } from '@/screens/landing/chat/LazyChatViewer'
+import { LazyChatViewer } from '@/screens/landing/page/LazyItem'
 
 definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 

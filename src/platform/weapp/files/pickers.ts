@@ -6,7 +6,7 @@ import { madeUp, madeUpInChat } from './fileNames'
 import type { WxFailure } from '../network/network'
 import { privacyFailure } from '../privacy'
 import { promised, callOf, type Call } from '../network/promised'
-import { readBytes } from './readBytes'
+import { readBytes } from './upload'
 
 /** WeChat's maximum per choice. */
 const mostMedia = 20

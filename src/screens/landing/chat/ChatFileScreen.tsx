@@ -15,7 +15,7 @@ import type { ShownProps } from '../page/VisitProps'
 import { mayBeSaved } from '../list/visitorActs'
 import { ChatHeader } from './ChatHeader'
 import { forward } from './forward'
-import { LazyChatViewer } from '../page/LazyItem'
+import { LazyChatViewer } from '../page/LazyParts'
 import './chat.scss'
 
 /** Whether the address says that the link was saved from a chat. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { goBack } from '../page/navigate'
-import { LazyFilePreview } from '../page/LazyItem'
+import { LazyFilePreview } from '../page/LazyParts'
 import { VisitOverlays } from '../page/LandingOverlays'
 import type { VisitProps } from '../page/VisitProps'
 

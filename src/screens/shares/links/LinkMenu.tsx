@@ -10,8 +10,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { LinkDetails } from '@/stores/shares/LinkDetails'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { offerText } from '../handOver'
-import { linkTile } from './linkTile'
-import { isOwn, nameOf, wordFacts, linkText } from './wordLink'
+import { isOwn, nameOf, wordFacts, linkText, linkTile } from './wordLink'
 
 interface Props {
   details: LinkDetails

@@ -5,6 +5,7 @@ import { stateOf, linkAddress } from '@/domain/shares/linkState'
 import { wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/app/AppStore'
+import { tileOf, type Tile } from '@/domain/items/tiles'
 
 /** The name of the shared item; of several items the first, and how many there are. */
 export function nameOf({ item }: Pick<ShareLink, 'item'>, t: Words<'links'>): string {
@@ -106,4 +107,15 @@ export function linkText(link: ShareLink, baseUrl: string, t: Words<'links'>): s
   const { password } = link
   const parts = { name: nameOf(link, t), address: linkAddress(link, baseUrl) }
   return password ? t('links.textPassword', { ...parts, password }) : t('links.text', parts)
+}
+
+/** The tile of the shared item. The wire does not contain the kind of a folder. */
+export function linkTile({ item }: Pick<ShareLink, 'item'>): Tile {
+  return tileOf({
+    ...item,
+    department: null,
+    is_owned_collab_folder: false,
+    is_invited_collab_folder: false,
+    is_external_collab_folder: false,
+  })
 }

@@ -16,6 +16,9 @@ module.exports = {
       format: 'cjs',
       target: 'node20',
       jsx: 'automatic',
+      // Removes the call, as the builds do: Taro reads a page's configuration from the source.
+      pure: ['definePageConfig'],
+      treeShaking: true,
       sourcemap: 'inline',
       supported: { 'dynamic-import': false },
       define: {

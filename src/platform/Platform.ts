@@ -1,6 +1,6 @@
 import type { Language, Wording } from '@/contract/entities'
 import type { Sort, Space } from '@/domain/items/sorting'
-import type { MessageKind } from '@/domain/messages/kinds'
+import type { MessageKind } from '@/domain/messages/messages'
 import type { ContactChoice } from '@/domain/contacts/contacts'
 import type { Look, PhoneMessages, WindowInfo } from './PhoneFacts'
 import type { Outgoing } from './Outgoing'

@@ -1,5 +1,5 @@
 import { sortFrom, type Space } from '@/domain/items/sorting'
-import type { MessageKind } from '@/domain/messages/kinds'
+import type { MessageKind } from '@/domain/messages/messages'
 import type { ContactMode } from '@/domain/contacts/contacts'
 import type { Place, PlaceOf, SearchIn } from './Platform'
 import { decodeQuery, encodeQuery } from './query'

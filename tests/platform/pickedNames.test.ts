@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { pickedNames, takenAt } from '@/platform/pickedNames'
-import { madeUp, madeUpInChat } from '@/platform/weapp/files/madeUp'
 import { datedPhoto, photo } from '../support/samples/samples'
-import { documentName } from '@/platform/weapp/files/documentName'
+import { documentName, madeUp, madeUpInChat } from '@/platform/weapp/files/fileNames'
 
 const taken = Date.UTC(2026, 10, 20, 2, 15, 2)
 const shanghai = 480

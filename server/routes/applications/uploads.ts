@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/limits'
+import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/uploads'
 import type { ApplicationActor } from '../../actors/actor'
 import { OPEN_UPLOAD } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'

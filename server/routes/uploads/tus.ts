@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/limits'
+import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/uploads'
 import type { UploadingActor } from '../../actors/actor'
 import { TUS } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'

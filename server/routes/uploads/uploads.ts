@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { uploadCalls } from '@/contract/uploads'
-import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/limits'
+import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/uploads'
 import { actorKey } from '../../actors/actor'
 import { tusAddress, UPLOAD, uploadAddress } from '../../crypto/signedAddresses'
 import { secondsOf } from '../../time/clock'

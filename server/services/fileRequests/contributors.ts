@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CollectState } from '@/contract/fileRequests'
 import type { ErrorCode } from '@/contract/errors'
-import { COLLECT_PEOPLE_MAX } from '@/domain/fileRequests/limits'
+import { COLLECT_PEOPLE_MAX } from '@/domain/fileRequests/files'
 import type { ContributorActor, UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { CollectPersonRow } from '../../database/fileRequestTables'

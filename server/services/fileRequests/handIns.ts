@@ -1,6 +1,11 @@
 import type { CollectState } from '@/contract/fileRequests'
-import { isKindTaken, handInName } from '@/domain/fileRequests/files'
-import { COLLECT_FILES_MAX, COLLECT_FILES_OF_PERSON, COLLECT_SIZE_LIMIT } from '@/domain/fileRequests/limits'
+import {
+  isKindTaken,
+  handInName,
+  COLLECT_FILES_MAX,
+  COLLECT_FILES_OF_PERSON,
+  COLLECT_SIZE_LIMIT,
+} from '@/domain/fileRequests/files'
 import { checkName, nameKey } from '@/domain/items/naming'
 import { actorKey, type ContributorActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Request } from '@/contract/api'
 import type { CollectState } from '@/contract/fileRequests'
-import { personKey } from '@/domain/fileRequests/files'
 import {
+  personKey,
   COLLECT_NAME_MAX_LENGTH,
   COLLECT_PEOPLE_MAX,
   COLLECT_TEXT_MAX_LENGTH,
   COLLECT_TITLE_MAX_LENGTH,
-} from '@/domain/fileRequests/limits'
+} from '@/domain/fileRequests/files'
 import { checkName, withoutDirections } from '@/domain/items/naming'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import type { UserActor } from '../../actors/actor'

@@ -1,5 +1,5 @@
 import type { CollectState } from '@/contract/fileRequests'
-import { COLLECT_FILES_MAX } from '@/domain/fileRequests/limits'
+import { COLLECT_FILES_MAX } from '@/domain/fileRequests/files'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Access } from '../../policies/access/facts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { checkName } from '@/domain/items/naming'
-import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/limits'
+import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/uploads'
 import { actorKey, type UploadingActor, type UserActor } from '../../actors/actor'
 import type { UploadRow } from '../../database/tables'
 import type { Dependencies } from '../../dependencies'

@@ -1,4 +1,4 @@
-import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/limits'
+import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/uploads'
 import { actorKey, type ApplicationActor, type UserActor } from '../../actors/actor'
 import type { ItemRow, UploadRow } from '../../database/tables'
 import type { Dependencies } from '../../dependencies'

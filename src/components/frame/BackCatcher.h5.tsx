@@ -1,6 +1,4 @@
-import type { BackCatcherProps } from './BackCatcherProps'
-
 /** The browser's history already holds an entry for every overlay. */
-export function BackCatcher(_: BackCatcherProps) {
+export function BackCatcher(_: { depth: number; onLeave(): void }) {
   return null
 }

@@ -1,13 +1,19 @@
 import { PageContainer } from '@tarojs/components'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { BackCatcherProps } from './BackCatcherProps'
+
+interface Props {
+  /** Number of open overlays; each rearms the gesture. */
+  depth: number
+  /** The back gesture or button was used while an overlay was open. */
+  onLeave(): void
+}
 
 /**
  * WeChat gives the back gesture to an open page-container instead of the page, so an invisible one catches it for our overlays. The gesture closes
  * the container. A new one must be mounted before anything else happens, or a second gesture would meet the closing one.
  */
-export function BackCatcher({ depth, onLeave }: BackCatcherProps) {
+export function BackCatcher({ depth, onLeave }: Props) {
   const [leaves, setLeaves] = useState(0)
   if (depth === 0) return null
   const left = () => {

@@ -1,5 +1,19 @@
 import { IMAGE_ZOOM_MAX, IMAGE_ZOOM_MIN, IMAGE_ZOOM_SETTLED, NAVIGATION_SWIPE, SWIPE } from '@/domain/previews/limits'
-import { apart, middleOf, type Point } from './points'
+
+/** px */
+export interface Point {
+  x: number
+  y: number
+}
+
+export function middleOf(one: Point, other: Point): Point {
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+}
+
+/** px */
+export function apart(one: Point, other: Point): number {
+  return Math.hypot(other.x - one.x, other.y - one.y)
+}
 
 /** px. */
 export interface Extent {

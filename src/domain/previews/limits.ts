@@ -39,3 +39,5 @@ export const SWIPE = { threshold: 10, restraint: 100, maxTime: 800 }
 export const NAVIGATION_SWIPE = { threshold: 2, restraint: 100, maxTime: 3000 }
 /** The number of siblings per request, and the remaining number that triggers the next request. */
 export const GALLERY_SIBLINGS = 5
+/** The maximum of code points of a version's remark (UPL-07). */
+export const REMARK_MAX_LENGTH = 500

@@ -1,3 +1,4 @@
+import type { PageRun } from '@/contract/previews/previews'
 /** A page's size, in any unit. */
 export interface Size {
   width: number
@@ -89,4 +90,17 @@ export function canvasOf({ width, height }: Size, devicePixelRatio: number): Siz
 export function sameTop(before: PdfColumn, after: PdfColumn, top: number): number {
   const page = pageAt(before, top)
   return after.tops[page]! + ((top - before.tops[page]!) * after.heights[page]!) / before.heights[page]!
+}
+
+/** Page addresses per request. */
+export const PAGE_PORTION = 20
+
+/** The size of each page, points. */
+export function sizesOf(runs: readonly PageRun[]): Size[] {
+  return runs.flatMap(({ width, height, pages }) => new Array<Size>(pages).fill({ width, height }))
+}
+
+/** The first page of the portion that contains a page; both are counted from 0. */
+export function portionOf(page: number): number {
+  return page - (page % PAGE_PORTION)
 }

@@ -1,4 +1,4 @@
-import { apart, middleOf, type Point } from './points'
+import { apart, middleOf, type Point } from './gallery'
 
 /** The visible part of the column of pages. @property scale 1 fits the width @property left px scrolled @property top px scrolled */
 export interface PdfView {

@@ -1,9 +1,15 @@
-import {
-  SMALL_FILE_SIZE,
-  UPLOAD_COUNT_DEFAULT,
-  UPLOAD_COUNT_FALLBACK,
-  UPLOAD_SIZE_LIMIT,
-} from '@/domain/uploads/limits'
+/** Numbers of the specification for uploads (1§5, 1§9). */
+
+/** bytes; a file of this size is refused (50 GB). */
+export const UPLOAD_SIZE_LIMIT = 53_687_091_200
+/** bytes; an unreadable file below this size is dropped silently. */
+export const SMALL_FILE_SIZE = 5 * 1024 * 1024
+/** files, without a configured maximum. */
+export const UPLOAD_COUNT_DEFAULT = 10
+/** files, if the configured maximum is no positive integer (decisions 3.18). */
+export const UPLOAD_COUNT_FALLBACK = 1
+/** ms until the open platform's upload page closes by itself. */
+export const UPLOAD_RETURN_COUNTDOWN = 3000
 
 /** The target of an upload: a folder or department for a new file, or a file for a new version (1§3). */
 export type UploadTarget = `folder_${number}` | `department_${number}` | `file_${number}`

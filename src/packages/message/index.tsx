@@ -2,10 +2,12 @@ import { WordsContext } from '@/components/ui/context'
 import { loadMessageWords } from '@/i18n/messages/load'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { ChildScreen } from '@/screens/messages/ChildScreen'
 import { MessageScreen } from '@/screens/messages/MessageScreen'
 import '@/theme/lazyIcons.scss'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
 /** `/message/:type?/:id?` (RT-03). */
 export default function MessagePage() {

@@ -1,20 +1,29 @@
 import { observer } from 'mobx-react'
 import { useEffect, useMemo, useState } from 'react'
+import { Skeleton } from '@/components/ui/Skeleton'
 import { ThemeContext, useTheme, WordsContext } from '@/components/ui/context'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { loadOpenWords } from '@/i18n/applications/load'
 import { AppContext, useApp } from '@/screens/app/AppContext'
+import { lazyPart } from '@/screens/app/lazyPart'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { OpenSession } from '@/stores/applications/OpenSession'
 import { readFrame } from '@/screens/applications/frame'
-import { LazyOpenPreview } from '@/screens/applications/LazyOpenPreview'
-import { OpenState } from '@/screens/applications/OpenState'
+import { OpenState, type OpenProps } from '@/screens/applications/OpenState'
 import { FilePicker } from '@/screens/applications/FilePicker'
 import { DestinationPicker } from '@/screens/applications/DestinationPicker'
 import { UploadScreen } from '@/screens/applications/UploadScreen'
 import '@/theme/lazyIcons.scss'
 import '@/screens/applications/applications.scss'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
+/** The viewers, which the pickers do without. */
+const LazyOpenPreview = lazyPart<OpenProps>(
+  () => import(/* webpackChunkName: "preview" */ '@/screens/applications/OpenPreview'),
+  <Skeleton />,
+)
 
 /** OpenView: pickers, upload and preview that another site shows in a frame (RT-09, OPEN-01). */
 export default observer(function OpenView() {

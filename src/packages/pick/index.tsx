@@ -5,6 +5,8 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { MoveCopyPanel } from '@/screens/moving/MoveCopyPanel'
 import { useLeavePage } from '@/screens/moving/useLeavePage'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** The picker as a page of the mini-program. On H5 the same panel lies over the list. */
 export default function PickPage() {
   return <PlacePage page="pick">{(place, overlays) => <Picker place={place} overlays={overlays} />}</PlacePage>

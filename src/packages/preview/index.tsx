@@ -2,6 +2,8 @@ import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
 import { PreviewPanel } from '@/screens/previews/PreviewPanel'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** The preview as a page of the mini-program. On H5 the same panel lies over the list. */
 export default function PreviewPage() {
   const { navigate } = useApp().platform

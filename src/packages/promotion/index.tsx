@@ -9,7 +9,7 @@ import { loadPromotionWords } from '@/i18n/enterprise/load'
 import { useApp } from '@/screens/app/AppContext'
 import { lazyPart } from '@/screens/app/lazyPart'
 import { PageScreen } from '@/screens/page/PageScreen'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { CouponStore } from '@/stores/enterprise/CouponStore'
@@ -18,6 +18,8 @@ import { CouponForm } from '@/screens/enterprise/promotion/CouponForm'
 import { Finished } from '@/screens/enterprise/promotion/Finished'
 import { StarterEntry } from '@/screens/enterprise/promotion/StarterEntry'
 import '@/screens/enterprise/promotion/promotion.scss'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
 /** Contains the calling codes of all countries. */
 const RegionSheet = lazyPart(

@@ -3,6 +3,8 @@ import { PlacePage } from '@/screens/page/PlacePage'
 import { listAt } from '@/screens/items/places/listAt'
 import { SearchPanel } from '@/screens/search/SearchPanel'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** The search as a page of the mini-program. On H5 the same panel lies over the list. */
 export default function SearchPage() {
   const { navigate } = useApp().platform

@@ -4,11 +4,13 @@ import { WordsContext } from '@/components/ui/context'
 import { loadVisitWords } from '@/i18n/landing/load'
 import { useApp } from '@/screens/app/AppContext'
 import { SignedIn } from '@/screens/page/SignedIn'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { LazyNoLink } from '@/screens/landing/page/LazyScreens'
 import { Visit } from '@/screens/landing/page/VisitScreen'
 import '@/screens/landing/page/landing.scss'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true, enableShareAppMessage: true })
 
 /**
  * `/share/:unique_name`: a link as anybody can open it, with or without an account (2§2). `/message/share_link/:message?unique_name=`: the same link,

@@ -3,8 +3,10 @@ import type { Place, PlaceOf } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
 import { listAt } from '@/screens/items/places/listAt'
 import { SignedIn } from '@/screens/page/SignedIn'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { FilesScreen } from './FilesScreen'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
 const home: Place = { page: 'files', space: 'frequent' }
 const searchAnew: PlaceOf<'search'> = { page: 'search', searchIn: 'all', text: '', space: 'frequent' }

@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '@/screens/app/AppContext'
-import { useLiveStore } from '@/screens/page/useLiveStore'
-import { useShown } from '@/screens/page/useShown'
+import { useLiveStore, useShown } from '@/screens/page/usePage'
 
 /** Updates the topmost list when others change it (AH-20), and fetches it again when the page becomes visible again. */
 export function useLive(list: ListStore, overlays: OverlayStore): void {

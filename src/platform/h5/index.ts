@@ -1,18 +1,16 @@
 import { createClock } from '../clock'
 import type { Platform } from '../Platform'
 import { copyText } from './clipboard'
-import { dial } from './dial'
 import { openDocument, saveByAddress } from './files/documents'
 import { brought } from './early'
 import { createLanguage } from './language'
 import { createTransfers } from './files/lazyTransfers'
 import { createLifecycle } from './lifecycle'
-import { readLook } from './look'
+import { readLook, createTheme } from './look'
 import { createNavigator } from './navigator'
 import { canRead, pickFiles, readBase64, releaseFile } from './files/pickers'
 import { request } from './request'
 import { createAppStorage } from './storage'
-import { createTheme } from './theme'
 import { createWindow } from './window'
 
 /** A browser, standalone or inside an app. In the web-view of a mini-program of WeChat or WeCom the scenario is `applet` (CTX-03). */
@@ -42,7 +40,7 @@ export function createPlatform(): Platform {
     releaseFile,
     saveByAddress,
     copyText,
-    dial,
+    dial: (number) => location.assign(`tel:${number.replace(/[^\d+]/g, '')}`),
     storage: createAppStorage(),
     language: createLanguage(),
     navigate: createNavigator(),

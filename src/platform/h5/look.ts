@@ -1,4 +1,4 @@
-import type { Look } from '../Platform'
+import type { Look, Platform } from '../Platform'
 import { readCookie } from './cookies'
 
 /**
@@ -10,4 +10,17 @@ export function readLook(query: string, cookies: string): Look {
   const from = new URLSearchParams(query).get('from') ?? readCookie(cookies, 'from')
   const [, brand, button] = /^([\da-f]{6})-([\da-f]{6})$/i.exec(readCookie(cookies, 'theme') ?? '') ?? []
   return { wework: from === 'wework', ...(brand && { pair: { brand: `#${brand}`, button: `#${button}` } }) }
+}
+
+export function createTheme(): Pick<Platform, 'systemTheme' | 'onSystemTheme'> {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)')
+  const systemTheme = () => (dark.matches ? 'dark' : 'light')
+  return {
+    systemTheme,
+    onSystemTheme(listener) {
+      const handleChange = () => listener(systemTheme())
+      dark.addEventListener('change', handleChange)
+      return () => dark.removeEventListener('change', handleChange)
+    },
+  }
 }

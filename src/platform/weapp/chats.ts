@@ -1,7 +1,6 @@
 import type { Chats } from '../Platform'
 import { pageUrl } from '../places'
-import { callOf, type Call } from './network/callOf'
-import { promised } from './network/promised'
+import { promised, callOf, type Call } from './network/promised'
 
 interface EncryptedData {
   encryptedData?: string

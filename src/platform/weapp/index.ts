@@ -3,7 +3,6 @@ import { createClock } from '../clock'
 import type { Platform } from '../Platform'
 import { createChats } from './chats'
 import { createClipboard } from './clipboard'
-import { dial } from './dial'
 import { createDocuments } from './files/documents'
 import { createFetchedFile } from './files/fetchedFile'
 import { createLanguage } from './language'
@@ -11,15 +10,13 @@ import { createLegal } from './legal'
 import { createLifecycle } from './lifecycle'
 import { createMessages } from './messages'
 import { createNavigator } from './navigator'
-import { origin } from './network/origin'
 import { createOutgoing } from './files/outgoing'
 import { canRead, createPicker, readBase64, sourcesOf } from './files/pickers'
 import { createPrivacy } from './privacy'
-import { request } from './network/request'
+import { request, origin } from './network/request'
 import { createStorage } from './storage'
-import { createTheme } from './theme'
 import { sendPart, upload } from './files/upload'
-import { createWindow } from './window'
+import { createWindow, createTheme } from './window'
 
 /** bytes; each part is read into memory */
 const PART_SIZE = 2 * 1024 * 1024
@@ -61,7 +58,8 @@ export function createPlatform(): Platform {
     showLegal: createLegal(Taro, privacy.hasGuide),
     messages: createMessages(wx),
     chats: createChats(wx),
-    dial,
+    // WeChat asks before it calls. Declining is no failure.
+    dial: (phoneNumber) => void Taro.makePhoneCall({ phoneNumber, fail() {} }),
     storage,
     language: createLanguage(storage),
     privacy,

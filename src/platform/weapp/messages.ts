@@ -1,7 +1,6 @@
 import type Taro from '@tarojs/taro'
 import type { PhoneMessages } from '../Platform'
-import { callOf, type Call } from './network/callOf'
-import { promised } from './network/promised'
+import { promised, callOf, type Call } from './network/promised'
 
 type Login = Call<object, { code?: string }>
 

@@ -1,9 +1,8 @@
 import { loudnessOfMp3 } from '@/domain/comments/loudness'
 import { RecordingFailed, type Recorder, type Recording, type Taking } from '../Platform'
-import { callOf, type Call } from './network/callOf'
 import type { WxFailure } from './network/network'
 import { privacyFailure } from './privacy'
-import { promised } from './network/promised'
+import { promised, callOf, type Call } from './network/promised'
 
 /** For speech. The app stops at a minute, shortly before this limit of WeChat's. WeChat passes on each KB, about six per second. */
 const wanted = {

@@ -8,7 +8,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { mayTake } from '@/stores/applications/OpenChoice'
 import { OpenFolders } from '@/stores/applications/OpenFolders'
-import type { OpenProps } from './OpenProps'
+import type { OpenProps } from './OpenState'
 import { PickerScreen } from './PickerScreen'
 
 /** characters of a name on the button */

@@ -7,7 +7,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { mayChoose, OpenChoice } from '@/stores/applications/OpenChoice'
 import { OpenFolders } from '@/stores/applications/OpenFolders'
-import type { OpenProps } from './OpenProps'
+import type { OpenProps } from './OpenState'
 import { PickerScreen } from './PickerScreen'
 
 /** Chooses files, and sends them to the framing page (PICK-02). */

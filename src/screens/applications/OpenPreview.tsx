@@ -5,7 +5,7 @@ import { useWords } from '@/components/ui/context'
 import { PreviewPanel } from '@/screens/previews/PreviewPanel'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { OpenHead } from './OpenHead'
-import type { OpenProps } from './OpenProps'
+import type { OpenProps } from './OpenState'
 
 /** One file, only for viewing (OPEN-04). */
 export default observer(function OpenPreview({ session, overlays }: OpenProps) {

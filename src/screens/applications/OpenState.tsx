@@ -7,6 +7,12 @@ import { useWords } from '@/components/ui/context'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import type { OpenSession } from '@/stores/applications/OpenSession'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+
+export interface OpenProps {
+  session: OpenSession
+  overlays: OverlayStore
+}
 
 /** Why nothing can be done here, or not yet. */
 export const OpenState = observer(function OpenState({ session }: { session: OpenSession }) {

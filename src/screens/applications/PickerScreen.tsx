@@ -13,7 +13,7 @@ import type { OpenFolders } from '@/stores/applications/OpenFolders'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { FolderRows, type RowsOf } from './FolderRows'
 import { OpenHead } from './OpenHead'
-import type { OpenProps } from './OpenProps'
+import type { OpenProps } from './OpenState'
 import { PickerSearch } from './PickerSearch'
 
 interface Props extends OpenProps {

@@ -12,7 +12,7 @@ import type { OpenFolders } from '@/stores/applications/OpenFolders'
 import { OpenFound } from '@/stores/applications/OpenFound'
 import { TypedSearch } from '@/stores/search/TypedSearch'
 import { FolderRows, type RowsOf } from './FolderRows'
-import type { OpenProps } from './OpenProps'
+import type { OpenProps } from './OpenState'
 
 interface Props extends OpenProps {
   folders: OpenFolders

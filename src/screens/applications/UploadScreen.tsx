@@ -20,7 +20,7 @@ import { wordMessage } from '@/screens/app/wordMessage'
 import { OpenUploads, type OpenUploadEntry } from '@/stores/applications/OpenUploads'
 import { isPickFailure, pickMessage } from '@/stores/uploads/uploadFaults'
 import { OpenHead } from './OpenHead'
-import type { OpenProps } from './OpenProps'
+import type { OpenProps } from './OpenState'
 import { sendForm } from './sendForm'
 
 const pictures: Record<PickSource, IconName> = {

@@ -9,9 +9,10 @@ import { Skeleton } from '@/components/ui/Skeleton'
 import { loadAccountWords } from '@/i18n/session/load'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import type { AuditStore } from '@/stores/audit/AuditStore'
+import { AuditStore } from '@/stores/audit/AuditStore'
 import { AuditRow } from './AuditRow'
 import { CardRow } from '../session/security/CardRow'
+import { useApp } from '@/screens/app/AppContext'
 
 const periods = { '1': 'audit.days1', '7': 'audit.days7', '30': 'audit.days30', all: 'audit.daysAll' } as const
 
@@ -73,3 +74,9 @@ export const AuditScreen = observer(function AuditScreen({
     </View>
   )
 })
+
+/** The filter stays while the page is open. */
+export function useAudit(): AuditStore {
+  const { api, platform } = useApp()
+  return useState(() => new AuditStore({ api, clock: platform.clock }))[0]
+}

@@ -12,7 +12,7 @@ import { wordClock } from '@/i18n/moment'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { Calendar } from '../shares/calendar/Calendar'
-import { useZone } from '../shares/form/useZone'
+import { useZone } from '../shares/form/PermissionRows'
 import { wordDue } from './wordFileRequest'
 
 interface Props {

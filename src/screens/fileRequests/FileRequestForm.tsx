@@ -10,12 +10,12 @@ import { useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import { Switch } from '@/components/fields/Switch'
 import type { CollectLink } from '@/contract/fileRequests'
-import { collectKinds } from '@/domain/fileRequests/files'
 import {
+  collectKinds,
   COLLECT_NAME_MAX_LENGTH,
   COLLECT_TEXT_MAX_LENGTH,
   COLLECT_TITLE_MAX_LENGTH,
-} from '@/domain/fileRequests/limits'
+} from '@/domain/fileRequests/files'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { CollectDraft } from '@/stores/fileRequests/FileRequestDraft'

@@ -3,7 +3,7 @@ import { useWords } from '@/components/ui/context'
 import type { CollectLink } from '@/contract/fileRequests'
 import { collectStateOf } from '@/domain/fileRequests/state'
 import { useApp } from '@/screens/app/AppContext'
-import { StateMark } from '../shares/StateMark'
+import { StateMark } from '../shares/links/LinkState'
 
 /** Whether a collecting link accepts files now. */
 export const CollectState = observer(function CollectState({ link }: { link: CollectLink }) {

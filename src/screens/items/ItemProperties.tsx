@@ -20,7 +20,6 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '../app/AppContext'
 import { placeOfEntry } from './places/placeOfEntry'
 import { useDisposable } from '../app/useDisposable'
-import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
 
 interface Props {
@@ -127,4 +126,15 @@ function placeOf({ path, space }: Item): Place | null {
   const last = path[path.length - 1]
   if (!last) return space === 'collab_space' ? { page: 'files', space: 'collab' } : null
   return placeOfEntry(last)
+}
+
+/** Shows versions over the preview, which opens first where it is not open (PREV-12). */
+export async function showVersions(
+  { platform: { navigate } }: AppStore,
+  overlays: OverlayStore,
+  { id: fileId }: Item,
+  context: MenuContext,
+) {
+  if (context === 'preview') overlays.show('tab', 'version')
+  else await navigate.push({ page: 'preview', fileId, tab: 'version' })
 }

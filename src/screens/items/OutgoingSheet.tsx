@@ -17,8 +17,8 @@ import { download } from '@/stores/downloads/download'
 import { OutgoingFile } from '@/stores/downloads/OutgoingFile'
 import { useApp } from '../app/AppContext'
 import { wordMessage } from '../app/wordMessage'
-import { outgoingOf } from './outgoingOf'
 import { thumbnailOf } from './thumbnailOf'
+import type { AppStore } from '@/stores/app/AppStore'
 import './OutgoingSheet.scss'
 
 interface Props {
@@ -90,3 +90,8 @@ const Leaving = observer(function Leaving({ item, overlays, outgoing }: Props & 
     </Sheet>
   )
 })
+
+/** The phone's way to send files out of the app; undefined until it is loaded. */
+export function outgoingOf({ platform, lazy }: Pick<AppStore, 'platform' | 'lazy'>): Outgoing | undefined {
+  return platform.outgoing ?? lazy.outgoing
+}

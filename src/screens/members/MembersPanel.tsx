@@ -20,7 +20,7 @@ import { InvitePanel } from './InvitePanel'
 import { MemberPanel } from './MemberPanel'
 import { MemberRows } from './MemberRows'
 import { PeopleSearchPanel } from './PeopleSearchPanel'
-import { useLiveMembers } from './useLiveMembers'
+import { useLiveStore } from '@/screens/page/usePage'
 import '@/theme/lazyIcons.scss'
 import '../contacts/contacts.scss'
 import './members.scss'
@@ -98,3 +98,10 @@ export const MembersPanel = observer(function MembersPanel({ folderId, name, ove
     </WordsContext.Provider>
   )
 })
+
+/** Updates the topmost members when others change them (AH-20). */
+export function useLiveMembers(list: MemberList): void {
+  const live = useLiveStore()
+  const isThere = list.phase !== 'loading'
+  useEffect(() => (isThere ? live?.keep(list) : undefined), [isThere, live, list])
+}

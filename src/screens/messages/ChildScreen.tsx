@@ -19,7 +19,7 @@ import { useFresh } from '@/screens/app/useFresh'
 import { wordAgo } from '@/screens/app/wordAgo'
 import { ChildMessages, type ChildRow } from '@/stores/messages/ChildMessages'
 import { MessageScroll } from './MessageScroll'
-import { useStrippedAddress } from './useStrippedAddress'
+import { useStrippedAddress } from './MessageScreen'
 import { wordInvitation } from './wordNotice'
 
 /** The invitations of one message: accept, refuse or open (MSG-06). */

@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/Icon'
 import { useWindow, useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import '@/components/frame/NavigationPanel.scss'
-import { messageFilters, type MessageFilter } from '@/domain/messages/kinds'
+import { messageFilters, type MessageFilter } from '@/domain/messages/messages'
 import type { MessageStore } from '@/stores/messages/MessageStore'
 
 interface Props {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Header } from '@/components/frame/Header'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
-import type { MessageFilter } from '@/domain/messages/kinds'
+import { type MessageFilter, strippedAddress } from '@/domain/messages/messages'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
-import { useLiveStore } from '@/screens/page/useLiveStore'
+import { useLiveStore } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { messagesOf } from '@/stores/messages/MessageStore'
 import { OutsideStore } from '@/stores/push/PushStore'
@@ -16,7 +16,6 @@ import { KindMenu } from './KindMenu'
 import { MessageList } from './MessageList'
 import { MessageMenu } from './MessageMenu'
 import { OutsideSheet } from '../push/PushSheet'
-import { useStrippedAddress } from './useStrippedAddress'
 
 /** ms between two polls where no stream reports changes */
 const LOOK = 30_000
@@ -90,3 +89,13 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
     </PageScreen>
   )
 })
+
+/** On creation, removes from the browser's address what does not belong to the message centre (RT-08). */
+export function useStrippedAddress() {
+  const { name, navigate } = useApp().platform
+  useEffect(() => {
+    const address = navigate.here()
+    const stripped = strippedAddress(address)
+    if (name === 'h5' && stripped !== address) void navigate.resume(stripped)
+  }, [name, navigate])
+}

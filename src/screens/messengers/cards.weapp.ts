@@ -2,7 +2,7 @@ import { useShareAppMessage } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { LinkCard } from '@/stores/shares/LinkCard'
 import { useApp } from '../app/AppContext'
-import { useShown } from '../page/useShown'
+import { useShown } from '../page/usePage'
 import type { UseChatCard, UseLinkCard } from './CardHooks'
 
 /** The page's configuration must have `enableShareAppMessage`, and only one part of a page may call this. */

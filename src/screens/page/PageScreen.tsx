@@ -8,10 +8,14 @@ import type { Message } from '@/api/Message'
 import type { Words } from '@/i18n/words'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '../app/AppContext'
-import { LazyNotice } from './LazyNotice'
 import { usePageColours } from './usePageColours'
-import { useShown } from './useShown'
+import { useShown } from './usePage'
 import { wordMessage } from '../app/wordMessage'
+import { lazyPart } from '../app/lazyPart'
+import type { NoticeLineProps } from './NoticeLine'
+
+/** Loads with the stores whose state it shows. */
+const LazyNotice = lazyPart<NoticeLineProps>(() => import(/* webpackChunkName: "lazy" */ './NoticeLine'))
 
 interface Props {
   header?: ReactNode

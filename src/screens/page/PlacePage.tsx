@@ -6,7 +6,7 @@ import { useApp } from '../app/AppContext'
 import { PageScreen } from './PageScreen'
 import { SignedIn } from './SignedIn'
 import { useDisposable } from '../app/useDisposable'
-import { usePlace } from './usePlace'
+import { usePlace } from './usePage'
 
 interface Props<P extends Place['page']> {
   page: P

@@ -17,8 +17,8 @@ import {
   type Gesture,
   type PictureView,
   type Turn,
+  type Point,
 } from '@/domain/previews/gallery'
-import type { Point } from '@/domain/previews/points'
 import { dropped, lifted, noTaps, pressed, waited, type Tap } from '@/domain/previews/taps'
 import { useApp } from '@/screens/app/AppContext'
 import type { GalleryStore } from '@/stores/previews/GalleryStore'

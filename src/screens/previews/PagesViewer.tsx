@@ -3,12 +3,11 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { useWindow, useWords } from '@/components/ui/context'
-import type { Point } from '@/domain/previews/points'
+import type { Point } from '@/domain/previews/gallery'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { PagesStore, type PagePicture } from '@/stores/previews/PagesStore'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
-import { useHead } from './useHead'
 
 interface Props {
   preview: PreviewStore
@@ -119,4 +118,13 @@ function pointOf(event: BaseEventOrig, head: number): Point {
   }
   const { left, top } = currentTarget.getBoundingClientRect?.() ?? { left: 0, top: head }
   return { x: (clientX ?? detail.x) - left, y: (clientY ?? detail.y) - top }
+}
+
+/** px; the bar of an older version (versions.scss) */
+const BAR = 44
+
+/** px above the viewer: the header, and the bar of an older version */
+export function useHead({ target: { versionId, file } }: PreviewStore): number {
+  const { statusBar, headerHeight } = useWindow()
+  return statusBar + headerHeight + (versionId !== undefined && file === undefined ? BAR : 0)
 }

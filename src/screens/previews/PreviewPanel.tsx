@@ -8,7 +8,7 @@ import { WordsContext, useWindow, useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import { loadPreviewWords } from '@/i18n/previews/load'
 import type { Item } from '@/contract/entities'
-import { whyNotShare } from '@/domain/items/sharing'
+import { whyNotShare } from '@/domain/items/menuByContext'
 import type { Sort } from '@/domain/items/sorting'
 import type { EntryInArchive } from '@/domain/previews/archive'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'
@@ -26,9 +26,9 @@ import { Gallery } from './Gallery'
 import { OldVersionBar } from './versions/OldVersionBar'
 import { PasswordSheet } from './PasswordSheet'
 import { PreviewBody } from './PreviewBody'
-import { SwitchedBar } from './SwitchedBar'
 import { VersionsOverlay } from './versions/VersionsOverlay'
 import { useLiveRights } from './useLiveRights'
+import { TextButton } from '@/components/ui/TextButton'
 import '@/theme/lazyIcons.scss'
 import './previews.scss'
 
@@ -215,5 +215,16 @@ function FullName({ name, onClose }: { name: string; onClose(): void }) {
       onConfirm={onClose}
       onCancel={onClose}
     />
+  )
+}
+
+/** Says that the document is in its second viewer, and leads back to the first. */
+export function SwitchedBar({ onBack }: { onBack(): void }) {
+  const t = useWords<'preview'>()
+  return (
+    <View className="preview-bar" role="status">
+      <View className="preview-bar-text">{t('preview.switched')}</View>
+      <TextButton label={t('preview.switchBack')} onPress={onBack} />
+    </View>
   )
 }

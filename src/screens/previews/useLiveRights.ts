@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { needLazyWords } from '@/i18n/lazy/load'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
-import { useLiveStore } from '@/screens/page/useLiveStore'
+import { useLiveStore } from '@/screens/page/usePage'
 import { PreviewRights } from '@/stores/previews/PreviewRights'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
 

@@ -9,7 +9,7 @@ import { linkAddress } from '@/domain/shares/linkState'
 import { useApp } from '@/screens/app/AppContext'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { ShareDraft } from '@/stores/shares/ShareDraft'
-import type { ShareActs } from './ShareActs'
+import type { ShareActs } from './useShareActs'
 import { SharedCard } from './SharedCard'
 import { wordAccess, wordSummary } from './form/wordSummary'
 

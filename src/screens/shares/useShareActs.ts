@@ -10,7 +10,19 @@ import { linkChangesOf } from '@/stores/shares/LinkChanges'
 import type { ShareDraft, Unmade } from '@/stores/shares/ShareDraft'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { copyLater, offerText } from './handOver'
-import type { ShareActs } from './ShareActs'
+
+/** The actions of the popup. */
+export interface ShareActs {
+  make(): Promise<void>
+  /** Within the tap: makes the link and copies it when it is made (AH-08). */
+  makeAndCopy(): void
+  /** Copies the made link; within the tap. */
+  copyLink(): void
+  copyInside(): void
+  choosePeople(): void
+  /** Makes the link where necessary, and offers it to other apps; absent where the phone cannot. */
+  offer?(): Promise<void>
+}
 
 /** No link was made, which the user was shown, so there is nothing to copy. */
 class NothingMade extends Error {}

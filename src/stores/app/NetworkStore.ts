@@ -1,9 +1,10 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable, runInAction, reaction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import type { Clock, NetworkState, OnNetwork } from '@/platform/Platform'
 import type { FeedbackStore } from './FeedbackStore'
+import type { LazyStores } from './LazyStores'
 
 interface Dependencies {
   api: Api
@@ -104,4 +105,14 @@ export class NetworkStore {
     if (isRepeated) this.deps.feedback.toast({ key: 'network.failed' })
     return isRepeated
   }
+}
+
+/** Runs a function each time the network returns (AH-19). @returns unsubscribes */
+export function onNetworkBack(lazy: LazyStores<{ network: Pick<NetworkStore, 'state'> }>, run: () => void): () => void {
+  return reaction(
+    () => lazy.network?.state === 'offline',
+    (isOffline) => {
+      if (!isOffline) run()
+    },
+  )
 }

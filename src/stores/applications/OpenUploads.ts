@@ -9,8 +9,7 @@ import { fileTileOf } from '@/domain/items/kinds'
 import type { OpenOptions } from '@/domain/applications/options'
 import type { UploadResult } from '@/domain/applications/protocol'
 import { errorMsg, openUploadState, type OpenUploadState } from '@/domain/applications/uploads'
-import { UPLOAD_RETURN_COUNTDOWN } from '@/domain/uploads/limits'
-import { admitFiles } from '@/domain/uploads/uploads'
+import { admitFiles, UPLOAD_RETURN_COUNTDOWN } from '@/domain/uploads/uploads'
 import {
   FileUnreadable,
   type Canceler,

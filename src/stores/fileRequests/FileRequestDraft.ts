@@ -2,12 +2,13 @@ import { makeAutoObservable, reaction } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { CollectLink } from '@/contract/fileRequests'
 import type { Contact } from '@/contract/contacts'
-import { namesOf, type CollectKind } from '@/domain/fileRequests/files'
 import {
+  namesOf,
+  type CollectKind,
   COLLECT_NAME_MAX_LENGTH,
   COLLECT_TEXT_MAX_LENGTH,
   COLLECT_TITLE_MAX_LENGTH,
-} from '@/domain/fileRequests/limits'
+} from '@/domain/fileRequests/files'
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { receiversOf } from '@/domain/contacts/contacts'
 import { codePointLength } from '@/domain/text/codePoints'

@@ -2,6 +2,9 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Item } from '@/contract/entities'
 import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
 
+/** Stands for a typed_id in a picker's address: the picker's items are in `ChosenItems`. */
+export const CHOSEN = 'chosen'
+
 /** The only channel by which chosen items reach a picker; an address is too short for them. */
 export function chosenItemsOf(app: HasLazy<{ chosenItems: ChosenItems }>): ChosenItems {
   return makeLazy(app, 'chosenItems', () => new ChosenItems())

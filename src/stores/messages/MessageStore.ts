@@ -14,7 +14,7 @@ import {
   type PagedRows,
   type PageRequest,
 } from '@/domain/items/lists/paging'
-import { typesOf, type MessageFilter } from '@/domain/messages/kinds'
+import { typesOf, type MessageFilter } from '@/domain/messages/messages'
 import type { Canceler, Platform } from '@/platform/Platform'
 import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
 import { PagedList, type Page } from '@/stores/items/lists/PagedList'

@@ -5,7 +5,7 @@ import type { ArchiveEntry, ArchiveTrouble } from '@/contract/previews/previews'
 import type { PreviewTrouble } from '@/domain/previews/generation'
 import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import type { PreviewTarget } from './PreviewTarget'
+import type { PreviewTarget } from './representationRequest'
 import { troubleOf } from './previewTrouble'
 
 /** entries per request */

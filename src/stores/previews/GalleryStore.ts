@@ -7,7 +7,7 @@ import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { answerOrReport } from '@/stores/app/reportError'
 import { PreviewStore } from './PreviewStore'
-import type { PreviewTarget } from './PreviewTarget'
+import type { PreviewTarget } from './representationRequest'
 
 type Dependencies = ConstructorParameters<typeof PreviewStore>[0]
 

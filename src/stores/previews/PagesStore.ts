@@ -3,15 +3,23 @@ import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import { DOUBLE_TAP_INTERVAL, PDF_BAR_HIDE_DELAY } from '@/domain/previews/limits'
 import type { PreviewTrouble } from '@/domain/previews/generation'
-import { PAGE_PORTION, portionOf, sizesOf } from '@/domain/previews/pagePictures'
-import { mountedPages, columnOf, pageInView, type PdfColumn, type Size } from '@/domain/previews/pdfPages'
+import {
+  mountedPages,
+  columnOf,
+  pageInView,
+  type PdfColumn,
+  type Size,
+  PAGE_PORTION,
+  portionOf,
+  sizesOf,
+} from '@/domain/previews/pdfPages'
 import { doubleTapped, PDF_SCALE, type PdfView } from '@/domain/previews/pdfZoom'
-import type { Point } from '@/domain/previews/points'
+import type { Point } from '@/domain/previews/gallery'
 import { readingView, type Span } from '@/domain/previews/reading'
 import { lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/previews/taps'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import type { PreviewTarget } from './PreviewTarget'
+import type { PreviewTarget } from './representationRequest'
 import { Retries } from './Retries'
 import { troubleOf } from './previewTrouble'
 

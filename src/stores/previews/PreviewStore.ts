@@ -16,10 +16,9 @@ import type { ChangesBus, ItemChange } from '@/stores/items/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { PreviewReport } from './PreviewReport'
-import type { PreviewTarget } from './PreviewTarget'
 import { shownTrouble, wordKeyOf } from './previewTrouble'
 import { Representation } from './Representation'
-import { representationRequest } from './representationRequest'
+import { representationRequest, type PreviewTarget } from './representationRequest'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 /** `loading`: the item is unknown yet. `failed`: a message and offers. `closed`: no data, so the screen closes (1§4). */

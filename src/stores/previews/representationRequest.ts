@@ -3,8 +3,17 @@ import type { PreviewKind } from '@/contract/previews/previews'
 import type { ViewFlags } from '@/contract/entities'
 import { modeOf } from '@/domain/previews/officeFrame'
 import type { ViewerChoice } from '@/domain/previews/viewerOf'
-import type { PreviewTarget } from './PreviewTarget'
 import type { RepresentationRequest } from './Representation'
+import type { EntryInArchive } from '@/domain/previews/archive'
+
+/** The file, version or archive entry that a preview shows. */
+export interface PreviewTarget {
+  fileId: number
+  /** Id of a version that is not the current one. */
+  versionId?: number
+  /** An entry, where the file is an archive. */
+  file?: EntryInArchive
+}
 
 interface Shown {
   item: Item | null

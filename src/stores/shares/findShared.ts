@@ -1,7 +1,7 @@
 import type { Item } from '@/contract/entities'
 import type { SharePolicy } from '@/contract/shares/policy'
 import { policyOf } from '@/domain/shares/settings'
-import { CHOSEN } from '@/stores/items/chosen'
+import { CHOSEN } from '@/stores/items/ChosenItems'
 import { findItem } from '@/stores/items/findItem'
 import type { AppStore } from '@/stores/app/AppStore'
 

@@ -38,6 +38,8 @@ export async function bundle(entry: string): Promise<Files> {
     format: 'esm',
     splitting: true,
     jsx: 'automatic',
+    // Removes the call, as the builds do: Taro reads a page's configuration from the source.
+    pure: ['definePageConfig'],
     target: 'chrome87',
     tsconfig: path.join(root, 'tsconfig.json'),
     alias,

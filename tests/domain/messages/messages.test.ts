@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { strippedAddress } from '@/domain/messages/address'
-import { messageFilters, typesOf } from '@/domain/messages/kinds'
+import { strippedAddress, messageFilters, typesOf } from '@/domain/messages/messages'
 import { overlayRules } from '@/domain/overlays'
 
 describe('[RT-08] the message centre keeps only comment, preview, file_id, unique_name, scenario, typed_id, message_id of its query', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { PAGE_PORTION, portionOf, sizesOf } from '@/domain/previews/pagePictures'
+import { PAGE_PORTION, portionOf, sizesOf } from '@/domain/previews/pdfPages'
 
 describe('[PREV-08] a document is shown as pictures of its pages', () => {
   test('the sizes of pages are read from runs of equal sizes', () => {

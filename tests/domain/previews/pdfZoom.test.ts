@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { doubleTapped, pinched, type PdfView } from '@/domain/previews/pdfZoom'
-import type { Point } from '@/domain/previews/points'
+import type { Point } from '@/domain/previews/gallery'
 
 const rest: PdfView = { scale: 1, left: 0, top: 1000 }
 const fingers = (x: number, y: number, apart: number): [Point, Point] => [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Message } from '@/contract/messages/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
-import type { MessageFilter } from '@/domain/messages/kinds'
+import type { MessageFilter } from '@/domain/messages/messages'
 import { NoAnswer } from '@/platform/Platform'
 import { messagesOf } from '@/stores/messages/MessageStore'
 import { makeItem, makeMessage } from '../support/factories'

@@ -1,5 +1,32 @@
 import { wordsLoader } from '../../wordsLoader'
-import { education } from './education'
+import type { Language } from '@/contract/entities'
+import type { Overlay } from '../../Phrase'
+import type { LinksPhrases } from './zhCN'
+
+/** The overrides for schools. */
+export const education: Record<Language, Overlay<LinksPhrases>> = {
+  'zh-CN': {
+    links: {
+      enterprise: '全校',
+      enterpriseTitle: '全校的分享',
+      access: { company: '本校', collaborators: '指定的成员' },
+    },
+  },
+  en: {
+    links: {
+      enterprise: 'Whole school',
+      enterpriseTitle: 'Shares of the school',
+      access: { company: 'This school', collaborators: 'Chosen members' },
+    },
+  },
+  'zh-TW': {
+    links: {
+      enterprise: '全校',
+      enterpriseTitle: '全校的分享',
+      access: { company: '本校', collaborators: '指定的成員' },
+    },
+  },
+}
 
 /** The words of existing links. */
 export const loadLinksWords = wordsLoader<'links'>(

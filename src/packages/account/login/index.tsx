@@ -16,12 +16,14 @@ import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { wordMessage } from '@/screens/app/wordMessage'
 import '@/theme/lazyIcons.scss'
 import { CodeSignIn } from '@/screens/session/signIn/CodeSignIn'
 import { LegalLinks } from '@/screens/session/signIn/LegalLinks'
 import '@/screens/session/signIn/signIn.scss'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
 /** `/login?redirect=` (decisions 44). */
 export default observer(function LoginPage() {

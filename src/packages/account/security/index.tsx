@@ -12,7 +12,7 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import { LogoStore } from '@/stores/enterprise/LogoStore'
 import { ownPicture } from '@/stores/session/ownPicture'
 import { TwoStepStore } from '@/stores/session/TwoStepStore'
-import { AuditScreen } from '@/screens/audit/AuditScreen'
+import { AuditScreen, useAudit } from '@/screens/audit/AuditScreen'
 import { DeedSheet } from '@/screens/audit/DeedSheet'
 import { LinksScreen } from '@/screens/session/security/LinksScreen'
 import { LogoScreen } from '@/screens/enterprise/branding/LogoScreen'
@@ -23,9 +23,10 @@ import { PicturesScreen } from '@/screens/session/security/PicturesScreen'
 import { SecurityHome } from '@/screens/session/security/SecurityHome'
 import { StepGate } from '@/screens/session/security/StepGate'
 import { TwoStepScreen } from '@/screens/session/security/TwoStepScreen'
-import { useAudit } from '@/screens/audit/useAudit'
 import '@/theme/lazyIcons.scss'
 import '@/screens/session/security/security.scss'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
 const titles = {
   password: 'password.title',

@@ -7,6 +7,8 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useLeavePage } from '@/screens/moving/useLeavePage'
 import { MembersPanel } from '@/screens/members/MembersPanel'
 
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
+
 /** The members of a folder as a page of the mini-program. On H5 the same panel lies over the folder's files. */
 export default function MembersPage() {
   return (

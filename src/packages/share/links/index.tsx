@@ -1,12 +1,14 @@
 import { WordsContext } from '@/components/ui/context'
 import { loadLinksWords } from '@/i18n/shares/links/load'
 import { SignedIn } from '@/screens/page/SignedIn'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { LinkDetailsScreen } from '@/screens/shares/links/LinkDetailsScreen'
 import { LinkListScreen } from '@/screens/shares/links/LinkListScreen'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true, enableShareAppMessage: true })
 
 /** `/shares`: the user's links; `/shares/:id`: one of them. */
 export default function LinksPage() {

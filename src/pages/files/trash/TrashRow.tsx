@@ -10,7 +10,6 @@ import type { AppStore } from '@/stores/app/AppStore'
 import { useApp } from '@/screens/app/AppContext'
 import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
 import { wordAgo } from '@/screens/app/wordAgo'
-import { trashPeriod } from './trashPeriod'
 
 /** A row of a trash: the days left, who deleted it, and when (ROW-06). */
 export default observer(function TrashRow({ list, ...props }: ItemRowProps & { list: ListStore }) {
@@ -31,4 +30,9 @@ function metaOf(app: AppStore, list: ListStore, row: ItemRowProps['row'], t: Wor
     wordAgo(app, at, t),
     ...(item.type === 'file' ? [wordSize(formatSize(item.size))] : []),
   ].join(' · ')
+}
+
+/** Retention of the listed trash, in days. */
+export function trashPeriod({ sessionContext }: AppStore, { header }: ListStore): number {
+  return header.trash.external?.trash_period ?? sessionContext.user?.trash_period ?? 0
 }

@@ -7,7 +7,7 @@ import { useWords } from '@/components/ui/context'
 import { TrashActions } from '@/stores/trash/TrashActions'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import { useApp } from '@/screens/app/AppContext'
-import { trashPeriod } from './trashPeriod'
+import { trashPeriod } from './TrashRow'
 import '@/theme/lazyIcons.scss'
 import './trash.scss'
 

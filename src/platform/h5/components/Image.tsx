@@ -1,7 +1,6 @@
 import type { ImageProps } from '@tarojs/components/types/Image'
 import { forwardRef } from 'react'
-import { withDetail } from './detail'
-import { pressableProps } from './props'
+import { pressableProps, withDetail } from './props'
 
 const fits: Record<string, string> = {
   aspectFit: 'h5-image-contain',

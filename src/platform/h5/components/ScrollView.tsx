@@ -1,7 +1,6 @@
 import type { ScrollViewProps } from '@tarojs/components/types/ScrollView'
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef, type UIEvent } from 'react'
-import { withDetail } from './detail'
-import { domProps, joined } from './props'
+import { domProps, joined, withDetail } from './props'
 import { usePull } from './usePull'
 
 type Edge = 'upper' | 'lower' | undefined

@@ -12,8 +12,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react'
-import { withDetail } from './detail'
-import { domProps } from './props'
+import { domProps, withDetail } from './props'
 
 type Element = HTMLInputElement | HTMLTextAreaElement
 type Props = Omit<InputProps, 'ref' | 'key' | 'confirmType'> & Pick<TextareaProps, 'confirmType' | 'autoHeight'>

@@ -1,8 +1,7 @@
 import type { ButtonProps } from '@tarojs/components/types/Button'
 import type { FormProps } from '@tarojs/components/types/Form'
 import { forwardRef } from 'react'
-import { withDetail } from './detail'
-import { domProps } from './props'
+import { domProps, withDetail } from './props'
 
 export const Button = forwardRef<HTMLButtonElement, Omit<ButtonProps, 'ref' | 'key'>>(function Button(props, ref) {
   return <button {...domProps(props)} ref={ref} type={props.formType ?? 'button'} disabled={props.disabled} />

@@ -1,4 +1,4 @@
-import type { CSSProperties, HTMLAttributes, KeyboardEvent } from 'react'
+import type { CSSProperties, HTMLAttributes, KeyboardEvent, SyntheticEvent } from 'react'
 
 type Props = Record<string, unknown>
 
@@ -47,4 +47,9 @@ export function pressableProps(props: object, ownClass?: string): HTMLAttributes
   if (!attributes.onClick || attributes['aria-hidden']) return attributes
   const role = attributes.role ?? 'button'
   return operable.test(role) ? { tabIndex: 0, onKeyDown: pressByKey, ...attributes, role } : attributes
+}
+
+/** The event in the mini-program's form, with the values under `detail`. */
+export function withDetail<D extends object>(event: SyntheticEvent, detail: D): never {
+  return Object.create(event, { detail: { value: detail } }) as never
 }

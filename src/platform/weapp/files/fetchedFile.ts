@@ -1,8 +1,8 @@
 import Taro from '@tarojs/taro'
 import { DocumentRefused, NoAnswer, type DocumentRequest, type Platform } from '../../Platform'
-import { documentName } from './documentName'
+import { documentName } from './fileNames'
 import { transfer, type WxFailure } from '../network/network'
-import { wholeAddress } from '../network/origin'
+import { wholeAddress } from '../network/request'
 import { promised } from '../network/promised'
 
 /** bytes; WeChat's limit for one download, and for all files of an app. */

@@ -1,10 +1,9 @@
 import type Taro from '@tarojs/taro'
 import { DocumentRefused, type FileWay, type HandOver, type Outgoing } from '../../Platform'
-import { callOf, type Call } from '../network/callOf'
 import type { FetchedFile } from './fetchedFile'
 import type { WxFailure } from '../network/network'
 import { privacyFailure } from '../privacy'
-import { promised } from '../network/promised'
+import { promised, callOf, type Call } from '../network/promised'
 
 /** The formats that WeChat writes into the phone's album. */
 const pictures = ['jpg', 'jpeg', 'png', 'gif']

@@ -2,12 +2,11 @@ import Taro from '@tarojs/taro'
 import { EXIF_HEAD } from '@/domain/uploads/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../../pickedNames'
 import { FileUnreadable, PickFailed, type Clock, type PickedFile, type PickSource } from '../../Platform'
-import { callOf, type Call } from '../network/callOf'
-import { madeUp, madeUpInChat } from './madeUp'
+import { madeUp, madeUpInChat } from './fileNames'
 import type { WxFailure } from '../network/network'
 import { privacyFailure } from '../privacy'
-import { promised } from '../network/promised'
-import { readBytes } from './readBytes'
+import { promised, callOf, type Call } from '../network/promised'
+import { readBytes } from './upload'
 
 /** WeChat's maximum per choice. */
 const mostMedia = 20

@@ -1,8 +1,7 @@
 import Taro from '@tarojs/taro'
 import { DocumentRefused, type Brush, type HandOver, type Outgoing, type Pictures } from '../../Platform'
-import { callOf, type Call } from '../network/callOf'
 import type { WxFailure } from '../network/network'
-import { promised } from '../network/promised'
+import { promised, callOf, type Call } from '../network/promised'
 
 interface OffscreenCanvas {
   getContext(kind: '2d'): Brush | null

@@ -1,8 +1,8 @@
 import Taro from '@tarojs/taro'
 import { FileUnreadable, type HttpAnswer, type RecordingRequest } from '../../Platform'
 import { transfer } from '../network/network'
-import { wholeAddress } from '../network/origin'
-import { readBytes } from './readBytes'
+import { wholeAddress } from '../network/request'
+import { readBytes } from './upload'
 import type { Taken } from '../recorder'
 
 /** ms; the server replies after converting the recording for all clients */

@@ -9,8 +9,8 @@ import {
   type UploadRequest,
 } from '../../Platform'
 import { transfer } from '../network/network'
-import { wholeAddress } from '../network/origin'
-import { readBytes } from './readBytes'
+import { wholeAddress } from '../network/request'
+import { promised } from '../network/promised'
 
 /** ms; WeChat's default of 60 s would abort a large file on a slow network. */
 const patience = 30 * 60_000
@@ -63,4 +63,12 @@ function read({ file, from, to }: FilePart): Promise<ArrayBuffer> {
 function offsetIn(header: Record<string, unknown>): number | undefined {
   const name = Object.keys(header).find((key) => key.toLowerCase() === 'upload-offset')
   return name === undefined ? undefined : Number(header[name])
+}
+
+/** Reads bytes of a temporary file; rejects if it is unreadable. @param length at least 1 */
+export async function readBytes(filePath: string, position: number, length: number): Promise<ArrayBuffer> {
+  const { data } = await promised<{ data: string | ArrayBuffer }>((callbacks) => {
+    Taro.getFileSystemManager().readFile({ ...callbacks, filePath, position, length })
+  })
+  return data as ArrayBuffer
 }

@@ -1,7 +1,14 @@
 import Taro from '@tarojs/taro'
 import type { HttpAnswer, HttpRequest } from '../../Platform'
 import { transfer } from './network'
-import { wholeAddress } from './origin'
+
+/** The server of this build: scheme, host and port. */
+export const origin = SATCHEL_API_URL.replace(/\/+$/, '')
+
+/** Makes a path of the server absolute; an absolute address stays as it is. */
+export function wholeAddress(address: string): string {
+  return address.startsWith('/') ? origin + address : address
+}
 
 /** ms; the default timeout. */
 const patience = 60_000

@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
 import { Button } from '@/components/ui/Button'
 import { useWords } from '@/components/ui/context'
-import { Ticket } from './Ticket'
+import { Icon } from '@/components/ui/Icon'
 
 /** Confirms that a coupon was claimed. */
 export function Finished({ onHome }: { onHome(): void }) {
@@ -16,6 +16,18 @@ export function Finished({ onHome }: { onHome(): void }) {
       <View className="promotion-buttons">
         <Button label={t('promotion.home')} onPress={onHome} />
       </View>
+    </View>
+  )
+}
+
+/** The picture of a coupon. */
+export function Ticket({ isClaimed = false }: { isClaimed?: boolean }) {
+  return (
+    <View className={isClaimed ? 'ticket ticket-claimed' : 'ticket'} aria-hidden>
+      <View className="ticket-body">
+        <Icon name={isClaimed ? 'check' : 'star'} size={40} />
+      </View>
+      <View className="ticket-stub" />
     </View>
   )
 }

@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/ui/Button'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import { Ticket } from './Ticket'
+import { Ticket } from './Finished'
 
 /** Two ways to claim the starter edition: register an organisation, or prove an administrator's phone. */
 export const StarterEntry = observer(function StarterEntry({ onPhone }: { onPhone(): void }) {

@@ -12,7 +12,13 @@ import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wordAgo'
 import { wordMessage } from '@/screens/app/wordMessage'
 import type { HandInEntry } from '@/stores/fileRequests/HandInEntry'
-import type { HandInProps } from './HandInProps'
+import type { HandInStore } from '@/stores/fileRequests/HandInStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+
+export interface HandInProps {
+  store: HandInStore
+  overlays: OverlayStore
+}
 
 /** Files to be handed in, and files handed in, which can be replaced. */
 export const HandInFiles = observer(function HandInFiles({

@@ -5,12 +5,12 @@ import type { IconName } from '@/components/ui/Icon'
 import { Sheet } from '@/components/sheets/Sheet'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
-import { COLLECT_FILES_OF_PERSON, COLLECT_SIZE_LIMIT } from '@/domain/fileRequests/limits'
+import { COLLECT_FILES_OF_PERSON, COLLECT_SIZE_LIMIT } from '@/domain/fileRequests/files'
 import { PrivacyUndeclared, type PickSource } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
 import { ActionLog } from '@/stores/app/ActionLog'
 import { isPickFailure, pickMessage } from '@/stores/uploads/uploadFaults'
-import type { HandInProps } from './HandInProps'
+import type { HandInProps } from './HandInFiles'
 
 const pictures: Record<PickSource, IconName> = {
   camera: 'camera',

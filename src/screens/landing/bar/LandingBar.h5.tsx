@@ -9,6 +9,8 @@ import { useApp } from '@/screens/app/AppContext'
 import { signInHere } from '../page/signInHere'
 import type { VisitBarProps } from '../page/VisitProps'
 import { VisitLogo } from '../page/LandingLogo'
+import { lazyPart } from '@/screens/app/lazyPart'
+import type { SheetProps } from '../page/SheetProps'
 
 /** The control panel: enterprise, language, and sign-in or account (LAND-02, LAND-09). */
 export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBarProps) {
@@ -43,4 +45,12 @@ export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBa
       )}
     </View>
   )
+})
+
+const AccountSheets = lazyPart<SheetProps>(() => import(/* webpackChunkName: "visit-sheets" */ './AccountSheets'))
+
+/** The sheets of the bar. */
+export const BarSheets = observer(function BarSheets({ overlays }: SheetProps) {
+  const isOpen = overlays.valueFor('languages') !== undefined || overlays.valueFor('me') !== undefined
+  return isOpen ? <AccountSheets overlays={overlays} /> : null
 })

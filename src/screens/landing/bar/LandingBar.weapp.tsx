@@ -4,6 +4,7 @@ import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import type { VisitBarProps } from '../page/VisitProps'
 import { VisitLogo } from '../page/LandingLogo'
+import type { SheetProps } from '../page/SheetProps'
 
 /** The enterprise's logo and name; in the mini-program language and account are elsewhere. */
 export const VisitBar = observer(function VisitBar({ around }: VisitBarProps) {
@@ -18,3 +19,8 @@ export const VisitBar = observer(function VisitBar({ around }: VisitBarProps) {
     />
   )
 })
+
+/** The mini-program's bar opens nothing. */
+export function BarSheets(_: SheetProps) {
+  return null
+}

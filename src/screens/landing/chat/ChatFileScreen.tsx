@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useState, createContext } from 'react'
 import { Button } from '@/components/ui/Button'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
@@ -14,10 +14,12 @@ import { VisitOverlays } from '../page/LandingOverlays'
 import type { ShownProps } from '../page/VisitProps'
 import { mayBeSaved } from '../list/visitorActs'
 import { ChatHeader } from './ChatHeader'
-import { ChatSavedContext } from './ChatSavedContext'
 import { forward } from './forward'
-import { LazyChatViewer } from './LazyChatViewer'
+import { LazyChatViewer } from '../page/LazyParts'
 import './chat.scss'
+
+/** Whether the address says that the link was saved from a chat. */
+export const ChatSavedContext = createContext(false)
 
 interface Props extends ShownProps {
   fileId: number

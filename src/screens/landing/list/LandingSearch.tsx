@@ -11,7 +11,7 @@ import { ListStore } from '@/stores/items/lists/ListStore'
 import { itemOf, type Row } from '@/stores/items/lists/rows'
 import { SearchStore } from '@/stores/search/SearchStore'
 import '@/theme/lazyIcons.scss'
-import { openRow } from './openItem'
+import { openRow } from '../page/navigate'
 import type { SearchProps } from '../page/SheetProps'
 
 /** Finds a link's items by name: in the open folder, or in all of the link. */

@@ -15,7 +15,7 @@ import { abilitySubject } from '@/stores/items/abilitySubject'
 import { refusalOf } from '@/stores/items/refusalOf'
 import { download } from '@/stores/downloads/download'
 import '@/theme/lazyIcons.scss'
-import { openItem } from './openItem'
+import { openItem } from '../page/navigate'
 import type { ItemSheetProps, SortProps } from '../page/SheetProps'
 import { wordFileSize } from '../page/wordLanding'
 

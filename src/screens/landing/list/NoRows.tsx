@@ -4,7 +4,7 @@ import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import '@/theme/lazyIcons.scss'
-import { goBack } from '../page/goBack'
+import { goBack } from '../page/navigate'
 import type { NoRowsProps } from '../page/VisitProps'
 
 /** Why a folder of a link has no rows. */

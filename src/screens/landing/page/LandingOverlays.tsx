@@ -3,8 +3,8 @@ import { useDropped } from '@/screens/app/useDropped'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { VisitList } from '@/stores/landing/LandingList'
 import type { VisitStore } from '@/stores/landing/LandingStore'
-import { BarSheets } from '../bar/BarSheets'
-import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel, LazySearch } from '../list/LazyParts'
+import { BarSheets } from '../bar/LandingBar'
+import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel, LazySearch } from './LazyParts'
 
 interface Props {
   overlays: OverlayStore

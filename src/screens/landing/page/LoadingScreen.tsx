@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { PageScreen } from '@/screens/page/PageScreen'
-import { MessageHeader } from './MessageHeader'
 import { VisitBar } from '../bar/LandingBar'
 import type { LandingProps } from './VisitProps'
+import { Header } from '@/components/frame/Header'
+import { useWords } from '@/components/ui/context'
+import { useApp } from '@/screens/app/AppContext'
 
 /** Shown until the link has answered. */
 export const LoadingScreen = observer(function LoadingScreen({ store, overlays, isInside }: LandingProps) {
@@ -15,4 +17,11 @@ export const LoadingScreen = observer(function LoadingScreen({ store, overlays, 
       <Skeleton />
     </PageScreen>
   )
+})
+
+/** The header above the subject of a message. */
+export const MessageHeader = observer(function MessageHeader() {
+  const { navigate } = useApp().platform
+  const t = useWords<'visit'>()
+  return <Header title={t('visit.title')} onBack={() => void navigate.back()} />
 })

@@ -10,7 +10,7 @@ import { mayPreview } from '@/domain/items/rights'
 import { tileOf } from '@/domain/items/tiles'
 import { useApp } from '@/screens/app/AppContext'
 import './cards.scss'
-import { openItem } from '../list/openItem'
+import { openItem } from './navigate'
 import type { CardProps } from './VisitProps'
 import { wordFacts, wordSharer } from './wordLanding'
 

@@ -1,6 +1,6 @@
 import { DOUBLE_TAP_INTERVAL } from '@/domain/previews/limits'
 import { doubleTapped, pinched, type PdfView } from '@/domain/previews/pdfZoom'
-import type { Point } from '@/domain/previews/points'
+import type { Point } from '@/domain/previews/gallery'
 import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps, type Touch } from '@/domain/previews/taps'
 
 interface Zoomable {

@@ -6,7 +6,7 @@ import { loadAccountWords } from '@/i18n/session/load'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordAgo } from '@/screens/app/wordAgo'
-import { deviceName } from './deviceName'
+import type { Words } from '@/i18n/words'
 
 interface Props {
   device: SignedInDevice
@@ -32,3 +32,15 @@ export const DeviceRow = observer(function DeviceRow({ device, onEnd }: Props) {
     </View>
   )
 })
+
+/** A device's program and system, in the user's language. */
+export function deviceName({ kind, browser, system }: SignedInDevice, t: Words<'account'>): string {
+  const parts = [kind === 'app' ? t('devices.app') : programName(browser, t), system].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join(' · ') : t('devices.unknown')
+}
+
+function programName(browser: string, t: Words<'account'>): string {
+  if (browser === 'WeChat') return t('devices.wechat')
+  if (browser === 'WeCom') return t('devices.wecom')
+  return browser.replace(/^Microsoft /, '')
+}

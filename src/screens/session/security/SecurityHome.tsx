@@ -10,8 +10,7 @@ import { wordMessage } from '@/screens/app/wordMessage'
 import { DeviceStore } from '@/stores/session/DeviceStore'
 import type { TwoStepStore } from '@/stores/session/TwoStepStore'
 import { CardRow } from './CardRow'
-import { DeviceRow } from './DeviceRow'
-import { deviceName } from './deviceName'
+import { DeviceRow, deviceName } from './DeviceRow'
 
 interface Props {
   twoStep: TwoStepStore

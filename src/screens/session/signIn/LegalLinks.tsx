@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import type { Words } from '@/i18n/words'
+import type { LegalText } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
-import { LegalLink } from './LegalLink'
 
 /** The terms that a user accepts by signing in, where the operator has set them. */
 export const LegalLinks = observer(function LegalLinks({ t }: { t: Words<'account'> }) {
@@ -18,3 +18,26 @@ export const LegalLinks = observer(function LegalLinks({ t }: { t: Words<'accoun
     </View>
   )
 })
+
+interface LinkProps {
+  kind: LegalText
+  label: string
+  /** '' where only WeChat has such a text. */
+  address: string
+}
+
+/** A browser opens the text beside the app, so that typed text stays. */
+function LegalLink({ kind, label, address }: LinkProps) {
+  const { showLegal } = useApp().platform
+  if (!showLegal)
+    return (
+      <a className="login-legal-link" href={address} target="_blank" rel="noopener">
+        {label}
+      </a>
+    )
+  return (
+    <View className="login-legal-link" onClick={() => void showLegal(kind, address)}>
+      {label}
+    </View>
+  )
+}

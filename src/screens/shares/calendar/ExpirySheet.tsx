@@ -10,7 +10,7 @@ import { endOfDay, endOfDayAfter, expiryPresets, localDateOf, presetOf } from '@
 import { wordMoment } from '@/i18n/moment'
 import { useApp } from '@/screens/app/AppContext'
 import { Calendar } from './Calendar'
-import { useZone } from '../form/useZone'
+import { useZone } from '../form/PermissionRows'
 
 interface Props {
   dueTime: number

@@ -8,7 +8,7 @@ import { useWords } from '@/components/ui/context'
 import { dateParts } from '@/domain/format/time'
 import { NEVER_EXPIRES, SHARE_MESSAGE_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '@/domain/limits'
 import { maxCount, type CountKind } from '@/domain/shares/counts'
-import { daysFromToday, presetOf } from '@/domain/shares/expiry'
+import { daysFromToday, presetOf, type ZoneAt } from '@/domain/shares/expiry'
 import type { ShareOffers } from '@/domain/shares/offers'
 import type { ShareField } from '@/domain/shares/validate'
 import { codePointLength } from '@/domain/text/codePoints'
@@ -22,8 +22,8 @@ import { FirstVisitRow } from './FirstVisitRow'
 import { MessageField } from './MessageField'
 import { NumberField } from './NumberField'
 import { SwitchRow } from './SwitchRow'
-import { useZone } from './useZone'
 import { wordReason } from './wordReason'
+import { useState } from 'react'
 
 interface Props {
   editor: PermissionEditor
@@ -269,3 +269,10 @@ const WatermarkRows = observer(function WatermarkRows({ editor, offers }: Rows) 
     </>
   )
 })
+
+/** The phone's time zone at a moment, for the rules of expiry. */
+export function useZone(): ZoneAt {
+  const { clock } = useApp().platform
+  const [zoneAt] = useState((): ZoneAt => (seconds) => clock.zone(seconds * 1000))
+  return zoneAt
+}

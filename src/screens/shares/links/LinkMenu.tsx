@@ -10,9 +10,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { LinkDetails } from '@/stores/shares/LinkDetails'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { offerText } from '../handOver'
-import { linkText } from './linkText'
-import { linkTile } from './linkTile'
-import { isOwn, nameOf, wordFacts } from './wordLink'
+import { isOwn, nameOf, wordFacts, linkText, linkTile } from './wordLink'
 
 interface Props {
   details: LinkDetails

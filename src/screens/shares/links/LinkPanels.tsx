@@ -7,8 +7,7 @@ import type { LinkDetails } from '@/stores/shares/LinkDetails'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { ByHandDialog } from '../ByHandDialog'
 import { openPermissions } from '../form/openPermissions'
-import { LazyQrPanel } from '../qr/LazyQrPanel'
-import { LazyLinkSettings } from './LazyLinkSettings'
+import { LazyQrPanel, LazyLinkSettings } from './LazyPanels'
 
 interface Props {
   details: LinkDetails

@@ -9,8 +9,7 @@ import '@/components/rows/Row.scss'
 import type { ShareLink } from '@/contract/shares/shares'
 import { useApp } from '@/screens/app/AppContext'
 import { LinkState } from './LinkState'
-import { linkTile } from './linkTile'
-import { nameOf, wordFacts } from './wordLink'
+import { nameOf, wordFacts, linkTile } from './wordLink'
 
 interface Props extends RowPlace {
   link: ShareLink

@@ -3,7 +3,8 @@ import { useWords } from '@/components/ui/context'
 import type { ShareLink, ShareState } from '@/contract/shares/shares'
 import { stateOf } from '@/domain/shares/linkState'
 import { useApp } from '@/screens/app/AppContext'
-import { StateMark } from '../StateMark'
+import { Text } from '@tarojs/components'
+import '../stateMark.scss'
 
 const tones: Record<ShareState, 'good' | 'warning' | 'over'> = {
   open: 'good',
@@ -24,4 +25,9 @@ export const LinkState = observer(function LinkState({ link }: { link: ShareLink
 export function LinkStateMark({ state }: { state: ShareState }) {
   const t = useWords<'links'>()
   return <StateMark tone={tones[state]} text={t(`links.state.${state}`)} />
+}
+
+/** A state in one word: good, in need of attention, or over. */
+export function StateMark({ tone, text }: { tone: 'good' | 'warning' | 'over'; text: string }) {
+  return <Text className={`state-mark state-${tone}`}>{text}</Text>
 }

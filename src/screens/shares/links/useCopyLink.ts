@@ -4,7 +4,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { copyLink } from '@/stores/shares/copyLink'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
-import { linkText } from './linkText'
+import { linkText } from './wordLink'
 
 /** Copies a link with its password, within the tap; where there is no clipboard a dialog shows the text (SHARE-11). */
 export function useCopyLink(overlays: OverlayStore): (link: ShareLink) => void {

@@ -1,10 +1,11 @@
 import type { ShareLink } from '@/contract/shares/shares'
 import { formatExpiry } from '@/domain/format/expiry'
 import { dateParts } from '@/domain/format/time'
-import { stateOf } from '@/domain/shares/linkState'
+import { stateOf, linkAddress } from '@/domain/shares/linkState'
 import { wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/app/AppStore'
+import { tileOf, type Tile } from '@/domain/items/tiles'
 
 /** The name of the shared item; of several items the first, and how many there are. */
 export function nameOf({ item }: Pick<ShareLink, 'item'>, t: Words<'links'>): string {
@@ -99,4 +100,22 @@ export function wordExpiry(app: AppStore, due: number, t: Words<'links'>): strin
 /** A day, with its year unless that is the present one. @param seconds since 1970 */
 export function wordDate({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'links'>): string {
   return wordTime(dateParts(seconds, now() / 1000, clock.zone()), t)
+}
+
+/** The clipboard text of a link: name, address, and the password if the user may see it. */
+export function linkText(link: ShareLink, baseUrl: string, t: Words<'links'>): string {
+  const { password } = link
+  const parts = { name: nameOf(link, t), address: linkAddress(link, baseUrl) }
+  return password ? t('links.textPassword', { ...parts, password }) : t('links.text', parts)
+}
+
+/** The tile of the shared item. The wire does not contain the kind of a folder. */
+export function linkTile({ item }: Pick<ShareLink, 'item'>): Tile {
+  return tileOf({
+    ...item,
+    department: null,
+    is_owned_collab_folder: false,
+    is_invited_collab_folder: false,
+    is_external_collab_folder: false,
+  })
 }

@@ -4,10 +4,12 @@ import { WordsContext } from '@/components/ui/context'
 import { loadMembersWords } from '@/i18n/members/load'
 import { useApp } from '@/screens/app/AppContext'
 import { SignedIn } from '@/screens/page/SignedIn'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { InvitationScreen } from '@/screens/members/InvitationScreen'
 import '@/theme/lazyIcons.scss'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
 /** `/collab/accept?collab_id`; other addresses of that kind lead to the collab space (decisions 4.25). */
 export default observer(function InvitationPage() {

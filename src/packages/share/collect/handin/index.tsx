@@ -7,7 +7,7 @@ import { loadCollectWords } from '@/i18n/fileRequests/load'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { HandInStore } from '@/stores/fileRequests/HandInStore'
@@ -15,6 +15,8 @@ import { HandInScreen } from '@/screens/fileRequests/handIn/HandInScreen'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
 import '@/screens/fileRequests/fileRequests.scss'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
 /** `/collect/:unique_name`: anybody can hand files in here, with or without an account (AH-25). */
 export default function HandInPage() {

@@ -5,20 +5,22 @@ import { Button } from '@/components/ui/Button'
 import { Header } from '@/components/frame/Header'
 import { WordsContext, useWords } from '@/components/ui/context'
 import type { Item } from '@/contract/entities'
-import { whyNotShare } from '@/domain/items/sharing'
+import { whyNotShare } from '@/domain/items/menuByContext'
 import { loadVisitWords } from '@/i18n/landing/load'
 import type { PlaceOf } from '@/platform/Platform'
 import { Panels } from '@/screens/panels/Panels'
 import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { SignedIn } from '@/screens/page/SignedIn'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { refusalOf } from '@/stores/items/refusalOf'
 import '@/screens/landing/page/landing.scss'
-import { LazyChatViewer } from '@/screens/landing/chat/LazyChatViewer'
+import { LazyChatViewer } from '@/screens/landing/page/LazyParts'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
 /** `/wx/preview/:file_id`: the user's file, opened from a chat (WX-01). */
 export default function WxPreviewPage() {

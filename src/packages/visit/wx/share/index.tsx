@@ -1,12 +1,13 @@
 import { WordsContext } from '@/components/ui/context'
 import { loadVisitWords } from '@/i18n/landing/load'
-import { usePlace } from '@/screens/page/usePlace'
+import { usePlace } from '@/screens/page/usePage'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { LazyNoLink } from '@/screens/landing/page/LazyScreens'
 import { Visit } from '@/screens/landing/page/VisitScreen'
 import '@/screens/landing/page/landing.scss'
-import { ChatFileScreen } from '@/screens/landing/chat/ChatFileScreen'
-import { ChatSavedContext } from '@/screens/landing/chat/ChatSavedContext'
+import { ChatFileScreen, ChatSavedContext } from '@/screens/landing/chat/ChatFileScreen'
+
+definePageConfig({ navigationStyle: 'custom', disableScroll: true, enableShareAppMessage: true })
 
 /** `/wx/share/preview/:unique_name`: a link, opened from a chat (WX-02). */
 export default function WxSharePage() {

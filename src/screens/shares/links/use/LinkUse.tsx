@@ -17,8 +17,7 @@ import { LinkGroups } from '../LinkGroups'
 import { LinkNumbers } from './LinkNumbers'
 import { LinkState } from '../LinkState'
 import { VisitRow } from './VisitRow'
-import { linkTile } from '../linkTile'
-import { isOwn, nameOf, wordExpiry, wordUse } from '../wordLink'
+import { isOwn, nameOf, wordExpiry, wordUse, linkTile } from '../wordLink'
 
 /** One link: settings in a line, counts, the last 30 days, visits. */
 export const LinkUse = observer(function LinkUse({ details, link }: { details: LinkDetails; link: ShareLink }) {

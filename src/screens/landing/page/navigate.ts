@@ -13,3 +13,8 @@ export function openRow(app: AppStore, store: VisitStore, item: Item): void {
   if (item.type === 'file' && !mayPreview(item)) app.feedback.toast({ key: 'preview.noPermission' })
   else openItem(app, store, item)
 }
+
+/** Goes back one page; a visitor who opened an item's own address goes to the link's contents. */
+export function goBack({ platform: { navigate } }: AppStore, { uniqueName }: Pick<VisitStore, 'uniqueName'>): void {
+  void (navigate.depth() > 0 ? navigate.back() : navigate.replace({ page: 'visit', uniqueName }))
+}

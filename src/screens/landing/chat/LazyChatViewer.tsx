@@ -1,9 +1,0 @@
-import { Skeleton } from '@/components/ui/Skeleton'
-import { lazyPart } from '@/screens/app/lazyPart'
-import type { ChatViewerProps } from './ChatViewer'
-
-/** The viewers, loaded once there is something to show. */
-export const LazyChatViewer = lazyPart<ChatViewerProps>(
-  () => import(/* webpackChunkName: "preview" */ './ChatViewer'),
-  <Skeleton />,
-)

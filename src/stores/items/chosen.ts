@@ -1,2 +1,0 @@
-/** Stands for a typed_id in a picker's address: the picker's items are in `ChosenItems`. */
-export const CHOSEN = 'chosen'

@@ -9,7 +9,7 @@ import type { ChosenItems } from '../items/ChosenItems'
 import { ItemMover, type MoveTarget } from './ItemMover'
 import { CHOSEN } from '../items/chosen'
 import { findItem } from '../items/findItem'
-import type { ListLocation } from '@/stores/items/lists/listSources'
+import type { ListLocation } from '@/domain/addresses'
 
 export type PendingMoveAction = 'move' | 'copy'
 

@@ -9,8 +9,10 @@ import type { Permission } from '@/contract/entities'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
 import { createApplication, endApplication } from '../../../server/services/applications/administration'
 import type { ClientCredentials } from '../../../server/services/applications/tokens'
+import { MANIFEST_FILE } from '../../../server/web/manifest'
 import { findUser } from '../../../server/queries/session/sessions'
 import { makeApplication, OpenClient, ORIGIN, refusedWith } from '../../support/applications/applications'
+import { manifestText } from '../../support/builtPage'
 import { client, Client } from '../../support/client'
 import { sample } from '../../support/deep'
 import { factories } from '../../support/factories'
@@ -30,13 +32,10 @@ let credentials: ClientCredentials
 let folder: ItemRow
 let file: ItemRow
 
-const html =
-  '<!doctype html><html lang="zh-CN"><head><script defer src="/js/app.0123abcd.js"></script></head><body></body></html>'
-
 before(async () => {
   server = await startTestServer()
   await mkdir(join(server.folder, 'web'), { recursive: true })
-  await writeFile(join(server.folder, 'web', 'index.html'), html)
+  await writeFile(join(server.folder, 'web', MANIFEST_FILE), manifestText())
   make = factories(server.deps)
   school = await make.enterprise()
   administrator = await make.user({ enterprise: school, isAdministrator: true })

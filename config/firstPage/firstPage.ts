@@ -5,8 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import sharp from 'sharp'
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
 import type { Manifest } from '../../server/web/manifest'
-import { loadSource } from '../loadSource'
-import { inlineScript } from './inlineScript'
+import { inlineScript, loadSource } from '../bundle'
 
 const { ConcatSource, RawSource } = webpack.sources
 const isProduction = process.env.NODE_ENV === 'production'
@@ -24,7 +23,7 @@ export class FirstPage {
         if (isProduction) inlineStyles(compilation)
         const manifest: Manifest = {
           page: pageOf(compilation),
-          ...(isProduction ? await visitsOf(compilation) : nothing),
+          ...(isProduction ? visitsOf(compilation) : nothing),
         }
         compilation.emitAsset('first-page.json', new RawSource(JSON.stringify(manifest)))
         if (!isProduction) return
@@ -73,19 +72,19 @@ function pageOf(compilation: Compilation): Manifest['page'] {
   return { before: html.slice(0, begin), scripts, after, end: html.slice(end) }
 }
 
-async function visitsOf(compilation: Compilation): Promise<Omit<Manifest, 'page'>> {
-  const script = async (file: string) => {
-    const text = await inlineScript(file)
+function visitsOf(compilation: Compilation): Omit<Manifest, 'page'> {
+  const script = (file: string) => {
+    const text = inlineScript(file)
     return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
   }
   const screens = screensOf(compilation)
-  for (const [name, file] of Object.entries(starts)) screens[name]!.start = await script(file)
+  for (const [name, file] of Object.entries(starts)) screens[name]!.start = script(file)
   return {
     words: wordsOf(compilation),
     rowWords: loadSource<{ rowWords: Record<string, object> }>('src/i18n/main/rowWords.ts').rowWords,
     screens,
-    kept: await script('src/firstPage/start/startKept.ts'),
-    offlineStart: await writeWorker(compilation),
+    kept: script('src/firstPage/start/startKept.ts'),
+    offlineStart: writeWorker(compilation),
     offline: {
       '': named(compilation, ['lazy', 'recent', 'nothing', 'mergeRefresh']),
       ...byLanguage(compilation, ['lazy-words']),
@@ -94,9 +93,9 @@ async function visitsOf(compilation: Compilation): Promise<Omit<Manifest, 'page'
 }
 
 /** Writes the service worker and the script that begins a page offline. @returns the address of that script */
-async function writeWorker(compilation: Compilation): Promise<string> {
-  compilation.emitAsset('service-worker.js', new RawSource(await inlineScript('src/firstPage/keep/serviceWorker.ts')))
-  const script = await inlineScript('src/firstPage/start/startOffline.ts')
+function writeWorker(compilation: Compilation): string {
+  compilation.emitAsset('service-worker.js', new RawSource(inlineScript('src/firstPage/keep/serviceWorker.ts')))
+  const script = inlineScript('src/firstPage/start/startOffline.ts')
   const name = `js/offline.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`
   compilation.emitAsset(name, new RawSource(script))
   return `/${name}`

@@ -82,6 +82,6 @@ export function h5Chain(chain: Chain): void {
   chain.plugin('list-chunk').use(ListChunk)
   chain.plugin('office-page').use(OfficePage)
   chain.plugin('embed-sdk').use(EmbedSdk)
-  if (process.env.NODE_ENV === 'production') chain.plugin('first-page').use(FirstPage)
+  chain.plugin('first-page').use(FirstPage)
   if (process.env.SATCHEL_LEDGER) chain.devtool('hidden-source-map').plugin('issuers').use(Issuers)
 }

@@ -1,15 +1,16 @@
 import path from 'node:path'
 import { defineConfig } from '@tarojs/cli'
 import type Chain from 'webpack-chain'
+import { loadSource } from './bundle'
 import { h5Chain } from './h5'
 import { writeIcons } from './icons'
 import { lazyPackage } from './lazyPackage'
 import { pdfjsAddress, pdfjsFiles } from './pdfjs'
-import { customRoutes } from './routes'
 import { h5Terser, weappTerser } from './terser'
 import { leaveOutAddresses, leaveOutComponents } from './weapp'
 
 const root = path.resolve(__dirname, '..')
+const addresses = loadSource<typeof import('../src/domain/addresses')>('src/domain/addresses.ts')
 const weapp = process.env.TARO_ENV === 'weapp'
 const apiUrl = weapp ? (process.env.SATCHEL_API_URL ?? 'https://api.satchel.test') : ''
 
@@ -99,7 +100,7 @@ export default defineConfig<'webpack5'>({
   h5: {
     publicPath: '/',
     staticDirectory: 'static',
-    router: { mode: 'browser', customRoutes },
+    router: { mode: 'browser', customRoutes: addresses.customRoutes },
     useHtmlComponents: true,
     output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
     miniCssExtractPluginOption: {

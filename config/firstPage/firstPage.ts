@@ -4,21 +4,30 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import sharp from 'sharp'
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
-import { inlineScript } from './inlineScript'
-import { customRoutes } from '../routes'
-import { rowWords } from './rowWords'
+import type { Manifest } from '../../server/web/manifest'
+import { inlineScript, loadSource } from '../bundle'
 
 const { ConcatSource, RawSource } = webpack.sources
+const isProduction = process.env.NODE_ENV === 'production'
 
-/** Finishes a production build of the web client: inlines what the page needs at once, marks code that runs at once, and compresses every file. */
+/**
+ * Writes the manifest, which lists for the server what each page needs. Also finishes a production build: inlines the styles that the page needs at
+ * once, marks code that runs at once, and compresses every file.
+ */
 export class FirstPage {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('FirstPage', (compilation) => {
       // After hashes became part of the names.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
       compilation.hooks.processAssets.tapPromise({ name: 'FirstPage', stage }, async () => {
+        if (isProduction) inlineStyles(compilation)
+        const manifest: Manifest = {
+          page: pageOf(compilation),
+          ...(isProduction ? visitsOf(compilation) : nothing),
+        }
+        compilation.emitAsset('first-page.json', new RawSource(JSON.stringify(manifest)))
+        if (!isProduction) return
         await writeIcons(compilation)
-        await writePage(compilation, await writeWorker(compilation))
         compileAhead(compilation)
         await packFiles(compilation)
       })
@@ -26,42 +35,67 @@ export class FirstPage {
   }
 }
 
-/** Scripts that begin a visit, by the screen's address; a page gets only its own. `preview`: for a file over it. `kept`: draws the last list. */
-const starts = {
+/** A development build begins no visit before the app's code has loaded. */
+const nothing: Omit<Manifest, 'page'> = { words: {}, rowWords: {}, screens: {}, offline: {} }
+
+/** Scripts that begin a visit, by the screen's address; a page gets only its own. `preview`: for a file over it. */
+const starts: Record<string, string> = {
   '/files/:space/:id?': 'src/firstPage/start/startList.ts',
   '/share/:unique_name': 'src/firstPage/start/startLink.ts',
   preview: 'src/firstPage/start/startPreview.ts',
-  kept: 'src/firstPage/start/startKept.ts',
 }
 
-/** Inlines styles and the shell's scripts, and adds comments from which the server selects what a visit needs. */
-async function writePage(compilation: Compilation, offline: string): Promise<void> {
-  const [rows, ...scripts] = await Promise.all([rowWords(), ...Object.values(starts).map((file) => inlineScript(file))])
-  const first = {
-    words: wordsOf(compilation),
-    ...pagesOf(compilation),
-    rowWords: rows,
-    offline: offlineOf(compilation, offline),
-  }
-  const started = Object.keys(starts).map((name, index) => `<!-- start ${name} --><script>${scripts[index]}</script>`)
+/** The attribute makes webpack's runtime treat the file as loaded. */
+function inlineStyles(compilation: Compilation): void {
   compilation.updateAsset(
     'index.html',
     (page) =>
       new RawSource(
-        String(page.source())
-          .replace(/<link href="(\/css\/[^"]+)" rel="stylesheet">/g, (_, address: string) =>
-            styleOf(compilation, address),
-          )
-          .replace('<script', () => `<!-- first ${JSON.stringify(first)} --><script`)
-          .replace('</body>', () => `${started.join('')}</body>`),
+        String(page.source()).replace(
+          /<link href="(\/css\/[^"]+)" rel="stylesheet">/g,
+          (_, address: string) =>
+            `<style data-href="${address}">${compilation.getAsset(address.slice(1))!.source.source()}</style>`,
+        ),
       ),
   )
 }
 
+/** The page in parts. @throws Error for an inline script, which the security policy would not allow */
+function pageOf(compilation: Compilation): Manifest['page'] {
+  const html = String(compilation.getAsset('index.html')!.source.source())
+  const own = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g
+  const [begin, end] = [html.indexOf('<script'), html.lastIndexOf('</body>')]
+  const after = html.slice(begin, end).replace(own, '')
+  if (begin < 0 || end < begin || after.includes('<script'))
+    throw new Error('index.html is not what the server expects')
+  const scripts = [...html.matchAll(own)].map(([, address]) => address!)
+  return { before: html.slice(0, begin), scripts, after, end: html.slice(end) }
+}
+
+function visitsOf(compilation: Compilation): Omit<Manifest, 'page'> {
+  const script = (file: string) => {
+    const text = inlineScript(file)
+    return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
+  }
+  const screens = screensOf(compilation)
+  for (const [name, file] of Object.entries(starts)) screens[name]!.start = script(file)
+  return {
+    words: wordsOf(compilation),
+    rowWords: loadSource<{ rowWords: Record<string, object> }>('src/i18n/main/rowWords.ts').rowWords,
+    screens,
+    kept: script('src/firstPage/start/startKept.ts'),
+    offlineStart: writeWorker(compilation),
+    offline: {
+      '': named(compilation, ['lazy', 'recent', 'nothing', 'mergeRefresh']),
+      ...byLanguage(compilation, ['lazy-words']),
+    },
+  }
+}
+
 /** Writes the service worker and the script that begins a page offline. @returns the address of that script */
-async function writeWorker(compilation: Compilation): Promise<string> {
-  compilation.emitAsset('service-worker.js', new RawSource(await inlineScript('src/firstPage/keep/serviceWorker.ts')))
-  const script = await inlineScript('src/firstPage/start/startOffline.ts')
+function writeWorker(compilation: Compilation): string {
+  compilation.emitAsset('service-worker.js', new RawSource(inlineScript('src/firstPage/keep/serviceWorker.ts')))
+  const script = inlineScript('src/firstPage/start/startOffline.ts')
   const name = `js/offline.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`
   compilation.emitAsset(name, new RawSource(script))
   return `/${name}`
@@ -78,12 +112,6 @@ async function writeIcons(compilation: Compilation): Promise<void> {
       .toBuffer()
     compilation.emitAsset(`icon-${size}.png`, new RawSource(icon))
   }
-}
-
-/** Files that a list loads after its first drawing and also needs offline, by language; '' for all languages. */
-function offlineOf(compilation: Compilation, startAddress: string): Record<string, string[]> {
-  const later = named(compilation, ['lazy', 'recent', 'nothing', 'mergeRefresh'])
-  return { '': [startAddress, ...later], ...byLanguage(compilation, ['lazy-words']) }
 }
 
 /** Addresses of texts by language. @param names of their chunks, without the language */
@@ -111,11 +139,6 @@ function compileAhead(compilation: Compilation): void {
     compilation.updateAsset(file, (code) => new ConcatSource(hint, code))
 }
 
-/** The attribute makes webpack's runtime treat the file as loaded. */
-function styleOf(compilation: Compilation, address: string): string {
-  return `<style data-href="${address}">${compilation.getAsset(address.slice(1))!.source.source()}</style>`
-}
-
 /** Addresses of the first page's texts by `language` and `wording-language`. */
 function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
   const names = [...namedChunks.keys()].filter((name) => /^words-(education-)?(zh-CN|zh-TW|en)$/.test(name))
@@ -123,12 +146,15 @@ function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
 }
 
 /** Addresses of a page's own files, and of its texts by language, by the pattern of its address; `preview`: shows a file over a page. */
-function pagesOf(compilation: Compilation): Record<'pages' | 'pageWords', object> {
+function screensOf(compilation: Compilation): Manifest['screens'] {
   const { chunkGroups, entrypoints } = compilation
+  const { customRoutes } = loadSource<typeof import('../../src/domain/addresses')>('src/domain/addresses.ts')
   const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))
-  const pages: Record<string, string[]> = { preview: named(compilation, ['preview']) }
-  const pageWords: Record<string, Record<string, string[]>> = {
-    preview: byLanguage(compilation, ['lazy-words', 'words-preview']),
+  const screens: Manifest['screens'] = {
+    preview: {
+      files: named(compilation, ['preview']),
+      words: byLanguage(compilation, ['lazy-words', 'words-preview']),
+    },
   }
   for (const [page, patterns] of Object.entries(customRoutes)) {
     const group = chunkGroups.find(({ origins }) => origins.some(({ request }) => request.endsWith(page)))
@@ -138,12 +164,9 @@ function pagesOf(compilation: Compilation): Record<'pages' | 'pageWords', object
       const [, language] = /^words-\w+-(zh-CN|zh-TW|en)$/.exec(name ?? '') ?? []
       return language ? [[language, addresses(chunks)] as const] : []
     })
-    for (const pattern of patterns) {
-      pages[pattern] = addresses(own)
-      pageWords[pattern] = Object.fromEntries(words)
-    }
+    for (const pattern of patterns) screens[pattern] = { files: addresses(own), words: Object.fromEntries(words) }
   }
-  return { pages, pageWords }
+  return screens
 }
 
 function addresses(chunks: readonly Chunk[]): string[] {

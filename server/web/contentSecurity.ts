@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
+import type { Configuration } from '../config/configuration'
+import type { Script } from './manifest'
 
 const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 /** Inline scripts that run, as opposed to data. */
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Sources that the page may load: our own origin, and by their hashes the inline scripts of the build.
- * @param framed addresses whose origins the page may also frame
- * @param scripts addresses of foreign scripts
+ * Sources that the page may load: our own origin, and by their hashes inline scripts of the build.
+ * @param foreign addresses of foreign scripts
  */
-export function pagePolicy(html: string, framed: readonly string[], scripts: readonly string[] = []): string {
+export function pagePolicy(
+  scripts: readonly (Script | undefined)[],
+  { officePreviewUrl, documentEditorUrl }: Pick<Configuration, 'officePreviewUrl' | 'documentEditorUrl'>,
+  foreign: readonly string[] = [],
+): string {
+  const hashes = scripts.flatMap((script) => (script ? [`'${script.hash}'`] : []))
+  const framed = [officePreviewUrl, documentEditorUrl].filter((address) => address !== null)
   return policyText({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...hashesOf(html, inlineScript), ...scripts],
+    'script-src': ["'self'", ...hashes, ...foreign],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { readListPath, splitAddress, type ListLocation, type Previewed } from '@/domain/addresses'
 import { sortFrom } from '@/domain/items/sorting'
 import type { Item } from '@/contract/entities'
 import { previewKindOf } from '@/domain/items/kinds'
@@ -6,46 +7,33 @@ import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@/domain/limits'
 
 /** The first call of a page: its address, and its answer when the page carries the answer. */
 export interface FirstCall {
-  space: Space
+  space: ListLocation['space']
   path: string
   text: string | null
-}
-
-type Space = 'frequent' | 'own' | 'collab' | 'folder' | 'dept' | 'external' | 'trash'
-
-interface PageCall {
-  space: Space
-  path: string
-  /** Whether the rows are drawn before the app has loaded. The trash has other rows. */
-  carriesAnswer: boolean
 }
 
 const page = `offset=0&limit=${LIST_PAGE_SIZE}`
 const files = '/api/apps/files'
 
-/** By a page's address. The web client must build exactly the same address of the call; otherwise it asks twice. */
-const calls: readonly (readonly [Space, RegExp, (id: string) => string])[] = [
-  [
-    'frequent',
-    /^(?:\/files\/frequent)?\/?$/,
-    () => `/api/apps/frequently_used_items/get_list?page_size=${FREQUENT_PAGE_SIZE}`,
-  ],
-  ['own', /^\/files\/own\/?$/, () => `${files}/file_list/0?folder_type=own&${page}`],
-  ['collab', /^\/files\/collab\/?$/, () => `${files}/file_list_for_collabs?${page}`],
-  ['folder', /^\/files\/folder\/(\d{1,15})\/?$/, (id) => `${files}/file_list/${Number(id)}?folder_type=folder&${page}`],
-  ['dept', /^\/files\/dept\/(\d{1,15})\/?$/, (id) => `${files}/file_list/0?department_id=${Number(id)}&${page}`],
-  [
-    'external',
-    /^\/files\/external\/((?:enterprise|user)_\d{1,15})\/?$/,
-    (id) => `${files}/file_list_for_external_enterprise?${id.replace(/_0*(?=\d)/, '_id=')}&${page}`,
-  ],
-  ['trash', /^\/files\/trash\/?$/, () => `${files}/trash_list?${page}`],
-  [
-    'trash',
-    /^\/files\/trash\/((?:enterprise|user)_\d{1,15})\/?$/,
-    (id) => `${files}/trash_list?external_typed_id=${id}&${page}`,
-  ],
-]
+/** The address of a list's call. The web client must build exactly the same address; otherwise it asks twice. */
+function callOf({ space, id }: ListLocation): string {
+  switch (space) {
+    case 'frequent':
+      return `/api/apps/frequently_used_items/get_list?page_size=${FREQUENT_PAGE_SIZE}`
+    case 'own':
+      return `${files}/file_list/0?folder_type=own&${page}`
+    case 'collab':
+      return `${files}/file_list_for_collabs?${page}`
+    case 'folder':
+      return `${files}/file_list/${id}?folder_type=folder&${page}`
+    case 'dept':
+      return `${files}/file_list/0?department_id=${id}&${page}`
+    case 'external':
+      return `${files}/file_list_for_external_enterprise?${id.replace(/_0*(?=\d)/, '_id=')}&${page}`
+    case 'trash':
+      return `${files}/trash_list?${id === undefined ? '' : `external_typed_id=${id}&`}${page}`
+  }
+}
 
 /** Headers that identify the reader, the language and the way of the request. Other headers concern the page. */
 const readerHeaders =
@@ -56,10 +44,14 @@ const readerHeaders =
  * would remember the order, and when the call is refused: the client then asks itself and shows the reason. Returns null for a page without a list.
  */
 export async function firstCallOf(request: FastifyRequest): Promise<FirstCall | null> {
-  const call = request.method === 'GET' ? pageCallAt(request.url) : null
-  if (!call) return null
-  const { space, path, carriesAnswer } = call
-  return { space, path, text: carriesAnswer ? await answerOf(request, path) : null }
+  const { path: address, query } = splitAddress(request.url)
+  const at = request.method === 'GET' ? readListPath(address) : null
+  if (!at) return null
+  const { space } = at
+  const sort = space === 'frequent' ? null : sortFrom(query.get('sort_by'), query.get('sort_direction'))
+  const path = callOf(at) + (sort ? `&sort_by=${sort.by}&sort_direction=${sort.direction}` : '')
+  // The trash has other rows.
+  return { space, path, text: sort === null && space !== 'trash' ? await answerOf(request, path) : null }
 }
 
 /**
@@ -80,23 +72,6 @@ export async function previewCallsOf(request: FastifyRequest, { fileId, isCurren
   return answers
 }
 
-/** A file open over a page, as the page's address names it (RT-08). */
-export interface Previewed {
-  fileId: number
-  isCurrent: boolean
-}
-
-const pagesBelow = /^(\/h5)?(\/|\/files\/.*|\/message(\/.*)?)$/
-
-/** @returns null when no file is open over the page */
-export function previewedAt(url: string): Previewed | null {
-  const [address = '', query = ''] = url.split('?', 2)
-  const params = new URLSearchParams(query)
-  const [, fileId] = /^(\d{1,15})$/.exec(params.get('file_id') ?? '') ?? []
-  if (!fileId || !params.has('preview') || !pagesBelow.test(address)) return null
-  return { fileId: Number(fileId), isCurrent: !params.has('version') }
-}
-
 /** @returns null when the call is refused */
 async function answerOf(request: FastifyRequest, path: string): Promise<string | null> {
   const headers = Object.entries(request.headers).filter(([name]) => readerHeaders.test(name))
@@ -107,22 +82,4 @@ async function answerOf(request: FastifyRequest, path: string): Promise<string |
   })
   const isSuccess = statusCode === 200 && (JSON.parse(payload) as { success?: unknown }).success === true
   return isSuccess ? payload : null
-}
-
-function pageCallAt(url: string): PageCall | null {
-  const [address = '', query = ''] = url.split('?', 2)
-  const place = address.replace(/^\/h5(?=\/|$)/, '')
-  for (const [space, pattern, callOf] of calls) {
-    const found = pattern.exec(place)
-    if (!found) continue
-    const params = new URLSearchParams(query)
-    const sort = space === 'frequent' ? null : sortFrom(params.get('sort_by'), params.get('sort_direction'))
-    const path = callOf(found[1] ?? '')
-    return {
-      space,
-      path: sort ? `${path}&sort_by=${sort.by}&sort_direction=${sort.direction}` : path,
-      carriesAnswer: sort === null && space !== 'trash',
-    }
-  }
-  return null
 }

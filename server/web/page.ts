@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readLinkPath, readPreview } from '@/domain/addresses'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import { ownSpace } from '../services/session/account'
@@ -10,14 +11,24 @@ import { brandingOf } from '../services/landing/branding'
 import { authenticate, contextOf } from '../http/authenticate'
 import { baseInfoOf } from '../http/baseInfo'
 import type { ServePage } from '../http/failures'
-import { devicePolicy, noDevicePolicy, workerPolicy } from './contentSecurity'
-import { firstCallOf, previewCallsOf, previewedAt, type FirstCall } from './firstCall'
+import { devicePolicy, noDevicePolicy, pagePolicy, workerPolicy } from './contentSecurity'
+import { firstCallOf, previewCallsOf, type FirstCall } from './firstCall'
 import type { RequestContext } from '../http/handler'
 import { frameAncestors, withFrameAncestors } from './openPage'
-import { filesOf, pageReader, screensAt, startAt, type FirstFiles, type PageText } from './pageText'
+import { buildReader, filesOf, MANIFEST_FILE, screensAt, startAt, type Build } from './manifest'
 import { hashed, keepBuilds } from './previousBuilds'
-import { attribute, sharePageTags, sharedName } from './sharePage'
-import { loadingElement, isShellOf, nameOfShell, pageRest, sendManifest, sendShell, shellHeader } from './shell'
+import { attribute, sharePageTags } from './sharePage'
+import {
+  beginning,
+  inlineScript,
+  loadingElement,
+  isShellOf,
+  nameOfShell,
+  pageRest,
+  sendManifest,
+  sendShell,
+  shellHeader,
+} from './shell'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 
@@ -41,7 +52,7 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
-      allowedPath: (path) => !path.endsWith('.html') && !path.endsWith('/'),
+      allowedPath: (path) => !/\.html$|\/$/.test(path) && path !== `/${MANIFEST_FILE}`,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -55,7 +66,7 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
       },
     })
   }
-  const read = pageReader(join(folder, 'index.html'), ports.config, () => void previous.copyCurrent())
+  const read = buildReader(join(folder, MANIFEST_FILE), () => void previous.copyCurrent())
   read()
   app.addHook('onClose', () => previous.whenIdle())
   const sendPrevious = async (reply: FastifyReply, path: string) => reply.sendFile(path, previous.folder)
@@ -64,32 +75,32 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && previous.has(path)) return sendPrevious(reply, path)
     const isScreen = isRead && !/^\/api(\/|$)/.test(path) && !asset.test(path)
-    const page = isScreen ? read() : null
-    if (!page) return null
+    const build = isScreen ? read() : null
+    if (!build) return null
     if (path === '/manifest.webmanifest') return sendManifest(request, reply, ports)
-    if (path === '/shell' && page.kept) return sendShell(request, reply, ports, page)
-    return sendPage(request, reply, ports, page)
+    if (path === '/shell' && build.kept) return sendShell(request, reply, ports, build)
+    return sendPage(request, reply, ports, build)
   }
-  return { serve, build: () => read()?.build ?? '' }
+  return { serve, build: () => read()?.id ?? '' }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Ports, page: PageText) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Ports, build: Build) {
   const ancestors = await frameAncestors(ports, request.url)
   // The framing page must not receive what a session would show.
   const signedIn = ancestors === undefined ? await authenticate(request, ports, true) : null
   const context = contextOf(request, signedIn)
-  const uniqueName = sharedName(request.url)
+  const uniqueName = readLinkPath(request.url.split('?', 1)[0]!)
   const branding = uniqueName === undefined ? undefined : await brandingFor(ports, uniqueName, request)
   const isIn = signedIn !== null && !isStepMissing(signedIn)
   const isBrowser = signedIn !== null && !isWebView(request)
-  const previewed = isIn && isBrowser ? previewedAt(request.url) : null
-  const screens = [...(previewed ? ['preview'] : []), ...screensAt(page, request.url)]
-  const start = startAt(page, screens)
-  const files = filesOf(page, screens, context)
+  const previewed = isIn && isBrowser ? readPreview(request.url) : null
+  const screens = [...(previewed ? ['preview'] : []), ...screensAt(build, request.url)]
+  const start = startAt(build, screens)
+  const files = filesOf(build, screens, context)
   const [baseInfo, space, list, answers] = await Promise.all([
     baseInfoOf(context, request, ports, branding),
     isIn ? ownSpace(ports.db, signedIn.actor) : null,
-    isBrowser && !previewed && start.script !== '' ? firstCallOf(request) : null,
+    isBrowser && !previewed && start ? firstCallOf(request) : null,
     previewed && previewCallsOf(request, previewed),
   ])
   const boot = { is_user_logged_in: signedIn !== null, base_info: baseInfo, space_info: space }
@@ -98,13 +109,16 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
   const visit = {
     data: `<script type="application/json" id="boot">${escaped(boot)}</script>`,
     scripts: elements(false).join(''),
-    start:
-      start.script &&
-      (answers ? firstOfPreview(answers) : firstOf(list, uniqueName, page.first, context)) + start.script,
+    start: start
+      ? (answers ? firstOfPreview(answers) : firstOf(list, uniqueName, build, context)) + inlineScript(start)
+      : '',
     // A screen's styles follow the app's, as when the app fetches them. They also follow the start script, whose request must not wait for them.
     styles: elements(true).join(''),
   }
-  const own = isMessenger(request) ? start.messengerPolicy : start.policy
+  const { messengers } = ports.config
+  const isSigned = messengers.wechatAccount !== null || messengers.wecom !== null
+  // The browser of a messenger loads its JS-SDK.
+  const own = pagePolicy([start], ports.config, isSigned && isMessenger(request) ? [messengers.scriptUrl] : [])
   // x-frame-options is older than frame-ancestors and cannot name origins.
   if (ancestors !== undefined) reply.removeHeader('x-frame-options')
   reply
@@ -112,19 +126,18 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
     .header('cache-control', signedIn || ancestors !== undefined ? 'no-store' : 'private, no-cache')
     .header('permissions-policy', ancestors === undefined ? devicePolicy : noDevicePolicy)
     .header('content-security-policy', ancestors === undefined ? own : withFrameAncestors(own, ancestors))
-  if (isShellOf(request, page, context))
-    return reply.header(shellHeader, nameOfShell(page, context)).send(pageRest(page, visit))
+  if (isShellOf(request, build, context))
+    return reply.header(shellHeader, nameOfShell(build, context)).send(pageRest(build, visit))
   return reply.send(
     [
-      page.before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),
-      uniqueName === undefined ? '' : await sharePageTags(ports, uniqueName, baseInfo),
-      `<meta name="build" content="${page.build}">`,
+      beginning(build, context, uniqueName === undefined ? '' : await sharePageTags(ports, uniqueName, baseInfo)),
       visit.data,
       visit.scripts,
-      page.after,
+      ...build.page.scripts.map(loadingElement),
+      build.page.after,
       visit.start,
       visit.styles,
-      page.end,
+      build.page.end,
     ].join(''),
   )
 }
@@ -136,7 +149,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
 function firstOf(
   list: FirstCall | null,
   uniqueName: string | undefined,
-  { rowWords = {} }: FirstFiles,
+  { rowWords }: Build,
   { language, wording }: RequestContext,
 ): string {
   const call =

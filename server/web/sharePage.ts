@@ -4,13 +4,6 @@ import { itemPresenter } from '../presenters/items/viewedItem'
 import { presentPreview } from '../presenters/landing/preview'
 import { previewOf } from '../services/landing/preview'
 
-const path = /^(?:\/h5)?\/(?:wx\/share\/preview|share)\/([A-Za-z0-9_-]{22})\/?(?:\?|$)/
-
-/** The token of the link whose page an address is; undefined for other pages. */
-export function sharedName(url: string): string | undefined {
-  return path.exec(url)?.[1]
-}
-
 /**
  * Tags for chats and search engines on the page of a link: title, text and picture if everybody may see them at once. Otherwise, and for a missing
  * link, only the product's name. Search engines must not list the page.

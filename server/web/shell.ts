@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listPath } from '@/domain/addresses'
 import type { Shell } from '@/domain/session/shell'
 import type { Dependencies } from '../dependencies'
 import { authenticate, contextOf } from '../http/authenticate'
 import { baseInfoOf } from '../http/baseInfo'
-import { devicePolicy } from './contentSecurity'
+import { devicePolicy, pagePolicy } from './contentSecurity'
 import type { RequestContext } from '../http/handler'
-import { filesOf, screensAt, startAt, type PageText } from './pageText'
+import { filesOf, screensAt, startAt, type Build, type Script } from './manifest'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 type Look = Pick<RequestContext, 'language' | 'wording'>
@@ -21,53 +22,55 @@ export interface PageParts {
 /** In a request: the shell that the service worker has. In an answer: the shell that the rest belongs to. */
 export const shellHeader = 'x-shell'
 
-const list = '/files/own'
-const ownScripts = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g
+const list = listPath({ space: 'own' })
 
 /** Each build, language and wording has a shell of its own. */
-export function nameOfShell({ build }: PageText, { language, wording }: Look): string {
-  return [build, language, wording].join('.')
+export function nameOfShell({ id }: Build, { language, wording }: Look): string {
+  return [id, language, wording].join('.')
 }
 
-export function isShellOf(request: FastifyRequest, page: PageText, look: Look): boolean {
-  return page.kept !== '' && request.headers[shellHeader] === nameOfShell(page, look)
+export function isShellOf(request: FastifyRequest, build: Build, look: Look): boolean {
+  return build.kept !== undefined && request.headers[shellHeader] === nameOfShell(build, look)
 }
 
 /** The rest of a list's page, whose beginning a service worker already shows. */
-export function pageRest({ after, end }: PageText, { data, scripts, start, styles }: PageParts): string {
-  return [data, scripts, ...(after.match(ownScripts) ?? []), start, styles, end].join('')
+export function pageRest({ page: { scripts: own, end } }: Build, { data, scripts, start, styles }: PageParts): string {
+  return [data, scripts, ...own.map(loadingElement), start, styles, end].join('')
 }
 
 /** The part of a list's page that a service worker stores. Of the reader it holds only the language (AH-28). */
-export async function sendShell(request: FastifyRequest, reply: FastifyReply, ports: Ports, page: PageText) {
+export async function sendShell(request: FastifyRequest, reply: FastifyReply, ports: Ports, build: Build) {
   const context = contextOf(request, await authenticate(request, ports))
-  const { before, after, end, kept, build, first } = page
-  const screens = screensAt(page, list)
-  const { offline = {} } = first
-  const later = ['', context.language].flatMap((name) => offline[name] ?? [])
-  const offlineScripts = later.filter((address) => /\/offline\.[^/]*\.js$/.test(address))
-  const own = [...after.matchAll(ownScripts)].map(([, address]) => address!)
-  const needed = [...filesOf(page, screens, context), ...own]
+  const { kept, page, offline, offlineStart } = build
+  const screens = screensAt(build, list)
+  const starting = offlineStart === undefined ? [] : [offlineStart]
+  const later = [...starting, ...['', context.language].flatMap((name) => offline[name] ?? [])]
+  const needed = [...filesOf(build, screens, context), ...page.scripts]
   const shell: Shell = {
-    name: nameOfShell(page, context),
-    html: [
-      before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),
-      `<meta name="build" content="${build}">`,
-      after.replace(ownScripts, ''),
-      kept,
-    ].join(''),
-    end: [...offlineScripts.map((address) => scriptOf(address, '')), ...needed.map(loadingElement), end].join(''),
+    name: nameOfShell(build, context),
+    html: [beginning(build, context), page.after, inlineScript(kept)].join(''),
+    end: [...starting.map((address) => scriptOf(address, '')), ...needed.map(loadingElement), page.end].join(''),
     files: [...new Set([...needed, ...later])],
   }
-  const { shellPolicy } = startAt(page, screens)
+  // A shell also begins a file over its list.
+  const policy = pagePolicy([startAt(build, screens), kept, build.screens.preview?.start], ports.config)
   return (
     reply
       .header('cache-control', 'private, no-cache')
       // The service worker serves the page with these headers.
-      .header('content-security-policy', shellPolicy)
+      .header('content-security-policy', policy)
       .header('permissions-policy', devicePolicy)
       .send(shell)
   )
+}
+
+/** The page before the data of a visit. @param tags of the page's head */
+export function beginning({ id, page }: Build, { language }: Pick<Look, 'language'>, tags = ''): string {
+  return `${page.before.replace(/(<html lang=")[^"]*/, `$1${language}`)}${tags}<meta name="build" content="${id}">`
+}
+
+export function inlineScript(script: Script | undefined): string {
+  return script ? `<script>${script.text}</script>` : ''
 }
 
 /** The element that loads a file of the build into a page. */

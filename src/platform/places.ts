@@ -1,4 +1,5 @@
-import { sortFrom, type Space } from '@/domain/items/sorting'
+import { readSpace } from '@/domain/addresses'
+import { sortFrom } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/messages'
 import type { ContactMode } from '@/domain/contacts/contacts'
 import type { Place, PlaceOf, SearchIn } from './Platform'
@@ -15,24 +16,12 @@ interface Page<P extends PageName> {
   read(parameters: Parameters): PlaceOf<P> | undefined
 }
 
-/** The form of a space's id; null if it has none. `external` is typeprefix_id (RT-02); the trash may have such an id (LIST-12). */
-const spaceIds: Record<Space, RegExp | null> = {
-  frequent: null,
-  own: null,
-  collab: null,
-  search: null,
-  folder: /^\d{1,15}$/,
-  dept: /^\d{1,15}$/,
-  external: /^(enterprise|user)_\d{1,15}$/,
-  trash: /^((enterprise|user)_\d{1,15})?$/,
-}
-
 const pages: { [P in PageName]: Page<P> } = {
   files: {
     path: '/pages/files/index',
     write: ({ space, id, sort }) => ({ space, id, sort_by: sort?.by, sort_direction: sort?.direction }),
     read({ space, id, sort_by: by, sort_direction: direction }) {
-      const where = spaceOf(space, id)
+      const where = readSpace(space, id)
       const sort = sortFrom(by, direction)
       return where && { page: 'files', ...where, ...(sort && { sort }) }
     },
@@ -70,7 +59,7 @@ const pages: { [P in PageName]: Page<P> } = {
       id,
     }),
     read({ search_in: searchIn, search_text: text = '', space, id }) {
-      const where = spaceOf(space, id)
+      const where = readSpace(space, id)
       return isSearchIn(searchIn) && where ? { page: 'search', searchIn, text: decodeText(text), ...where } : undefined
     },
   },
@@ -215,13 +204,6 @@ const pages: { [P in PageName]: Page<P> } = {
 
 const pageNames = Object.keys(pages) as PageName[]
 
-function spaceOf(space = 'frequent', id = ''): { space: Space; id?: string } | undefined {
-  if (!isSpace(space)) return undefined
-  const form = spaceIds[space]
-  if (form && !form.test(id)) return undefined
-  return form && id ? { space, id } : { space }
-}
-
 /** A search needs this parameter (RT-10). */
 function isSearchIn(text: string | undefined): text is SearchIn {
   return text === 'current' || text === 'all'
@@ -233,10 +215,6 @@ function isMessageKind(text: string | undefined): text is MessageKind {
 
 function isItem(text: string): boolean {
   return /^(file|folder)_\d{1,15}$/.test(text)
-}
-
-function isSpace(text: string): text is Space {
-  return Object.prototype.hasOwnProperty.call(spaceIds, text)
 }
 
 function isNumber(text: string | undefined): text is string {

@@ -1,4 +1,5 @@
 import type { ShareGroup, ShareLink, ShareVisit } from '@/contract/shares/shares'
+import { linkPath } from '@/domain/addresses'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { withoutDirections } from '@/domain/items/naming'
 import type { Configuration } from '../../config/configuration'
@@ -15,7 +16,7 @@ export function presentShareLink(
   return {
     id: link.id,
     unique_name: link.unique_name,
-    url: `${baseUrl ?? ''}/share/${link.unique_name}`,
+    url: (baseUrl ?? '') + linkPath(link.unique_name),
     serial_number: link.serial_number,
     item: presentShared(link),
     owner: { id: link.maker_id, name: link.maker_name },

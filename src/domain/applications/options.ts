@@ -1,10 +1,8 @@
+import { readOpenScreen, type OpenModule } from '@/domain/addresses'
 import { uploadMaximum } from '@/domain/uploads/uploads'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import { withoutDirections } from '@/domain/items/naming'
 import type { FrameType } from './protocol'
-
-/** The screens that applications can embed in a frame (RT-09). */
-export type OpenModule = 'select_files' | 'select_destination' | 'open_upload' | 'open_preview'
 
 /** The options that the embedding page passes to a screen (2§3, OPEN-02). */
 export interface OpenOptions {
@@ -35,14 +33,14 @@ const TEXT_LENGTH = 40
 
 /**
  * Reads the options of a screen. They are untrusted texts: they are cut to length, and colours must match the colour syntax.
- * @param path below the base, such as `/select_files/folder/12`
+ * @param path such as `/select_files/folder/12`
  * @param options from the query and from the fragment, which is sent to no server and no other page
  */
 export function readOpenOptions(path: string, options: Readonly<Record<string, string | undefined>>): OpenOptions {
-  const [, module = '', space, id] = path.split('/')
+  const { module, space, id } = readOpenScreen(path) ?? { module: 'open_preview' }
   const { folderId, file_id: fileId, file_version_id: versionId } = options
   return {
-    module: isModule(module) ? module : 'open_preview',
+    module,
     accessToken: options.accessToken ?? '',
     previewUserToken: options.previewUserToken ?? '',
     origin: options.origin ?? '',
@@ -65,10 +63,6 @@ export const resultOf: Record<OpenModule, FrameType> = {
   select_destination: 'select_destination',
   open_upload: 'upload',
   open_preview: 'preview',
-}
-
-function isModule(text: string): text is OpenModule {
-  return Object.prototype.hasOwnProperty.call(resultOf, text)
 }
 
 function textOf(text = ''): string {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@/contract/errors'
 import type { PreviewKind } from '@/contract/previews/previews'
 import type { ShareProcess } from '@/contract/shares/shares'
+import { linkPath } from '../addresses'
 import { isPasswordEmpty, isPasswordTooLong } from '../shares/password'
 
 /** Why a link cannot be opened. Each has its own words, `other` the server's. `receiver`: a private message to somebody else. */
@@ -55,7 +56,7 @@ export function landingOf(code: ErrorCode | undefined, isTried: boolean): Landin
 /** The other address of a link, from a refusal; null unless that is an https origin (decisions 9). */
 export function addressElsewhere(redirectDomain: string | undefined, uniqueName: string): string | null {
   const isOrigin = redirectDomain !== undefined && /^https:\/\/[a-z\d.-]+(:\d{1,5})?$/.test(redirectDomain)
-  return isOrigin ? `${redirectDomain}/share/${uniqueName}` : null
+  return isOrigin ? redirectDomain + linkPath(uniqueName) : null
 }
 
 /** Why an answered link is not open: it waits for approval, or was refused; null if it is open (2§4, decisions 4.8). */

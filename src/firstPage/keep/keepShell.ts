@@ -1,10 +1,10 @@
 import { reaction } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
 import { readBoot } from '@/api/boot'
+import { readListPath } from '@/domain/addresses'
 import type { BaseInfo } from '@/contract/entities'
 import type { AppStore } from '@/stores/app/AppStore'
 import { KEPT_KEY, type Kept, type Seen } from './kept'
-import { placeAt } from '../paint/place'
 
 /** Stores, for the next visit, the signed-in user and what a list shows when the user leaves. */
 export function keepShell(app: AppStore): void {
@@ -42,7 +42,7 @@ function withoutToken(info: BaseInfo): BaseInfo {
 /** Writes only after `begin` has written: in another page the user may have signed out, or another one signed in. */
 function keep({ sessionContext: { user }, platform: { storage } }: AppStore): void {
   const kept = storage.read<Kept>(KEPT_KEY)
-  const seen = user && kept?.userId === user.id && placeAt(location.pathname) ? seenNow() : null
+  const seen = user && kept?.userId === user.id && readListPath(location.pathname) ? seenNow() : null
   if (seen) storage.write(KEPT_KEY, { ...kept!, seen } satisfies Kept)
 }
 

@@ -1,5 +1,5 @@
+import { readListPath } from '@/domain/addresses'
 import { SHELL_CACHE, type Shell } from '@/domain/session/shell'
-import { placeAt } from '../paint/place'
 
 /*
  * Caches the shell of a list's page, so that the last list is shown before the server answers, and offline (AH-28). The cache holds files
@@ -44,7 +44,7 @@ worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
-  if (mode === 'navigate' && placeAt(pathname)) event.respondWith(pageFor(event))
+  if (mode === 'navigate' && readListPath(pathname)) event.respondWith(pageFor(event))
   else if (file.test(pathname)) event.respondWith(fileFor(event))
 })
 

@@ -1,6 +1,6 @@
 import { startStorage as storage } from '@/platform/h5/storage'
 import { APPEARANCE_KEY } from '@/stores/app/AppearanceStore'
-import { colourEdges } from './colourEdges'
+import { colourEdges } from './elements'
 import type { Seen } from '../keep/kept'
 import type { Drawn } from './paintRows'
 

@@ -5,7 +5,7 @@ import { rowHeightOf } from '@/domain/items/lists/slots'
 import { wordFrequent, wordRow, type RowClock, type RowTexts } from '@/i18n/rowTexts'
 import { createWords, type Words } from '@/i18n/words'
 import { itemOf, rowOfFrequent, type Row } from '@/stores/items/lists/rows'
-import { element } from './element'
+import { element } from './elements'
 
 /** The fields of the calls' answers that the first rows need. */
 export type Answer = Partial<

@@ -1,7 +1,7 @@
+import { readListPath } from '@/domain/addresses'
 import { startStorage as storage } from '@/platform/h5/storage'
 import { KEPT_KEY, type Kept, type Seen } from '../keep/kept'
 import { paint } from '../paint/paint'
-import { placeAt } from '../paint/place'
 
 /* Runs inside the page that a service worker begins, before the server has answered: draws the list shown last. */
 const seen = storage.read<Kept>(KEPT_KEY)?.seen
@@ -12,5 +12,5 @@ function isHere({ path, language }: Seen): boolean {
 }
 
 function isSamePlace(one: string, other: string): boolean {
-  return JSON.stringify(placeAt(one)) === JSON.stringify(placeAt(other))
+  return JSON.stringify(readListPath(one)) === JSON.stringify(readListPath(other))
 }

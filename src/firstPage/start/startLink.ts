@@ -1,8 +1,7 @@
 import type { ShareProcess } from '@/contract/shares/shares'
 import { askEarly } from '@/platform/h5/early'
 import { GRANT_KEY } from '@/stores/landing/KeptGrants'
-import { takeFirstCall } from './firstCall'
-import { boot } from './pageBoot'
+import { boot, takeFirstCall } from './pageData'
 
 /* Runs inside the page of a link, before the app's code has loaded: fetches what the link shows, as startList does for a list. */
 const first = takeFirstCall()

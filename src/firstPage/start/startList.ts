@@ -1,10 +1,8 @@
 import { askEarly, bringEarly } from '@/platform/h5/early'
 import { textScaleNow } from '@/platform/h5/window'
-import { takeFirstCall } from './firstCall'
-import { forgetOthers } from '../keep/forgetOthers'
 import { FIRST_ROWS, paint, type Drawing } from '../paint/paint'
 import { drawRows, type Answer } from '../paint/paintRows'
-import { boot } from './pageBoot'
+import { boot, forgetOthers, takeFirstCall } from './pageData'
 
 /*
  * Runs inside the page of a list, before the app's code has loaded: fetches the app's first call, or takes the answer from the page,

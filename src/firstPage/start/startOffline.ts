@@ -1,3 +1,4 @@
+import { baseOf, listPath, withoutBase } from '@/domain/addresses'
 import { startStorage as storage } from '@/platform/h5/storage'
 import { CACHED_LIST_KEY, type CachedList } from '@/stores/items/lists/cachedList'
 import { KEPT_KEY, type Kept } from '../keep/kept'
@@ -13,12 +14,8 @@ if (kept?.boot) {
   Object.assign(data, { type: 'application/json', id: 'boot', textContent: JSON.stringify(kept.boot) })
   data.dataset.kept = ''
   document.head.append(data)
-  const [base] = /^(\/h5)?\/?$/.exec(location.pathname) ?? []
-  const last = base === undefined ? undefined : storage.read<CachedList>(CACHED_LIST_KEY)
-  if (last?.userId === kept.userId) history.replaceState(history.state, '', addressOf(base!, last!))
-}
-
-/** The root leads to the last list; any other address to its own. */
-function addressOf(base: string, { at }: CachedList): string {
-  return [base.replace(/\/$/, ''), 'files', at.space, ...(at.id === undefined ? [] : [at.id])].join('/')
+  // The root leads to the last list; any other address to its own.
+  const last = withoutBase(location.pathname) === '/' ? storage.read<CachedList>(CACHED_LIST_KEY) : undefined
+  if (last?.userId === kept.userId)
+    history.replaceState(history.state, '', baseOf(location.pathname) + listPath(last.at))
 }

@@ -1,11 +1,9 @@
 import type { Reply } from '@/contract/api'
 import { bringEarly } from '@/platform/h5/early'
 import { textScaleNow } from '@/platform/h5/window'
-import { colourEdges } from '../paint/colourEdges'
-import { element } from '../paint/element'
-import { forgetOthers } from '../keep/forgetOthers'
+import { colourEdges, element } from '../paint/elements'
 import { darkIsWanted } from '../paint/paint'
-import { boot } from './pageBoot'
+import { boot, forgetOthers } from './pageData'
 
 /*
  * Runs inside a page that opens with a file over it, before the app's code has loaded, as startList does for a list: passes on the page's

@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect } from 'react'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { Panels } from '@/screens/panels/Panels'
 import { panels } from '@/screens/panels/panels'
-import type { ListLocation } from '@/stores/items/lists/listSources'
+import type { ListLocation } from '@/domain/addresses'
 import type { SheetProps } from './sheets/SheetProps'
 
 const FilesOverlays = lazy(() => import(/* webpackChunkName: "overlays" */ './FilesOverlays'))

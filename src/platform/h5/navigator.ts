@@ -1,3 +1,4 @@
+import { HOME, listPath } from '@/domain/addresses'
 import { pageUrl, placeOf } from '../places'
 import type { Navigator, Place, PlaceOf } from '../Platform'
 import { encodeQuery } from '../query'
@@ -8,15 +9,14 @@ const home: Place = { page: 'files', space: 'frequent' }
 
 /** The list below the members of a folder. */
 function filesOf({ folderId }: PlaceOf<'members'>): string {
-  return `/files/folder/${folderId}`
+  return listPath({ space: 'folder', id: folderId })
 }
 
 /** The address of a place. A search opens above its list, another overlay without a page of its own above the frequent space. */
 function urlOf(place: Place): string {
   if (overlaysOf(place).length === 0) return pageUrl(place)
   if (place.page === 'members') return `${filesOf(place)}?${encodeQuery(overlayQuery(place))}`
-  const below =
-    place.page === 'search' ? ['/files', place.space, place.id].filter(Boolean).join('/') : '/files/frequent'
+  const below = place.page === 'search' ? listPath(place) : HOME
   return `${below}?${encodeQuery(overlayQuery(place))}`
 }
 

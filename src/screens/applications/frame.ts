@@ -14,8 +14,7 @@ export interface Opened {
  */
 export function readFrame(): Opened {
   const query = Object.fromEntries(new URLSearchParams(location.search))
-  const path = location.pathname.replace(/^\/h5(?=\/)/, '')
-  return { options: readOpenOptions(path, { ...query, ...nameOptions() }), parent: parentOf(window) }
+  return { options: readOpenOptions(location.pathname, { ...query, ...nameOptions() }), parent: parentOf(window) }
 }
 
 function nameOptions(): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { Carried } from '@/domain/moving/destinations'
 import type { MoveTarget } from '@/stores/moving/ItemMover'
-import type { ListLocation } from '@/stores/items/lists/listSources'
+import type { ListLocation } from '@/domain/addresses'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 
 export interface DestinationProps {

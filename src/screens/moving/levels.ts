@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 import type { Overlay } from '@/platform/Platform'
-import type { ListLocation } from '@/stores/items/lists/listSources'
+import type { ListLocation } from '@/domain/addresses'
 import { itemOf, type Row } from '@/stores/items/lists/rows'
 
 /** A place of a picker; `name` is the label of the row that led there, '' at the start. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTheme } from '@/components/ui/context'
-import { colourEdges } from '@/firstPage/paint/colourEdges'
+import { colourEdges } from '@/firstPage/paint/elements'
 
 /** The topmost page colours its surroundings. */
 export function usePageColours(isShown: boolean): void {

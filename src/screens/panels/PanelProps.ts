@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
-import type { ListLocation } from '@/stores/items/lists/listSources'
+import type { ListLocation } from '@/domain/addresses'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { ComponentType } from 'react'
 import type { OverlayFlag } from '@/domain/overlays'

@@ -3,7 +3,7 @@ import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
 import type { Item } from '@/contract/entities'
 import type { Carried } from '@/domain/moving/destinations'
 import type { MoveTarget } from '@/stores/moving/ItemMover'
-import type { ListLocation } from '@/stores/items/lists/listSources'
+import type { ListLocation } from '@/domain/addresses'
 import type { AppStore } from '@/stores/app/AppStore'
 import type { VisitStore } from './LandingStore'
 

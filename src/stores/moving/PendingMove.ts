@@ -8,7 +8,7 @@ import type { LazyStores } from '@/stores/app/LazyStores'
 import { type ChosenItems, CHOSEN } from '../items/ChosenItems'
 import { ItemMover, type MoveTarget } from './ItemMover'
 import { findItem } from '../items/findItem'
-import type { ListLocation } from '@/stores/items/lists/listSources'
+import type { ListLocation } from '@/domain/addresses'
 
 export type PendingMoveAction = 'move' | 'copy'
 

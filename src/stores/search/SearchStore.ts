@@ -4,7 +4,8 @@ import { searchWords } from '@/domain/search/words'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import type { Clock, SearchIn } from '@/platform/Platform'
 import type { ListStore } from '../items/lists/ListStore'
-import type { ListSource, ListLocation } from '../items/lists/listSources'
+import type { ListLocation } from '@/domain/addresses'
+import type { ListSource } from '../items/lists/listSources'
 
 interface Dependencies {
   clock: Clock

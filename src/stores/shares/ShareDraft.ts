@@ -4,7 +4,7 @@ import type { Contact } from '@/contract/contacts'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import type { ShareLink } from '@/contract/shares/shares'
-import { addressOf } from '@/domain/items/address'
+import { itemAddress } from '@/domain/addresses'
 import { receiversOf } from '@/domain/contacts/contacts'
 import { createPayload } from '@/domain/shares/createPayload'
 import { areDownloadable, firstMode, offersOf, type OfferReason, type ShareOffers } from '@/domain/shares/offers'
@@ -113,7 +113,7 @@ export class ShareDraft {
 
   /** The address that opens a single item for people who can see it anyway; '' for several. */
   get address(): string {
-    return this.items.length === 1 ? this.app.sessionContext.baseUrl + addressOf(this.items[0]!) : ''
+    return this.items.length === 1 ? this.app.sessionContext.baseUrl + itemAddress(this.items[0]!) : ''
   }
 
   async find() {

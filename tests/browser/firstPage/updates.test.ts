@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../../support/until'
+import { MANIFEST_FILE } from '../../../server/web/manifest'
 import { openDrive, webFolder as built } from '../rig/drive'
 import { row, shown, t } from '../rig/screen'
 
@@ -68,7 +69,7 @@ async function buildAnew(): Promise<void> {
     if (!name.endsWith('.js')) await rm(path.join(js, name))
     else await writeFile(path.join(js, name), (await readFile(path.join(js, name), 'utf8')).replaceAll(former, hash))
   }
-  await appendFile(path.join(webFolder, 'index.html'), `<!-- ${builds} -->`)
+  await appendFile(path.join(webFolder, MANIFEST_FILE), ' ')
 }
 
 describe('[AH-32] a new build on the server', () => {

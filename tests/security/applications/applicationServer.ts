@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
 import type { ClientCredentials } from '../../../server/services/applications/tokens'
+import { MANIFEST_FILE } from '../../../server/web/manifest'
 import { makeApplication, OpenClient, ORIGIN } from '../../support/applications/applications'
+import { manifestText } from '../../support/builtPage'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
@@ -18,15 +20,12 @@ export let credentials: ClientCredentials
 export let folder: ItemRow
 export let file: ItemRow
 
-const html =
-  '<!doctype html><html lang="zh-CN"><head><script defer src="/js/app.0123abcd.js"></script></head><body></body></html>'
-
 /** Starts a server with an application of a school for the tests of a file. */
 export function startApplicationServer(): void {
   before(async () => {
     server = await startTestServer()
     await mkdir(join(server.folder, 'web'), { recursive: true })
-    await writeFile(join(server.folder, 'web', 'index.html'), html)
+    await writeFile(join(server.folder, 'web', MANIFEST_FILE), manifestText())
     make = factories(server.deps)
     school = await make.enterprise()
     administrator = await make.user({ enterprise: school, isAdministrator: true })

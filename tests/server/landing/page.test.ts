@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { BaseInfo } from '@/contract/entities'
+import { MANIFEST_FILE } from '../../../server/web/manifest'
+import { manifestText } from '../../support/builtPage'
 import { client } from '../../support/client'
 import { photo } from '../../support/samples/samples'
 import { Sharing } from '../../support/shares/sharing'
@@ -14,10 +16,7 @@ let folder: string
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-web-'))
-  await writeFile(
-    join(folder, 'index.html'),
-    '<!doctype html><html lang="zh-CN"><head><script defer src="/js/app.js"></script></head><body></body></html>',
-  )
+  await writeFile(join(folder, MANIFEST_FILE), manifestText())
   at = await Sharing.open({ webFolder: folder })
 })
 beforeEach(() => at.rewind())

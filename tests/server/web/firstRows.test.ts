@@ -7,33 +7,37 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Shell } from '@/domain/session/shell'
 import type { UserRow } from '../../../server/database/tables'
+import { MANIFEST_FILE } from '../../../server/web/manifest'
+import { manifestText, scriptOf } from '../../support/builtPage'
 import { client, Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { photo } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 const scripts = { list: 'list()', link: 'link()', preview: 'preview()', kept: 'kept()' }
-const first = {
-  words: { 'zh-CN': ['/js/words-zh-CN.1.js'], en: ['/js/words-en.1.js'] },
-  pages: {
-    '/files/:space/:id?': ['/js/list.1.js'],
-    '/login': ['/js/9.1.js'],
-    '/share/:unique_name': ['/css/8.1.css', '/js/8.1.js'],
-    preview: ['/css/preview.1.css', '/js/preview.1.js'],
+const manifest = manifestText({
+  page: {
+    before: '<!doctype html><html lang="zh-CN"><head><title>t</title>',
+    scripts: ['/js/app.1.js'],
+    after: '<style>b{}</style></head><body><div id="app"></div><div id="shell"></div>',
+    end: '</body></html>',
   },
-  pageWords: { preview: { en: ['/js/words-preview-en.1.js'] } },
+  words: { 'zh-CN': ['/js/words-zh-CN.1.js'], en: ['/js/words-en.1.js'] },
+  screens: {
+    '/files/:space/:id?': { files: ['/js/list.1.js'], words: {}, start: scriptOf(scripts.list) },
+    '/login': { files: ['/js/9.1.js'], words: {} },
+    '/share/:unique_name': { files: ['/css/8.1.css', '/js/8.1.js'], words: {}, start: scriptOf(scripts.link) },
+    preview: {
+      files: ['/css/preview.1.css', '/js/preview.1.js'],
+      words: { en: ['/js/words-preview-en.1.js'] },
+      start: scriptOf(scripts.preview),
+    },
+  },
   rowWords: { 'zh-CN': { row: { encrypted: '加密' } }, en: { row: { encrypted: 'encrypted' } } },
-  offline: { '': ['/js/offline.00000000.js', '/js/lazy.1.js'], 'zh-CN': ['/js/lazy-words-zh-CN.1.js'] },
-}
-const html = [
-  '<!doctype html><html lang="zh-CN"><head><title>t</title>',
-  `<!-- first ${JSON.stringify(first)} --><script defer="defer" src="/js/app.1.js"></script><style>b{}</style></head>`,
-  '<body><div id="app"></div><div id="shell"></div>',
-  `<!-- start /files/:space/:id? --><script>${scripts.list}</script>`,
-  `<!-- start /share/:unique_name --><script>${scripts.link}</script>`,
-  `<!-- start preview --><script>${scripts.preview}</script>`,
-  `<!-- start kept --><script>${scripts.kept}</script></body></html>`,
-].join('')
+  kept: scriptOf(scripts.kept),
+  offlineStart: '/js/offline.00000000.js',
+  offline: { '': ['/js/lazy.1.js'], 'zh-CN': ['/js/lazy-words-zh-CN.1.js'] },
+})
 
 let folder: string
 let server: TestServer
@@ -42,7 +46,7 @@ let make: ReturnType<typeof factories>
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-web-'))
-  await writeFile(join(folder, 'index.html'), html)
+  await writeFile(join(folder, MANIFEST_FILE), manifest)
   server = await startTestServer({ webFolder: folder })
   visitor = new Client(server.url)
   make = factories(server.deps)

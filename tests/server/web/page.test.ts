@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { calls } from '@/contract/api'
+import { MANIFEST_FILE } from '../../../server/web/manifest'
+import { manifestText, scriptOf } from '../../support/builtPage'
 import { checked, client, Client } from '../../support/client'
 import { openEvents } from '../../support/eventStream'
 import { factories } from '../../support/factories'
@@ -14,23 +16,20 @@ import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 
 const inline = 'window.__early=1'
-const head = `<title>t</title><script>${inline}</script><script defer src="/js/app.0123abcd.js"></script>`
-const html = `<!doctype html><html><head>${head}</head><body></body></html>`
-const first = {
+const html = manifestText({ screens: { '/login': { files: [], words: {}, start: scriptOf(inline) } } })
+const marked = manifestText({
   words: {
     'zh-CN': ['/js/words-zh-CN.1.js'],
     en: ['/js/words-en.1.js'],
     'education-en': ['/js/words-education-en.1.js'],
   },
-  pageWords: { '/share/:code': { en: ['/js/words-visit-en.1.js'] } },
-  pages: {
-    '/files/:space/:id?': ['/js/list.1.js'],
-    '/login': ['/css/9.1.css', '/js/9.1.js'],
-    '/share/:code': ['/js/8.1.js'],
-    '/message/:type?/:id?': ['/js/7.1.js'],
+  screens: {
+    '/files/:space/:id?': { files: ['/js/list.1.js'], words: {} },
+    '/login': { files: ['/css/9.1.css', '/js/9.1.js'], words: {} },
+    '/share/:code': { files: ['/js/8.1.js'], words: { en: ['/js/words-visit-en.1.js'] } },
+    '/message/:type?/:id?': { files: ['/js/7.1.js'], words: {} },
   },
-}
-const marked = `<!doctype html><html lang="zh-CN"><head><!-- first ${JSON.stringify(first)} -->${head}</head><body></body></html>`
+})
 const screens = [
   '/',
   '/files/own',
@@ -49,7 +48,7 @@ let visitor: Client
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-web-'))
   await mkdir(join(folder, 'js'))
-  await writeFile(join(folder, 'index.html'), html)
+  await writeFile(join(folder, MANIFEST_FILE), html)
   await writeFile(join(folder, 'js', 'app.0123abcd.js'), 'plain')
   await writeFile(join(folder, 'js', 'app.0123abcd.js.gz'), gzipSync('zipped'))
   await writeFile(join(folder, 'theme.json'), '{}')
@@ -63,8 +62,8 @@ after(async () => {
 
 /** Writes a later build. @param seconds how much newer than now */
 async function rewrite(text: string, seconds: number) {
-  await writeFile(join(folder, 'index.html'), text)
-  await utimes(join(folder, 'index.html'), new Date(), new Date(Date.now() + seconds * 1000))
+  await writeFile(join(folder, MANIFEST_FILE), text)
+  await utimes(join(folder, MANIFEST_FILE), new Date(), new Date(Date.now() + seconds * 1000))
 }
 
 function bootOf(body: unknown) {
@@ -128,7 +127,7 @@ describe('the page', () => {
   })
 
   test('its policy names the inline scripts by their hashes and nothing unsafe for scripts', async () => {
-    const { headers } = await visitor.request('GET', '/')
+    const { headers } = await visitor.request('GET', '/login')
     const policy = headers.get('content-security-policy')!
     const hash = createHash('sha256').update(inline).digest('base64')
     assert.match(policy, /default-src 'none'/)
@@ -145,7 +144,6 @@ describe('the page', () => {
   test('[CTX-06] only in WeChat and WeCom it allows the JS-SDK, where the server signs pages', async () => {
     const { messengers } = server.deps.config
     const scriptOf = async (userAgent: string) => {
-      await writeFile(join(folder, 'index.html'), `${html}<!-- ${userAgent} -->`)
       const { headers } = await visitor.request('GET', '/', undefined, { 'user-agent': userAgent })
       return headers.get('content-security-policy')!.includes(messengers.scriptUrl)
     }
@@ -158,7 +156,6 @@ describe('the page', () => {
       [true, true, false],
     )
     messengers.wechatAccount = null
-    await writeFile(join(folder, 'index.html'), html)
   })
 
   test('a worker’s script may fetch from its own origin and compile WebAssembly; other files may do nothing', async () => {
@@ -182,7 +179,7 @@ describe('the page', () => {
     assert.match((await visitor.request('GET', '/')).body as string, /<title>new/)
   })
 
-  describe('it names the files that this visit needs, scripts at the mark of the build, styles after all scripts', () => {
+  describe('it names the files that this visit needs, scripts before the app’s, styles after all scripts', () => {
     const none = 'lang=fr'
     const table: [string, string, string, string[]][] = [
       ['/files/own', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
@@ -207,7 +204,7 @@ describe('the page', () => {
     for (const [path, cookie, language, files] of table) {
       test(`${path} with ${cookie} names its files`, async () => {
         const body = (await visitor.request('GET', path, undefined, { cookie })).body as string
-        const scripts = body.slice(body.indexOf('</script>'), body.indexOf('<title>'))
+        const scripts = body.slice(body.indexOf('</script>'), body.indexOf('<script defer src="/js/app.'))
         const styles = body.slice(body.indexOf('</head>'))
         const named = [...(scripts + styles).matchAll(/(?:href|defer src)="[^"]*\/([^"]+)"/g)].map(([, file]) => file!)
         assert.deepEqual(
@@ -247,7 +244,14 @@ describe('files of the build', () => {
   })
 
   test('a missing one is a 404, not the page', async () => {
-    for (const path of ['/js/gone.0123abcd.js', '/css/gone.css', '/js/', '/.env', '/js/..%2f..%2fpackage.json']) {
+    for (const path of [
+      '/js/gone.0123abcd.js',
+      '/css/gone.css',
+      '/js/',
+      '/.env',
+      '/js/..%2f..%2fpackage.json',
+      `/${MANIFEST_FILE}`,
+    ]) {
       const { status, headers } = await visitor.request('GET', path)
       if (status === 200) assert.equal(headers.get('content-type'), 'text/html; charset=utf-8', path)
       else assert.equal(status, 404, path)
@@ -297,7 +301,7 @@ describe('[AH-32] consecutive builds', () => {
 
   test('files without a hash are not kept, and unused files are deleted after 14 days', async () => {
     assert.equal(existsSync(keptPath('theme.json')), false)
-    assert.equal(existsSync(keptPath('index.html')), false)
+    assert.equal(existsSync(keptPath(MANIFEST_FILE)), false)
     await utimes(keptPath('js/app.0123abcd.js'), old, old)
     await mkdir(join(folder, 'js'), { recursive: true })
     await writeFile(join(folder, 'js', 'app.89abcdef.js'), 'new')

@@ -1,3 +1,4 @@
+import { baseOf, withoutBase } from '@/domain/addresses'
 import type { Overlay } from '@/platform/Platform'
 import { addOverlays } from './overlayFlags'
 
@@ -18,8 +19,7 @@ export interface Entry extends Mark {
   scroll?: number[]
 }
 
-/** RT-01: the same build is served at `/` and below `/h5/`. */
-export const base = /^\/h5(\/|$)/.test(location.pathname) ? '/h5' : ''
+export const base = baseOf(location.pathname)
 
 /** ms to wait at most for a step that the browser may not take, because there is no entry to go to. */
 const longestStep = 1000
@@ -44,7 +44,7 @@ export function currentAddress(): string {
 
 /** The address that the browser shows, without base. */
 export function shownAddress(): string {
-  return (location.pathname.slice(base.length) || '/') + location.search
+  return withoutBase(location.pathname) + location.search
 }
 
 /** The entry that an earlier load of the app, before a reload, stored here. */

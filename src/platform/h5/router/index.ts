@@ -1,3 +1,4 @@
+import { HOME, splitAddress } from '@/domain/addresses'
 import type { Overlay, OverlayHost } from '@/platform/Platform'
 import { answer, type Option } from './answer'
 import {
@@ -29,7 +30,7 @@ import {
   unmountPage,
   type StackPage,
 } from './pages'
-import { compilePatterns, splitAddress, type Patterns, type Place, type Route } from './patterns'
+import { compilePatterns, type Patterns, type Place, type Route } from './patterns'
 import { rememberedScroll, rememberScroll } from './scroll'
 import './pages.css'
 
@@ -41,9 +42,6 @@ export interface RouterConfig {
 }
 
 type Method = 'navigateTo' | 'redirectTo' | 'reLaunch'
-
-/** RT-01: the target of the root and of unknown addresses. */
-const home = '/files/frequent'
 
 const stack: StackPage[] = []
 let patterns: Patterns
@@ -139,8 +137,8 @@ async function start(): Promise<void> {
   const { address, overlays } = takeOverlays(shownAddress())
   const { path } = splitAddress(address)
   const adopted = adopt()
-  const asked = patterns.find(adopted?.address ?? (path === '/' ? home + address.slice(1) : address))
-  const place = asked ?? patterns.find(home)!
+  const asked = patterns.find(adopted?.address ?? (path === '/' ? HOME + address.slice(1) : address))
+  const place = asked ?? patterns.find(HOME)!
   if (!adopted || !asked) replaceEntry({ key: newKey(), position: 0, address: place.address, below: [], overlays: [] })
   const component = await componentOf(place, mine)
   if (component) await arrive(place, component, asked && adopted ? [] : overlays)

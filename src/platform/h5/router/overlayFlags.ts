@@ -1,6 +1,6 @@
+import { joinAddress, splitAddress } from '@/domain/addresses'
 import { isWholeOverlay, overlayRules } from '@/domain/overlays'
 import type { Overlay } from '@/platform/Platform'
-import { joinAddress, splitAddress } from './patterns'
 
 export function isInAddress({ flag }: Overlay): boolean {
   return overlayRules.get(flag)?.inAddress === true

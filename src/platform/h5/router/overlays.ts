@@ -1,8 +1,8 @@
+import { joinAddress, splitAddress } from '@/domain/addresses'
 import type { Overlay, OverlayHost } from '@/platform/Platform'
 import { current, pushEntry, replaceEntry, stepBack, whenStill, type Entry } from './entries'
 import { isInAddress } from './overlayFlags'
 import type { StackPage } from './pages'
-import { joinAddress, splitAddress } from './patterns'
 
 const listeners = new Set<() => void>()
 

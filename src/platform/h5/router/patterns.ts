@@ -1,3 +1,5 @@
+import { joinAddress, parametersOf, readPath, splitAddress, writePath } from '@/domain/addresses'
+
 /** A page in Taro's generated entry: its path, its loader and its page configuration in one object. */
 export interface Route {
   path: string
@@ -13,13 +15,6 @@ export interface Place {
   params: Record<string, string>
 }
 
-interface Pattern {
-  expression: RegExp
-  keys: string[]
-  text: string
-  route: Route
-}
-
 export interface Patterns {
   /** The page at an address; undefined if there is none. */
   find(address: string): Place | undefined
@@ -27,77 +22,28 @@ export interface Patterns {
   resolve(url: string): Place | undefined
 }
 
-const parameter = /\/:(\w+)(\?)?/g
-
-function compile(text: string, route: Route): Pattern {
-  const keys: string[] = []
-  const source = text.replace(parameter, (_, key: string, optional?: string) => {
-    keys.push(key)
-    return optional ? '(?:/([^/]+))?' : '/([^/]+)'
-  })
-  return { expression: new RegExp(`^${source}/?$`), keys, text, route }
-}
-
-export function splitAddress(url: string): { path: string; query: URLSearchParams } {
-  const [address = ''] = url.split('#')
-  const at = address.indexOf('?')
-  return { path: at < 0 ? address : address.slice(0, at), query: new URLSearchParams(at < 0 ? '' : address.slice(at)) }
-}
-
-export function joinAddress(path: string, query: URLSearchParams): string {
-  const text = query.toString()
-  return text ? `${path}?${text}` : path
-}
-
-function decodeText(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
-
-function paramsOf(pattern: Pattern, path: string): Record<string, string> | undefined {
-  const match = pattern.expression.exec(path)
-  if (!match) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, key] of pattern.keys.entries()) {
-    const text = match[index + 1]
-    if (text === undefined) continue
-    const value = decodeText(text)
-    if (value === undefined) return undefined
-    params[key] = value
-  }
-  return params
-}
-
-/** Fills a pattern's path with its parameters; undefined if a required one is missing. */
-function fillPath(pattern: Pattern, query: URLSearchParams): string | undefined {
+/** An address from a pattern and a query; undefined if a required parameter is missing. */
+function fill(pattern: string, query: URLSearchParams): string | undefined {
+  const path = writePath(pattern, Object.fromEntries(query))
   const rest = new URLSearchParams(query)
-  let complete = true
-  const path = pattern.text.replace(parameter, (_, key: string, optional?: string) => {
-    const value = query.get(key)
-    rest.delete(key)
-    if (!value && !optional) complete = false
-    return value ? `/${encodeURIComponent(value)}` : ''
-  })
-  return complete ? joinAddress(path, rest) : undefined
+  for (const name of parametersOf(pattern)) rest.delete(name)
+  return path === undefined ? undefined : joinAddress(path, rest)
 }
 
 /** @param customRoutes patterns by page path; a page without a pattern has its path as its address */
 export function compilePatterns(routes: Route[], customRoutes: Record<string, string | string[]>): Patterns {
   const patterns = routes.flatMap((route) => {
     const own = `/${route.path}`
-    return [customRoutes[own] ?? own].flat().map((text) => compile(text, route))
+    return [customRoutes[own] ?? own].flat().map((text) => ({ text, route }))
   })
 
   function find(address: string): Place | undefined {
     const { path, query } = splitAddress(address)
-    for (const pattern of patterns) {
-      const params = paramsOf(pattern, path)
+    for (const { text, route } of patterns) {
+      const params = readPath(text, path)
       if (!params) continue
       return {
-        route: pattern.route,
+        route,
         address: joinAddress(path, query),
         params: { ...Object.fromEntries(query), ...params },
       }
@@ -107,9 +53,9 @@ export function compilePatterns(routes: Route[], customRoutes: Record<string, st
 
   function resolve(url: string): Place | undefined {
     const { path, query } = splitAddress(url.startsWith('/') ? url : `/${url}`)
-    for (const pattern of patterns) {
-      if (path !== `/${pattern.route.path}`) continue
-      const address = fillPath(pattern, query)
+    for (const { text, route } of patterns) {
+      if (path !== `/${route.path}`) continue
+      const address = fill(text, query)
       if (address) return find(address)
     }
     return find(url)

@@ -2,7 +2,8 @@ import type { NavigationRow } from '@/components/frame/NavigationPanel'
 import type { ExternalEnterprise } from '@/contract/entities'
 import type { NavigationEntry } from '@/domain/items/lists/navigation'
 import type { Words } from '@/i18n/words'
-import type { ExternalId, ListSource, ListLocation } from '@/stores/items/lists/listSources'
+import type { ExternalId, ListLocation } from '@/domain/addresses'
+import type { ListSource } from '@/stores/items/lists/listSources'
 import type { DepartmentLine, NavigationStore } from '@/stores/items/lists/NavigationStore'
 
 /** A line of the navigation panel, and its destination. */

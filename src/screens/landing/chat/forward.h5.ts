@@ -1,3 +1,4 @@
+import { linkPath } from '@/domain/addresses'
 import { linkAddress } from '@/domain/shares/linkState'
 import { offerText } from '@/screens/shares/handOver'
 import { copyLink } from '@/stores/shares/copyLink'
@@ -10,7 +11,7 @@ export const forward: Forward = (app, process, t) => {
   if (/MicroMessenger/i.test(navigator.userAgent))
     return void feedback.confirm({ text: t('visit.chat.hint') }, { title: { text: t('visit.chat.hintTitle') } })
   const base = sessionContext.baseUrl || location.origin
-  const address = linkAddress({ url: `/share/${process.share_link.unique_name}` }, base)
+  const address = linkAddress({ url: linkPath(process.share_link.unique_name) }, base)
   const name = wordName(process, t)
   const notSent = () => feedback.toast({ text: t('visit.chat.notSent') })
   if (!offerText)

@@ -1,3 +1,4 @@
+import { baseOf, linkPath } from '@/domain/addresses'
 import type { AppStore } from '@/stores/app/AppStore'
 import { PageCard, type CardData, type JsSdk, type MessengerPage } from '@/stores/landing/PageCard'
 import type { OfferCard } from './LandingPort'
@@ -23,7 +24,7 @@ function cardOf(uniqueName: string, productName: string): CardData {
     title: told('title') || productName,
     desc: told('description'),
     imgUrl: told('image'),
-    link: `${location.origin}${/^\/h5\//.test(location.pathname) ? '/h5' : ''}/share/${uniqueName}`,
+    link: `${location.origin}${baseOf(location.pathname)}${linkPath(uniqueName)}`,
   }
 }
 

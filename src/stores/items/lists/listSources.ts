@@ -1,26 +1,16 @@
 import type { Api, CallOptions } from '@/api/Api'
 import type { Reply, Request } from '@/contract/api'
-import type { ExternalEnterprise, FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
+import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
 import type { ExternalTrash } from '@/contract/trash'
+import type { ExternalId, ListLocation } from '@/domain/addresses'
 import type { Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE } from '@/domain/limits'
 import type { PageRequest } from '@/domain/items/lists/paging'
 import { rowOfFrequent, type Row } from './rows'
 
-/** A place whose contents a list shows. */
-export type ListLocation =
-  | { space: 'own' | 'collab' | 'frequent'; id?: undefined }
-  | { space: 'folder' | 'dept'; id: number }
-  | { space: 'external'; id: ExternalId }
-  /** The user's own trash, or that of an external enterprise or user (LIST-12). */
-  | { space: 'trash'; id?: ExternalId }
-
 /** The source of a list: a place, or the results of a search; `within` null searches everywhere (SRCH-01). */
 export type ListSource =
   ListLocation | { space: 'search'; id?: undefined; words: string; within: ListLocation | null; foldersOnly?: true }
-
-/** `enterprise_7` or `user_9` (RT-02). */
-export type ExternalId = `${ExternalEnterprise['type']}_${number}`
 
 /** What a place says about itself, apart from its rows. */
 export interface ListHead {

@@ -1,0 +1,205 @@
+import type { ExternalEnterprise, Item } from '@/contract/entities'
+import type { Space } from './items/sorting'
+
+/*
+ * The grammar of the addresses in a browser: the router, the pages' links, the scripts of the first page and the server read and write them here.
+ * The build reads this file without the others: it imports only types.
+ */
+
+const list = '/files/:space/:id?'
+const link = '/share/:unique_name'
+const chatLink = '/wx/share/preview/:unique_name'
+const messages = '/message/:type?/:id?'
+const openScreens = [
+  '/select_files/:space?/:id?',
+  '/select_destination/:space?/:id?',
+  '/open_upload',
+  '/open_preview',
+] as const
+
+/**
+ * Patterns by page: `:name` is a parameter of the page, `:name?` is optional.
+ * A page with several patterns writes the first one whose parameters are known, and reads all of them.
+ */
+export const customRoutes: Record<string, string[]> = {
+  '/pages/files/index': [list],
+  '/packages/account/login/index': ['/login'],
+  '/packages/account/security/index': ['/settings/security'],
+  '/packages/message/index': [messages],
+  '/packages/people/members/invitation/index': ['/collab/:type'],
+  '/packages/share/links/index': ['/shares/:id?'],
+  '/packages/share/collect/index': ['/collects/:id?'],
+  '/packages/share/collect/handin/index': ['/collect/:unique_name'],
+  '/packages/open/index': [...openScreens],
+  '/packages/visit/wx/preview/index': ['/wx/preview/:file_id'],
+  '/packages/visit/wx/share/index': [chatLink],
+  '/packages/promotion/index': ['/promotion'],
+  '/packages/visit/index': ['/message/share_link/:message', link],
+}
+
+/** RT-01: the same build is served at `/` and below `/h5/`. */
+export function baseOf(path: string): '' | '/h5' {
+  return /^\/h5(\/|$)/.test(path) ? '/h5' : ''
+}
+
+export function withoutBase(path: string): string {
+  return path.slice(baseOf(path).length) || '/'
+}
+
+export function splitAddress(url: string): { path: string; query: URLSearchParams } {
+  const [address = ''] = url.split('#')
+  const at = address.indexOf('?')
+  return { path: at < 0 ? address : address.slice(0, at), query: new URLSearchParams(at < 0 ? '' : address.slice(at)) }
+}
+
+export function joinAddress(path: string, query: URLSearchParams): string {
+  const text = query.toString()
+  return text ? `${path}?${text}` : path
+}
+
+const parameter = /\/:(\w+)(\?)?/g
+
+/** The parameters of a path below the base; undefined if it does not match the pattern, or contains a malformed escape. */
+export function readPath(pattern: string, path: string): Record<string, string> | undefined {
+  const source = pattern.replace(parameter, (_, _name, optional?: string) => (optional ? '(?:/([^/]+))?' : '/([^/]+)'))
+  const found = new RegExp(`^${source}/?$`).exec(path)
+  if (!found) return undefined
+  const params: Record<string, string> = {}
+  try {
+    for (const [index, name] of parametersOf(pattern).entries()) {
+      const text = found[index + 1]
+      if (text !== undefined) params[name] = decodeURIComponent(text)
+    }
+  } catch {
+    return undefined
+  }
+  return params
+}
+
+export function parametersOf(pattern: string): string[] {
+  return [...pattern.matchAll(parameter)].map(([, name]) => name!)
+}
+
+/** Fills a pattern with parameters; undefined if a required one is missing. */
+export function writePath(pattern: string, params: Readonly<Record<string, string | null>>): string | undefined {
+  let isComplete = true
+  const path = pattern.replace(parameter, (_, name: string, optional?: string) => {
+    const value = params[name]
+    if (!value && !optional) isComplete = false
+    return value ? `/${encodeURIComponent(value)}` : ''
+  })
+  return isComplete ? path : undefined
+}
+
+/** `enterprise_7` or `user_9` (RT-02). */
+export type ExternalId = `${ExternalEnterprise['type']}_${number}`
+
+/** A place whose contents a list shows. */
+export type ListLocation =
+  | { space: 'own' | 'collab' | 'frequent'; id?: undefined }
+  | { space: 'folder' | 'dept'; id: number }
+  | { space: 'external'; id: ExternalId }
+  /** The user's own trash, or that of an external enterprise or user (LIST-12). */
+  | { space: 'trash'; id?: ExternalId }
+
+/** The form of a space's id; null if it has none. `external` is typeprefix_id (RT-02); the trash may have such an id (LIST-12). */
+const spaceIds: Record<Space, RegExp | null> = {
+  frequent: null,
+  own: null,
+  collab: null,
+  search: null,
+  folder: /^\d{1,15}$/,
+  dept: /^\d{1,15}$/,
+  external: /^(enterprise|user)_\d{1,15}$/,
+  trash: /^((enterprise|user)_\d{1,15})?$/,
+}
+
+/** A space and its id as an address names them; undefined where they name none. */
+export function readSpace(space = 'frequent', id = ''): { space: Space; id?: string } | undefined {
+  if (!isSpace(space)) return undefined
+  const form = spaceIds[space]
+  if (form && !form.test(id)) return undefined
+  return form && id ? { space, id } : { space }
+}
+
+function isSpace(text: string): text is Space {
+  return Object.prototype.hasOwnProperty.call(spaceIds, text)
+}
+
+/** The list of a space; null for a space without one. */
+export function listAt({ space, id }: { space: Space; id?: string }): ListLocation | null {
+  if (space === 'own' || space === 'collab' || space === 'frequent') return { space }
+  if (space === 'trash') return { space, ...(id !== undefined && { id: id as ExternalId }) }
+  if (id === undefined) return null
+  if (space === 'external') return { space, id: id as ExternalId }
+  return space === 'folder' || space === 'dept' ? { space, id: Number(id) } : null
+}
+
+/** The list at a path; null for another screen, and for an id that the space does not have. The root leads to the frequent space (RT-01). */
+export function readListPath(path: string): ListLocation | null {
+  const own = withoutBase(path)
+  const params: { space?: string; id?: string } | undefined = own === '/' ? {} : readPath(list, own)
+  const found = params && readSpace(params.space, params.id)
+  return found && found.id === params.id ? listAt(found) : null
+}
+
+export function listPath({ space, id }: { space: Space; id?: string | number }): string {
+  return ['/files', space, ...(id === undefined ? [] : [id])].join('/')
+}
+
+/** The target of the root and of unknown addresses (RT-01). */
+export const HOME = listPath({ space: 'frequent' })
+
+/** The token of the link whose page is at a path; undefined for other pages. */
+export function readLinkPath(path: string): string | undefined {
+  const own = withoutBase(path)
+  const name = (readPath(link, own) ?? readPath(chatLink, own))?.unique_name
+  return name !== undefined && /^[\w-]{22}$/.test(name) ? name : undefined
+}
+
+export function linkPath(uniqueName: string): string {
+  return `/share/${uniqueName}`
+}
+
+/** A file open over a page (RT-08). */
+export interface Previewed {
+  fileId: number
+  isCurrent: boolean
+}
+
+/** The file open over a list or the messages; null where no file is open. */
+export function readPreview(url: string): Previewed | null {
+  const { path, query } = splitAddress(url)
+  const own = withoutBase(path)
+  const fileId = query.get('file_id') ?? ''
+  const isPage = own === '/' || [list, messages].some((pattern) => readPath(pattern, own))
+  if (!isPage || !query.has('preview') || !/^\d{1,15}$/.test(fileId)) return null
+  return { fileId: Number(fileId), isCurrent: !query.has('version') }
+}
+
+/**
+ * The address of an item: a folder's list, or a file's preview. The preview opens over the frequent space, which every user has; the recipient
+ * of the address may have no access to the file's folder.
+ */
+export function itemAddress({ id, type, department }: Pick<Item, 'id' | 'type' | 'department'>): string {
+  if (department) return listPath({ space: 'dept', id: department.id })
+  return type === 'folder' ? listPath({ space: 'folder', id }) : `${HOME}?preview=1&file_id=${id}`
+}
+
+/** A screen that applications embed in a frame (RT-09), and where its picker starts. */
+export interface OpenScreen {
+  module: OpenModule
+  space?: string
+  id?: string
+}
+
+export type OpenModule = 'select_files' | 'select_destination' | 'open_upload' | 'open_preview'
+
+export function readOpenScreen(path: string): OpenScreen | null {
+  const own = withoutBase(path)
+  for (const pattern of openScreens) {
+    const params = readPath(pattern, own)
+    if (params) return { module: pattern.split('/')[1] as OpenModule, ...params }
+  }
+  return null
+}

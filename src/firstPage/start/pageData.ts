@@ -1,0 +1,33 @@
+import { readBoot, type Boot } from '@/api/boot'
+import { startStorage as storage } from '@/platform/h5/storage'
+import { CACHED_LIST_KEY } from '@/stores/items/lists/cachedList'
+import { KEPT_KEY, type Kept } from '../keep/kept'
+
+/** The data that the server wrote into the page for the scripts before the app; null where it wrote none. */
+export const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ?? 'null'))
+
+/** The first call of a page, as the server expects it (server/web/firstCall.ts). */
+export interface FirstCall {
+  /** Space of the list; `share` for a link. */
+  space: string
+  /** Path of the call, exactly as the app will request it. */
+  path: string
+  /** The answer, where the server wrote it into the page. */
+  text: string | null
+}
+
+/** Reads and removes it, so that no later user of the page can read it. */
+export function takeFirstCall(): FirstCall | null {
+  const element = document.getElementById('first')
+  if (!element) return null
+  element.remove()
+  return { space: element.dataset.space!, path: element.dataset.path!, text: element.textContent || null }
+}
+
+/** When the session ended elsewhere, or belongs to another user: erases and removes what is left of the former user. */
+export function forgetOthers({ base_info: { user_info: user } }: Boot): void {
+  if (storage.read<Kept>(KEPT_KEY)?.userId === user?.id) return
+  storage.remove(KEPT_KEY)
+  storage.remove(CACHED_LIST_KEY)
+  document.getElementById('shell')!.replaceChildren()
+}

@@ -1,6 +1,6 @@
 import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
-import { listAt } from '@/domain/addresses'
+import { listAt } from '@/domain/items/lists/listAt'
 import { SearchPanel } from '@/screens/search/SearchPanel'
 
 /** The search as a page of the mini-program. On H5 the same panel lies over the list. */

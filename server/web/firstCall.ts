@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { readListPath, splitAddress, type ListLocation, type Previewed } from '@/domain/addresses'
+import { readListPath } from '@/domain/items/lists/listAt'
+import { splitAddress, type ListLocation, type Previewed } from '@/domain/addresses'
 import { sortFrom } from '@/domain/items/sorting'
 import type { Item } from '@/contract/entities'
 import { previewKindOf } from '@/domain/items/kinds'

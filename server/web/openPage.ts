@@ -1,4 +1,4 @@
-import { readOpenScreen } from '@/domain/addresses'
+import { readOpenScreen } from '@/domain/applications/openScreens'
 import type { Dependencies } from '../dependencies'
 import { frameOrigin } from '../services/applications/tokens'
 

@@ -1,16 +1,16 @@
-import type { ExternalEnterprise, Item } from '@/contract/entities'
+import type { ExternalEnterprise } from '@/contract/entities'
 import type { Space } from './items/sorting'
 
 /*
  * The grammar of the addresses in a browser: the router, the pages' links, the scripts of the first page and the server read and write them here.
- * The build reads this file without the others: it imports only types.
+ * The build reads this file without the others: it imports only types. Other chunks than the app's have their readers in files of their own.
  */
 
-const list = '/files/:space/:id?'
+export const list = '/files/:space/:id?'
 const link = '/share/:unique_name'
 const chatLink = '/wx/share/preview/:unique_name'
 const messages = '/message/:type?/:id?'
-const openScreens = [
+export const openScreens = [
   '/select_files/:space?/:id?',
   '/select_destination/:space?/:id?',
   '/open_upload',
@@ -61,12 +61,16 @@ const parameter = /\/:(\w+)(\?)?/g
 
 /** The parameters of a path below the base; undefined if it does not match the pattern, or contains a malformed escape. */
 export function readPath(pattern: string, path: string): Record<string, string> | undefined {
-  const source = pattern.replace(parameter, (_, _name, optional?: string) => (optional ? '(?:/([^/]+))?' : '/([^/]+)'))
+  const names: string[] = []
+  const source = pattern.replace(parameter, (_, name: string, optional?: string) => {
+    names.push(name)
+    return optional ? '(?:/([^/]+))?' : '/([^/]+)'
+  })
   const found = new RegExp(`^${source}/?$`).exec(path)
   if (!found) return undefined
   const params: Record<string, string> = {}
   try {
-    for (const [index, name] of parametersOf(pattern).entries()) {
+    for (const [index, name] of names.entries()) {
       const text = found[index + 1]
       if (text !== undefined) params[name] = decodeURIComponent(text)
     }
@@ -76,19 +80,17 @@ export function readPath(pattern: string, path: string): Record<string, string> 
   return params
 }
 
-export function parametersOf(pattern: string): string[] {
-  return [...pattern.matchAll(parameter)].map(([, name]) => name!)
-}
-
-/** Fills a pattern with parameters; undefined if a required one is missing. */
-export function writePath(pattern: string, params: Readonly<Record<string, string | null>>): string | undefined {
+/** Fills a pattern with parameters of a query, and joins the others; undefined if a required one is missing. */
+export function writeAddress(pattern: string, query: URLSearchParams): string | undefined {
+  const rest = new URLSearchParams(query)
   let isComplete = true
   const path = pattern.replace(parameter, (_, name: string, optional?: string) => {
-    const value = params[name]
+    const value = query.get(name)
+    rest.delete(name)
     if (!value && !optional) isComplete = false
     return value ? `/${encodeURIComponent(value)}` : ''
   })
-  return isComplete ? path : undefined
+  return isComplete ? joinAddress(path, rest) : undefined
 }
 
 /** `enterprise_7` or `user_9` (RT-02). */
@@ -126,29 +128,12 @@ function isSpace(text: string): text is Space {
   return Object.prototype.hasOwnProperty.call(spaceIds, text)
 }
 
-/** The list of a space; null for a space without one. */
-export function listAt({ space, id }: { space: Space; id?: string }): ListLocation | null {
-  if (space === 'own' || space === 'collab' || space === 'frequent') return { space }
-  if (space === 'trash') return { space, ...(id !== undefined && { id: id as ExternalId }) }
-  if (id === undefined) return null
-  if (space === 'external') return { space, id: id as ExternalId }
-  return space === 'folder' || space === 'dept' ? { space, id: Number(id) } : null
-}
-
-/** The list at a path; null for another screen, and for an id that the space does not have. The root leads to the frequent space (RT-01). */
-export function readListPath(path: string): ListLocation | null {
-  const own = withoutBase(path)
-  const params: { space?: string; id?: string } | undefined = own === '/' ? {} : readPath(list, own)
-  const found = params && readSpace(params.space, params.id)
-  return found && found.id === params.id ? listAt(found) : null
-}
-
 export function listPath({ space, id }: { space: Space; id?: string | number }): string {
-  return ['/files', space, ...(id === undefined ? [] : [id])].join('/')
+  return id === undefined ? `/files/${space}` : `/files/${space}/${id}`
 }
 
 /** The target of the root and of unknown addresses (RT-01). */
-export const HOME = listPath({ space: 'frequent' })
+export const HOME = '/files/frequent'
 
 /** The token of the link whose page is at a path; undefined for other pages. */
 export function readLinkPath(path: string): string | undefined {
@@ -175,31 +160,4 @@ export function readPreview(url: string): Previewed | null {
   const isPage = own === '/' || [list, messages].some((pattern) => readPath(pattern, own))
   if (!isPage || !query.has('preview') || !/^\d{1,15}$/.test(fileId)) return null
   return { fileId: Number(fileId), isCurrent: !query.has('version') }
-}
-
-/**
- * The address of an item: a folder's list, or a file's preview. The preview opens over the frequent space, which every user has; the recipient
- * of the address may have no access to the file's folder.
- */
-export function itemAddress({ id, type, department }: Pick<Item, 'id' | 'type' | 'department'>): string {
-  if (department) return listPath({ space: 'dept', id: department.id })
-  return type === 'folder' ? listPath({ space: 'folder', id }) : `${HOME}?preview=1&file_id=${id}`
-}
-
-/** A screen that applications embed in a frame (RT-09), and where its picker starts. */
-export interface OpenScreen {
-  module: OpenModule
-  space?: string
-  id?: string
-}
-
-export type OpenModule = 'select_files' | 'select_destination' | 'open_upload' | 'open_preview'
-
-export function readOpenScreen(path: string): OpenScreen | null {
-  const own = withoutBase(path)
-  for (const pattern of openScreens) {
-    const params = readPath(pattern, own)
-    if (params) return { module: pattern.split('/')[1] as OpenModule, ...params }
-  }
-  return null
 }

@@ -2,20 +2,20 @@ import { describe, expect, test } from '@jest/globals'
 import {
   baseOf,
   customRoutes,
-  itemAddress,
   joinAddress,
   linkPath,
   listPath,
   readLinkPath,
-  readListPath,
-  readOpenScreen,
   readPath,
   readPreview,
   splitAddress,
   withoutBase,
-  writePath,
+  writeAddress,
   type ListLocation,
 } from '@/domain/addresses'
+import { readOpenScreen } from '@/domain/applications/openScreens'
+import { readListPath } from '@/domain/items/lists/listAt'
+import { itemAddress } from '@/domain/items/itemAddress'
 
 const NAME = 'aB_-'.repeat(5) + 'xy'
 const malformed = ['%', '%E0', '%zz', 'a%']
@@ -136,14 +136,14 @@ describe('patterns', () => {
     const values = ['7', 'user_9', 'a b', 'ä/ö?&#%', '..', '书包']
     for (const value of values) {
       const params = Object.fromEntries([...pattern.matchAll(/:(\w+)/g)].map(([, name]) => [name!, value]))
-      const path = writePath(pattern, params)!
+      const path = writeAddress(pattern, new URLSearchParams(params))!
       expect(readPath(pattern, path)).toStrictEqual(params)
     }
   })
   test('without a required parameter nothing is written; an optional one may be missing', () => {
-    expect(writePath('/share/:name', {})).toBeUndefined()
-    expect(writePath('/message/:type?/:id?', { type: 'collab' })).toBe('/message/collab')
-    expect(writePath('/message/:type?/:id?', {})).toBe('/message')
+    expect(writeAddress('/share/:name', new URLSearchParams())).toBeUndefined()
+    expect(writeAddress('/message/:type?/:id?', new URLSearchParams({ type: 'collab' }))).toBe('/message/collab')
+    expect(writeAddress('/message/:type?/:id?', new URLSearchParams())).toBe('/message')
   })
   test.each(malformed)('%s is no parameter', (text) =>
     expect(readPath('/share/:name', `/share/${text}`)).toBeUndefined(),

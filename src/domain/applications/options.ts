@@ -1,4 +1,4 @@
-import { readOpenScreen, type OpenModule } from '@/domain/addresses'
+import { readOpenScreen, type OpenModule } from './openScreens'
 import { uploadMaximum } from '@/domain/uploads/uploads'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import { withoutDirections } from '@/domain/items/naming'

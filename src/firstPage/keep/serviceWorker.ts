@@ -1,4 +1,4 @@
-import { readListPath } from '@/domain/addresses'
+import { readListPath } from '@/domain/items/lists/listAt'
 import { SHELL_CACHE, type Shell } from '@/domain/session/shell'
 
 /*

@@ -1,6 +1,6 @@
 import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
-import { listAt } from '@/domain/addresses'
+import { listAt } from '@/domain/items/lists/listAt'
 import { SearchPanel } from '@/screens/search/SearchPanel'
 
 definePageConfig({ navigationStyle: 'custom', disableScroll: true })

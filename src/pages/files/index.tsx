@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Place, PlaceOf } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
-import { listAt } from '@/domain/addresses'
+import { listAt } from '@/domain/items/lists/listAt'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePlace } from '@/screens/page/usePage'
 import { FilesScreen } from './FilesScreen'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { OpenModule } from '@/domain/addresses'
+import type { OpenModule } from '@/domain/applications/openScreens'
 import { makeApplication, OpenClient } from '../../support/applications/applications'
 import type { Drive } from './drive'
 import { serveSite } from './siteServer'

@@ -1,4 +1,4 @@
-import { joinAddress, parametersOf, readPath, splitAddress, writePath } from '@/domain/addresses'
+import { joinAddress, readPath, splitAddress, writeAddress } from '@/domain/addresses'
 
 /** A page in Taro's generated entry: its path, its loader and its page configuration in one object. */
 export interface Route {
@@ -20,14 +20,6 @@ export interface Patterns {
   find(address: string): Place | undefined
   /** The page at an address, or at a page's own path with its parameters in the query, as in a mini-program. */
   resolve(url: string): Place | undefined
-}
-
-/** An address from a pattern and a query; undefined if a required parameter is missing. */
-function fill(pattern: string, query: URLSearchParams): string | undefined {
-  const path = writePath(pattern, Object.fromEntries(query))
-  const rest = new URLSearchParams(query)
-  for (const name of parametersOf(pattern)) rest.delete(name)
-  return path === undefined ? undefined : joinAddress(path, rest)
 }
 
 /** @param customRoutes patterns by page path; a page without a pattern has its path as its address */
@@ -55,7 +47,7 @@ export function compilePatterns(routes: Route[], customRoutes: Record<string, st
     const { path, query } = splitAddress(url.startsWith('/') ? url : `/${url}`)
     for (const { text, route } of patterns) {
       if (path !== `/${route.path}`) continue
-      const address = fill(text, query)
+      const address = writeAddress(text, query)
       if (address) return find(address)
     }
     return find(url)

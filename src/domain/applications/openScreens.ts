@@ -1,0 +1,19 @@
+import { openScreens, readPath, withoutBase } from '../addresses'
+
+/** A screen that applications embed in a frame (RT-09), and where its picker starts. */
+export interface OpenScreen {
+  module: OpenModule
+  space?: string
+  id?: string
+}
+
+export type OpenModule = 'select_files' | 'select_destination' | 'open_upload' | 'open_preview'
+
+export function readOpenScreen(path: string): OpenScreen | null {
+  const own = withoutBase(path)
+  for (const pattern of openScreens) {
+    const params = readPath(pattern, own)
+    if (params) return { module: pattern.split('/')[1] as OpenModule, ...params }
+  }
+  return null
+}

@@ -66,7 +66,7 @@ function oneVendorChunk(chain: Chain): void {
 
 /** Modules that run before the app's entry, in this order and in separate tasks: together they would block a slow phone for long. */
 function startInSteps(chain: Chain): void {
-  chain.entry('app').prepend(path.resolve(__dirname, '../src/stores/app/AppStore.ts')).prepend('react-dom/client')
+  chain.entry('app').prepend(path.resolve(__dirname, '../src/stores/app/AppServices.ts')).prepend('react-dom/client')
   chain.plugin('start-in-steps').use(StartInSteps)
 }
 

@@ -33,7 +33,7 @@ import { messengerRoutes } from './routes/messengers/messengers'
 import { registerOfficeFrame } from './routes/previews/officeFrame'
 import { registerOpenPlatform } from './routes/applications/calls'
 import { onlineDocumentRoutes, registerOnlineDocuments } from './routes/previews/onlineDocuments'
-import { outsideRoutes } from './routes/push'
+import { pushRoutes } from './routes/push'
 import { operationRoutes } from './routes/items/operations'
 import { promotionRoutes } from './routes/enterprise/promotion'
 import { registerRepresentations, representationRoutes } from './routes/previews/representations'
@@ -140,7 +140,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...enterpriseRoutes(deps),
     ...collectRoutes(deps),
     ...commentRoutes(app, deps),
-    ...outsideRoutes(deps),
+    ...pushRoutes(deps),
     ...messageRoutes(deps),
     ...childMessageRoutes(deps),
     ...messengerRoutes(deps),

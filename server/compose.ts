@@ -13,7 +13,7 @@ import type { Dependencies } from './dependencies'
 import type { RequestLimits } from './http/limits'
 import { createJobs, type JobSettings } from './jobs/Jobs'
 import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
-import { handleOutsideMessages } from './jobs/pushMessages'
+import { handlePushMessages } from './jobs/pushMessages'
 import { handleRelocations } from './jobs/moving'
 import { openLive, type LiveSettings } from './live/Live'
 import { openMessengers } from './messengers/Messengers'
@@ -95,7 +95,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       contentCheck: openContentCheck(ports),
     }
     handleRelocations(deps)
-    handleOutsideMessages(deps)
+    handlePushMessages(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
     await buildApp(app, deps, options.webFolder)
     steps.push(() => closeServer(app))

@@ -7,7 +7,7 @@ import { createWords, type Words } from '@/i18n/words'
 import { AppContext } from '@/screens/app/AppContext'
 import { platform } from '@/platform/current'
 import { useShell } from '@/firstPage/later/useShell'
-import { createApp } from '@/stores/app/AppStore'
+import { createApp } from '@/stores/app/AppServices'
 import './app.scss'
 
 const app = createApp(platform)

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { CollectKind } from '@/domain/fileRequests/files'
+import type { FileRequestKind } from '@/domain/fileRequests/files'
 import type { Defaulted, Identity } from './columns'
 
 /** The tables of collecting links, as of migration 037. */
@@ -23,7 +23,7 @@ export interface CollectLinkTable {
   /** null = never */
   due_at: Date | null
   /** empty = any */
-  kinds: CollectKind[]
+  kinds: FileRequestKind[]
   is_listed_only: boolean
   closed_at: Defaulted<Date | null>
   created_at: Date

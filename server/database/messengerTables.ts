@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '@/contract/entities'
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import type { MessengerKind } from '@/contract/messengers/messengers'
 
 /** The tables of messengers, as of migrations 038, 048 and 051. */
@@ -10,9 +10,9 @@ export interface MessengerTables {
   /** Access tokens of messengers, shared by all processes; null when none is known. */
   messenger_tokens: { name: string; sealed: Buffer | null; expires_at: Date }
   /** Users' choices of messages outside the app; no row = no choice. */
-  outside_choices: { user_id: number; kind: OutsideKind; is_on: boolean }
+  outside_choices: { user_id: number; kind: PushKind; is_on: boolean }
   /** The number of events of a kind on the user's last day with one. */
-  outside_days: { user_id: number; kind: OutsideKind; day: string; happened: number }
+  outside_days: { user_id: number; kind: PushKind; day: string; happened: number }
 }
 
 /** A messenger account that signs in as a user. */

@@ -17,7 +17,7 @@ const SLOTS = 4
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'config' | 'log' | 'messengers'>
 
 /** Handles the jobs that notify users in WeChat and WeCom; call before the jobs start. */
-export function handleOutsideMessages(ports: Ports): void {
+export function handlePushMessages(ports: Ports): void {
   const { jobs } = ports
   jobs.handle<FirstVisitPayload>(
     NOTIFY_FIRST_VISIT,

@@ -1,4 +1,4 @@
-import type { CollectState } from '@/contract/fileRequests'
+import type { FileRequestState } from '@/contract/fileRequests'
 import type { ContributorActor, UserActor } from '../actors/actor'
 import type { Access } from './access/facts'
 import { itemPermissions } from './access/itemPermissions'
@@ -60,10 +60,10 @@ export function limitByCollectingLink(
  * The state of a link. The first reason in this order is the one reported.
  * @param isAvailable whether the maker may still collect into the folder, and the policies permit public links
  */
-export function collectStateOf(
+export function fileRequestStateOf(
   link: CollectFacts,
   { isAvailable, isFull, now }: { isAvailable: boolean; isFull: boolean; now: Date },
-): CollectState {
+): FileRequestState {
   if (!isAvailable) return 'unavailable'
   if (link.closed_at !== null) return 'closed'
   if (isOver(link, now)) return 'ended'
@@ -71,7 +71,7 @@ export function collectStateOf(
 }
 
 /** Whether an upload announced in time may still finish: a slow phone may have begun before the deadline. */
-export function mayFinish(link: CollectFacts, state: CollectState, now: Date): boolean {
+export function mayFinish(link: CollectFacts, state: FileRequestState, now: Date): boolean {
   if (state === 'open' || state === 'full') return true
   return state === 'ended' && !isOver(link, new Date(now.getTime() - GRACE))
 }

@@ -1,4 +1,10 @@
-import type { CollectInfo, CollectLink, CollectPerson, CollectState, Contributor } from '@/contract/fileRequests'
+import type {
+  FileRequestInfo,
+  FileRequestLink,
+  FileRequestPerson,
+  FileRequestState,
+  Contributor,
+} from '@/contract/fileRequests'
 import { withoutDirections } from '@/domain/items/naming'
 import type { Configuration } from '../config/configuration'
 import { secondsOf } from '../time/clock'
@@ -7,9 +13,9 @@ import type { CollectFileRow, CollectPersonRow, PersonDetail } from '../queries/
 
 /** A link as its maker sees it. */
 export function presentCollect(
-  { link, state }: { link: CollectDetail; state: CollectState },
+  { link, state }: { link: CollectDetail; state: FileRequestState },
   { baseUrl }: Pick<Configuration, 'baseUrl'>,
-): CollectLink {
+): FileRequestLink {
   return {
     id: link.id,
     unique_name: link.unique_name,
@@ -31,7 +37,7 @@ export function presentCollect(
 }
 
 /** A contributor as the link's maker sees them. */
-export function presentPerson(person: PersonDetail): CollectPerson {
+export function presentPerson(person: PersonDetail): FileRequestPerson {
   return {
     id: person.id,
     name: person.name,
@@ -57,8 +63,8 @@ export function presentCollectInfo(
     state,
     people,
     userId,
-  }: { state: CollectInfo['state']; people: readonly CollectPersonRow[]; userId: number | null },
-): CollectInfo {
+  }: { state: FileRequestInfo['state']; people: readonly CollectPersonRow[]; userId: number | null },
+): FileRequestInfo {
   return {
     title: link.title,
     text: link.text,

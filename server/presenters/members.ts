@@ -1,5 +1,5 @@
 import type { ChildMessage } from '@/contract/messages/childMessages'
-import type { Collab, ReachingLink, ReachingPerson, ReachingWay, RightWay } from '@/contract/members'
+import type { Collab, LinkWithAccess, PersonWithAccess, AccessEntry, AccessSource } from '@/contract/members'
 import type { Language, Role, Wording } from '@/contract/entities'
 import { withoutDirections } from '@/domain/items/naming'
 import { wordError } from '@/i18n/errors'
@@ -50,7 +50,7 @@ export function presentMember(member: Member, view: MemberView): Collab {
     accepted: !isInvited,
     current_user: member.isSelf,
     quit_collab_allowed: member.isQuitAllowed,
-    way: way ? wordWay(way, member.subject) : 'user',
+    way: way ? wordAccessSource(way, member.subject) : 'user',
     from: way && way.grant !== null && way.at > 0 ? placeAt(access, way.at) : null,
     is_inherited: way !== null && way.grant !== null && way.at > 0,
     invited: isInvited
@@ -82,14 +82,14 @@ export function presentFolder({ id, name }: Node): Place {
 export function presentReaching(
   { subject, isSelf, role, ways, groups }: SubjectWithAccess<GroupGrant>,
   view: Omit<MemberView, 'now' | 'otherwise'>,
-): ReachingPerson {
+): PersonWithAccess {
   const { access } = view
   const presented = [...ways]
     .sort((a, b) => Number(b.isDecisive) - Number(a.isDecisive))
-    .map((way): ReachingWay => {
+    .map((way): AccessEntry => {
       const group = way.grant?.groupId == null ? undefined : groups.get(way.grant.groupId)
       return {
-        way: wordWay(way, subject),
+        way: wordAccessSource(way, subject),
         role: way.role,
         place: placeAt(access, way.at),
         is_inherited: way.at > 0,
@@ -101,7 +101,7 @@ export function presentReaching(
 }
 
 /** A link that leads to an item (AH-45), without its address and password. */
-export function presentReachingLink({ link, at, mayDownload }: LinkPath, access: Access): ReachingLink {
+export function presentReachingLink({ link, at, mayDownload }: LinkPath, access: Access): LinkWithAccess {
   return {
     id: link.id,
     serial_number: link.serial_number,
@@ -163,7 +163,7 @@ function presentSubject(
   }
 }
 
-function wordWay({ grant }: AccessPath, { departmentId }: Pick<Subject, 'departmentId'>): RightWay {
+function wordAccessSource({ grant }: AccessPath, { departmentId }: Pick<Subject, 'departmentId'>): AccessSource {
   if (grant === null) return 'owner'
   return grant.by === 'group' ? ((grant.departmentId ?? departmentId) === null ? 'group' : 'department') : grant.by
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { ArchiveTrouble } from '@/contract/previews/previews'
+import type { ArchiveError } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './makers/archiveRows'
 import { Archives } from './makers/Archives'
@@ -183,7 +183,7 @@ export class Previews {
     list: Made,
     archive: PreviewTarget & { name: string },
     part: { folder: string; offset: number; limit: number },
-  ): Promise<{ trouble: ArchiveTrouble | null; total: number; entries: ReturnType<typeof archiveRow>[] }> {
+  ): Promise<{ trouble: ArchiveError | null; total: number; entries: ReturnType<typeof archiveRow>[] }> {
     const { trouble, total, rows } = await this.archives.read(list, archive, part)
     return { trouble, total, entries: rows.map(archiveRow) }
   }

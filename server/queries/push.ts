@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import type { Db } from '../database/connect'
 
 /** Defaults for users without choices: only first openings, which they requested per link. */
-const defaultChoices: Record<OutsideKind, boolean> = { mention: false, invitation: false, first_visit: true }
+const defaultChoices: Record<PushKind, boolean> = { mention: false, invitation: false, first_visit: true }
 
 /** Which push messages a user wants. */
-export async function outsideChoices(db: Db, userId: number): Promise<Record<OutsideKind, boolean>> {
+export async function outsideChoices(db: Db, userId: number): Promise<Record<PushKind, boolean>> {
   const rows = await db.selectFrom('outside_choices').select(['kind', 'is_on']).where('user_id', '=', userId).execute()
   return { ...defaultChoices, ...Object.fromEntries(rows.map(({ kind, is_on }) => [kind, is_on])) }
 }
 
 export async function chooseOutside(
   db: Db,
-  choice: { user_id: number; kind: OutsideKind; is_on: boolean },
+  choice: { user_id: number; kind: PushKind; is_on: boolean },
 ): Promise<void> {
   await db
     .insertInto('outside_choices')
@@ -29,7 +29,7 @@ export async function chooseOutside(
  */
 export async function countOutside(
   db: Db,
-  { kind, userIds, day }: { kind: OutsideKind; userIds: readonly number[]; day: string },
+  { kind, userIds, day }: { kind: PushKind; userIds: readonly number[]; day: string },
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; happened: number }>`
     insert into outside_days (user_id, kind, day, happened)

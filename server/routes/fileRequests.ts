@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { collectCalls } from '@/contract/fileRequests'
+import type { fileRequestCalls } from '@/contract/fileRequests'
 import { tusAddress } from '../crypto/signedAddresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'
@@ -23,7 +23,7 @@ import { announceUpload } from '../services/uploads/announce'
 type Ports = Omit<Dependencies, 'live' | 'lease'>
 
 /** Collecting links (AH-25): calls of their makers, and calls of contributors, who need no account. */
-export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
+export function collectRoutes(ports: Ports): Handlers<typeof fileRequestCalls> {
   const finish = createFinisher(ports)
   const contributorRequest = (context: RequestContext, request: FastifyRequest) => ({
     token: collectTokenOf(request),

@@ -1,10 +1,10 @@
-import type { outsideCalls } from '@/contract/push'
+import type { pushCalls } from '@/contract/push'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { setPushChoice, pushSettings } from '../services/push/choices'
 
 /** Which push messages a user gets in WeChat and WeCom (AH-30). */
-export function outsideRoutes(ports: Pick<Dependencies, 'db' | 'config'>): Handlers<typeof outsideCalls> {
+export function pushRoutes(ports: Pick<Dependencies, 'db' | 'config'>): Handlers<typeof pushCalls> {
   return {
     'GET /apps/messages/outside': requireUser(async ({ actor }) => {
       const { isPossible, isKnown, choices } = await pushSettings(ports, actor)

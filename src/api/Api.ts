@@ -27,7 +27,7 @@ interface CallAddress {
 }
 
 export interface ApiDependencies {
-  platform: Pick<Platform, 'request' | 'brought'>
+  platform: Pick<Platform, 'request' | 'preloaded'>
   sessionContext: SessionContext
   /** The user's choice. Only the applet sends it, because its requests carry no cookies (decisions 41). */
   language(): { language?: Language; wording?: Wording }
@@ -50,8 +50,8 @@ export class Api {
   }
 
   /** The preloaded reply of a call; undefined without one. */
-  brought<K extends CallName>(name: K, request: Request<K>): Reply<K> | undefined {
-    return this.deps.platform.brought?.(encodeCall(name, request).path) as Reply<K> | undefined
+  preloaded<K extends CallName>(name: K, request: Request<K>): Reply<K> | undefined {
+    return this.deps.platform.preloaded?.(encodeCall(name, request).path) as Reply<K> | undefined
   }
 
   /** Runs an attempt of several requests. Restarts it if a reaction repaired the failure. @throws ApiFailure */

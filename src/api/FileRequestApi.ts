@@ -1,7 +1,7 @@
 import { Api } from './Api'
 
 /** The calls of a contributor: the same calls, with the token that identifies the device (AH-25). */
-export class CollectApi extends Api {
+export class FileRequestApi extends Api {
   /** @param token '' means none */
   constructor(
     base: Api,

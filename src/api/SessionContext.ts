@@ -65,7 +65,7 @@ export class SessionContext {
   }
 
   /** Applies the reply of get_base_info, fetched or preloaded. */
-  baseInfoReceived(info: BaseInfo) {
+  setBaseInfo(info: BaseInfo) {
     this.csrfToken = info.csrf_token
     this.user = info.user_info
     this.enterprise = info.enterprise_info
@@ -84,36 +84,36 @@ export class SessionContext {
   }
 
   /** Applies a new picture of the user. @param avatar its path; null: none */
-  pictured(avatar: string | null) {
+  setPicture(avatar: string | null) {
     if (!this.user) return
     const { avatar: _, ...user } = this.user
     this.user = avatar === null ? user : { ...user, avatar }
   }
 
   /** Applies an unread count from any reply. */
-  unreadCounted(unreadMessages: number) {
+  setUnreadCount(unreadMessages: number) {
     this.unreadMessages = unreadMessages
   }
 
   /** Applies a new token for the same visitor. The user stays the same. */
-  csrfTokenRenewed(csrfToken: string) {
+  setCsrfToken(csrfToken: string) {
     this.csrfToken = csrfToken
   }
 
-  signedIn(csrfToken: string, authToken = '') {
+  beginSession(csrfToken: string, authToken = '') {
     this.csrfToken = csrfToken
     this.authToken = authToken
     this.generation += 1
   }
 
-  /** Ends the session. The user stays known until `forgotten`, so that the same user can sign in again. */
-  expired() {
+  /** Ends the session. The user stays known until `clear`, so that the same user can sign in again. */
+  expire() {
     this.authToken = ''
     this.csrfToken = ''
   }
 
-  forgotten() {
-    this.expired()
+  clear() {
+    this.expire()
     this.user = null
     this.enterprise = null
     this.viewFlags = noFlags

@@ -3,7 +3,7 @@ import { accountCalls } from './session/account'
 import { auditCalls } from './audit'
 import { childMessageCalls } from './messages/childMessages'
 import { collabCalls } from './members'
-import { collectCalls } from './fileRequests'
+import { fileRequestCalls } from './fileRequests'
 import { commentCalls } from './comments'
 import { contactCalls } from './contacts'
 import { copyMoveCalls } from './moving'
@@ -15,7 +15,7 @@ import { messengerLinkCalls } from './messengers/links'
 import { messengerCalls } from './messengers/messengers'
 import { onlineDocumentCalls } from './previews/onlineDocuments'
 import { operationCalls } from './items/operations'
-import { outsideCalls } from './push'
+import { pushCalls } from './push'
 import { previewCalls } from './previews/previews'
 import { promotionCalls } from './enterprise/promotion'
 import { sessionCalls } from './session/session'
@@ -47,7 +47,7 @@ export const calls = {
   ...shareCalls,
   ...shareReportCalls,
   ...enterpriseCalls,
-  ...collectCalls,
+  ...fileRequestCalls,
   ...contactCalls,
   ...collabCalls,
   ...commentCalls,
@@ -55,7 +55,7 @@ export const calls = {
   ...childMessageCalls,
   ...messengerCalls,
   ...messengerLinkCalls,
-  ...outsideCalls,
+  ...pushCalls,
   ...promotionCalls,
   ...logCalls,
 }

@@ -3,9 +3,9 @@ import { Bytes, Id, Seconds, TypedId, call, nullable, oneOf } from './call'
 import { UniqueName } from './shares/shares'
 
 /** The kinds of files that a link can accept. */
-const CollectKind = oneOf('pdf', 'document', 'image', 'video', 'audio', 'zip')
+const FileRequestKind = oneOf('pdf', 'document', 'image', 'video', 'audio', 'zip')
 /** Whether the link accepts files now, or why not. */
-export const CollectState = oneOf('open', 'ended', 'closed', 'full', 'unavailable')
+export const FileRequestState = oneOf('open', 'ended', 'closed', 'full', 'unavailable')
 /** The last second of the year 9999, the latest time that the database can store. */
 const LAST_SECOND = 253_402_300_799
 
@@ -16,7 +16,7 @@ const settings = {
   /** Seconds since 1970; 0 = never */
   due_time: Type.Integer({ minimum: 0, maximum: LAST_SECOND }),
   /** Empty: any. */
-  kinds: Type.Array(CollectKind, { maxItems: 6 }),
+  kinds: Type.Array(FileRequestKind, { maxItems: 6 }),
   /** Only people on the list may hand in. */
   is_listed_only: Type.Boolean(),
 }
@@ -30,7 +30,7 @@ const people = {
 }
 
 /** A collecting link as its maker sees it (AH-25). Own entity. */
-export const CollectLink = Type.Object({
+export const FileRequestLink = Type.Object({
   id: Id,
   unique_name: UniqueName,
   /** The address for handing in; absolute if the server knows its own address. */
@@ -38,7 +38,7 @@ export const CollectLink = Type.Object({
   /** null: purged */
   folder: nullable(Type.Object({ id: Id, name: Type.String() })),
   ...settings,
-  state: CollectState,
+  state: FileRequestState,
   created: Seconds,
   /** People on the list. */
   listed_count: Type.Integer({ minimum: 0 }),
@@ -52,7 +52,7 @@ export const CollectLink = Type.Object({
 })
 
 /** A contributor, or a person expected to hand in, as the link's maker sees them. */
-export const CollectPerson = Type.Object({
+export const FileRequestPerson = Type.Object({
   id: Id,
   name: Type.String(),
   is_listed: Type.Boolean(),
@@ -74,7 +74,7 @@ export const HandIn = Type.Object({ id: Id, name: Type.String(), size: Bytes, at
 export const Contributor = Type.Object({ name: Type.String(), files: Type.Array(HandIn) })
 
 /** What the page of a collecting link shows to anybody who has its address. */
-export const CollectInfo = Type.Object({
+export const FileRequestInfo = Type.Object({
   title: Type.String(),
   text: Type.String(),
   owner_name: Type.String(),
@@ -94,18 +94,18 @@ const paged = { offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_
 const total = { total_count: Type.Integer({ minimum: 0 }) }
 
 /** Own calls (AH-25). */
-export const collectCalls = {
-  'POST /apps/collects/create': call({ folder_id: Id, ...settings, ...people }, { collect: CollectLink }),
+export const fileRequestCalls = {
+  'POST /apps/collects/create': call({ folder_id: Id, ...settings, ...people }, { collect: FileRequestLink }),
   /** The asking user's links, newest first; with `folder_id` only those of that folder. */
   'GET /apps/collects/get_list': call(
     { ...paged, folder_id: Type.Optional(Id) },
-    { collects: Type.Array(CollectLink, { maxItems: 25 }), ...total },
+    { collects: Type.Array(FileRequestLink, { maxItems: 25 }), ...total },
   ),
-  'GET /apps/collects/get': call(ofLink, { collect: CollectLink }),
+  'GET /apps/collects/get': call(ofLink, { collect: FileRequestLink }),
   /** By name. `missing` means: on the list, without a file. */
   'GET /apps/collects/people': call(
     { ...ofLink, ...paged, state: oneOf('missing', 'done') },
-    { people: Type.Array(CollectPerson, { maxItems: 100 }), ...total },
+    { people: Type.Array(FileRequestPerson, { maxItems: 100 }), ...total },
   ),
   /** Absent fields stay unchanged. Adds people to the list, and removes people who have handed in nothing. */
   'POST /apps/collects/edit': call(
@@ -114,10 +114,10 @@ export const collectCalls = {
       ...Type.Partial(Type.Object({ ...settings, ...people })).properties,
       removed_person_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
     },
-    { collect: CollectLink },
+    { collect: FileRequestLink },
   ),
-  'POST /apps/collects/close': call(ofLink, { collect: CollectLink }),
-  'POST /apps/collects/reopen': call(ofLink, { collect: CollectLink }),
+  'POST /apps/collects/close': call(ofLink, { collect: FileRequestLink }),
+  'POST /apps/collects/reopen': call(ofLink, { collect: FileRequestLink }),
   /** Reminds people on the list who have an account and have handed in nothing; each at most once an hour. */
   'POST /apps/collects/remind': call(ofLink, { reminded_count: Type.Integer({ minimum: 0 }) }),
   /** Lets another device use a name. The previous device no longer can. */
@@ -127,7 +127,7 @@ export const collectCalls = {
   'GET /apps/collects/info/{unique_name}': call(
     { unique_name: UniqueName },
     {
-      collect: CollectInfo,
+      collect: FileRequestInfo,
       /** null unless the token belongs to a contributor of this link */
       me: nullable(Contributor),
       /** Without `me`: a token for claiming a name. The device stores it. */
@@ -157,8 +157,8 @@ export const collectCalls = {
   'POST /apps/collects/finish': call({ unique_name: UniqueName, upload_id: UploadId }, { me: Contributor }),
 }
 
-export type CollectState = Static<typeof CollectState>
-export type CollectLink = Static<typeof CollectLink>
-export type CollectPerson = Static<typeof CollectPerson>
-export type CollectInfo = Static<typeof CollectInfo>
+export type FileRequestState = Static<typeof FileRequestState>
+export type FileRequestLink = Static<typeof FileRequestLink>
+export type FileRequestPerson = Static<typeof FileRequestPerson>
+export type FileRequestInfo = Static<typeof FileRequestInfo>
 export type Contributor = Static<typeof Contributor>

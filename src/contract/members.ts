@@ -20,7 +20,7 @@ const CollabSubject = Type.Object({
 })
 
 /** How a user gets a role; own entity. `manager`: manages the department of a folder at or above the item. */
-export const RightWay = oneOf('owner', 'user', 'group', 'department', 'member', 'manager')
+export const AccessSource = oneOf('owner', 'user', 'group', 'department', 'member', 'manager')
 
 /** The item on which a role was given; own entity. Null if the asking user may not see it. */
 const RightPlace = nullable(Type.Object({ typed_id: TypedId, name: Type.String() }))
@@ -45,7 +45,7 @@ export const Collab = Type.Object({
   current_user: Type.Boolean(),
   quit_collab_allowed: Type.Boolean(),
   /** Own fields: how `final_role` is given, and on which folder above; `from` is null for a role given here, and if the user may not see it. */
-  way: RightWay,
+  way: AccessSource,
   from: RightPlace,
   /** Own field: whether `final_role` comes from a folder above. */
   is_inherited: Type.Boolean(),
@@ -90,8 +90,8 @@ const RoleChange = Type.Object(
 const RoleChanges = Type.Optional(Type.Array(RoleChange, { maxItems: 500 }))
 
 /** One access path by which somebody reaches an item; own entity. */
-const ReachingWay = Type.Object({
-  way: RightWay,
+const AccessEntry = Type.Object({
+  way: AccessSource,
   /** The role from this path by itself. */
   role: Role,
   /** Where the role was given. `is_inherited` is set even if the user may not see that item. */
@@ -104,16 +104,16 @@ const ReachingWay = Type.Object({
 })
 
 /** A person who can see an item or, for users of another enterprise, a group that can; own entity. */
-const ReachingPerson = Type.Object({
+const PersonWithAccess = Type.Object({
   user: CollabSubject,
   current_user: Type.Boolean(),
   final_role: Role,
   /** The decisive path first. */
-  ways: Type.Array(ReachingWay),
+  ways: Type.Array(AccessEntry),
 })
 
 /** A link that leads to an item; own entity. It reveals neither its address nor its password. */
-const ReachingLink = Type.Object({
+const LinkWithAccess = Type.Object({
   id: Id,
   serial_number: Type.String(),
   owner: Type.Object({ id: Id, name: Type.String() }),
@@ -249,10 +249,10 @@ export const collabCalls = {
       page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
     },
     {
-      people: Type.Array(ReachingPerson),
+      people: Type.Array(PersonWithAccess),
       ...Paged,
       /** On the first page, at most 200, without expired and closed links. */
-      links: Type.Array(ReachingLink),
+      links: Type.Array(LinkWithAccess),
       /** true: all links; false: only those of the asking user. */
       are_links_complete: Type.Boolean(),
       /** Whether there may be more links than returned. */
@@ -262,7 +262,7 @@ export const collabCalls = {
 }
 
 export type Collab = Static<typeof Collab>
-export type RightWay = Static<typeof RightWay>
-export type ReachingPerson = Static<typeof ReachingPerson>
-export type ReachingWay = Static<typeof ReachingWay>
-export type ReachingLink = Static<typeof ReachingLink>
+export type AccessSource = Static<typeof AccessSource>
+export type PersonWithAccess = Static<typeof PersonWithAccess>
+export type AccessEntry = Static<typeof AccessEntry>
+export type LinkWithAccess = Static<typeof LinkWithAccess>

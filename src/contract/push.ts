@@ -2,11 +2,11 @@ import { Type, type Static } from '@sinclair/typebox'
 import { call, oneOf } from './call'
 
 /** The events that can notify a user in WeChat and WeCom while the app is closed (AH-30). */
-const OutsideKind = oneOf('mention', 'invitation', 'first_visit')
+const PushKind = oneOf('mention', 'invitation', 'first_visit')
 
 const Choices = Type.Object({ mention: Type.Boolean(), invitation: Type.Boolean(), first_visit: Type.Boolean() })
 
-export const outsideCalls = {
+export const pushCalls = {
   /** Own call: the user's choices. */
   'GET /apps/messages/outside': call(
     {},
@@ -19,7 +19,7 @@ export const outsideCalls = {
     },
   ),
   /** Own call: switches one kind on or off. */
-  'POST /apps/messages/choose_outside': call({ kind: OutsideKind, is_on: Type.Boolean() }, {}),
+  'POST /apps/messages/choose_outside': call({ kind: PushKind, is_on: Type.Boolean() }, {}),
 }
 
-export type OutsideKind = Static<typeof OutsideKind>
+export type PushKind = Static<typeof PushKind>

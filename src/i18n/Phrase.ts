@@ -1,6 +1,6 @@
 import type { AccountPhrases } from './session/zhCN'
 import type { CommentsPhrases } from './comments/zhCN'
-import type { CollectPhrases } from './fileRequests/zhCN'
+import type { FileRequestPhrases } from './fileRequests/zhCN'
 import type { LazyPhrases } from './lazy/zhCN'
 import type { LinksPhrases } from './shares/links/zhCN'
 import type { MainPhrases } from './main/zhCN'
@@ -13,12 +13,12 @@ import type { PreviewPhrases } from './previews/zhCN'
 import type { PromotionPhrases } from './enterprise/zhCN'
 import type { SearchPhrases } from './search/zhCN'
 import type { SharePhrases } from './shares/form/zhCN'
-import type { VisitPhrases } from './landing/zhCN'
+import type { LandingPhrases } from './landing/zhCN'
 
 /** Packages with phrases of their own, besides the common phrases. */
 export interface PackagePhrases {
   account: AccountPhrases
-  collect: CollectPhrases
+  collect: FileRequestPhrases
   comments: CommentsPhrases
   links: LinksPhrases
   members: MembersPhrases
@@ -30,7 +30,7 @@ export interface PackagePhrases {
   promotion: PromotionPhrases
   search: SearchPhrases
   share: SharePhrases
-  visit: VisitPhrases
+  visit: LandingPhrases
 }
 
 export type PackageName = keyof PackagePhrases

@@ -1,7 +1,7 @@
 import type { DocumentRequest } from './requests'
 
 /** Sends a file to a chat as a file, to the phone's album, or to another app by the system's share sheet (AH-16). */
-export type FileWay = 'chat' | 'album' | 'app'
+export type FileTarget = 'chat' | 'album' | 'app'
 
 /** `tap`: the phone needs a fresh tap, so ask for one. `denied`: the user denied the app access to the album. */
 export type HandOver = 'done' | 'canceled' | 'tap' | 'denied'
@@ -17,11 +17,11 @@ export interface Outgoing {
   /** The maximum size of a file in bytes. */
   largest: number
   /** The ways that this phone offers for a file. */
-  waysOf(file: Pick<LeavingFile, 'name' | 'extension'>): FileWay[]
+  targetsOf(file: Pick<LeavingFile, 'name' | 'extension'>): FileTarget[]
   /** Fetches a file for `handOver`. In WeChat it stays on the phone until the next one is fetched. @throws DocumentRefused */
   fetch(document: DocumentRequest): Promise<unknown>
   /** @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused */
-  handOver(way: FileWay, file: LeavingFile): Promise<HandOver>
+  handOver(way: FileTarget, file: LeavingFile): Promise<HandOver>
   /** Opens the settings where the user allows the album again; absent where nothing can be denied. */
   openSettings?(): Promise<void>
 }

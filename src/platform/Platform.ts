@@ -19,8 +19,8 @@ export * from './failures'
 export * from './privacyFailures'
 
 export type { LiveEvent, Look, OnEvents, PhoneMessages, WindowInfo } from './PhoneFacts'
-export type { Brush, FileWay, HandOver, Outgoing, Pictures } from './Outgoing'
-export type { Recorder, Recording, RecordingRequest, Taking } from './Recorder'
+export type { Brush, FileTarget, HandOver, Outgoing, Pictures } from './Outgoing'
+export type { Recorder, Recording, RecordingRequest, RunningRecording } from './Recorder'
 export type {
   Canceler,
   DocumentRequest,
@@ -168,7 +168,7 @@ export interface Platform {
   origin: string
   request(request: HttpRequest): Promise<HttpAnswer>
   /** The body of a preloaded reply, by the path of its call; `request` still returns it, too. Absent in the mini-program. */
-  brought?(path: string): unknown
+  preloaded?(path: string): unknown
   /** POSTs the file's bytes: raw on H5, as form field `file` in the mini-program. Throws NoAnswer. */
   upload(request: UploadRequest): Promise<HttpAnswer>
   /** Sends a part of a file, or queries or ends an upload in parts. Throws NoAnswer, FileUnreadable. */

@@ -8,7 +8,7 @@ export interface Recording {
 }
 
 /** A recording in progress. */
-export interface Taking {
+export interface RunningRecording {
   /** Ends it; works also after the phone ended it. @throws RecordingFailed if nothing was recorded */
   stop(): Promise<Recording>
   /** Ends and discards it. */
@@ -31,7 +31,7 @@ export interface Recorder {
    * @param heard receives the loudness, 0 to 1, a few times a second, if the phone can measure it
    * @throws PrivacyRefused, PrivacyUndeclared, RecordingFailed
    */
-  start(ended: () => void, heard?: (level: number) => void): Promise<Taking>
+  start(ended: () => void, heard?: (level: number) => void): Promise<RunningRecording>
   /** POSTs the bytes as they are. @throws NoAnswer, FileUnreadable */
   send(request: RecordingRequest): Promise<HttpAnswer>
   /** Opens the settings where the user allows the microphone again. Absent in browsers, which have their own settings. */

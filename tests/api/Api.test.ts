@@ -37,7 +37,7 @@ const markAsUsed = (api: Api, options?: CallOptions) =>
 describe('[CTX-02] the headers of every call', () => {
   test('the web sends X-Requested-With and requesttoken, and neither token nor language of the applet', async () => {
     const { api, sessionContext, server } = makeApi()
-    sessionContext.baseInfoReceived(makeBaseInfo({ csrf_token: 'csrf-9' }))
+    sessionContext.setBaseInfo(makeBaseInfo({ csrf_token: 'csrf-9' }))
     server
       .on('POST /recent_items/mark_as_used', {})
       .on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
@@ -133,7 +133,7 @@ describe('a failed call', () => {
     const { api, sessionContext, server, seen } = makeApi({ name: 'weapp', authToken: 'old' })
     server.on('POST /recent_items/mark_as_used', (_, { headers }) => {
       if (headers['Auth-Token'] !== 'old') return {}
-      sessionContext.signedIn('csrf', 'new')
+      sessionContext.beginSession('csrf', 'new')
       return status(401)
     })
     await markAsUsed(api)

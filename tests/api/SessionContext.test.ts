@@ -24,7 +24,7 @@ describe('[CTX-01] the one runtime configuration', () => {
       enterprise_info: makeEnterprise({ is_personal_space_closed: true }),
       user_info: makeUser({ trash_period: 7 }),
     })
-    sessionContext.baseInfoReceived({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
+    sessionContext.setBaseInfo({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
     const { loginUrl, logoutUrl, registerUrl, hotline, csrfToken, enterprise, user, viewFlags } = sessionContext
     expect([
       loginUrl,
@@ -43,8 +43,8 @@ describe('[CTX-01] the one runtime configuration', () => {
     const flags = () => Object.values(sessionContext.viewFlags)
     expect(flags().every((flag) => !flag)).toBe(true)
     const info = makeBaseInfo()
-    sessionContext.baseInfoReceived({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
-    sessionContext.forgotten()
+    sessionContext.setBaseInfo({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
+    sessionContext.clear()
     expect(flags().every((flag) => !flag)).toBe(true)
     expect([
       sessionContext.user,

@@ -7,7 +7,7 @@ import { loadLazyWords, needLazyWords } from '@/i18n/lazy/load'
 import { loadMainWords } from '@/i18n/main/load'
 import { createWords } from '@/i18n/words'
 import { AppContext } from '@/screens/app/AppContext'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { settled } from '../stores/support/until'
 
 /* Nothing is laid out here, so there is nowhere to scroll. */
@@ -35,7 +35,7 @@ export function mount(element: ReactElement): Mounted {
 }
 
 /** A screen within an app, with all its words loaded. */
-export async function mountScreen(app: AppStore, screen: ReactElement): Promise<Mounted> {
+export async function mountScreen(app: AppServices, screen: ReactElement): Promise<Mounted> {
   const { language, wording } = app.language
   needLazyWords()
   const words = createWords(...(await loadLazyWords(language)), ...(await loadMainWords(language, wording)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createApp } from '@/stores/app/AppStore'
+import { createApp } from '@/stores/app/AppServices'
 import { PreviewStore } from '@/stores/previews/PreviewStore'
 import { uploadsOf } from '@/stores/uploads/UploadStore'
 import { password } from '../support/client'
@@ -20,7 +20,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const app = createApp(platform)
       await app.session.start()
       assert.equal(app.session.phase, 'signedOut')
-      await app.session.leadToSignIn()
+      await app.session.openSignIn()
       assert.deepEqual(platform.navigate.top, { page: 'login', redirect: '/files/collab' })
       assert.equal(await app.session.signIn(user.login, password, '/files/collab'), true)
       assert.deepEqual(platform.navigate.visits, ['replace /login', 'resume /files/collab'])

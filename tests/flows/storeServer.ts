@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import { createApp, type AppStore } from '@/stores/app/AppStore'
+import { createApp, type AppServices } from '@/stores/app/AppServices'
 import type { Row } from '@/stores/items/lists/rows'
 import { password } from '../support/client'
 import { factories } from '../support/factories'
@@ -33,9 +33,9 @@ export async function signedIn(name: 'h5' | 'weapp', user?: Awaited<ReturnType<t
   return { app, platform, user: who }
 }
 
-export async function agree(app: AppStore) {
+export async function agree(app: AppServices) {
   await until(() => app.feedback.dialog !== null)
-  app.feedback.answered(app.feedback.dialog!.id, true)
+  app.feedback.answer(app.feedback.dialog!.id, true)
 }
 
 export function picked(name: string, text: string) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createApp } from '@/stores/app/AppStore'
+import { createApp } from '@/stores/app/AppServices'
 import { uploadsOf } from '@/stores/uploads/UploadStore'
 import { password } from '../support/client'
 import { factories } from '../support/factories'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setFavourite } from '@/stores/items/setFavourite'
-import { createApp } from '@/stores/app/AppStore'
+import { createApp } from '@/stores/app/AppServices'
 import { navigationOf } from '@/stores/items/lists/NavigationStore'
 import { PreviewStore } from '@/stores/previews/PreviewStore'
 import { itemOf, type Row } from '@/stores/items/lists/rows'
@@ -29,7 +29,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const list = new ListStore(app, { space: 'own' })
       await list.open()
       assert.deepEqual([list.rows.length, list.total, list.pages.footer], [25, 60, 'loading'])
-      list.scrolled({ scrollTop: 1000, viewportHeight: 700, rowHeight: 64 })
+      list.onScroll({ scrollTop: 1000, viewportHeight: 700, rowHeight: 64 })
       await until(() => list.rows.length === 50)
       await list.pages.loadMore()
       assert.deepEqual([new Set(names(list)).size, list.pages.footer], [60, 'none'])
@@ -66,7 +66,7 @@ for (const phone of ['h5', 'weapp'] as const) {
           ],
           [letters, { by, direction }],
         )
-        assert.deepEqual(app.feedback.toastShown?.message, { key: `sort.toast.${by}.${direction}` })
+        assert.deepEqual(app.feedback.currentToast?.message, { key: `sort.toast.${by}.${direction}` })
       }
       const next = new ListStore(app, { space: 'own' })
       await next.open()
@@ -125,7 +125,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       }
 
       await remove()
-      const { action } = app.feedback.toastShown!
+      const { action } = app.feedback.currentToast!
       assert.deepEqual(action?.label, { key: 'action.undo' })
       action!.run()
       await until(() => names(list).includes('乙.txt'))
@@ -158,7 +158,7 @@ for (const phone of ['h5', 'weapp'] as const) {
           await list.open()
           await setFavourite(app, { ...itemNamed(list, '课表.txt'), is_frequently_used: !wanted }, wanted)
           const key = wanted ? 'favourite.added' : 'favourite.removed'
-          assert.deepEqual([app.feedback.dialog, app.feedback.toastShown?.message], [null, { key }])
+          assert.deepEqual([app.feedback.dialog, app.feedback.currentToast?.message], [null, { key }])
         }
       }
     })

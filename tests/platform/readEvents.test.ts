@@ -5,7 +5,7 @@ import { readEvents } from '@/platform/readEvents'
 type Heard = [event: string, data: string]
 
 /** The events in these pieces. */
-function heardOf(pieces: readonly string[]): Heard[] {
+function eventsOf(pieces: readonly string[]): Heard[] {
   const heard: Heard[] = []
   const read = readEvents((...event) => heard.push(event))
   for (const piece of pieces) read(piece)
@@ -34,15 +34,15 @@ describe('[AH-20] an event stream in pieces', () => {
         fc.property(fc.uniqueArray(fc.nat({ max: text.length })), (cuts) => {
           const places = [0, ...cuts.sort((a, b) => a - b), text.length]
           const pieces = places.slice(1).map((to, index) => text.slice(places[index], to))
-          expect(heardOf(pieces)).toStrictEqual(events)
+          expect(eventsOf(pieces)).toStrictEqual(events)
         }),
       )
-      expect(heardOf([...text])).toStrictEqual(events)
+      expect(eventsOf([...text])).toStrictEqual(events)
     })
 
   test('an incomplete event is dropped', () => {
-    expect(heardOf(['event: changed\ndata: own\n'])).toStrictEqual([])
-    expect(heardOf(['event: changed\ndata: own\n', '\nevent: unr'])).toStrictEqual([['changed', 'own']])
+    expect(eventsOf(['event: changed\ndata: own\n'])).toStrictEqual([])
+    expect(eventsOf(['event: changed\ndata: own\n', '\nevent: unr'])).toStrictEqual([['changed', 'own']])
   })
 
   const texts: [what: string, text: string, heard: Heard[]][] = [
@@ -56,5 +56,5 @@ describe('[AH-20] an event stream in pieces', () => {
     ['the name of the one before', 'event: beat\ndata: a\n\ndata: b\n\n', [['beat', 'a']]],
     ['a page of HTML', '<!doctype html>\n\n<p>event: ready</p>\n\n', []],
   ]
-  for (const [what, text, heard] of texts) test(what, () => expect(heardOf([text])).toStrictEqual(heard))
+  for (const [what, text, heard] of texts) test(what, () => expect(eventsOf([text])).toStrictEqual(heard))
 })

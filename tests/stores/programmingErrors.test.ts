@@ -67,7 +67,7 @@ describe('a programming error in a call whose failure is silent', () => {
     const rig = await startApp(platform)
     platform.storage.write('uploads', { userId: rig.app.session.user?.id, uploads: [upload] })
     rig.server.on('GET /apps/files/uploads', fails)
-    await uploadsOf(rig.app).takeUp()
+    await uploadsOf(rig.app).loadUnfinished()
     expect(reported(rig)).toBe(bug)
   })
 

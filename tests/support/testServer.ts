@@ -48,7 +48,7 @@ export interface TestServerOptions {
 }
 
 /** Passes on each statement, raw ones as text, others as their kind. */
-function heardBy(watch: (statement: string) => void): KyselyPlugin {
+function reportStatements(watch: (statement: string) => void): KyselyPlugin {
   return {
     transformQuery({ node }) {
       watch(RawNode.is(node) ? node.sqlFragments.join('?') : node.kind)
@@ -73,7 +73,7 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
   const created = await createTestDatabase()
-  const database = { ...created, db: watch ? created.db.withPlugin(heardBy(watch)) : created.db }
+  const database = { ...created, db: watch ? created.db.withPlugin(reportStatements(watch)) : created.db }
   const configuration = {
     ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder),
     // Tests move their clock far ahead.

@@ -1,5 +1,5 @@
 import type { PreviewReason } from '@/contract/errors'
-import type { ArchiveTrouble, PageRun } from '@/contract/previews/previews'
+import type { ArchiveError, PageRun } from '@/contract/previews/previews'
 import type { Span } from '@/domain/previews/reading'
 
 /** Pixels of the frame. A picture fills it (`cover`) or fits into it without growing (`inside`). */
@@ -63,7 +63,7 @@ export interface ArchiveEntry {
 export interface ArchiveList {
   entries: ArchiveEntry[]
   /** Why entries are missing. */
-  trouble: ArchiveTrouble | null
+  trouble: ArchiveError | null
 }
 
 /** A part of a folder, or a file by its number. */
@@ -88,7 +88,7 @@ export interface ArchiveAnswer {
   rows: ArchiveRow[]
   /** The requested file; null when there is none. */
   found: ArchiveEntry | null
-  trouble: ArchiveTrouble | null
+  trouble: ArchiveError | null
 }
 
 /** characters of a content's key between two marks */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { messengerCalls, MessengerKind } from '@/contract/messengers/messengers'
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import { actorKey } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften, invalidRequest } from '../../errors'
@@ -43,7 +43,7 @@ export function messengerRoutes(
     'POST /third_party/qy_wechat/signature': signFor('wecom'),
 
     'GET /v1/wechat_applet/templates': requireUser(async () => {
-      const idOf = (kind: OutsideKind) => templateOf(ports.config, kind)?.id ?? ''
+      const idOf = (kind: PushKind) => templateOf(ports.config, kind)?.id ?? ''
       return { first_visit: idOf('first_visit'), mention: idOf('mention'), invitation: idOf('invitation') }
     }),
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { CollectState } from '@/contract/fileRequests'
+import type { FileRequestState } from '@/contract/fileRequests'
 import type { ErrorCode } from '@/contract/errors'
-import { COLLECT_PEOPLE_MAX } from '@/domain/fileRequests/files'
+import { FILE_REQUEST_PEOPLE_MAX } from '@/domain/fileRequests/files'
 import type { ContributorActor, UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { CollectPersonRow } from '../../database/fileRequestTables'
@@ -10,7 +10,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { actionNeedsLogin, collectLinkNotFound, collectTokenUnknown, invalidRequest, Refused } from '../../errors'
 import { networkOf } from '../../remote/networkAddress'
-import { collectStateOf } from '../../policies/fileRequests'
+import { fileRequestStateOf } from '../../policies/fileRequests'
 import { findCollect, lockCollect, type NamedCollect } from '../../queries/fileRequests/requests'
 import {
   claimsSince,
@@ -57,7 +57,7 @@ export interface ContributorView {
 /** The content of a link's page. */
 export interface CollectPage {
   link: NamedCollect
-  state: Exclude<CollectState, 'unavailable'>
+  state: Exclude<FileRequestState, 'unavailable'>
   /** Empty while the link accepts nothing. */
   people: CollectPersonRow[]
   /** null: the request has no token of a contributor */
@@ -67,7 +67,7 @@ export interface CollectPage {
 }
 
 /** The error code of a hand-in in each state; null: accepted. */
-const refusals: Record<CollectState, ErrorCode | null> = {
+const refusals: Record<FileRequestState, ErrorCode | null> = {
   unavailable: 'collect_link_not_found',
   closed: 'collect_link_closed',
   ended: 'collect_link_ended',
@@ -126,7 +126,7 @@ export async function claimName(
       const locked = await lockCollect(transaction, link.id)
       if (!locked) throw collectLinkNotFound()
       // The link may have been closed since the first check.
-      requireAccepting({ state: collectStateOf(locked, { isAvailable: true, isFull: false, now }) })
+      requireAccepting({ state: fileRequestStateOf(locked, { isAvailable: true, isFull: false, now }) })
       const found = await findPerson(transaction, link.id, by)
       const holder = await personByToken(transaction, hashOf(token))
       if (holder) {
@@ -236,7 +236,7 @@ const nameTaken = () => new Refused('collect_name_taken', { field: 'name' })
 /** @throws Refused collect_name_unlisted, collect_link_full */
 async function addPerson(db: Db, link: NamedCollect, by: { id: number } | { name: string }): Promise<CollectPersonRow> {
   if ('id' in by || link.is_listed_only) throw new Refused('collect_name_unlisted', { field: 'name' })
-  if ((await countPeople(db, link.id)) >= COLLECT_PEOPLE_MAX) throw new Refused('collect_link_full')
+  if ((await countPeople(db, link.id)) >= FILE_REQUEST_PEOPLE_MAX) throw new Refused('collect_link_full')
   return insertUnlisted(db, link.id, by.name)
 }
 

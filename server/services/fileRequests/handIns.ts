@@ -1,10 +1,10 @@
-import type { CollectState } from '@/contract/fileRequests'
+import type { FileRequestState } from '@/contract/fileRequests'
 import {
   isKindTaken,
   handInName,
-  COLLECT_FILES_MAX,
-  COLLECT_FILES_OF_PERSON,
-  COLLECT_SIZE_LIMIT,
+  FILE_REQUEST_FILES_MAX,
+  FILES_PER_PERSON,
+  FILE_REQUEST_SIZE_LIMIT,
 } from '@/domain/fileRequests/files'
 import { checkName, nameKey } from '@/domain/items/naming'
 import { actorKey, type ContributorActor } from '../../actors/actor'
@@ -15,7 +15,7 @@ import type { ItemRow, UploadRow } from '../../database/tables'
 import type { Dependencies } from '../../dependencies'
 import { collectLinkNotFound, collectTokenUnknown, itemNotFound, Refused } from '../../errors'
 import { holds } from '../../policies/access/authorize'
-import { collectStateOf, mayFinish, type CollectFacts } from '../../policies/fileRequests'
+import { fileRequestStateOf, mayFinish, type CollectFacts } from '../../policies/fileRequests'
 import type { Access } from '../../policies/access/facts'
 import { blockingLockers } from '../../policies/items'
 import { insertAuditEvent } from '../../queries/audit'
@@ -55,8 +55,11 @@ export async function requireHandIn(
   const { link } = await requireOpen(db, actor.collect.id, now)
   const name = requireName(checkName(typedName))
   requireKind(link, name)
-  if (size > COLLECT_SIZE_LIMIT)
-    throw new Refused('collect_file_too_large', { field: 'file_size', params: { size: COLLECT_SIZE_LIMIT / MEGABYTE } })
+  if (size > FILE_REQUEST_SIZE_LIMIT)
+    throw new Refused('collect_file_too_large', {
+      field: 'file_size',
+      params: { size: FILE_REQUEST_SIZE_LIMIT / MEGABYTE },
+    })
   const since = calendar(now).subtract(1, 'day').toDate()
   const { recent, open } = await announcedBy(db, actorKey(actor), { since, now })
   if (recent >= MAX_UPLOADS.day || open >= MAX_UPLOADS.open) throw new Refused('collect_too_often')
@@ -105,7 +108,7 @@ export interface HandInPlace {
 export async function placeHandIn(db: Db, now: Date, actor: ContributorActor, upload: UploadRow): Promise<HandInPlace> {
   const link = await lockCollect(db, actor.collect.id)
   if (!link) throw collectLinkNotFound()
-  requireFinishing(link, collectStateOf(link, { isAvailable: true, isFull: false, now }), now)
+  requireFinishing(link, fileRequestStateOf(link, { isAvailable: true, isFull: false, now }), now)
   if (!(await findPerson(db, link.id, { id: actor.person.id }))) throw collectTokenUnknown()
   const name = upload.name ?? ''
   const itemName = requireName(checkName(handInName(actor.person.name, name)))
@@ -115,7 +118,7 @@ export async function placeHandIn(db: Db, now: Date, actor: ContributorActor, up
   if (same) await requireNotLocked(db, same.item_id)
   else {
     requireCount(files.length)
-    if ((await countHandIns(db, link.id)) >= COLLECT_FILES_MAX) throw new Refused('collect_link_full')
+    if ((await countHandIns(db, link.id)) >= FILE_REQUEST_FILES_MAX) throw new Refused('collect_link_full')
   }
   return { fileId: same?.item_id ?? null, itemName }
 }
@@ -146,13 +149,12 @@ function requireKind({ kinds }: Pick<CollectLinkRow, 'kinds'>, name: string): vo
 }
 
 /** @throws Refused collect_link_closed, collect_link_ended */
-function requireFinishing(link: CollectFacts, state: CollectState, now: Date): void {
+function requireFinishing(link: CollectFacts, state: FileRequestState, now: Date): void {
   if (!mayFinish(link, state, now)) throw new Refused(state === 'closed' ? 'collect_link_closed' : 'collect_link_ended')
 }
 
 function requireCount(count: number): void {
-  if (count >= COLLECT_FILES_OF_PERSON)
-    throw new Refused('collect_too_many_files', { params: { n: COLLECT_FILES_OF_PERSON } })
+  if (count >= FILES_PER_PERSON) throw new Refused('collect_too_many_files', { params: { n: FILES_PER_PERSON } })
 }
 
 function isSame({ name_key: key }: Pick<CollectFileRow, 'name_key'>, name: string): boolean {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Request } from '@/contract/api'
-import type { CollectState } from '@/contract/fileRequests'
+import type { FileRequestState } from '@/contract/fileRequests'
 import {
   personKey,
-  COLLECT_NAME_MAX_LENGTH,
-  COLLECT_PEOPLE_MAX,
-  COLLECT_TEXT_MAX_LENGTH,
-  COLLECT_TITLE_MAX_LENGTH,
+  FILE_REQUEST_NAME_MAX_LENGTH,
+  FILE_REQUEST_PEOPLE_MAX,
+  FILE_REQUEST_TEXT_MAX_LENGTH,
+  FILE_REQUEST_TITLE_MAX_LENGTH,
 } from '@/domain/fileRequests/files'
 import { checkName, withoutDirections } from '@/domain/items/naming'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
@@ -46,7 +46,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock'>
 /** A link and its current state. */
 export interface FileRequestView {
   link: CollectDetail
-  state: CollectState
+  state: FileRequestState
 }
 
 type Settings = Pick<Request<'POST /apps/collects/create'>, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
@@ -217,9 +217,9 @@ function settingsOf({ title, text, due_at: due, kinds, is_listed_only }: Collect
 
 function requireSettings({ title: typed, text, due_time: due, kinds, is_listed_only }: Settings, now: Date) {
   const title = withoutDirections(typed).trim()
-  const isTitled = title !== '' && codePointLength(title) <= COLLECT_TITLE_MAX_LENGTH
+  const isTitled = title !== '' && codePointLength(title) <= FILE_REQUEST_TITLE_MAX_LENGTH
   if (!isTitled) throw invalidRequest('title')
-  if (codePointLength(text) > COLLECT_TEXT_MAX_LENGTH) throw invalidRequest('text')
+  if (codePointLength(text) > FILE_REQUEST_TEXT_MAX_LENGTH) throw invalidRequest('text')
   const dueAt = due === 0 ? null : new Date(due * 1000)
   if (dueAt !== null && dueAt <= now) throw new Refused('collect_deadline_past', { field: 'due_time' })
   return { title, text: text.trim(), due_at: dueAt, kinds: [...new Set(kinds)], is_listed_only }
@@ -254,21 +254,22 @@ async function addPeople(
     people.push({ name, userId: null })
   }
   await insertListed(db, linkId, people)
-  if ((await peopleOfCollect(db, linkId)).length > COLLECT_PEOPLE_MAX) throw invalidRequest('names')
+  if ((await peopleOfCollect(db, linkId)).length > FILE_REQUEST_PEOPLE_MAX) throw invalidRequest('names')
 }
 
 /** A contributor's name, which is also part of file names (decisions 50). @throws Refused as a name check, collect_name_too_long */
 export function requirePersonName(raw: string): string {
   const name = requireName(checkName(raw.replace(/\s+/g, ' ')))
   if (personKey(name) === '') throw new Refused('name_empty', { field: 'name' })
-  if (codePointLength(name) > COLLECT_NAME_MAX_LENGTH) throw new Refused('collect_name_too_long', { field: 'name' })
+  if (codePointLength(name) > FILE_REQUEST_NAME_MAX_LENGTH)
+    throw new Refused('collect_name_too_long', { field: 'name' })
   return name
 }
 
 /** A unique name for an account, without characters that a file name cannot contain. */
 function freeName(wanted: string, usedKeys: Set<string>): string {
   const before = [...wanted].filter((character) => checkName(`a${character}a`).ok).join('')
-  const base = firstCodePoints(before.trim(), COLLECT_NAME_MAX_LENGTH).replace(/[. ]+$/, '') || '·'
+  const base = firstCodePoints(before.trim(), FILE_REQUEST_NAME_MAX_LENGTH).replace(/[. ]+$/, '') || '·'
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? base : `${base} (${n})`
     if (usedKeys.has(personKey(name))) continue

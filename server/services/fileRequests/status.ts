@@ -1,9 +1,9 @@
-import type { CollectState } from '@/contract/fileRequests'
-import { COLLECT_FILES_MAX } from '@/domain/fileRequests/files'
+import type { FileRequestState } from '@/contract/fileRequests'
+import { FILE_REQUEST_FILES_MAX } from '@/domain/fileRequests/files'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Access } from '../../policies/access/facts'
-import { collectStateOf, mayCollectInto } from '../../policies/fileRequests'
+import { fileRequestStateOf, mayCollectInto } from '../../policies/fileRequests'
 import { findUsers } from '../../queries/session/sessions'
 import type { NamedCollect } from '../../queries/fileRequests/requests'
 import { accessOf } from '../access/itemAccess'
@@ -11,7 +11,7 @@ import { policyOn } from '../shares/status'
 
 /** The current status of a collecting link. It is computed on each use, as for share links (decisions 67, 68). */
 export interface FileRequestStatus {
-  state: CollectState
+  state: FileRequestState
   /** null: the maker's account is no longer active */
   maker: UserActor | null
 }
@@ -29,8 +29,8 @@ export async function fileRequestStatuses(
     const folders = await accessOf(db, maker, [...new Set(own.flatMap(({ folder_id: id }) => id ?? []))])
     for (const link of own) {
       const isAvailable = await isCollecting(db, maker, folders.get(link.folder_id ?? 0), now)
-      const isFull = link.file_count >= COLLECT_FILES_MAX
-      statuses.set(link.id, { state: collectStateOf(link, { isAvailable, isFull, now }), maker })
+      const isFull = link.file_count >= FILE_REQUEST_FILES_MAX
+      statuses.set(link.id, { state: fileRequestStateOf(link, { isAvailable, isFull, now }), maker })
     }
   }
   for (const { id } of links) if (!statuses.has(id)) statuses.set(id, { state: 'unavailable', maker: null })

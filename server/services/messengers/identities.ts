@@ -1,7 +1,7 @@
 import type { Language } from '@/contract/entities'
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import type { MessengerKind } from '@/contract/messengers/messengers'
-import { outsideKinds } from '@/domain/push/kinds'
+import { pushKinds } from '@/domain/push/kinds'
 import type { UserActor } from '../../actors/actor'
 import type { Configuration } from '../../config/configuration'
 import type { Dependencies } from '../../dependencies'
@@ -70,17 +70,14 @@ export function identityOfCode(
 }
 
 /** The template for WeChat messages of a kind; null if WeChat sends none. */
-export function templateOf(
-  { messengers }: Pick<Configuration, 'messengers'>,
-  kind: OutsideKind,
-): MessageTemplate | null {
+export function templateOf({ messengers }: Pick<Configuration, 'messengers'>, kind: PushKind): MessageTemplate | null {
   const { wechatApplet, visitTemplate, mentionTemplate, invitationTemplate } = messengers
   if (wechatApplet === null) return null
   return { first_visit: visitTemplate, mention: mentionTemplate, invitation: invitationTemplate }[kind]
 }
 
 /** Whether any messenger is configured for push messages. */
-export function sendsOutside(config: Pick<Configuration, 'messengers'>): boolean {
+export function sendsPush(config: Pick<Configuration, 'messengers'>): boolean {
   const { wecom, wecomAgent } = config.messengers
-  return (wecom !== null && wecomAgent !== null) || outsideKinds.some((kind) => templateOf(config, kind) !== null)
+  return (wecom !== null && wecomAgent !== null) || pushKinds.some((kind) => templateOf(config, kind) !== null)
 }

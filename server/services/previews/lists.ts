@@ -1,4 +1,4 @@
-import type { ArchiveEntry, ArchiveTrouble, PageRun } from '@/contract/previews/previews'
+import type { ArchiveEntry, ArchiveError, PageRun } from '@/contract/previews/previews'
 import type { PreviewReason } from '@/contract/errors'
 import { categoryOf } from '@/domain/items/kinds'
 import type { Span } from '@/domain/previews/reading'
@@ -39,7 +39,7 @@ export async function listEntries(
   gone: AbortSignal,
 ): Promise<{
   reason: PreviewReason | null
-  trouble: ArchiveTrouble | null
+  trouble: ArchiveError | null
   total: number
   entries: ArchiveEntry[]
 }> {

@@ -1,20 +1,20 @@
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { identitiesOf } from '../../queries/messengers/identities'
 import { chooseOutside, outsideChoices } from '../../queries/push'
-import { sendsOutside } from '../messengers/identities'
+import { sendsPush } from '../messengers/identities'
 
 /** Which push messages a user wants, and whether any can reach them. */
 export async function pushSettings(
   { db, config }: Pick<Dependencies, 'db' | 'config'>,
   { user }: UserActor,
-): Promise<{ isPossible: boolean; isKnown: boolean; choices: Record<OutsideKind, boolean> }> {
+): Promise<{ isPossible: boolean; isKnown: boolean; choices: Record<PushKind, boolean> }> {
   const [choices, identities] = await Promise.all([outsideChoices(db, user.id), identitiesOf(db, user.id)])
-  return { isPossible: sendsOutside(config), isKnown: identities.length > 0, choices }
+  return { isPossible: sendsPush(config), isKnown: identities.length > 0, choices }
 }
 
-export async function setPushChoice(db: Db, { user }: UserActor, kind: OutsideKind, isOn: boolean): Promise<void> {
+export async function setPushChoice(db: Db, { user }: UserActor, kind: PushKind, isOn: boolean): Promise<void> {
   await chooseOutside(db, { user_id: user.id, kind, is_on: isOn })
 }

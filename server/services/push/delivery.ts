@@ -1,5 +1,5 @@
 import type { Language } from '@/contract/entities'
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import type { Dependencies } from '../../dependencies'
 import type { MessageTemplate } from '../../config/messengerConfiguration'
 import { MessengerFailure } from '../../messengers/MessengerFailure'
@@ -22,7 +22,7 @@ type Ports = Pick<Dependencies, 'config' | 'log' | 'messengers'>
 
 /** A message in the form of each messenger. */
 interface PushMessage {
-  kind: OutsideKind
+  kind: PushKind
   message(language: Language, template: MessageTemplate): ReturnType<typeof presentTemplate>
   text(language: Language): string
 }

@@ -1,21 +1,21 @@
 import type { Language } from '@/contract/entities'
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import { withoutDirections } from '@/domain/items/naming'
 import type { MessageTemplate } from '../../config/messengerConfiguration'
 import { filled, plainName, presentTemplate, presentText, timeOf } from './words'
 
 /** The facts of a push message: a mention or invitation and its sender, or how often something happened. Never the text of a comment. */
-export type OutsideFacts =
+export type PushFacts =
   | { kind: 'mention'; sender: string; item: string; typedId: string; messageId: number; at: Date }
   | { kind: 'invitation'; sender: string; item: string; collabId: number; at: Date }
-  | { kind: OutsideKind; count: number; at: Date }
+  | { kind: PushKind; count: number; at: Date }
 
 interface Words {
   mention: string
   invitation: string
   look: string
   /** For several events. */
-  many: Record<OutsideKind, string>
+  many: Record<PushKind, string>
   somebody: string
 }
 
@@ -48,7 +48,7 @@ const words: Record<Language, Words> = {
 }
 
 /** The WeChat template message. */
-export function presentOutsideMessage(facts: OutsideFacts, language: Language, template: MessageTemplate) {
+export function presentPushMessage(facts: PushFacts, language: Language, template: MessageTemplate) {
   const { many, somebody } = words[language]
   const texts =
     'count' in facts
@@ -63,7 +63,7 @@ export function presentOutsideMessage(facts: OutsideFacts, language: Language, t
 }
 
 /** The WeCom text. */
-export function presentOutsideText(facts: OutsideFacts, language: Language, baseUrl: string | null): string {
+export function presentPushText(facts: PushFacts, language: Language, baseUrl: string | null): string {
   const { many, look, ...texts } = words[language]
   const line =
     'count' in facts
@@ -77,7 +77,7 @@ function cleanName(name: string): string {
 }
 
 /** The page of the mini-program to open. */
-function pageOf(facts: OutsideFacts): string {
+function pageOf(facts: PushFacts): string {
   if ('count' in facts) return facts.kind === 'first_visit' ? 'packages/share/links/index' : 'packages/message/index'
   return facts.kind === 'mention'
     ? `packages/comments/index?comment=1&typed_id=${facts.typedId}&message_id=${facts.messageId}`
@@ -85,7 +85,7 @@ function pageOf(facts: OutsideFacts): string {
 }
 
 /** The path of the web app to open. */
-function pathOf(facts: OutsideFacts): string {
+function pathOf(facts: PushFacts): string {
   if ('count' in facts) return facts.kind === 'first_visit' ? '/shares' : '/message'
   return facts.kind === 'mention'
     ? `/message?comment=1&typed_id=${facts.typedId}&message_id=${facts.messageId}`

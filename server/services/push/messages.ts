@@ -1,4 +1,4 @@
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import { userKey, type UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { Db } from '../../database/connect'
@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies'
 import type { Access } from '../../policies/access/facts'
 import { mayReadComments } from '../../policies/comments'
 import { ZONE } from './words'
-import { presentOutsideMessage, presentOutsideText, type OutsideFacts } from './messageTexts'
+import { presentPushMessage, presentPushText, type PushFacts } from './messageTexts'
 import { identitiesOf, identityIn } from '../../queries/messengers/identities'
 import {
   countFirstVisits,
@@ -49,7 +49,7 @@ export interface PushPayload {
   sessionId: number
   /** ms since 1970: the time of the event, or the start of the summed up period */
   at: number
-  about: PushEvent | { kind: OutsideKind; isMany: true }
+  about: PushEvent | { kind: PushKind; isMany: true }
 }
 
 type Queues = Pick<Dependencies, 'jobs' | 'messengers'>
@@ -102,7 +102,7 @@ export async function fanOutPush(
  */
 export async function countForPush(
   ports: Pick<Dependencies, 'db' | 'jobs'>,
-  kind: OutsideKind,
+  kind: PushKind,
   { userIds, enterprise, at }: { userIds: readonly number[]; enterprise: number; at: Date },
 ): Promise<number[]> {
   const { day, begin, morning } = dayOf(at)
@@ -141,8 +141,8 @@ export async function sendPush(ports: Ports, payload: PushPayload): Promise<void
   if (facts === null) return
   await deliver(ports, identity, {
     kind,
-    message: (language, template) => presentOutsideMessage(facts, language, template),
-    text: (language) => presentOutsideText(facts, language, ports.config.baseUrl),
+    message: (language, template) => presentPushMessage(facts, language, template),
+    text: (language) => presentPushText(facts, language, ports.config.baseUrl),
   })
 }
 
@@ -151,7 +151,7 @@ async function factsOf(
   { db, clock, readInvitation }: FactPorts,
   actor: UserActor,
   { about, at }: PushPayload,
-): Promise<OutsideFacts | null> {
+): Promise<PushFacts | null> {
   const when = new Date(at)
   const userId = actor.user.id
   if ('isMany' in about) {
@@ -177,7 +177,7 @@ async function factsOf(
 async function countOf(
   { db, clock, readInvitation }: FactPorts,
   actor: UserActor,
-  kind: OutsideKind,
+  kind: PushKind,
   since: Date,
 ): Promise<number> {
   const userId = actor.user.id

@@ -1,7 +1,7 @@
 import { ScrollView, View } from '@tarojs/components'
 import type { ScrollViewProps } from '@tarojs/components/types/ScrollView'
 import { useRef, useState, type ReactNode } from 'react'
-import { drawnAround, heightOf, rowAt, type BroughtRow } from '@/domain/items/lists/measured'
+import { drawnAround, heightOf, rowAt, type RevealedRow } from '@/domain/items/lists/measured'
 import { useWindow } from '../ui/context'
 import { useKeptPlace } from './useKeptPlace'
 import './MeasuredList.scss'
@@ -41,17 +41,17 @@ export function MeasuredList<T extends { id: number }>(props: Props<T>) {
   const ids = rows.map(({ id }) => id)
   const last = ids[ids.length - 1] ?? 0
   const [heights] = useState(() => new Map<number, number>())
-  const [brought, setBrought] = useState<BroughtRow>(() =>
+  const [revealed, setBrought] = useState<RevealedRow>(() =>
     props.first === null ? { id: last, turn: 0, place: 'end' } : { id: props.first, turn: 0, place: 'middle' },
   )
-  const [anchor, setAnchor] = useState({ id: brought.id, index: Math.max(0, ids.indexOf(brought.id)) })
+  const [anchor, setAnchor] = useState({ id: revealed.id, index: Math.max(0, ids.indexOf(revealed.id)) })
   const isNearEnd = useRef(props.first === null)
 
   const [knownLast, setKnownLast] = useState(last)
   if (last !== knownLast) {
     setKnownLast(last)
     if (last > knownLast && (isNearEnd.current || props.isFollowed(rows[rows.length - 1]!))) {
-      setBrought({ id: last, turn: brought.turn + 1, place: 'end' })
+      setBrought({ id: last, turn: revealed.turn + 1, place: 'end' })
       setAnchor({ id: last, index: ids.length - 1 })
     }
   }
@@ -63,7 +63,7 @@ export function MeasuredList<T extends { id: number }>(props: Props<T>) {
   const { target, scrolled } = useKeptPlace(
     drawn.map(({ id }) => id),
     heights,
-    brought,
+    revealed,
   )
   const onScroll: ScrollViewProps['onScroll'] = ({ detail: { scrollTop } }) => {
     scrolled()

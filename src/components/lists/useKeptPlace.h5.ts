@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { BroughtRow } from '@/domain/items/lists/measured'
+import type { RevealedRow } from '@/domain/items/lists/measured'
 
 const rowOf = (id: number) => document.getElementById(`row-${id}`)
 
@@ -11,7 +11,7 @@ const rowOf = (id: number) => document.getElementById(`row-${id}`)
 export function useKeptPlace(
   drawn: readonly number[],
   heights: Map<number, number>,
-  brought: BroughtRow,
+  revealed: RevealedRow,
 ): { target: string | undefined; scrolled(): void } {
   const turn = useRef<number | null>(null)
   const seen = useRef<{ id: number; top: number } | null>(null)
@@ -36,10 +36,10 @@ export function useKeptPlace(
       if (height) heights.set(id, height)
     }
     const bounds = box.getBoundingClientRect()
-    const row = rowOf(brought.id)?.getBoundingClientRect()
-    if (turn.current !== brought.turn && row) {
-      turn.current = brought.turn
-      const isEnd = brought.place === 'end'
+    const row = rowOf(revealed.id)?.getBoundingClientRect()
+    if (turn.current !== revealed.turn && row) {
+      turn.current = revealed.turn
+      const isEnd = revealed.place === 'end'
       box.scrollTop += isEnd ? row.bottom - bounds.bottom : row.top - bounds.top - bounds.height / 3
     } else if (seen.current) {
       const kept = rowOf(seen.current.id)?.getBoundingClientRect()

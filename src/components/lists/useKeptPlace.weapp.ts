@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 import { useEffect } from 'react'
-import type { BroughtRow } from '@/domain/items/lists/measured'
+import type { RevealedRow } from '@/domain/items/lists/measured'
 
 interface Measured {
   id?: string
@@ -11,7 +11,7 @@ interface Measured {
 export function useKeptPlace(
   drawn: readonly number[],
   heights: Map<number, number>,
-  brought: BroughtRow,
+  revealed: RevealedRow,
 ): { target: string | undefined; scrolled(): void } {
   const [first, last] = [drawn[0], drawn[drawn.length - 1]]
   useEffect(() => {
@@ -23,5 +23,5 @@ export function useKeptPlace(
       })
       .exec()
   }, [first, last, heights])
-  return { target: `row-${brought.id}`, scrolled() {} }
+  return { target: `row-${revealed.id}`, scrolled() {} }
 }

@@ -147,7 +147,7 @@ export const previewCalls = {
 
 export type PreviewInfo = Static<typeof PreviewInfo>
 export type ArchiveEntry = Static<typeof ArchiveEntry>
-export type ArchiveTrouble = 'damaged' | 'volume'
+export type ArchiveError = 'damaged' | 'volume'
 export type MediaStatus = Static<typeof MediaStatus>
 export type PageRun = Static<typeof PageRun>
 export type PreviewStatus = Static<typeof PreviewStatus>

@@ -6,23 +6,23 @@ import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 
 /** Limits of collecting links (AH-25), own values (decisions 68). Lengths count code points. */
 
-export const COLLECT_TITLE_MAX_LENGTH = 60
-export const COLLECT_TEXT_MAX_LENGTH = 500
-export const COLLECT_NAME_MAX_LENGTH = 40
+export const FILE_REQUEST_TITLE_MAX_LENGTH = 60
+export const FILE_REQUEST_TEXT_MAX_LENGTH = 500
+export const FILE_REQUEST_NAME_MAX_LENGTH = 40
 /** People per link, on its list or not. */
-export const COLLECT_PEOPLE_MAX = 1000
+export const FILE_REQUEST_PEOPLE_MAX = 1000
 /** Handed-in files per person at a time. */
-export const COLLECT_FILES_OF_PERSON = 20
+export const FILES_PER_PERSON = 20
 /** Files per link. */
-export const COLLECT_FILES_MAX = 5000
+export const FILE_REQUEST_FILES_MAX = 5000
 /** bytes per file; a file of exactly this size is accepted (500 MB) */
-export const COLLECT_SIZE_LIMIT = 524_288_000
+export const FILE_REQUEST_SIZE_LIMIT = 524_288_000
 
 /** The kinds of files that a collecting link can accept. */
-export const collectKinds = ['pdf', 'document', 'image', 'video', 'audio', 'zip'] as const
-export type CollectKind = (typeof collectKinds)[number]
+export const fileRequestKinds = ['pdf', 'document', 'image', 'video', 'audio', 'zip'] as const
+export type FileRequestKind = (typeof fileRequestKinds)[number]
 
-const categories: Record<CollectKind, readonly ExtensionCategory[]> = {
+const categories: Record<FileRequestKind, readonly ExtensionCategory[]> = {
   pdf: ['pdf'],
   document: ['document', 'text', 'markdown'],
   image: ['image'],
@@ -32,7 +32,7 @@ const categories: Record<CollectKind, readonly ExtensionCategory[]> = {
 }
 
 /** Whether a link accepts a file of this name. @param kinds empty: any */
-export function isKindTaken(name: string, kinds: readonly CollectKind[]): boolean {
+export function isKindTaken(name: string, kinds: readonly FileRequestKind[]): boolean {
   const category = categoryOf(extensionOf(name))
   return kinds.length === 0 || kinds.some((kind) => categories[kind].includes(category))
 }

@@ -1,20 +1,20 @@
-import type { CollectLink } from '@/contract/fileRequests'
+import type { FileRequestLink } from '@/contract/fileRequests'
 import { NEVER_EXPIRES } from '@/domain/limits'
 
 /** The present state of a collecting link: it has also ended if its deadline passed after it was fetched. @param now seconds since 1970 */
-export function collectStateOf(
-  { state, due_time: due }: Pick<CollectLink, 'state' | 'due_time'>,
+export function fileRequestStateOf(
+  { state, due_time: due }: Pick<FileRequestLink, 'state' | 'due_time'>,
   now: number,
-): CollectLink['state'] {
+): FileRequestLink['state'] {
   return state === 'open' && due !== NEVER_EXPIRES && due <= now ? 'ended' : state
 }
 
 /** The number of people who have handed in, and the total; `max` is null if the list is empty. */
-export function collectProgress({
+export function fileRequestProgress({
   listed_count: listed,
   listed_done_count: listedDone,
   done_count: done,
-}: Pick<CollectLink, 'listed_count' | 'listed_done_count' | 'done_count'>): { n: number; max: number | null } {
+}: Pick<FileRequestLink, 'listed_count' | 'listed_done_count' | 'done_count'>): { n: number; max: number | null } {
   return listed > 0 ? { n: listedDone, max: listed } : { n: done, max: null }
 }
 

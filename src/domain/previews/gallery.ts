@@ -38,7 +38,7 @@ export interface Gesture {
   /** Two fingers have touched, so the rest of the gesture is no swipe. */
   isPinch: boolean
   /** The direction of one finger. `down` drags the picture to dismiss it; null until the finger has moved far enough. */
-  way: 'across' | 'down' | null
+  direction: 'across' | 'down' | null
 }
 
 export interface SwipeLimits {
@@ -83,7 +83,7 @@ export function turnOf(drag: Point & { time: number }, width: number): Turn | nu
  * Whether releasing the picture dismisses it: after a pull beyond the restraint of a swipe, or after a flick straight down.
  * @param drag px and ms from the first touch to the last
  */
-export function isPutAway({ x, y, time }: Point & { time: number }): boolean {
+export function isDismissed({ x, y, time }: Point & { time: number }): boolean {
   if (y > SWIPE.restraint) return y > Math.abs(x)
   return y >= FLICK.least && y > 2 * Math.abs(x) && time <= FLICK.maxTime
 }
@@ -100,23 +100,23 @@ export function settledRotation(rotation: number): number {
 }
 
 /** The gesture after a finger touched or lifted; it starts anew here. */
-export function touched(view: PictureView, points: readonly Point[], at: number, before: Gesture | null): Gesture {
+export function startGesture(view: PictureView, points: readonly Point[], at: number, before: Gesture | null): Gesture {
   const isPinch = points.length > 1 || (before?.isPinch ?? false)
-  return { from: view, start: points, at, isPinch, way: null }
+  return { from: view, start: points, at, isPinch, direction: null }
 }
 
 /** The gesture after a move. The first downward move on a picture that fits its frame drags the picture from then on. */
-export function headed(gesture: Gesture, [now]: readonly Point[]): Gesture {
+export function setDirection(gesture: Gesture, [now]: readonly Point[]): Gesture {
   const [first] = gesture.start
-  if (gesture.way || gesture.isPinch || gesture.from.scale > 1 || !first || !now) return gesture
+  if (gesture.direction || gesture.isPinch || gesture.from.scale > 1 || !first || !now) return gesture
   const [x, y] = [now.x - first.x, now.y - first.y]
   if (Math.hypot(x, y) < WANDER) return gesture
-  return { ...gesture, way: y > Math.abs(x) ? 'down' : 'across' }
+  return { ...gesture, direction: y > Math.abs(x) ? 'down' : 'across' }
 }
 
 /** The picture's position under the fingers. `across` is how far the row of pictures follows a finger (px). */
-export function moved(
-  { from, start, isPinch, way }: Gesture,
+export function moveGesture(
+  { from, start, isPinch, direction }: Gesture,
   points: readonly Point[],
 ): { view: PictureView; across: number } {
   const [a, b] = start
@@ -125,7 +125,7 @@ export function moved(
   if (b && d) return { view: pinchView(from, [a, b], [c, d]), across: 0 }
   const [x, y] = [c.x - a.x, c.y - a.y]
   if (from.scale > 1) return { view: { ...from, x: from.x + x, y: from.y + y }, across: 0 }
-  if (way === 'down') {
+  if (direction === 'down') {
     const shrunk = Math.min(1, Math.max(SHRINKING.least, 1 - y / SHRINKING.over))
     return { view: { ...from, x: from.x + x, y: from.y + y, scale: from.scale * shrunk }, across: 0 }
   }
@@ -147,7 +147,7 @@ function pinchView(from: PictureView, [a, b]: [Point, Point], [c, d]: [Point, Po
 }
 
 /** The resting position after the gesture. The edges leave no gap that the picture could fill. */
-export function settled(view: PictureView, frame: Extent, picture: Extent): PictureView {
+export function settle(view: PictureView, frame: Extent, picture: Extent): PictureView {
   const scale = settledScale(view.scale)
   const rotation = settledRotation(view.rotation)
   const zoom = scale / view.scale
@@ -161,9 +161,9 @@ export function settled(view: PictureView, frame: Extent, picture: Extent): Pict
 }
 
 /** Toggles between scale 1 and 2 (1§4). The tapped point keeps its place. */
-export function doubleTapped(view: PictureView, tap: Point, frame: Extent, picture: Extent): PictureView {
+export function toggleZoom(view: PictureView, tap: Point, frame: Extent, picture: Extent): PictureView {
   if (view.scale !== 1) return restingView(settledRotation(view.rotation))
-  return settled({ ...view, scale: 2, x: 2 * view.x - tap.x, y: 2 * view.y - tap.y }, frame, picture)
+  return settle({ ...view, scale: 2, x: 2 * view.x - tap.x, y: 2 * view.y - tap.y }, frame, picture)
 }
 
 /** The factor that makes a turned picture fit its frame as it did upright. */

@@ -18,7 +18,7 @@ export interface Generation {
   /** The phase of a video or sound; null for other files. */
   media: MediaPhase | null
   /** Set when failed. */
-  reason: PreviewTrouble | null
+  reason: PreviewError | null
   /** ms until the next request; null if there is none. */
   wait: number | null
   /** The number of requests in the short interval, which grows with it. */
@@ -32,7 +32,7 @@ export interface Generation {
 export type MediaPhase = 'analysing' | 'waiting' | 'in_transformation'
 
 /** Why a preview ended without being shown: the server's reason, or a viewer that did not load in time (1§9). */
-export type PreviewTrouble = PreviewReason | 'timeout'
+export type PreviewError = PreviewReason | 'timeout'
 
 export type PreviewOffer = 'regenerate' | 'switchMode' | 'reload'
 
@@ -76,7 +76,7 @@ const failures: Partial<Record<PreviewStatus, PreviewReason>> = {
 }
 
 /** Reasons after which only the file itself can be offered. */
-const final: readonly PreviewTrouble[] = [
+const final: readonly PreviewError[] = [
   'not_support',
   'extension_not_correct',
   'too_large',
@@ -90,7 +90,7 @@ const final: readonly PreviewTrouble[] = [
 ]
 
 /** The offers of each error besides its message (1§4). */
-const offers: Record<PreviewTrouble, readonly PreviewOffer[]> = {
+const offers: Record<PreviewError, readonly PreviewOffer[]> = {
   unknown: ['regenerate', 'switchMode'],
   server_error: ['regenerate', 'switchMode'],
   network_error: ['reload'],
@@ -171,17 +171,17 @@ export function reasonOf(code: ErrorCode | undefined): PreviewReason | null {
 }
 
 /** The state after a failed request, or after the viewer could not show the result. */
-export function failedWith(generation: Generation, reason: PreviewTrouble): Generation {
+export function failedWith(generation: Generation, reason: PreviewError): Generation {
   return { ...generation, phase: 'failed', percent: 0, reason, wait: null }
 }
 
 /** The offers of the error screen besides its message (PREV-05). Switching needs another mode. */
-export function offersOf(reason: PreviewTrouble, canSwitchMode: boolean): PreviewOffer[] {
+export function offersOf(reason: PreviewError, canSwitchMode: boolean): PreviewOffer[] {
   return offers[reason].filter((offer) => offer !== 'switchMode' || canSwitchMode)
 }
 
 /** Whether a retry is useless, so that the file itself may be offered. */
-export function isFinal(reason: PreviewTrouble): boolean {
+export function isFinal(reason: PreviewError): boolean {
   return final.includes(reason)
 }
 
@@ -193,6 +193,6 @@ export function mediaPhaseOf(answer: Pick<PreviewInfo, 'media_status'>): MediaPh
 }
 
 /** Whether the chat page only says that there is no preview: for all reasons except unsupported files (decisions 3.19). */
-export function isToldBriefly(reason: PreviewTrouble): boolean {
+export function isReportedBriefly(reason: PreviewError): boolean {
   return reason !== 'not_support' && reason !== 'media_not_support'
 }

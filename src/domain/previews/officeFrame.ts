@@ -1,5 +1,5 @@
 import type { ExtensionCategory } from '@/contract/entities'
-import type { PreviewMode, PreviewTrouble } from './generation'
+import type { PreviewMode, PreviewError } from './generation'
 import type { ViewerChoice } from './viewerOf'
 
 export type { PreviewMode }
@@ -35,7 +35,7 @@ export function modeOf(
 export function frameOutcome(
   { origin, isFromFrame, data }: FrameWord,
   frameOrigin: string,
-): 'shown' | PreviewTrouble | null {
+): 'shown' | PreviewError | null {
   if (origin !== frameOrigin || !isFromFrame) return null
   if (typeof data !== 'object' || data === null) return null
   const { success, fail } = data as { success?: unknown; fail?: unknown }

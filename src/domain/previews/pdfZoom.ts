@@ -11,7 +11,7 @@ export interface PdfView {
 export const PDF_SCALE = { default: 1, doubled: 2, most: 5 }
 
 /** The view at another scale, clamped to the limits, which moves the point at `from` to `to`. Points are px from the viewer's top left corner. */
-export function zoomed(view: PdfView, wanted: number, from: Point, to: Point = from): PdfView {
+export function zoomTo(view: PdfView, wanted: number, from: Point, to: Point = from): PdfView {
   const scale = Math.min(PDF_SCALE.most, Math.max(PDF_SCALE.default, wanted))
   const moved = (scrolled: number, at: number, goal: number) =>
     Math.max(0, ((scrolled + at) * scale) / view.scale - goal)
@@ -22,14 +22,14 @@ export function zoomed(view: PdfView, wanted: number, from: Point, to: Point = f
  * A double tap toggles between the scale of opening and twice that scale, about the finger. Any other scale returns to the scale of opening
  * (1§4).
  */
-export function doubleTapped(view: PdfView, at: Point, opened: Pick<PdfView, 'scale' | 'left'>): PdfView {
-  if (view.scale === opened.scale) return zoomed(view, PDF_SCALE.doubled * opened.scale, at)
-  return { ...zoomed(view, opened.scale, at), left: opened.left }
+export function toggleZoom(view: PdfView, at: Point, opened: Pick<PdfView, 'scale' | 'left'>): PdfView {
+  if (view.scale === opened.scale) return zoomTo(view, PDF_SCALE.doubled * opened.scale, at)
+  return { ...zoomTo(view, opened.scale, at), left: opened.left }
 }
 
 /** The view after two fingers moved since they touched `view`. The content between them stays between them. */
-export function pinched(view: PdfView, before: readonly [Point, Point], now: readonly [Point, Point]): PdfView {
-  return zoomed(
+export function pinch(view: PdfView, before: readonly [Point, Point], now: readonly [Point, Point]): PdfView {
+  return zoomTo(
     view,
     (view.scale * apart(...now)) / Math.max(1, apart(...before)),
     middleOf(...before),

@@ -35,25 +35,25 @@ const areWithin = (distance: number, one: Touch, other: Touch) =>
 /**
  * The state after a press. A press later than `interval` ms (1§9: 200) or elsewhere cannot belong to the previous tap, which becomes a single tap.
  */
-export function pressed({ first }: Taps, touch: Touch, interval: number): Outcome {
+export function press({ first }: Taps, touch: Touch, interval: number): Outcome {
   if (first && touch.at - first.at <= interval && areWithin(APART, first, touch)) return [{ down: touch, first }, null]
   return [{ down: touch, first: null }, first && single(first)]
 }
 
-/** The state after lifting: the second tap makes a double tap; a first tap waits (call `waited` after the interval). */
-export function lifted({ down, first }: Taps, touch: Touch): Outcome {
+/** The state after lifting: the second tap makes a double tap; a first tap waits (call `endWait` after the interval). */
+export function lift({ down, first }: Taps, touch: Touch): Outcome {
   if (!down) return [{ down: null, first }, null]
-  if (touch.at - down.at > LONGEST || !areWithin(WANDER, down, touch)) return dropped({ down, first })
+  if (touch.at - down.at > LONGEST || !areWithin(WANDER, down, touch)) return cancelPress({ down, first })
   if (first) return [noTaps, { ...touch, kind: 'double' }]
   return [{ down: null, first: touch }, null]
 }
 
 /** The state after a press turned into something else, such as scrolling: the previous tap becomes a single tap. */
-export function dropped({ down, first }: Taps): Outcome {
+export function cancelPress({ down, first }: Taps): Outcome {
   return down && first ? [noTaps, single(first)] : [{ down: null, first }, null]
 }
 
 /** The state after the interval since lifting: a single tap, unless the next press has begun. */
-export function waited(taps: Taps): Outcome {
+export function endWait(taps: Taps): Outcome {
   return taps.first && !taps.down ? [noTaps, single(taps.first)] : [taps, null]
 }

@@ -2,7 +2,7 @@ import { reaction } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
 import { SHELL_CACHE } from '@/domain/session/shell'
 import { ownBuild } from '@/platform/h5/updates'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 /** The name that config/firstPage/firstPage.ts gives it. */
 const ADDRESS = '/service-worker.js'
@@ -13,7 +13,7 @@ const PAUSE = 10_000
  * Lets a service worker cache the shell while a user is signed in, so that their last list opens offline (AH-28). Not in WeChat and WeCom, where
  * chats open pages in an engine that drops caches or has none, and not in a frame, whose page belongs to another site.
  */
-export function keepOffline(app: AppStore, { serviceWorker }: Pick<Navigator, 'serviceWorker'>): void {
+export function keepOffline(app: AppServices, { serviceWorker }: Pick<Navigator, 'serviceWorker'>): void {
   goOnlineAgain(app)
   const isElsewhere = /\bMicroMessenger\//i.test(navigator.userAgent) || top !== self
   // An insecure page has no service worker.
@@ -28,7 +28,7 @@ export function keepOffline(app: AppStore, { serviceWorker }: Pick<Navigator, 's
   }
   const drop = () => then(() => forget(serviceWorker))
   const keep = () => then(() => serviceWorker.register(ADDRESS, { updateViaCache: 'none' }))
-  app.session.whenEnded(drop)
+  app.session.onEnd(drop)
   reaction(
     () => [app.session.phase, app.sessionContext.user?.id] as const,
     ([phase]) => {
@@ -46,7 +46,7 @@ async function forget(container: ServiceWorkerContainer): Promise<void> {
 }
 
 /** A page that began offline asks who is signed in once the server answers, since it knows only the last visit. */
-function goOnlineAgain({ api, platform: { clock }, session }: AppStore): void {
+function goOnlineAgain({ api, platform: { clock }, session }: AppServices): void {
   const kept = document.querySelector('#boot[data-kept]')
   if (!kept) return
   const look = async () => {

@@ -3,11 +3,11 @@ import { answerOrNull } from '@/api/ApiFailure'
 import { readBoot } from '@/api/boot'
 import { readListPath } from '@/domain/items/lists/listAt'
 import type { BaseInfo } from '@/contract/entities'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { KEPT_KEY, type Kept, type Seen } from './kept'
 
 /** Stores, for the next visit, the signed-in user and what a list shows when the user leaves. */
-export function keepShell(app: AppStore): void {
+export function keepShell(app: AppServices): void {
   reaction(
     () => (app.session.phase === 'signedIn' ? app.sessionContext.user?.id : undefined),
     (userId) => void (userId !== undefined && begin(app, userId)),
@@ -19,7 +19,7 @@ export function keepShell(app: AppStore): void {
   })
 }
 
-async function begin({ api, platform: { boot, storage }, session }: AppStore, userId: number): Promise<void> {
+async function begin({ api, platform: { boot, storage }, session }: AppServices, userId: number): Promise<void> {
   const brought = readBoot(boot())?.base_info
   const info =
     brought?.user_info?.id === userId
@@ -40,7 +40,7 @@ function withoutToken(info: BaseInfo): BaseInfo {
 }
 
 /** Writes only after `begin` has written: in another page the user may have signed out, or another one signed in. */
-function keep({ sessionContext: { user }, platform: { storage } }: AppStore): void {
+function keep({ sessionContext: { user }, platform: { storage } }: AppServices): void {
   const kept = storage.read<Kept>(KEPT_KEY)
   const seen = user && kept?.userId === user.id && readListPath(location.pathname) ? seenNow() : null
   if (seen) storage.write(KEPT_KEY, { ...kept!, seen } satisfies Kept)

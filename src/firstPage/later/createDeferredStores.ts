@@ -1,5 +1,5 @@
 import type { OnEvents, OnNetwork } from '@/platform/Platform'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { LiveStore } from '@/stores/app/live/LiveStore'
 import { NetworkStore, onNetworkBack } from '@/stores/app/NetworkStore'
 import { ListCache } from '@/stores/items/lists/ListCache'
@@ -17,7 +17,7 @@ interface Phone {
 }
 
 /** Creates the stores that the first page does without (AH-19, AH-20, AH-32). */
-export function createDeferredStores(app: AppStore, { onNetwork, onEvents, build, isGone }: Phone): void {
+export function createDeferredStores(app: AppServices, { onNetwork, onEvents, build, isGone }: Phone): void {
   const {
     api,
     feedback,

@@ -1,4 +1,4 @@
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { onNetwork } from '@/platform/h5/connection'
 import { onEvents } from '@/platform/h5/events'
 import { createOutgoing } from '@/platform/h5/files/outgoing'
@@ -11,7 +11,7 @@ import { keepShell } from '../keep/keepShell'
 import { makeLazy } from '@/stores/app/LazyStores'
 
 /** Starts what the first page does without. */
-export function startDeferred(app: AppStore): void {
+export function startDeferred(app: AppServices): void {
   // An event stream can send a cookie but no token.
   const { cookies } = app.platform.can
   createDeferredStores(app, { onNetwork, onEvents: cookies ? onEvents : undefined, build: ownBuild(), isGone })

@@ -5,16 +5,16 @@ import { createPictures } from '@/platform/weapp/files/pictures'
 import { createRecorder } from '@/platform/weapp/recorder'
 import { sendRecording } from '@/platform/weapp/files/sendRecording'
 import { onUpdate } from '@/platform/weapp/updates'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { makeLazy } from '@/stores/app/LazyStores'
 import { createDeferredStores } from './createDeferredStores'
 
 /** Starts what the first page does without. */
-export function startDeferred(app: AppStore): void {
+export function startDeferred(app: AppServices): void {
   createDeferredStores(app, { onNetwork, onEvents: createEvents(wx, app.platform.origin), build: '' })
   const { outgoing } = app.platform
   if (outgoing) makeLazy(app, 'pictures', () => createPictures(wx, outgoing))
   const recorder = createRecorder(wx, Taro, sendRecording)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
-  onUpdate((apply) => void app.lazy.update?.ready(apply))
+  onUpdate((apply) => void app.lazy.update?.offerRestart(apply))
 }

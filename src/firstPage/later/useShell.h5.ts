@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { loadLazyWords } from '@/i18n/lazy/load'
 import { plainQuestion } from '@/i18n/main/plainQuestion'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { reportError } from '@/stores/app/reportError'
-import { forgetEarly } from '@/platform/h5/early'
+import { clearEarly } from '@/platform/h5/early'
 import { inBackground, retryLazyParts } from './lazyParts'
 import '../paint/firstPaint.scss'
 
@@ -11,14 +11,14 @@ import '../paint/firstPaint.scss'
  * Once the app is rendered, removes the shell and starts what the first page does without. Retries parts that failed to load, or offers the new
  * version where they no longer exist.
  */
-export function useShell(app: AppStore, isDrawn: boolean): void {
+export function useShell(app: AppServices, isDrawn: boolean): void {
   const drawn = useRef(isDrawn)
   drawn.current = isDrawn
   useMemo(
     () =>
       retryLazyParts(async (error) => {
         if (!drawn.current) return confirm(plainQuestion)
-        if (await app.lazy.update?.isLost(error)) return false
+        if (await app.lazy.update?.handleMissingPart(error)) return false
         return app.feedback.confirm({ key: 'failure.network' }, { confirm: { key: 'action.retry' } })
       }),
     [app],
@@ -29,7 +29,7 @@ export function useShell(app: AppStore, isDrawn: boolean): void {
   }, [isDrawn])
 
   useEffect(() => {
-    app.session.whenEnded(forgetEarly)
+    app.session.onEnd(clearEarly)
     loadLazyWords(app.language.language)
       .then(() => inBackground(() => import(/* webpackChunkName: "lazy" */ './startDeferred')))
       .then(({ startDeferred }) => startDeferred(app))

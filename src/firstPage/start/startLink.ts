@@ -1,13 +1,13 @@
 import type { ShareProcess } from '@/contract/shares/shares'
-import { askEarly } from '@/platform/h5/early'
-import { GRANT_KEY } from '@/stores/landing/KeptGrants'
+import { requestEarly } from '@/platform/h5/early'
+import { GRANT_KEY } from '@/stores/landing/GrantStorage'
 import { boot, takeFirstCall } from './pageData'
 
 /* Runs inside the page of a link, before the app's code has loaded: fetches what the link shows, as startList does for a list. */
 const first = takeFirstCall()
 
 if (boot && first && !holdsGrant(/[^/]*$/.exec(first.path)![0])) {
-  askEarly(first.path, boot.base_info.csrf_token)
+  requestEarly(first.path, boot.base_info.csrf_token)
     .then(({ body }) => fetchPicture(body as Shown))
     .catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { askEarly, bringEarly } from '@/platform/h5/early'
+import { requestEarly, setPreloaded } from '@/platform/h5/early'
 import { textScaleNow } from '@/platform/h5/window'
 import { FIRST_ROWS, paint, type Drawing } from '../paint/paint'
 import { drawRows, type Answer } from '../paint/paintRows'
@@ -15,8 +15,8 @@ if (boot) forgetOthers(boot)
 if (boot && first) {
   const { space, path, text } = first
   const answer = text === null ? null : (JSON.parse(text) as Answer)
-  if (answer) bringEarly(path, answer)
-  else askEarly(path, boot.base_info.csrf_token)
+  if (answer) setPreloaded(path, answer)
+  else requestEarly(path, boot.base_info.csrf_token)
   // What a service worker's page has drawn stays until the rows arrive.
   if (answer || !shell.firstChild) paint(answer && drawing(space, answer))
 }

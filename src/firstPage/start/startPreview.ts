@@ -1,5 +1,5 @@
 import type { Reply } from '@/contract/api'
-import { bringEarly } from '@/platform/h5/early'
+import { setPreloaded } from '@/platform/h5/early'
 import { textScaleNow } from '@/platform/h5/window'
 import { colourEdges, element } from '../paint/elements'
 import { darkIsWanted } from '../paint/paint'
@@ -17,7 +17,7 @@ if (boot && first) {
   first.remove()
   forgetOthers(boot)
   const answers = Object.entries(JSON.parse(first.textContent!) as Record<string, Answers>)
-  for (const [path, answer] of answers) bringEarly(path, answer)
+  for (const [path, answer] of answers) setPreloaded(path, answer)
   const [item, info] = answers.map(([, answer]) => answer)
   if (item?.item && info?.preview_url && info.exif_rotation === 0) draw(item.item.name, info.preview_url)
 }

@@ -1,6 +1,6 @@
-import type { CollectPhrases } from './zhCN'
+import type { FileRequestPhrases } from './zhCN'
 
-export const phrases: CollectPhrases = {
+export const phrases: FileRequestPhrases = {
   collect: {
     title: 'Collect files',
     ofFolder: 'Collect into “{name}”',

@@ -111,4 +111,4 @@ export const phrases = {
   },
 }
 
-export type CollectPhrases = typeof phrases
+export type FileRequestPhrases = typeof phrases

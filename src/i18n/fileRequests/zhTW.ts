@@ -1,6 +1,6 @@
-import type { CollectPhrases } from './zhCN'
+import type { FileRequestPhrases } from './zhCN'
 
-export const phrases: CollectPhrases = {
+export const phrases: FileRequestPhrases = {
   collect: {
     title: '收集檔案',
     ofFolder: '收集到「{name}」',

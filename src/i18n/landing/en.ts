@@ -1,6 +1,6 @@
-import type { VisitPhrases } from './zhCN'
+import type { LandingPhrases } from './zhCN'
 
-export const phrases: VisitPhrases = {
+export const phrases: LandingPhrases = {
   visit: {
     title: 'Share',
     sharedFile: '{name} shared a file with you',

@@ -109,4 +109,4 @@ export const phrases = {
   },
 }
 
-export type VisitPhrases = typeof phrases
+export type LandingPhrases = typeof phrases

@@ -1,6 +1,6 @@
-import type { VisitPhrases } from './zhCN'
+import type { LandingPhrases } from './zhCN'
 
-export const phrases: VisitPhrases = {
+export const phrases: LandingPhrases = {
   visit: {
     title: '分享',
     sharedFile: '{name} 分享了檔案給你',

@@ -85,7 +85,7 @@ const Promotion = observer(function Promotion() {
           <RegionSheet
             language={language.language}
             onChoose={(code) => {
-              coupon.regionChosen(code)
+              coupon.setRegion(code)
               void overlays.close('region')
             }}
             onClose={() => void overlays.close('region')}

@@ -67,7 +67,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       inOrder={app.platform.name === 'h5'}
       isRefreshing={list.pages.isRefreshing}
       onRefresh={() => void list.pages.refresh()}
-      onNearEnd={(view) => list.scrolled(view)}
+      onNearEnd={(view) => list.onScroll(view)}
       top={
         <>
           {isTrash && <TrashTop list={list} />}
@@ -128,5 +128,5 @@ const Bar = observer(function Bar({ list, overlays, isEmpty }: Place & { isEmpty
 
 const NoRows = observer(function NoRows({ list }: Pick<Place, 'list'>) {
   if (list.phase !== 'failed') return <RefusedPlace list={list} />
-  return <LoadFailed trouble={list.pages.trouble} onRetry={() => void list.pages.retry()} />
+  return <LoadFailed error={list.pages.error} onRetry={() => void list.pages.retry()} />
 })

@@ -15,8 +15,8 @@ const page = globalThis as { early?: Record<string, EarlyCall> }
 /** ms since the page's start; a later reply would be outdated. */
 const FRESH = 30_000
 
-/** Requests an address below the origin with the headers of every call (CTX-02), for `takeEarly`. */
-export function askEarly(path: string, requestToken: string): Promise<HttpAnswer> {
+/** Requests an address below the origin with the headers of every call (CTX-02), for `takePreloaded`. */
+export function requestEarly(path: string, requestToken: string): Promise<HttpAnswer> {
   const controller = new AbortController()
   const answer = fetch(path, {
     headers: { 'X-Requested-With': 'XMLHttpRequest', requesttoken: requestToken },
@@ -28,13 +28,13 @@ export function askEarly(path: string, requestToken: string): Promise<HttpAnswer
   return answer
 }
 
-/** Adds a preloaded reply of an address, for `takeEarly`. */
-export function bringEarly(path: string, body: unknown): void {
+/** Adds a preloaded reply of an address, for `takePreloaded`. */
+export function setPreloaded(path: string, body: unknown): void {
   store(path, { answer: Promise.resolve({ status: 200, body }), body, stop: () => undefined })
 }
 
 /** The user changed: discards the early calls of the previous user. */
-export function forgetEarly(): void {
+export function clearEarly(): void {
   page.early = undefined
 }
 
@@ -44,14 +44,14 @@ export async function read(answer: Response): Promise<HttpAnswer> {
 }
 
 /** Removes and returns the early call of an address; undefined if there is none. */
-export function takeEarly(path: string): EarlyCall | undefined {
+export function takePreloaded(path: string): EarlyCall | undefined {
   const early = earlyOf(path)
   delete page.early?.[path]
   return early
 }
 
-/** The body of a preloaded reply; `takeEarly` still returns it. */
-export function brought(path: string): unknown {
+/** The body of a preloaded reply; `takePreloaded` still returns it. */
+export function preloaded(path: string): unknown {
   return earlyOf(path)?.body
 }
 

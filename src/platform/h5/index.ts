@@ -2,7 +2,7 @@ import { createClock } from '../clock'
 import type { Platform } from '../Platform'
 import { copyText } from './clipboard'
 import { openDocument, saveByAddress } from './files/documents'
-import { brought } from './early'
+import { preloaded } from './early'
 import { createLanguage } from './language'
 import { createTransfers } from './files/lazyTransfers'
 import { createLifecycle } from './lifecycle'
@@ -31,7 +31,7 @@ export function createPlatform(): Platform {
     look: readLook(location.search, document.cookie),
     origin: '',
     request,
-    brought,
+    preloaded: preloaded,
     ...createTransfers(),
     openDocument,
     pickFiles,

@@ -1,4 +1,4 @@
-import { RecordingFailed, type Clock, type Recorder, type Taking } from '../Platform'
+import { RecordingFailed, type Clock, type Recorder, type RunningRecording } from '../Platform'
 import { createTransfers } from './files/lazyTransfers'
 import { listen } from './listen'
 
@@ -53,7 +53,7 @@ interface Surroundings extends Pick<RecordingBrowser, 'document'> {
   silence(): void
 }
 
-function take(maker: MediaRecorder, { stream, document, clock, ended, silence }: Surroundings): Taking {
+function take(maker: MediaRecorder, { stream, document, clock, ended, silence }: Surroundings): RunningRecording {
   const parts: Blob[] = []
   const startedAt = clock.now()
   let endedAt: number | null = null

@@ -1,5 +1,5 @@
 import { NoAnswer, type HttpAnswer, type HttpRequest } from '../Platform'
-import { read, takeEarly } from './early'
+import { read, takePreloaded } from './early'
 
 /** ms; the default timeout. */
 const patience = 60_000
@@ -14,7 +14,7 @@ export async function request({
   canceler,
 }: HttpRequest): Promise<HttpAnswer> {
   const controller = new AbortController()
-  const early = method === 'GET' ? takeEarly(path) : undefined
+  const early = method === 'GET' ? takePreloaded(path) : undefined
   let reason: NoAnswer['reason'] = 'network'
   function stop(why: NoAnswer['reason']): void {
     reason = why

@@ -1,5 +1,5 @@
 import { loudnessOfMp3 } from '@/domain/comments/loudness'
-import { RecordingFailed, type Recorder, type Recording, type Taking } from '../Platform'
+import { RecordingFailed, type Recorder, type Recording, type RunningRecording } from '../Platform'
 import type { WxFailure } from './network/network'
 import { privacyFailure } from './privacy'
 import { promised, callOf, type Call } from './network/promised'
@@ -72,7 +72,7 @@ export function createRecorder(wx: RecorderCalls, hiding: Hiding, send: Recorder
 }
 
 /** One recording, from the request for the microphone to its file. */
-class ActiveRecording implements Taking {
+class ActiveRecording implements RunningRecording {
   /** Resolves however the recording ends. */
   readonly over: Promise<void>
   private readonly taken: Promise<Recording>
@@ -97,7 +97,7 @@ class ActiveRecording implements Taking {
     )
   }
 
-  async start(): Promise<Taking> {
+  async start(): Promise<RunningRecording> {
     const begun = new Promise<void>((begin) => {
       this.begin = begin
     })

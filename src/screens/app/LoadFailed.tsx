@@ -4,18 +4,18 @@ import type { Message } from '@/api/Message'
 import { wordMessage } from './wordMessage'
 
 interface Props {
-  trouble?: Message | null
+  error?: Message | null
   onRetry(): void
 }
 
 /** A place that failed to load, with a retry. */
-export function LoadFailed({ trouble, onRetry }: Props) {
+export function LoadFailed({ error, onRetry }: Props) {
   const t = useWords()
   return (
     <Empty
       icon="cloud-off"
       title={t('empty.failed.title')}
-      text={trouble ? wordMessage(trouble, t) : t('empty.failed.text')}
+      text={error ? wordMessage(error, t) : t('empty.failed.text')}
       action={t('action.retry')}
       onAction={onRetry}
     />

@@ -6,7 +6,7 @@ import { useWords } from '@/components/ui/context'
 import { middleEllipsis } from '@/domain/format/middleEllipsis'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
-import { mayTake } from '@/stores/applications/OpenChoice'
+import { mayPick } from '@/stores/applications/OpenChoice'
 import { OpenFolders } from '@/stores/applications/OpenFolders'
 import type { OpenProps } from './OpenState'
 import { PickerScreen } from './PickerScreen'
@@ -24,7 +24,7 @@ export const DestinationPicker = observer(function DestinationPicker({ session, 
   const { folder } = folders
   const { phase } = folders.pages
   const isKnown = phase === 'ready' && folder !== null
-  const isOpen = isKnown && mayTake(folder)
+  const isOpen = isKnown && mayPick(folder)
   const name = folder?.id === 0 ? t('space.own') : (folder?.name ?? '')
   const label = isKnown ? t('open.into', { name: middleEllipsis(name, LABEL_LENGTH) }) : t('open.confirm')
 

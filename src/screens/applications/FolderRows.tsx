@@ -34,9 +34,9 @@ interface Props extends RowsOf {
 export const FolderRows = observer(function FolderRows({ pages, empty, isChosen, onFile, onFolder }: Props) {
   const app = useApp()
   const t = useWords<'open'>()
-  const { phase, trouble, held } = pages
+  const { phase, error, held } = pages
   if (phase === 'loading' || phase === 'gone') return <Skeleton />
-  if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
+  if (phase === 'failed') return <LoadFailed error={error} onRetry={() => void pages.retry()} />
   if (pages.isEmpty) return <Empty {...empty} />
   return (
     <View className="open-rows">

@@ -19,7 +19,7 @@ export const OpenState = observer(function OpenState({ session }: { session: Ope
   const t = useWords<'open'>()
   const {
     phase,
-    trouble,
+    error,
     options: { module, productName },
   } = session
   // The frame may cover the page around it.
@@ -39,7 +39,7 @@ export const OpenState = observer(function OpenState({ session }: { session: Ope
       case 'ready':
         return <Skeleton />
       case 'failed':
-        return <LoadFailed trouble={trouble} onRetry={() => void session.open()} />
+        return <LoadFailed error={error} onRetry={() => void session.open()} />
       case 'unheard':
         return (
           <Empty

@@ -41,8 +41,8 @@ export const PickerScreen = observer(function PickerScreen({
   const order = `${t(`sort.by.${by}`)} · ${t(`sort.order.${by}.${direction}`)}`
   const names = folders.levels.map((level) => (level === null ? t('open.places') : level.name || nameHere()))
   const close = () => void session.finish('close', {})
-  const { phase, trouble } = folders.pages
-  useLeaveWhenRefused(phase === 'gone', trouble, () => (folders.hasAbove ? void folders.back() : close()))
+  const { phase, error } = folders.pages
+  useLeaveWhenRefused(phase === 'gone', error, () => (folders.hasAbove ? void folders.back() : close()))
   return (
     <PageScreen
       open={overlays}

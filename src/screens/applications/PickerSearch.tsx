@@ -41,7 +41,7 @@ export const PickerSearch = observer(function PickerSearch({ session, overlays, 
         text={search.text}
         label={t('open.search')}
         clearLabel={t('open.clear')}
-        onType={(text) => search.typed(text)}
+        onType={(text) => search.setText(text)}
         onSubmit={() => search.submit()}
         onClose={() => void close()}
       />

@@ -51,7 +51,7 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
   const question = useRef<number | null>(null)
   useEffect(() => {
     // There is nothing left to stop.
-    if (state !== 'running' && question.current !== null) app.feedback.answered(question.current, false)
+    if (state !== 'running' && question.current !== null) app.feedback.answer(question.current, false)
   }, [state, app])
 
   function finish() {

@@ -19,10 +19,10 @@ const periods = { '1': 'audit.days1', '7': 'audit.days7', '30': 'audit.days30', 
 /** The audit log of the enterprise, for its administrators: filtered by user, event type and time. */
 export const AuditScreen = observer(function AuditScreen({
   audit,
-  onChooseDeed,
+  onChooseEvent,
 }: {
   audit: AuditStore
-  onChooseDeed(): void
+  onChooseEvent(): void
 }) {
   const t = usePackageWords(loadAccountWords)
   const { entries, fault, filter, phase } = audit
@@ -53,12 +53,12 @@ export const AuditScreen = observer(function AuditScreen({
         <CardRow
           label={t('audit.deed')}
           value={t(filter.deed === null ? 'audit.allDeeds' : `audit.deeds.${filter.deed}`)}
-          onOpen={onChooseDeed}
+          onOpen={onChooseEvent}
         />
       </View>
       {phase === 'loading' && entries.length === 0 ? <Skeleton rows={5} /> : null}
       {phase === 'ready' && entries.length === 0 ? <Empty icon="info" title={t('audit.none')} /> : null}
-      {phase === 'failed' ? <LoadFailed trouble={fault} onRetry={() => void audit.choose({})} /> : null}
+      {phase === 'failed' ? <LoadFailed error={fault} onRetry={() => void audit.choose({})} /> : null}
       {entries.length > 0 ? (
         <View className="security-card audit-list" role="list">
           {entries.map((entry) => (

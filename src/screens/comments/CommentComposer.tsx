@@ -36,7 +36,7 @@ export const CommentComposer = observer(function CommentComposer({ comments, voi
         <MentionList
           typedId={comments.target.typedId}
           words={form.mentionWords}
-          onChoose={(mention) => form.chosen(mention)}
+          onChoose={(mention) => form.insertMention(mention)}
         />
       )}
       {length > COUNTED_FROM && (
@@ -60,7 +60,7 @@ export const CommentComposer = observer(function CommentComposer({ comments, voi
           cursorSpacing={16}
           {...(cursor !== null && { focus: true, cursor, selectionStart: cursor, selectionEnd: cursor })}
           nativeProps={{ 'aria-label': t('comments.placeholder'), 'aria-invalid': isOver }}
-          onInput={({ detail }) => form.typed(detail.value, detail.cursor)}
+          onInput={({ detail }) => form.setText(detail.value, detail.cursor)}
         />
         {comments.isCollaborative && (
           <View
@@ -68,7 +68,7 @@ export const CommentComposer = observer(function CommentComposer({ comments, voi
             role="button"
             aria-label={t('comments.mention')}
             aria-expanded={form.mentionAt !== null}
-            onClick={() => form.mentionPressed()}
+            onClick={() => form.toggleMentions()}
           >
             @
           </View>

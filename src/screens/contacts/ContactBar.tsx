@@ -4,7 +4,7 @@ import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
 import type { ContactSelection } from '@/stores/contacts/ContactSelection'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 
 interface Props {
   selection: ContactSelection
@@ -27,7 +27,7 @@ export const ContactBar = observer(function ContactBar({ selection, overlays }: 
         <View className="contacts-faces">
           {first.map((contact) => (
             <View key={contact.item_typed_id} className="contacts-each">
-              <ContactFace contact={contact} />
+              <ContactPicture contact={contact} />
             </View>
           ))}
         </View>

@@ -10,7 +10,7 @@ import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { ContactCard } from '@/stores/contacts/ContactCard'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 import type { ContactRowsOf } from './useContactRows'
 import { marksOf } from './wordContact'
 
@@ -28,7 +28,7 @@ export const ContactCardSheet = observer(function ContactCardSheet({ id, choice,
   return (
     <Sheet label={t('contacts.cardTitle')} onClose={() => void overlays.close('card')}>
       {card.phase === 'failed' ? (
-        <LoadFailed trouble={card.trouble} onRetry={() => void card.load()} />
+        <LoadFailed error={card.error} onRetry={() => void card.load()} />
       ) : contact ? (
         <>
           <Head contact={contact} />
@@ -53,7 +53,7 @@ function Head({ contact }: { contact: Contact }) {
   const t = useWords<'people'>()
   return (
     <View className="contact-head">
-      <ContactFace contact={contact} />
+      <ContactPicture contact={contact} />
       <View className="contact-title" role="heading" aria-level={2}>
         {contact.name}
       </View>

@@ -6,7 +6,7 @@ import type { RowPlace } from '@/components/lists/VirtualList'
 import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
 import type { Contact } from '@/contract/contacts'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 import { ContactText } from './ContactText'
 import type { ContactRowsOf } from './useContactRows'
 import '@/components/rows/rowCheck.scss'
@@ -59,7 +59,7 @@ export const ContactRow = observer(function ContactRow(props: Props) {
         aria-label={t('contacts.card', { name: contact.name })}
         onClick={() => onCard(contact)}
       >
-        <ContactFace contact={contact} />
+        <ContactPicture contact={contact} />
       </View>
     </View>
   )

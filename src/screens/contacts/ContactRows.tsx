@@ -24,7 +24,7 @@ export const ContactRows = observer(function ContactRows({ list, empty, ...row }
   const { pages, phase, place, rows } = list
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
-    return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
+    return <LoadFailed error={pages.error} onRetry={() => void pages.retry()} />
   }
   if (list.isEmpty) {
     const words = place.at === 'search' ? place.words : ''

@@ -41,7 +41,7 @@ export const ContactSearchPanel = observer(function ContactSearchPanel(rows: Con
 })
 
 interface FieldProps {
-  search: Pick<TypedSearch<ContactList>, 'text' | 'typed' | 'submit'>
+  search: Pick<TypedSearch<ContactList>, 'text' | 'setText' | 'submit'>
   onClose(): void
 }
 
@@ -55,7 +55,7 @@ const SearchField = observer(function SearchField({ search, onClose }: FieldProp
       // Beside WeChat's menu only a short word fits.
       placeholder={capsuleSpace > 0 ? t('contacts.searchShort') : undefined}
       clearLabel={t('contacts.clear')}
-      onType={(text) => search.typed(text)}
+      onType={(text) => search.setText(text)}
       onSubmit={() => search.submit()}
       onClose={onClose}
     />

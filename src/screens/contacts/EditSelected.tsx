@@ -13,7 +13,7 @@ import type { Contact } from '@/contract/contacts'
 import { useApp } from '@/screens/app/AppContext'
 import { ContactSelection } from '@/stores/contacts/ContactSelection'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 import { ContactText } from './ContactText'
 
 interface Props {
@@ -75,7 +75,7 @@ function EditedRow({ contact, draft, top, position, total }: RowProps) {
       aria-posinset={position}
       aria-setsize={total}
     >
-      <ContactFace contact={contact} />
+      <ContactPicture contact={contact} />
       <ContactText contact={contact} isFound />
       <IconButton icon="x" label={t('contacts.remove', { name: contact.name })} onPress={() => draft.toggle(contact)} />
     </View>

@@ -6,8 +6,8 @@ import { Empty } from '@/components/frame/Empty'
 import { Header } from '@/components/frame/Header'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { WordsContext, useWords } from '@/components/ui/context'
-import type { CollectLink } from '@/contract/fileRequests'
-import { collectStateOf } from '@/domain/fileRequests/state'
+import type { FileRequestLink } from '@/contract/fileRequests'
+import { fileRequestStateOf } from '@/domain/fileRequests/state'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { loadShareWords } from '@/i18n/shares/form/load'
 import type { ChatCard } from '@/platform/Platform'
@@ -18,36 +18,36 @@ import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { useFresh } from '@/screens/app/useFresh'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { CollectDetails } from '@/stores/fileRequests/FileRequestDetails'
+import { FileRequestDetails } from '@/stores/fileRequests/FileRequestDetails'
 import { copyLink } from '@/stores/shares/copyLink'
 import { Panels } from '../panels/Panels'
 import { ByHandDialog } from '../shares/ByHandDialog'
-import { CollectForm } from './FileRequestForm'
-import { CollectMenu } from './FileRequestMenu'
-import { CollectPeople } from './FileRequestPeople'
+import { FileRequestForm } from './FileRequestForm'
+import { FileRequestMenu } from './FileRequestMenu'
+import { FileRequestPeople } from './FileRequestPeople'
 import { PersonSheet } from './PersonSheet'
-import { collectText } from './wordFileRequest'
+import { fileRequestText } from './wordFileRequest'
 
 /** One collecting link: who has handed in and who has not; reminding, editing, closing, forwarding (AH-25). */
-export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id }: { id: number }) {
+export const FileRequestDetailsScreen = observer(function FileRequestDetailsScreen({ id }: { id: number }) {
   const app = useApp()
   const t = useWords<'collect'>()
   const shareWords = usePackageWords(loadShareWords)
   const { feedback, platform, sessionContext } = app
   const overlays = useDisposable(() => app.createOverlays())
-  const details = useDisposable(() => new CollectDetails(app, id))
+  const details = useDisposable(() => new FileRequestDetails(app, id))
   useEffect(needLazyWords, [])
   useFresh(details)
 
   const { collect, phase } = details
   const byHand = overlays.valueFor('sharelink')
-  const isOpen = collect !== null && collectStateOf(collect, app.now() / 1000) === 'open'
+  const isOpen = collect !== null && fileRequestStateOf(collect, app.now() / 1000) === 'open'
   const reminds = isOpen && collect.remindable_count > 0
   const forwards = useChatCard(isOpen ? cardOf(collect) : null)
 
   // Within the tap: awaits nothing before.
-  const copy = (link: CollectLink) =>
-    void copyLink(app, collectText(link, sessionContext.baseUrl, t), { key: 'link.copied' }, (text) =>
+  const copy = (link: FileRequestLink) =>
+    void copyLink(app, fileRequestText(link, sessionContext.baseUrl, t), { key: 'link.copied' }, (text) =>
       overlays.show('sharelink', text),
     )
 
@@ -88,10 +88,10 @@ export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id 
       overlays={
         collect ? (
           <>
-            <CollectMenu details={details} link={collect} overlays={overlays} />
+            <FileRequestMenu details={details} link={collect} overlays={overlays} />
             <PersonSheet details={details} overlays={overlays} />
             {collect.folder && overlays.valueFor('collectform') ? (
-              <CollectForm
+              <FileRequestForm
                 folderId={collect.folder.id}
                 link={collect}
                 overlays={overlays}
@@ -118,13 +118,13 @@ export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id 
           onAction={() => void platform.navigate.replace({ page: 'collects' })}
         />
       ) : null}
-      {phase === 'failed' ? <LoadFailed trouble={details.trouble} onRetry={() => void details.load()} /> : null}
-      {collect && phase === 'ready' ? <CollectPeople details={details} link={collect} overlays={overlays} /> : null}
+      {phase === 'failed' ? <LoadFailed error={details.error} onRetry={() => void details.load()} /> : null}
+      {collect && phase === 'ready' ? <FileRequestPeople details={details} link={collect} overlays={overlays} /> : null}
     </PageScreen>
   )
 })
 
 /** The card of an open collecting link; leads to the hand-in page. */
-function cardOf({ title, unique_name: uniqueName }: CollectLink): ChatCard {
+function cardOf({ title, unique_name: uniqueName }: FileRequestLink): ChatCard {
   return { title, place: { page: 'handIn', uniqueName }, picture: '', activityId: null }
 }

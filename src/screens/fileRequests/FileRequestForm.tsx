@@ -9,16 +9,16 @@ import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import { Switch } from '@/components/fields/Switch'
-import type { CollectLink } from '@/contract/fileRequests'
+import type { FileRequestLink } from '@/contract/fileRequests'
 import {
-  collectKinds,
-  COLLECT_NAME_MAX_LENGTH,
-  COLLECT_TEXT_MAX_LENGTH,
-  COLLECT_TITLE_MAX_LENGTH,
+  fileRequestKinds,
+  FILE_REQUEST_NAME_MAX_LENGTH,
+  FILE_REQUEST_TEXT_MAX_LENGTH,
+  FILE_REQUEST_TITLE_MAX_LENGTH,
 } from '@/domain/fileRequests/files'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
-import { CollectDraft } from '@/stores/fileRequests/FileRequestDraft'
+import { FileRequestDraft } from '@/stores/fileRequests/FileRequestDraft'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { Cell } from '../shares/form/Cell'
 import '../shares/shares.scss'
@@ -29,16 +29,16 @@ import { wordDue } from './wordFileRequest'
 interface Props {
   folderId: number
   /** null: a new link */
-  link: CollectLink | null
+  link: FileRequestLink | null
   overlays: OverlayStore
-  onDone(link: CollectLink): void
+  onDone(link: FileRequestLink): void
 }
 
 /** The settings of a collecting link: text, accepted files, deadline and expected people (AH-25). */
-export const CollectForm = observer(function CollectForm({ folderId, link, overlays, onDone }: Props) {
+export const FileRequestForm = observer(function FileRequestForm({ folderId, link, overlays, onDone }: Props) {
   const app = useApp()
   const t = useWords<'collect'>()
-  const draft = useDisposable(() => new CollectDraft(app, folderId, link))
+  const draft = useDisposable(() => new FileRequestDraft(app, folderId, link))
   const close = () => overlays.close('collectform')
   const ref = useModal(() => void close())
   const title = t(link ? 'collect.form.editTitle' : 'collect.form.newTitle')
@@ -84,7 +84,7 @@ export const CollectForm = observer(function CollectForm({ folderId, link, overl
         <Lines
           label={t('collect.form.text')}
           value={draft.text}
-          error={draft.isTextTooLong ? t('collect.form.tooLong', { n: COLLECT_TEXT_MAX_LENGTH }) : undefined}
+          error={draft.isTextTooLong ? t('collect.form.tooLong', { n: FILE_REQUEST_TEXT_MAX_LENGTH }) : undefined}
           onChange={(typed) => draft.setText(typed)}
         />
         <View className="share-group">
@@ -95,7 +95,7 @@ export const CollectForm = observer(function CollectForm({ folderId, link, overl
           />
           <Cell label={t('collect.form.kinds')} note={t('collect.form.kindsNote')}>
             <View className="collect-chips" role="group" aria-label={t('collect.form.kinds')}>
-              {collectKinds.map((kind) => {
+              {fileRequestKinds.map((kind) => {
                 const isChosen = draft.kinds.includes(kind)
                 return (
                   <View
@@ -117,7 +117,7 @@ export const CollectForm = observer(function CollectForm({ folderId, link, overl
           placeholder={t('collect.form.namesHint')}
           value={draft.names}
           note={t('collect.form.namesNote')}
-          error={draft.isNameTooLong ? t('collect.form.tooLong', { n: COLLECT_NAME_MAX_LENGTH }) : undefined}
+          error={draft.isNameTooLong ? t('collect.form.tooLong', { n: FILE_REQUEST_NAME_MAX_LENGTH }) : undefined}
           onChange={(typed) => draft.setNames(typed)}
         />
         <View className="share-group">
@@ -154,7 +154,7 @@ export const CollectForm = observer(function CollectForm({ folderId, link, overl
   )
 
   function titleFault(): string | undefined {
-    if (draft.isTitleTooLong) return t('collect.form.tooLong', { n: COLLECT_TITLE_MAX_LENGTH })
+    if (draft.isTitleTooLong) return t('collect.form.tooLong', { n: FILE_REQUEST_TITLE_MAX_LENGTH })
     return draft.wasTried && draft.isTitleMissing ? t('collect.form.titleMissing') : undefined
   }
 })

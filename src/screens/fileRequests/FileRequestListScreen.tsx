@@ -17,19 +17,19 @@ import { LoadFailed } from '@/screens/app/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useShown } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
-import { CollectList } from '@/stores/fileRequests/FileRequestList'
+import { FileRequestList } from '@/stores/fileRequests/FileRequestList'
 import { Panels } from '../panels/Panels'
-import { CollectForm } from './FileRequestForm'
-import { CollectState } from './FileRequestState'
+import { FileRequestForm } from './FileRequestForm'
+import { FileRequestState } from './FileRequestState'
 import { wordFacts } from './wordFileRequest'
 
 /** The user's collecting links, all or those of one folder, where a new one can be made (AH-25). */
-export const CollectListScreen = observer(function CollectListScreen({ folderId }: { folderId?: number }) {
+export const FileRequestListScreen = observer(function FileRequestListScreen({ folderId }: { folderId?: number }) {
   const app = useApp()
   const t = useWords<'collect'>()
   const { platform, session } = app
   const overlays = useDisposable(() => app.createOverlays())
-  const list = useDisposable(() => new CollectList(app, folderId))
+  const list = useDisposable(() => new FileRequestList(app, folderId))
   useEffect(needLazyWords, [])
   // The page of one link can be forwarded, this list cannot.
   useChatCard(null)
@@ -67,7 +67,7 @@ export const CollectListScreen = observer(function CollectListScreen({ folderId 
       overlays={
         <>
           {folderId !== undefined && overlays.valueFor('collectform') ? (
-            <CollectForm
+            <FileRequestForm
               folderId={folderId}
               link={null}
               overlays={overlays}
@@ -83,12 +83,12 @@ export const CollectListScreen = observer(function CollectListScreen({ folderId 
   )
 })
 
-const Rows = observer(function Rows({ list, onNew }: { list: CollectList; onNew?(): void }) {
+const Rows = observer(function Rows({ list, onNew }: { list: FileRequestList; onNew?(): void }) {
   const app = useApp()
   const t = useWords<'collect'>()
-  const { phase, trouble } = list.pages
+  const { phase, error } = list.pages
   if (phase === 'loading') return <Skeleton />
-  if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void list.pages.retry()} />
+  if (phase === 'failed') return <LoadFailed error={error} onRetry={() => void list.pages.retry()} />
   if (list.pages.isEmpty)
     return (
       <Empty
@@ -118,7 +118,7 @@ const Rows = observer(function Rows({ list, onNew }: { list: CollectList; onNew?
               <View className="collect-texts">
                 <View className="collect-name">{link.title}</View>
                 <View className="collect-facts">
-                  <CollectState link={link} />
+                  <FileRequestState link={link} />
                   {wordFacts(app, link, t)}
                 </View>
               </View>

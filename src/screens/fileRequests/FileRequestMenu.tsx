@@ -3,21 +3,21 @@ import { MenuList, type MenuEntry } from '@/components/sheets/MenuList'
 import { Sheet } from '@/components/sheets/Sheet'
 import { SheetHead } from '@/components/sheets/SheetHead'
 import { useWords } from '@/components/ui/context'
-import type { CollectLink } from '@/contract/fileRequests'
+import type { FileRequestLink } from '@/contract/fileRequests'
 import { useApp } from '@/screens/app/AppContext'
-import type { CollectDetails } from '@/stores/fileRequests/FileRequestDetails'
+import type { FileRequestDetails } from '@/stores/fileRequests/FileRequestDetails'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { offerText } from '../shares/handOver'
-import { collectText, wordFacts } from './wordFileRequest'
+import { fileRequestText, wordFacts } from './wordFileRequest'
 
 interface Props {
-  details: CollectDetails
-  link: CollectLink
+  details: FileRequestDetails
+  link: FileRequestLink
   overlays: OverlayStore
 }
 
 /** The actions on a collecting link. */
-export const CollectMenu = observer(function CollectMenu({ details, link, overlays }: Props) {
+export const FileRequestMenu = observer(function FileRequestMenu({ details, link, overlays }: Props) {
   const app = useApp()
   const t = useWords<'collect'>()
   const { feedback, platform, sessionContext } = app
@@ -26,7 +26,7 @@ export const CollectMenu = observer(function CollectMenu({ details, link, overla
   const { folder, state } = link
 
   async function offer(give: NonNullable<typeof offerText>) {
-    const outcome = await give({ title: link.title, text: collectText(link, sessionContext.baseUrl, t) })
+    const outcome = await give({ title: link.title, text: fileRequestText(link, sessionContext.baseUrl, t) })
     if (outcome === 'failed') feedback.toast({ text: t('collect.notShared') })
   }
 

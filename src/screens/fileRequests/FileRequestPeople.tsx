@@ -5,32 +5,32 @@ import { PageFoot } from '@/components/frame/PageFoot'
 import { ProgressBar } from '@/components/ui/ProgressBar'
 import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
-import type { CollectLink } from '@/contract/fileRequests'
-import { collectProgress, collectStateOf } from '@/domain/fileRequests/state'
+import type { FileRequestLink } from '@/contract/fileRequests'
+import { fileRequestProgress, fileRequestStateOf } from '@/domain/fileRequests/state'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wordAgo'
-import type { CollectDetails, PeopleTab, PersonRow } from '@/stores/fileRequests/FileRequestDetails'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { FileRequestDetails, PeopleTab, PersonRow } from '@/stores/fileRequests/FileRequestDetails'
+import type { AppServices } from '@/stores/app/AppServices'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
-import { CollectState } from './FileRequestState'
+import { FileRequestState } from './FileRequestState'
 import { wordDue, wordProgress } from './wordFileRequest'
 
 interface Props {
-  details: CollectDetails
-  link: CollectLink
+  details: FileRequestDetails
+  link: FileRequestLink
   overlays: OverlayStore
 }
 
 const tabs: readonly PeopleTab[] = ['missing', 'done']
 
 /** Progress of a collecting link, and its people: those who have not handed in, and those who have. */
-export const CollectPeople = observer(function CollectPeople({ details, link, overlays }: Props) {
+export const FileRequestPeople = observer(function FileRequestPeople({ details, link, overlays }: Props) {
   const app = useApp()
   const t = useWords<'collect'>()
-  const { n, max } = collectProgress(link)
-  const state = collectStateOf(link, app.now() / 1000)
+  const { n, max } = fileRequestProgress(link)
+  const state = fileRequestStateOf(link, app.now() / 1000)
   const { shown, tab } = details
   const { held, phase } = shown
   return (
@@ -43,7 +43,7 @@ export const CollectPeople = observer(function CollectPeople({ details, link, ov
       <View className="collect-card">
         <View className="collect-head">
           <View className="collect-progress">{wordProgress(link, t)}</View>
-          <CollectState link={link} />
+          <FileRequestState link={link} />
         </View>
         {max === null ? null : <ProgressBar percent={(n / max) * 100} />}
         <View className="collect-facts">
@@ -86,14 +86,14 @@ export const CollectPeople = observer(function CollectPeople({ details, link, ov
 })
 
 function countOf(
-  { listed_count: listed, listed_done_count: listedDone, done_count: done }: CollectLink,
+  { listed_count: listed, listed_done_count: listedDone, done_count: done }: FileRequestLink,
   tab: PeopleTab,
 ) {
   return tab === 'missing' ? listed - listedDone : done
 }
 
 /** A person's state in words, for observers. */
-export function wordPerson(app: AppStore, person: PersonRow, t: Words<'collect'>): string {
+export function wordPerson(app: AppServices, person: PersonRow, t: Words<'collect'>): string {
   const last = person.files[person.files.length - 1]
   if (last) {
     const n = person.files.length

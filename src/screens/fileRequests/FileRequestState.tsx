@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react'
 import { useWords } from '@/components/ui/context'
-import type { CollectLink } from '@/contract/fileRequests'
-import { collectStateOf } from '@/domain/fileRequests/state'
+import type { FileRequestLink } from '@/contract/fileRequests'
+import { fileRequestStateOf } from '@/domain/fileRequests/state'
 import { useApp } from '@/screens/app/AppContext'
 import { StateMark } from '../shares/links/LinkState'
 
 /** Whether a collecting link accepts files now. */
-export const CollectState = observer(function CollectState({ link }: { link: CollectLink }) {
+export const FileRequestState = observer(function FileRequestState({ link }: { link: FileRequestLink }) {
   const app = useApp()
   const t = useWords<'collect'>()
-  const state = collectStateOf(link, app.now() / 1000)
+  const state = fileRequestStateOf(link, app.now() / 1000)
   const tone = state === 'open' ? 'good' : state === 'full' ? 'warning' : 'over'
   return <StateMark tone={tone} text={t(`collect.state.${state}`)} />
 })

@@ -5,12 +5,12 @@ import { Sheet } from '@/components/sheets/Sheet'
 import { SheetHead } from '@/components/sheets/SheetHead'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import type { CollectDetails } from '@/stores/fileRequests/FileRequestDetails'
+import type { FileRequestDetails } from '@/stores/fileRequests/FileRequestDetails'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { wordPerson } from './FileRequestPeople'
 
 interface Props {
-  details: CollectDetails
+  details: FileRequestDetails
   overlays: OverlayStore
 }
 

@@ -15,9 +15,9 @@ import { splitExtension } from '@/domain/items/extension'
 import type { PhraseKey } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { wordSize } from '@/i18n/format'
-import type { FileWay } from '@/platform/Platform'
+import type { FileTarget } from '@/platform/Platform'
 import { setFavourite } from '@/stores/items/setFavourite'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { download } from '@/stores/downloads/download'
 import { ItemNames } from '@/stores/items/ItemNames'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
@@ -69,10 +69,10 @@ const faces: Partial<Record<MenuAction, Face>> = {
 }
 
 /** The destination of each action that sends a file out of the app. */
-const ways: Partial<Record<MenuAction, FileWay>> = { sendToChat: 'chat', sendToApp: 'app', saveToAlbum: 'album' }
+const ways: Partial<Record<MenuAction, FileTarget>> = { sendToChat: 'chat', sendToApp: 'app', saveToAlbum: 'album' }
 
-function waysOf(app: AppStore, { type, name, extension }: Item): FileWay[] {
-  return type === 'file' ? (outgoingOf(app)?.waysOf({ name, extension: extension.toLowerCase() }) ?? []) : []
+function targetsOf(app: AppServices, { type, name, extension }: Item): FileTarget[] {
+  return type === 'file' ? (outgoingOf(app)?.targetsOf({ name, extension: extension.toLowerCase() }) ?? []) : []
 }
 
 const ActionSheet = observer(function ActionSheet({ item, context, overlays }: Props) {
@@ -81,7 +81,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
   const entries = menuByContext(context, abilitySubject(app, item)).flatMap(({ action, answer }) => {
     const face = faces[action]
     const way = ways[action]
-    if (!face || (way && !waysOf(app, item).includes(way))) return []
+    if (!face || (way && !targetsOf(app, item).includes(way))) return []
     const select = async () => {
       await overlays.close('actionsheet')
       if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
@@ -114,7 +114,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
   )
 })
 
-async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, item: Item, context: MenuContext) {
+async function act(app: AppServices, overlays: OverlayStore, action: MenuAction, item: Item, context: MenuContext) {
   switch (action) {
     case 'share':
       return app.platform.navigate.push({ page: 'share', typedId: item.typed_id })
@@ -163,7 +163,7 @@ function lockOf({ locked, lock_user: holder }: Item, t: Words): string | undefin
   return holder ? t('row.lockedBy', { name: holder.name }) : t('row.locked')
 }
 
-function detailOf(app: AppStore, item: Item, t: Words): string {
+function detailOf(app: AppServices, item: Item, t: Words): string {
   const time = wordAgo(app, item.modified_at, t)
   return item.type === 'file'
     ? `${wordSize(formatSize(item.size))} · ${item.updater.name} · ${time}`

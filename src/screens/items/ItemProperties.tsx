@@ -15,7 +15,7 @@ import type { Words } from '@/i18n/words'
 import type { Place } from '@/platform/Platform'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { DetailsStore } from '@/stores/items/DetailsStore'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '../app/AppContext'
 import { placeOfEntry } from './places/placeOfEntry'
@@ -59,7 +59,7 @@ export const ItemProperties = observer(function ItemProperties({ item, context, 
   )
 })
 
-function linesOf(app: AppStore, item: Item, { details, phase }: DetailsStore, t: Words): PropertyLine[] {
+function linesOf(app: AppServices, item: Item, { details, phase }: DetailsStore, t: Words): PropertyLine[] {
   const { clock } = app.platform
   const moment = (seconds: number) => wordMoment(dateParts(seconds, clock.now() / 1000, clock.zone()), t)
   /** null while loading; no line without an answer */
@@ -130,7 +130,7 @@ function placeOf({ path, space }: Item): Place | null {
 
 /** Shows versions over the preview, which opens first where it is not open (PREV-12). */
 export async function showVersions(
-  { platform: { navigate } }: AppStore,
+  { platform: { navigate } }: AppServices,
   overlays: OverlayStore,
   { id: fileId }: Item,
   context: MenuContext,

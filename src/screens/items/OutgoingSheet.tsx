@@ -11,14 +11,14 @@ import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { tileOf } from '@/domain/items/tiles'
 import { wordSize } from '@/i18n/format'
-import type { FileWay, Outgoing } from '@/platform/Platform'
+import type { FileTarget, Outgoing } from '@/platform/Platform'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { download } from '@/stores/downloads/download'
 import { OutgoingFile } from '@/stores/downloads/OutgoingFile'
 import { useApp } from '../app/AppContext'
 import { wordMessage } from '../app/wordMessage'
 import { thumbnailOf } from './thumbnailOf'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import './OutgoingSheet.scss'
 
 interface Props {
@@ -36,7 +36,7 @@ const Leaving = observer(function Leaving({ item, overlays, outgoing }: Props & 
   const app = useApp()
   const t = useWords()
   const { api, feedback } = app
-  const [way] = useState(() => overlays.companionsOf('outgoing').way as FileWay)
+  const [way] = useState(() => overlays.companionsOf('outgoing').way as FileTarget)
   const [file] = useState(() => new OutgoingFile({ api, feedback, outgoing }, item, way))
   const { state } = file
   useEffect(() => {
@@ -92,6 +92,6 @@ const Leaving = observer(function Leaving({ item, overlays, outgoing }: Props & 
 })
 
 /** The phone's way to send files out of the app; undefined until it is loaded. */
-export function outgoingOf({ platform, lazy }: Pick<AppStore, 'platform' | 'lazy'>): Outgoing | undefined {
+export function outgoingOf({ platform, lazy }: Pick<AppServices, 'platform' | 'lazy'>): Outgoing | undefined {
   return platform.outgoing ?? lazy.outgoing
 }

@@ -1,12 +1,12 @@
 import type { Item } from '@/contract/entities'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 /**
  * The address of an item's tile picture; undefined where there is none or the network is too weak for it (AH-19).
  * @param isFar out of sight @param isFlung visible too briefly
  */
 export function thumbnailOf(
-  { lazy, platform }: AppStore,
+  { lazy, platform }: AppServices,
   { thumbnail }: Pick<Item, 'thumbnail'>,
   isFar?: boolean,
   isFlung?: boolean,

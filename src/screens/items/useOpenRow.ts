@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mayPreview } from '@/domain/items/rights'
 import { markAsUsed } from '@/stores/items/markAsUsed'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { itemOf, accessLoss, type Row } from '@/stores/items/lists/rows'
 import { useApp } from '../app/AppContext'
 import { openPlace } from './places/openPlace'
@@ -13,11 +13,11 @@ export function useOpenRow(): (row: Row) => void {
   return open
 }
 
-function openRow(app: AppStore, row: Row) {
+function openRow(app: AppServices, row: Row) {
   const item = itemOf(row)
   if (item === null) return openFrequent(app, row)
   void markAsUsed(app.api, item)
-  app.lazy.recents?.opened(item)
+  app.lazy.recents?.addOpened(item)
   const { department, type, id, name } = item
   if (department) return openPlace(app, { space: 'dept', id: String(department.id) }, name)
   if (type === 'folder') return openPlace(app, { space: 'folder', id: String(id) }, name)
@@ -25,7 +25,7 @@ function openRow(app: AppStore, row: Row) {
   void app.platform.navigate.push({ page: 'preview', fileId: id })
 }
 
-function openFrequent(app: AppStore, row: Row) {
+function openFrequent(app: AppServices, row: Row) {
   if (!('frequent' in row)) return
   if (accessLoss(row)) return app.feedback.toast({ key: 'base.noPermission' })
   openPlace(app, { space: 'external', id: `enterprise_${row.frequent.item_id}` }, row.name)

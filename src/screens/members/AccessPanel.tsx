@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect, type ReactNode } from 'react'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 import { Empty } from '@/components/frame/Empty'
 import { Header } from '@/components/frame/Header'
 import { Icon } from '@/components/ui/Icon'
@@ -13,7 +13,7 @@ import { Tile } from '@/components/ui/Tile'
 import { VirtualList, type RowPlace } from '@/components/lists/VirtualList'
 import { WordsContext, useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
-import type { ReachingLink } from '@/contract/members'
+import type { LinkWithAccess } from '@/contract/members'
 import { dateParts } from '@/domain/format/time'
 import { tileOf } from '@/domain/items/tiles'
 import { NEVER_EXPIRES } from '@/domain/limits'
@@ -28,11 +28,11 @@ import { useDisposable } from '@/screens/app/useDisposable'
 import { useFresh } from '@/screens/app/useFresh'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { AccessList, type PersonRow } from '@/stores/members/AccessList'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { Described, Texts } from './MemberRows'
 import { PeopleSearchPanel } from './PeopleSearchPanel'
-import { marksOf, wordWay } from './wordMember'
+import { marksOf, wordAccessSource } from './wordMember'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
 import '../contacts/contacts.scss'
@@ -88,7 +88,7 @@ const Body = observer(function Body({ list, top }: { list: AccessList; top?: Rea
   const { pages, phase } = list
   if (phase === 'loading') return <Skeleton />
   if (phase === 'gone') return <Empty icon="eye" title={t('access.gone.title')} text={t('access.gone.text')} />
-  if (phase === 'failed') return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
+  if (phase === 'failed') return <LoadFailed error={pages.error} onRetry={() => void pages.retry()} />
   return (
     <VirtualList
       rows={list.people}
@@ -149,7 +149,7 @@ const Above = observer(function Above({ list }: { list: AccessList }) {
 })
 
 /** Opens the settings of the user's own link. */
-const Link = observer(function Link({ link }: { link: ReachingLink }) {
+const Link = observer(function Link({ link }: { link: LinkWithAccess }) {
   const { platform, sessionContext } = useApp()
   const app = useApp()
   const t = useWords<'members'>()
@@ -174,7 +174,7 @@ const Link = observer(function Link({ link }: { link: ReachingLink }) {
   )
 })
 
-function detailOf({ platform: { clock } }: AppStore, link: ReachingLink, t: Words<'members'>): string {
+function detailOf({ platform: { clock } }: AppServices, link: LinkWithAccess, t: Words<'members'>): string {
   const date = (seconds: number) => wordMoment(dateParts(seconds, clock.now() / 1000, clock.zone()), t)
   return [
     link.is_inherited && link.place ? t('access.above', { folder: link.place.name }) : '',
@@ -193,7 +193,10 @@ const Person = observer(function Person({ person, place }: { person: PersonRow; 
   const t = useWords<'members'>()
   const { user, ways } = person
   const words = ways.map(({ way, group, place: from, is_inherited: isInherited }) =>
-    [group && way !== 'user' ? t('access.named', { name: group.name }) : '', wordWay(way, isInherited, from, t)]
+    [
+      group && way !== 'user' ? t('access.named', { name: group.name }) : '',
+      wordAccessSource(way, isInherited, from, t),
+    ]
       .filter(Boolean)
       .join(' '),
   )
@@ -206,7 +209,7 @@ const Person = observer(function Person({ person, place }: { person: PersonRow; 
       aria-setsize={place.total}
     >
       <View className="member-open">
-        <ContactFace contact={user} />
+        <ContactPicture contact={user} />
         <Described
           name={user.name}
           marks={marksOf(user, person.current_user, t)}

@@ -30,7 +30,7 @@ export const InvitationScreen = observer(function InvitationScreen({ collabId }:
   const overlays = useDisposable(() => app.createOverlays())
   useEffect(needLazyWords, [])
   useFresh(invitation)
-  const { phase, told, trouble } = invitation
+  const { phase, answer, error } = invitation
   const home = () => void navigate.relaunch({ page: 'files', space: 'collab' })
   const open = (typedId: string) =>
     void navigate.replace({ page: 'files', space: 'folder', id: String(typedId.split('_')[1]) })
@@ -46,10 +46,10 @@ export const InvitationScreen = observer(function InvitationScreen({ collabId }:
       open={overlays}
       header={<Header title={t('invitation.title')} onBack={() => void navigate.back()} />}
       footer={
-        phase === 'ready' && told ? (
+        phase === 'ready' && answer ? (
           <View className="invitation-buttons">
             {invitation.isAccepted ? (
-              <Button label={t('invitation.view')} onPress={() => open(told.item.typed_id)} />
+              <Button label={t('invitation.view')} onPress={() => open(answer.item.typed_id)} />
             ) : (
               <>
                 <Button
@@ -75,21 +75,21 @@ export const InvitationScreen = observer(function InvitationScreen({ collabId }:
           onAction={home}
         />
       )}
-      {phase === 'failed' && <LoadFailed trouble={trouble} onRetry={() => void invitation.load()} />}
-      {phase === 'ready' && told && <Told told={told} isAccepted={invitation.isAccepted} />}
+      {phase === 'failed' && <LoadFailed error={error} onRetry={() => void invitation.load()} />}
+      {phase === 'ready' && answer && <Told answer={answer} isAccepted={invitation.isAccepted} />}
     </PageScreen>
   )
 })
 
 interface ToldProps {
-  told: Reply<'GET /apps/collabs/get'>
+  answer: Reply<'GET /apps/collabs/get'>
   isAccepted: boolean
 }
 
 /** Large text makes it scroll, and it contains nothing focusable. */
 const forKeyboard = { tabIndex: 0 }
 
-const Told = observer(function Told({ told: { collab, item, invitation_message: words }, isAccepted }: ToldProps) {
+const Told = observer(function Told({ answer: { collab, item, invitation_message: words }, isAccepted }: ToldProps) {
   const { clock } = useApp().platform
   const t = useWords<'members'>()
   const role = collab.unaccepted_role ?? collab.final_role

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { Textarea, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 import { Button } from '@/components/ui/Button'
 import { Header } from '@/components/frame/Header'
 import { Icon } from '@/components/ui/Icon'
@@ -180,7 +180,7 @@ const Invited = observer(function Invited({ contact, place: { top, position, tot
       aria-setsize={total}
     >
       <View className="invite-who">
-        <ContactFace contact={contact} />
+        <ContactPicture contact={contact} />
         <Texts name={name} marks={[]} detail={isMany ? t('member.people', { n }) : contact.login} />
       </View>
       <View className="invite-role" aria-label={t('invite.role', { name, role })} onClick={onRole}>

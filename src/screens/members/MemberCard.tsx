@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 import { useWords } from '@/components/ui/context'
 import type { Collab } from '@/contract/members'
 import type { ContactId } from '@/contract/contacts'
@@ -25,7 +25,7 @@ export const MemberCard = observer(function MemberCard({ collab, folderId }: Pro
   const details = contact ? [contact.place, contact.login].filter(Boolean).join(' · ') : ''
   return (
     <View className="contact-head">
-      <ContactFace contact={user} />
+      <ContactPicture contact={user} />
       <View className="contact-title" role="heading" aria-level={2}>
         {user.name}
       </View>

@@ -13,18 +13,18 @@ import { mayQuit, mayRemove, mayReset, rolesToChange, targetOf } from '@/domain/
 import { QUIT_BACK_DELAY, ROLE_CHANGE_CLOSE_DELAY } from '@/domain/limits'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wordAgo'
-import type { MemberActs } from '@/stores/members/MemberActs'
+import type { MemberActions } from '@/stores/members/MemberActions'
 import type { MemberList } from '@/stores/members/MemberList'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { MemberCard } from './MemberCard'
 import { RoleList } from './RoleList'
 import { useLater } from './useLater'
-import { roleIn, wordWay } from './wordMember'
+import { roleIn, wordAccessSource } from './wordMember'
 
 interface Props {
   entry: string
   list: MemberList
-  acts: MemberActs
+  actions: MemberActions
   overlays: OverlayStore
   onLeave(): void
 }
@@ -78,7 +78,7 @@ interface RightsProps extends Props {
   later: ReturnType<typeof useLater>
 }
 
-const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave, later }: RightsProps) {
+const Rights = observer(function Rights({ collab, list, actions, overlays, onLeave, later }: RightsProps) {
   const app = useApp()
   const t = useWords<'members'>()
   const viewer = { role: list.role }
@@ -91,17 +91,17 @@ const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave,
   const close = () => void overlays.close('collabRolesDetail')
 
   const change = async (wanted: Role) => {
-    if (await acts.change(collab, wanted)) later(close, ROLE_CHANGE_CLOSE_DELAY)
+    if (await actions.change(collab, wanted)) later(close, ROLE_CHANGE_CLOSE_DELAY)
   }
-  const resend = () => acts.resend(collab)
+  const resend = () => actions.resend(collab)
   const restore = async () => {
-    if (await acts.restore(collab)) later(close, ROLE_CHANGE_CLOSE_DELAY)
+    if (await actions.restore(collab)) later(close, ROLE_CHANGE_CLOSE_DELAY)
   }
   const remove = async () => {
-    if (await acts.remove(collab)) later(close)
+    if (await actions.remove(collab)) later(close)
   }
   const quit = async () => {
-    if (await acts.quit(collab, list.folder?.name ?? '')) later(onLeave, QUIT_BACK_DELAY)
+    if (await actions.quit(collab, list.folder?.name ?? '')) later(onLeave, QUIT_BACK_DELAY)
   }
   const mayTakeBack = mayRemove(viewer, target) && !mayQuit(target)
   const entries: [isShown: boolean, label: string, act: () => Promise<unknown>][] = [
@@ -117,7 +117,7 @@ const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave,
     [
       (collab.direct_role === null || otherwise !== null) && !isInvited && role !== 'reset' && mayReset(viewer, target),
       t('member.reset'),
-      () => acts.change(collab, 'reset'),
+      () => actions.change(collab, 'reset'),
     ],
     [mayQuit(target), t('member.quit'), quit],
   ]
@@ -127,7 +127,7 @@ const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave,
         label={t('member.roles')}
         roles={roles}
         chosen={role}
-        disabled={acts.isBusy}
+        disabled={actions.isBusy}
         onChoose={offered.length > 0 ? (wanted) => void change(wanted) : undefined}
       />
       <View className="member-note">{noteOf()}</View>
@@ -139,7 +139,7 @@ const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave,
               <View
                 key={label}
                 className={act === resend || act === restore ? 'member-act' : 'member-act member-danger'}
-                aria-disabled={acts.isBusy || undefined}
+                aria-disabled={actions.isBusy || undefined}
                 onClick={() => void act()}
               >
                 {label}
@@ -160,6 +160,6 @@ const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave,
     }
     if (isInherited && offered.length > 0)
       return from?.name ? t('member.from', { folder: from.name }) : t('member.inherited')
-    return wordWay(way, isInherited, from, t)
+    return wordAccessSource(way, isInherited, from, t)
   }
 })

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Avatar } from '@/components/ui/Avatar'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 import { Icon } from '@/components/ui/Icon'
 import '@/components/rows/Row.scss'
 import { PageFoot } from '@/components/frame/PageFoot'
@@ -39,7 +39,7 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
   const { pages, phase, rows } = list
   if (phase === 'loading') return <Skeleton />
   if (phase === 'gone') return <>{gone}</>
-  if (phase === 'failed') return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
+  if (phase === 'failed') return <LoadFailed error={pages.error} onRetry={() => void pages.retry()} />
   if (list.isEmpty) return <>{empty}</>
   const rowHeight = rowHeightOf(textScale)
   const headingHeight = HEADING_SPACE + HEADING_LINE * textScale
@@ -115,7 +115,7 @@ const Member = observer(function Member({ row, place, headingHeight, onOpen }: R
   return (
     <View className="row row-placed member-row" {...at}>
       <View className="member-open" onClick={() => onOpen(row.typed_id)}>
-        <ContactFace contact={collab.user} />
+        <ContactPicture contact={collab.user} />
         <Described
           name={collab.user.name}
           marks={marksOf(collab.user, collab.current_user, t)}

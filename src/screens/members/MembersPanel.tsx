@@ -13,7 +13,7 @@ import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { MemberActs } from '@/stores/members/MemberActs'
+import { MemberActions } from '@/stores/members/MemberActions'
 import { MemberList } from '@/stores/members/MemberList'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { InvitePanel } from './InvitePanel'
@@ -42,7 +42,7 @@ export const MembersPanel = observer(function MembersPanel({ folderId, name, ove
   const { api, feedback, platform, session } = app
   const listOf = (words?: string) => new MemberList({ api, feedback, clock: platform.clock }, folderId, words)
   const list = useDisposable(() => listOf())
-  const [acts] = useState(() => new MemberActs(app, list))
+  const [actions] = useState(() => new MemberActions(app, list))
   const isIn = session.phase === 'signedIn'
   useEffect(needLazyWords, [])
   useEffect(() => {
@@ -90,7 +90,9 @@ export const MembersPanel = observer(function MembersPanel({ folderId, name, ove
             renderList={(found, nobody) => <MemberRows list={found} onOpen={open} empty={nobody} gone={gone} />}
           />
         )}
-        {key && <MemberPanel key={key} entry={key} list={list} acts={acts} overlays={overlays} onLeave={onLeave} />}
+        {key && (
+          <MemberPanel key={key} entry={key} list={list} actions={actions} overlays={overlays} onLeave={onLeave} />
+        )}
         {overlays.valueFor('invite') && list.phase === 'ready' && (
           <InvitePanel list={list} overlays={overlays} onInvited={() => void list.again()} />
         )}

@@ -38,7 +38,7 @@ export const PeopleSearchPanel = observer(function PeopleSearchPanel<List extend
         label={label}
         placeholder={capsuleSpace > 0 ? t('members.searchShort') : undefined}
         clearLabel={t('members.clear')}
-        onType={(text) => search.typed(text)}
+        onType={(text) => search.setText(text)}
         onSubmit={() => search.submit()}
         onClose={close}
       />

@@ -44,11 +44,11 @@ export const ChildScreen = observer(function ChildScreen({ messageId }: { messag
 const Children = observer(function Children({ list }: { list: ChildMessages }) {
   const t = useWords<'message'>()
   const { pages, phase, rows } = list
-  const { trouble } = pages
+  const { error } = pages
   const [opened, setOpened] = useState<string | null>(null)
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
-    return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
+    return <LoadFailed error={error} onRetry={() => void pages.retry()} />
   }
   if (phase === 'gone' || pages.isEmpty) {
     const words = phase === 'gone' ? ('gone' as const) : ('empty' as const)

@@ -11,12 +11,12 @@ import type { MessageStore } from '@/stores/messages/MessageStore'
 interface Props {
   messages: MessageStore
   /** Opens the settings of push messages; absent where there are none. */
-  onOutside?(): void
+  onPush?(): void
   onClose(): Promise<void>
 }
 
 /** The filters of the message centre, dropping from the header (2§2). */
-export const KindMenu = observer(function KindMenu({ messages, onOutside, onClose }: Props) {
+export const KindMenu = observer(function KindMenu({ messages, onPush, onClose }: Props) {
   const t = useWords<'message'>()
   const { statusBar, headerHeight } = useWindow()
   const close = () => void onClose()
@@ -42,9 +42,9 @@ export const KindMenu = observer(function KindMenu({ messages, onOutside, onClos
             )
           })}
         </View>
-        {onOutside && (
+        {onPush && (
           <View className="navigation-row">
-            <View className="navigation-place" role="button" onClick={() => void onClose().then(onOutside)}>
+            <View className="navigation-place" role="button" onClick={() => void onClose().then(onPush)}>
               <View className="navigation-label kind-label">{t('messages.outside.title')}</View>
               <Icon name="bell" size={20} />
             </View>

@@ -23,7 +23,7 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
   const t = useWords<'message'>()
   const { height } = useWindow()
   const { filter, pages, phase, rows } = messages
-  const { trouble } = pages
+  const { error } = pages
   const [opened, setOpened] = useState<string | null>(null)
   // Without scrolling, no event would report that the end is near.
   const isShort = rows.length * LEAST_HEIGHT <= height + MESSAGE_LOAD_MORE_DISTANCE
@@ -31,7 +31,7 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
     if (isShort) messages.nearEnd()
   }, [isShort, messages, rows.length])
   if (phase === 'loading') return <Skeleton />
-  if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
+  if (phase === 'failed') return <LoadFailed error={error} onRetry={() => void pages.retry()} />
   if (pages.isEmpty) {
     return (
       <Empty

@@ -9,7 +9,7 @@ import { SWIPE_WIDTH } from '@/domain/limits'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wordAgo'
 import type { MessageRow as Row, MessageStore } from '@/stores/messages/MessageStore'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { iconOf, nameOf, textOf } from './wordNotice'
 
 interface Props {
@@ -90,7 +90,7 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
 
 /** Opens comments, a colleague's share, a collecting link or invitations. */
 function openerOf(
-  { platform: { navigate } }: AppStore,
+  { platform: { navigate } }: AppServices,
   { id, type, object_typed_id: typedId, most_recent_message: recent }: Row,
 ) {
   if (type === 'comment')

@@ -10,12 +10,12 @@ import { PageScreen } from '@/screens/page/PageScreen'
 import { useLiveStore } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { messagesOf } from '@/stores/messages/MessageStore'
-import { OutsideStore } from '@/stores/push/PushStore'
+import { PushStore } from '@/stores/push/PushStore'
 import { Panels } from '../panels/Panels'
 import { KindMenu } from './KindMenu'
 import { MessageList } from './MessageList'
 import { MessageMenu } from './MessageMenu'
-import { OutsideSheet } from '../push/PushSheet'
+import { PushSheet } from '../push/PushSheet'
 
 /** ms between two polls where no stream reports changes */
 const LOOK = 30_000
@@ -25,7 +25,7 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
   const app = useApp()
   const t = useWords<'message'>()
   const [messages] = useState(() => messagesOf(app))
-  const [outside] = useState(() => new OutsideStore(app))
+  const [outside] = useState(() => new PushStore(app))
   const overlays = useDisposable(() => app.createOverlays())
   const { platform, session } = app
   useEffect(needLazyWords, [])
@@ -73,12 +73,12 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
           {isChoosing && (
             <KindMenu
               messages={messages}
-              onOutside={outside.known?.is_possible ? () => overlays.show('outside') : undefined}
+              onPush={outside.known?.is_possible ? () => overlays.show('outside') : undefined}
               onClose={() => overlays.close('kinds')}
             />
           )}
           {overlays.valueFor('outside') !== undefined && (
-            <OutsideSheet outside={outside} onClose={() => void overlays.close('outside')} />
+            <PushSheet outside={outside} onClose={() => void overlays.close('outside')} />
           )}
           <MessageMenu messages={messages} overlays={overlays} />
           <Panels overlays={overlays} />

@@ -61,7 +61,7 @@ export const PickLevel = observer(function PickLevel(props: Props) {
   )
   useEffect(() => void list.open(), [list])
   const isRefused = isTop && list.phase !== 'loading' && list.phase !== 'ready'
-  useLeaveWhenRefused(isRefused, list.pages.trouble, onBack)
+  useLeaveWhenRefused(isRefused, list.pages.error, onBack)
 
   const title = name || wordMessage(list.header.title, t)
   const isOpen = isTop && overlays.valueFor('selectnav') !== undefined
@@ -145,7 +145,7 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
       total={list.total}
       label={t('list.label')}
       inOrder={app.platform.name === 'h5'}
-      onNearEnd={(view) => list.scrolled(view)}
+      onNearEnd={(view) => list.onScroll(view)}
       renderRow={(row, place) => (
         <ItemRow
           row={row}

@@ -35,7 +35,7 @@ export default observer(function NoticeLine({ since }: NoticeLineProps) {
       tone="brand"
       text={t('update.offered')}
       actions={[
-        { label: t('update.later'), tone: 'plain', onPress: () => update.put() },
+        { label: t('update.later'), tone: 'plain', onPress: () => update.dismiss() },
         { label: t('update.begin'), onPress: () => void update.begin() },
       ]}
     />

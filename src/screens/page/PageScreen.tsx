@@ -37,12 +37,12 @@ export const PageScreen = observer(function PageScreen({ header, since, children
   usePageColours(isShown)
   const guide = usePrivacyGuide(isShown)
   const dialog = isShown && !guide.name ? feedback.dialog : null
-  const toast = isShown ? feedback.toastShown : null
+  const toast = isShown ? feedback.currentToast : null
 
   const asking = guide.name || dialog ? 1 : 0
   const leave = () => {
     if (guide.name) guide.answer(false)
-    else if (dialog) feedback.answered(dialog.id, false)
+    else if (dialog) feedback.answer(dialog.id, false)
     else void open?.closeTop()
   }
 
@@ -65,7 +65,7 @@ export const PageScreen = observer(function PageScreen({ header, since, children
             text={wordMessage(toast.message, t)}
             action={toast.action && wordMessage(toast.action.label, t)}
             onAction={() => {
-              feedback.toastClosed(toast.id)
+              feedback.closeToast(toast.id)
               toast.action?.run()
             }}
           />
@@ -84,8 +84,8 @@ export const PageScreen = observer(function PageScreen({ header, since, children
               confirm={wordMessage(dialog.confirm, t)}
               cancel={dialog.cancel && wordMessage(dialog.cancel, t)}
               danger={dialog.isDanger}
-              onConfirm={() => feedback.answered(dialog.id, true)}
-              onCancel={() => feedback.answered(dialog.id, false)}
+              onConfirm={() => feedback.answer(dialog.id, true)}
+              onCancel={() => feedback.answer(dialog.id, false)}
             />
           )}
           {guide.name && (

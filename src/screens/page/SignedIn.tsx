@@ -16,7 +16,7 @@ export const SignedIn = observer(function SignedIn({ children }: { children: Rea
   // Signing out already leads away.
   const isStranger = session.phase === 'signedOut' && !wasIn.current
   useEffect(() => {
-    if (isStranger) void session.leadToSignIn()
+    if (isStranger) void session.openSignIn()
   }, [isStranger, session])
 
   if (isIn) return <>{children}</>
@@ -28,7 +28,7 @@ export const SignedIn = observer(function SignedIn({ children }: { children: Rea
     )
   return (
     <PageScreen header={<Header title="" />}>
-      <LoadFailed trouble={session.trouble} onRetry={() => void session.start()} />
+      <LoadFailed error={session.error} onRetry={() => void session.start()} />
     </PageScreen>
   )
 })

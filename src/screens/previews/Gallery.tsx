@@ -4,14 +4,14 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useWindow, useWords } from '@/components/ui/context'
 import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION } from '@/domain/previews/limits'
 import {
-  doubleTapped,
+  toggleZoom,
   fitOf,
-  headed,
-  isPutAway,
-  moved,
+  setDirection,
+  isDismissed,
+  moveGesture,
   restingView,
-  settled,
-  touched,
+  settle,
+  startGesture,
   turnOf,
   type Extent,
   type Gesture,
@@ -19,7 +19,7 @@ import {
   type Turn,
   type Point,
 } from '@/domain/previews/gallery'
-import { dropped, lifted, noTaps, pressed, waited, type Tap } from '@/domain/previews/taps'
+import { cancelPress, lift, noTaps, press, endWait, type Tap } from '@/domain/previews/taps'
 import { useApp } from '@/screens/app/AppContext'
 import type { GalleryStore } from '@/stores/previews/GalleryStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
@@ -100,8 +100,8 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
     const points = pointsOf(event)
     const [first, second] = points
     const at = gesture.current?.at ?? event.timeStamp
-    gesture.current = touched(latest.current.view, points, at, gesture.current)
-    tapped(second ? dropped(taps.current) : pressed(taps.current, { at, ...first! }, DOUBLE_TAP_INTERVAL))
+    gesture.current = startGesture(latest.current.view, points, at, gesture.current)
+    tapped(second ? cancelPress(taps.current) : press(taps.current, { at, ...first! }, DOUBLE_TAP_INTERVAL))
     last.current = points
     show({ isHeld: true, across: 0 })
   }
@@ -110,8 +110,8 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
     if (!gesture.current) return
     const points = pointsOf(event)
     last.current = points
-    gesture.current = headed(gesture.current, points)
-    show({ ...moved(gesture.current, points), isHeld: true })
+    gesture.current = setDirection(gesture.current, points)
+    show({ ...moveGesture(gesture.current, points), isHeld: true })
   }
 
   function end(event: BaseEventOrig) {
@@ -119,25 +119,25 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
     if (!held) return
     const left = pointsOf(event)
     if (left.length > 0) {
-      gesture.current = touched(latest.current.view, left, held.at, held)
+      gesture.current = startGesture(latest.current.view, left, held.at, held)
       return
     }
     gesture.current = null
     const [from, to] = [held.start[0]!, last.current[0]!]
-    const tap = tapped(lifted(taps.current, { at: event.timeStamp, ...to }))
+    const tap = tapped(lift(taps.current, { at: event.timeStamp, ...to }))
     forget.current()
-    if (taps.current.first) forget.current = clock.after(DOUBLE_TAP_INTERVAL, () => void tapped(waited(taps.current)))
-    const view = held.way === 'down' ? held.from : latest.current.view
+    if (taps.current.first) forget.current = clock.after(DOUBLE_TAP_INTERVAL, () => void tapped(endWait(taps.current)))
+    const view = held.direction === 'down' ? held.from : latest.current.view
     const resting = { across: 0, isHeld: false }
-    if (tap?.kind === 'double') return show({ view: doubleTapped(view, to, frame, picture), ...resting })
+    if (tap?.kind === 'double') return show({ view: toggleZoom(view, to, frame, picture), ...resting })
     const drag = { x: to.x - from.x, y: to.y - from.y, time: event.timeStamp - held.at }
     const turn = view.scale > 1 || held.isPinch ? null : turnOf(drag, frame.width)
     if (turn && gallery.canTurn(turn)) return turnTo(turn)
-    if (held.way === 'down' && isPutAway(drag)) return onClose()
-    show({ view: settled(view, frame, picture), ...resting })
+    if (held.direction === 'down' && isDismissed(drag)) return onClose()
+    show({ view: settle(view, frame, picture), ...resting })
   }
 
-  function tapped([known, tap]: ReturnType<typeof lifted>): Tap | null {
+  function tapped([known, tap]: ReturnType<typeof lift>): Tap | null {
     taps.current = known
     if (tap?.kind === 'single' && gallery.preview.phase === 'ready') onTap()
     return tap

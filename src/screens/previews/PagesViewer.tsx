@@ -22,7 +22,7 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
   const pages = useDisposable(
     () =>
       new PagesStore(app, preview.target, {
-        shown: () => preview.viewerShown(),
+        shown: () => preview.onViewerShown(),
         failed: (reason) => preview.fail(reason),
       }),
   )
@@ -55,8 +55,8 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
         scrollTop={place?.top}
         scrollLeft={place?.left}
         {...forReaders}
-        onScroll={({ detail }) => pages.scrolled(detail.scrollLeft, detail.scrollTop)}
-        onClick={(event) => pages.tapped(pointOf(event, head))}
+        onScroll={({ detail }) => pages.onScroll(detail.scrollLeft, detail.scrollTop)}
+        onClick={(event) => pages.onTap(pointOf(event, head))}
       >
         <View className="pdf-column" style={{ width: px(column.width * scale), height: px(column.height * scale) }}>
           <CustomWrapper>{pages.pages.map(pageOf)}</CustomWrapper>
@@ -86,8 +86,8 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
                 src={app.platform.origin + address}
                 mode="scaleToFill"
                 aria-label={t('preview.pageOf', { n: index + 1, total })}
-                onLoad={() => pages.pictureShown()}
-                onError={() => pages.pictureFailed(index)}
+                onLoad={() => pages.onPictureShown()}
+                onError={() => pages.onPictureFailed(index)}
               />
             )}
       </View>

@@ -9,7 +9,7 @@ import { abilities } from '@/domain/items/abilities'
 import { tileOf } from '@/domain/items/tiles'
 import type { Extent } from '@/domain/previews/gallery'
 import { PREVIEW_LONG_SIZE } from '@/domain/previews/limits'
-import { isFinal, type PreviewOffer, type PreviewTrouble } from '@/domain/previews/generation'
+import { isFinal, type PreviewOffer, type PreviewError } from '@/domain/previews/generation'
 import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wordMessage'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
@@ -113,20 +113,20 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   }: {
     detail: { width: number | string; height: number | string }
   }) {
-    preview.viewerShown()
+    preview.onViewerShown()
     onPicture?.({ width: Number(width), height: Number(height) })
   }
 
   function pdf(pdfAddress: string) {
     const shown = () => {
-      preview.viewerShown()
+      preview.onViewerShown()
       void overlays.close('password')
     }
     const ask = (isWrong: boolean, unlock: (password: string) => void) => {
       preview.password.ask(isWrong, unlock)
       if (!isWrong) overlays.show('password')
     }
-    const fail = (reason: PreviewTrouble) => {
+    const fail = (reason: PreviewError) => {
       preview.fail(reason)
       void overlays.close('password')
     }
@@ -148,10 +148,10 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       address: playAddress,
       name: item!.name,
       start: version === null ? 0 : places.of(version),
-      onShown: () => preview.viewerShown(),
+      onShown: () => preview.onViewerShown(),
       onFailed: () => preview.fail('media_not_support'),
       onTime: (seconds: number, length: number) => {
-        if (version !== null) places.left(version, seconds, length)
+        if (version !== null) places.save(version, seconds, length)
       },
     }
     if (preview.kind === 'video')
@@ -161,8 +161,8 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   }
 
   function frame(frameAddress: string, isSilent = false) {
-    const shown = () => preview.viewerShown()
-    const fail = (reason: PreviewTrouble) => preview.fail(reason)
+    const shown = () => preview.onViewerShown()
+    const fail = (reason: PreviewError) => preview.fail(reason)
     return <OfficeFrame address={frameAddress} name={item!.name} isSilent={isSilent} onShown={shown} onFailed={fail} />
   }
 

@@ -1,4 +1,4 @@
-import type { PreviewTrouble } from '@/domain/previews/generation'
+import type { PreviewError } from '@/domain/previews/generation'
 
 export interface PlayerProps {
   /** Absolute. */
@@ -49,7 +49,7 @@ export interface OfficeFrameProps {
   name: string
   /** The frame reported the document, or was loaded. */
   onShown(): void
-  onFailed(reason: PreviewTrouble): void
+  onFailed(reason: PreviewError): void
 }
 
 export interface PdfViewerProps {
@@ -59,7 +59,7 @@ export interface PdfViewerProps {
   onShown(): void
   /** A password is needed, or the one given is wrong; `unlock` takes the next. */
   onLocked(isWrong: boolean, unlock: (password: string) => void): void
-  onFailed(reason: PreviewTrouble): void
+  onFailed(reason: PreviewError): void
   /** This browser cannot run the viewer; the file may be fine. */
   onNotStarted(): void
 }

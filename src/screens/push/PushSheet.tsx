@@ -5,16 +5,16 @@ import { SheetHead } from '@/components/sheets/SheetHead'
 import { Switch } from '@/components/fields/Switch'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
-import { outsideKinds } from '@/domain/push/kinds'
-import type { OutsideStore } from '@/stores/push/PushStore'
+import { pushKinds } from '@/domain/push/kinds'
+import type { PushStore } from '@/stores/push/PushStore'
 
 interface Props {
-  outside: OutsideStore
+  outside: PushStore
   onClose(): void
 }
 
 /** The kinds of messages that are also sent in WeChat and WeCom (AH-30). */
-export const OutsideSheet = observer(function OutsideSheet({ outside, onClose }: Props) {
+export const PushSheet = observer(function PushSheet({ outside, onClose }: Props) {
   const t = useWords<'message'>()
   const { asksEachTime, known } = outside
   if (!known) return null
@@ -24,7 +24,7 @@ export const OutsideSheet = observer(function OutsideSheet({ outside, onClose }:
       <SheetHead title={t('messages.outside.title')} />
       <View className="outside">
         <View className="outside-note">{t(`messages.outside.${note}`)}</View>
-        {outsideKinds.map((kind) => {
+        {pushKinds.map((kind) => {
           const label = t(`messages.outside.kind.${kind}`)
           const isOn = known.choices[kind]
           return (

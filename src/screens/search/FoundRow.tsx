@@ -15,7 +15,7 @@ import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { wordAgo } from '@/screens/app/wordAgo'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 interface Props extends RowPlace {
   item: FoundItem
@@ -131,7 +131,7 @@ function fieldsOf({ content, description, tags, creator, updater }: FoundItem, w
 }
 
 /** Path, time of change and size. */
-function detailOf(app: AppStore, { path, space, type, size, modified_at: at }: FoundItem, t: Words): string {
+function detailOf(app: AppServices, { path, space, type, size, modified_at: at }: FoundItem, t: Words): string {
   const last = path[path.length - 1]
   const place =
     last?.name || (space === 'personal_space' ? t('space.own') : space === 'collab_space' ? t('space.collab') : '')

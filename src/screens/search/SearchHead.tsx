@@ -25,7 +25,7 @@ export const SearchHead = observer(function SearchHead({ search, placeholder, on
       // Beside WeChat's menu only a short word fits; the rest is shown below.
       placeholder={capsuleSpace > 0 ? t('search.title') : placeholder}
       clearLabel={t('search.clear')}
-      onType={(words) => search.typed(words)}
+      onType={(words) => search.setText(words)}
       onSubmit={() => search.submit()}
       onClose={onClose}
     >

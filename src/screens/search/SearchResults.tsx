@@ -29,7 +29,7 @@ export const SearchResults = observer(function SearchResults({ search, hint, ...
   const { list } = search
   if (!list) return <Empty icon="search" title={t('search.hint.title')} text={hint} />
   if (list.phase === 'loading') return <Skeleton />
-  if (list.phase !== 'ready') return <LoadFailed trouble={list.pages.trouble} onRetry={() => void list.pages.retry()} />
+  if (list.phase !== 'ready') return <LoadFailed error={list.pages.error} onRetry={() => void list.pages.retry()} />
   if (list.pages.isEmpty) return <NothingFound search={search} />
   return <FoundRows list={list} words={search.words} {...rows} />
 })
@@ -67,7 +67,7 @@ const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, on
       inOrder={platform.name === 'h5'}
       isRefreshing={list.pages.isRefreshing}
       onRefresh={() => void list.pages.refresh()}
-      onNearEnd={(view) => list.scrolled(view)}
+      onNearEnd={(view) => list.onScroll(view)}
       top={
         <View className="search-found" role="status">
           {t('search.found', { n: list.total ?? 0 })}

@@ -21,7 +21,7 @@ import { ShareForm } from './form/ShareForm'
 import { ShareResult } from './ShareResult'
 import { openPermissions } from './form/openPermissions'
 import { LazyQrPanel } from './links/LazyPanels'
-import { useShareActs } from './useShareActs'
+import { useShareActions } from './useShareActions'
 import { wordReason } from './form/wordReason'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
@@ -88,16 +88,23 @@ interface PopupProps extends Props {
 }
 
 const Popup = observer(function Popup({ draft, forwards, overlays, onClose }: PopupProps) {
-  const acts = useShareActs(draft, overlays)
+  const actions = useShareActions(draft, overlays)
   const { link } = draft
   const permissions = openPermissions(overlays)
   const close = (flag: 'addmessage' | 'contactremove' | 'sharelink') => () => void overlays.close(flag)
   return (
     <>
       {link ? (
-        <ShareResult draft={draft} link={link} acts={acts} forwards={forwards} overlays={overlays} onClose={onClose} />
+        <ShareResult
+          draft={draft}
+          link={link}
+          actions={actions}
+          forwards={forwards}
+          overlays={overlays}
+          onClose={onClose}
+        />
       ) : (
-        <ShareForm draft={draft} overlays={overlays} acts={acts} />
+        <ShareForm draft={draft} overlays={overlays} actions={actions} />
       )}
       {!link && permissions && (
         <PermissionPage
@@ -110,22 +117,22 @@ const Popup = observer(function Popup({ draft, forwards, overlays, onClose }: Po
           items={draft.items}
           overlays={overlays}
           onSave={(settings) => {
-            draft.settingsSaved(settings)
+            draft.saveSettings(settings)
             return true
           }}
-          onEdit={(unsaved) => draft.edited(unsaved)}
+          onEdit={(unsaved) => draft.setUnsaved(unsaved)}
           onClose={() => void overlays.close(permissions)}
         />
       )}
       {!link && overlays.valueFor('addmessage') && <MessagePage draft={draft} onClose={close('addmessage')} />}
       {!link && overlays.valueFor('contactremove') && (
-        <ReceiversPage draft={draft} onAdd={acts.choosePeople} onClose={close('contactremove')} />
+        <ReceiversPage draft={draft} onAdd={actions.choosePeople} onClose={close('contactremove')} />
       )}
       {link && overlays.valueFor('shareqr') && (
         <LazyQrPanel link={link} onClose={() => void overlays.close('shareqr')} />
       )}
-      {overlays.valueFor('sharelink') && acts.byHand && (
-        <ByHandDialog text={acts.byHand} onClose={close('sharelink')} />
+      {overlays.valueFor('sharelink') && actions.byHand && (
+        <ByHandDialog text={actions.byHand} onClose={close('sharelink')} />
       )}
     </>
   )

@@ -9,14 +9,14 @@ import { linkAddress } from '@/domain/shares/linkState'
 import { useApp } from '@/screens/app/AppContext'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { ShareDraft } from '@/stores/shares/ShareDraft'
-import type { ShareActs } from './useShareActs'
+import type { ShareActions } from './useShareActions'
 import { SharedCard } from './SharedCard'
 import { wordAccess, wordSummary } from './form/wordSummary'
 
 interface Props {
   draft: ShareDraft
   link: ShareLink
-  acts: ShareActs
+  actions: ShareActions
   /** Whether its card can be sent to a chat (SHARE-12). */
   forwards: boolean
   overlays: OverlayStore
@@ -24,11 +24,11 @@ interface Props {
 }
 
 /** A made share, and the ways to pass it on. */
-export const ShareResult = observer(function ShareResult({ draft, link, acts, forwards, overlays, onClose }: Props) {
+export const ShareResult = observer(function ShareResult({ draft, link, actions, forwards, overlays, onClose }: Props) {
   const app = useApp()
   const t = useWords<'share'>()
   const isForColleagues = link.receiver_count > 0
-  const { offer } = acts
+  const { offer } = actions
   const grid: GridAction[] = [
     { key: 'qr', icon: 'qr-code', label: t('share.act.qr'), onSelect: () => overlays.show('shareqr') },
   ]
@@ -74,7 +74,7 @@ export const ShareResult = observer(function ShareResult({ draft, link, acts, fo
         <Button
           tone={forwards ? 'weak' : 'primary'}
           label={t(link.password_protected ? 'share.act.copyBoth' : 'share.act.copyLink')}
-          onPress={acts.copyLink}
+          onPress={actions.copyLink}
         />
       </View>
     </>

@@ -37,7 +37,7 @@ const TOAST_ACTION_TIME = 6000
 export class FeedbackStore {
   /** The first is shown; the others wait. */
   dialogs: readonly Dialog[] = []
-  toastShown: Toast | null = null
+  currentToast: Toast | null = null
   /** Whether a message is withheld because it is already shown elsewhere (AH-19). */
   suppresses?: (message: Message, isAlert: boolean) => boolean
   private readonly answers = new Map<number, ((agreed: boolean) => void)[]>()
@@ -48,7 +48,7 @@ export class FeedbackStore {
     makeAutoObservable<this, 'clock' | 'answers' | 'lastId' | 'stopTimer'>(this, {
       dialogs: observable.ref,
       suppresses: false,
-      toastShown: observable.ref,
+      currentToast: observable.ref,
       clock: false,
       answers: false,
       lastId: false,
@@ -78,7 +78,7 @@ export class FeedbackStore {
   }
 
   /** The user answered a dialog, or closed it, which counts as declining. */
-  answered(id: number, agreed: boolean) {
+  answer(id: number, agreed: boolean) {
     const waiting = this.answers.get(id) ?? []
     this.answers.delete(id)
     this.dialogs = this.dialogs.filter((dialog) => dialog.id !== id)
@@ -90,12 +90,12 @@ export class FeedbackStore {
     if (this.suppresses?.(message, false)) return
     const id = this.nextId()
     this.stopTimer?.()
-    this.toastShown = { id, message, ...(action ? { action } : {}) }
-    this.stopTimer = this.clock.after(action ? TOAST_ACTION_TIME : TOAST_TIME, () => this.toastClosed(id))
+    this.currentToast = { id, message, ...(action ? { action } : {}) }
+    this.stopTimer = this.clock.after(action ? TOAST_ACTION_TIME : TOAST_TIME, () => this.closeToast(id))
   }
 
-  toastClosed(id: number) {
-    if (this.toastShown?.id === id) this.toastShown = null
+  closeToast(id: number) {
+    if (this.currentToast?.id === id) this.currentToast = null
   }
 
   private ask(question: Question): Promise<boolean> {

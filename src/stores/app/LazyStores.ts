@@ -6,7 +6,7 @@ export type LazyStores<Stores> = Readonly<Partial<Stores>>
 /** What a store's factory needs from the app, apart from the store's own dependencies. */
 export interface HasLazy<Stores> {
   lazy: LazyStores<Stores>
-  session: { whenEnded(listener: () => void): void }
+  session: { onEnd(listener: () => void): void }
 }
 
 /** Returns a store that its first caller makes, and that forgets its user when the session ends. @param create runs for the first caller only */
@@ -18,6 +18,6 @@ export function makeLazy<
   if (known) return known
   const store = create()
   runInAction(() => Object.assign(lazy, { [name]: store }))
-  session.whenEnded(() => store.forget?.())
+  session.onEnd(() => store.forget?.())
   return store
 }

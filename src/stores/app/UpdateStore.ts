@@ -28,12 +28,12 @@ export class UpdateStore {
   }
 
   /** The server reported which build it serves; '' reports none. */
-  told(build: string) {
+  setServedBuild(build: string) {
     if (build !== '' && this.deps.build !== '') this.latest = build
   }
 
   /** Dismisses the offer; the next build is offered again. */
-  put() {
+  dismiss() {
     this.putAside = this.latest
   }
 
@@ -43,14 +43,14 @@ export class UpdateStore {
   }
 
   /** Whether a part failed to load because its build is gone. If so, the user was asked, and a restart may be under way. @param error of loading */
-  async isLost(error: unknown): Promise<boolean> {
+  async handleMissingPart(error: unknown): Promise<boolean> {
     const isLost = (await this.deps.isGone?.(error)) ?? false
     if (isLost && (await this.ask('update.lost'))) await this.begin()
     return isLost
   }
 
   /** The mini-program has downloaded a new version. @param apply restarts with it */
-  async ready(apply: () => void) {
+  async offerRestart(apply: () => void) {
     if (await this.ask(this.isUploading ? 'update.uploading' : 'update.ready')) apply()
   }
 

@@ -33,6 +33,6 @@ export function mayChoose({ type, action_permissions: may }: OpenItem): boolean 
 }
 
 /** Whether the user may add items to a folder (2§6). */
-export function mayTake({ permissions }: OpenItem): boolean {
+export function mayPick({ permissions }: OpenItem): boolean {
   return permissions.includes('item_upload') || permissions.includes('create_folder')
 }

@@ -5,7 +5,7 @@ import type { OpenApi } from '@/api/OpenApi'
 import type { OpenItem } from '@/contract/applications'
 import type { ErrorCode } from '@/contract/errors'
 import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
-import { addedOnTop, type PageRequest } from '@/domain/items/lists/paging'
+import { addOnTop, type PageRequest } from '@/domain/items/lists/paging'
 import type { Canceler, Clock } from '@/platform/Platform'
 import type { NameResult } from '@/stores/items/ItemNames'
 import { PagedList, type Page } from '@/stores/items/lists/PagedList'
@@ -90,7 +90,7 @@ export class OpenFolders {
     if (!folder) return { done: false, fault: null }
     try {
       const item = await this.deps.api.ask('POST /v2/folder/create', { parent_id: folder.id, name })
-      this.pages.change((held) => addedOnTop(held, item))
+      this.pages.change((held) => addOnTop(held, item))
       return { done: true, item }
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error

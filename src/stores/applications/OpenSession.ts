@@ -20,7 +20,7 @@ type Hidden = 'deps' | 'channel' | 'result'
 export class OpenSession {
   phase: OpenPhase = 'loading'
   user: OpenReply<'GET /v2/user/info'> | null = null
-  trouble: Message | null = null
+  error: Message | null = null
   readonly api: OpenApi
   private channel: ParentChannel | null = null
   private result: (() => Promise<boolean>) | null = null
@@ -32,7 +32,7 @@ export class OpenSession {
     this.api = new OpenApi(deps.api, options)
     makeAutoObservable<this, Hidden>(this, {
       user: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       api: false,
       options: false,
       deps: false,
@@ -113,7 +113,7 @@ export class OpenSession {
   }
 
   private notKnown(error: ApiFailure) {
-    this.trouble = messageOf(error.failure)
+    this.error = messageOf(error.failure)
     if (error.code === 'token_invalid') this.turnedAway('invalid', error.code, wordsOf(error))
     else this.phase = 'failed'
   }

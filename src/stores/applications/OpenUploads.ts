@@ -52,27 +52,27 @@ export class OpenUploadEntry {
     return this.file.size === 0 ? 0 : Math.min(100, Math.floor((this.loaded / this.file.size) * 100))
   }
 
-  began() {
+  start() {
     this.state = 'progress'
     this.loaded = 0
     this.message = null
   }
 
-  progressed(loaded: number) {
+  setProgress(loaded: number) {
     this.loaded = loaded
   }
 
-  waits() {
+  queue() {
     this.state = 'waiting'
     this.message = null
   }
 
-  done(item: OpenItem) {
+  complete(item: OpenItem) {
     this.state = 'done'
     this.item = item
   }
 
-  failed(message: Message) {
+  fail(message: Message) {
     this.state = 'failed'
     this.message = message
   }
@@ -160,7 +160,7 @@ export class OpenUploads {
 
   retry(entry: OpenUploadEntry) {
     if (entry.state !== 'failed') return
-    entry.waits()
+    entry.queue()
     this.sendNext()
   }
 
@@ -195,13 +195,13 @@ export class OpenUploads {
   }
 
   private async send(entry: OpenUploadEntry) {
-    entry.began()
+    entry.start()
     try {
-      entry.done(await this.bring(entry))
+      entry.complete(await this.bring(entry))
     } catch (error) {
       if (this.canceler.canceled) return
-      if (error instanceof ApiFailure) entry.failed(messageOf(error.failure))
-      else if (error instanceof FileUnreadable) entry.failed({ key: 'upload.fault.unknown' })
+      if (error instanceof ApiFailure) entry.fail(messageOf(error.failure))
+      else if (error instanceof FileUnreadable) entry.fail({ key: 'upload.fault.unknown' })
       else throw error
     } finally {
       if (!this.canceler.canceled) this.sendNext()
@@ -220,7 +220,7 @@ export class OpenUploads {
     // The address may name our own server by another host.
     const place = address.replace(/^https?:\/\/[^/]+/, '')
     const call = { method: 'POST', path: place }
-    const onProgress = (loaded: number) => entry.progressed(loaded)
+    const onProgress = (loaded: number) => entry.setProgress(loaded)
     const { status, body } = await api.send(call, () => sendForm({ path: place, token, file, onProgress, canceler }))
     if (status !== 200) throw new ApiFailure(failureOf(status, body), { ...call, status })
     return body as OpenItem

@@ -9,8 +9,8 @@ import {
 } from '@/domain/comments/draft'
 import type { Mention } from '@/domain/comments/mentions'
 import { commentFault, commentLength, type CommentFault } from '@/domain/comments/validate'
-import type { AppStore } from '@/stores/app/AppStore'
-import { KeptNotes } from '@/stores/app/KeptNotes'
+import type { AppServices } from '@/stores/app/AppServices'
+import { SavedDrafts } from '@/stores/app/SavedDrafts'
 import type { CommentStore } from './CommentStore'
 
 /** A comment being written; its text survives the app's end (AH-27). */
@@ -21,13 +21,13 @@ export class CommentForm {
   /** Position of the @ whose name is being typed; null: none. */
   mentionAt: number | null = null
   private lastCursor = 0
-  private readonly notes: KeptNotes<CommentDraft>
+  private readonly notes: SavedDrafts<CommentDraft>
 
   constructor(
-    app: Pick<AppStore, 'platform' | 'sessionContext'>,
+    app: Pick<AppServices, 'platform' | 'sessionContext'>,
     private readonly comments: Pick<CommentStore, 'target' | 'isCollaborative' | 'isSending' | 'send'>,
   ) {
-    this.notes = new KeptNotes(app, 'comments.drafts', emptyDraft)
+    this.notes = new SavedDrafts(app, 'comments.drafts', emptyDraft)
     makeAutoObservable<this, 'comments' | 'lastCursor'>(this, {
       draft: observable.ref,
       comments: false,
@@ -56,7 +56,7 @@ export class CommentForm {
   }
 
   /** The text of the field changed. @param cursor behind the typed text, in UTF-16 units */
-  typed(text: string, cursor: number) {
+  setText(text: string, cursor: number) {
     const before = this.draft.text
     this.lastCursor = cursor
     this.cursor = null
@@ -67,8 +67,8 @@ export class CommentForm {
   }
 
   /** The button beside the field: inserts an @ at the cursor and opens the picker, or closes the picker. */
-  mentionPressed() {
-    if (this.mentionAt !== null) return this.mentionClosed()
+  toggleMentions() {
+    if (this.mentionAt !== null) return this.closeMentions()
     const { text } = this.draft
     const at = Math.min(this.lastCursor, text.length)
     this.draft = { ...this.draft, text: `${text.slice(0, at)}@${text.slice(at)}` }
@@ -76,11 +76,11 @@ export class CommentForm {
     this.moved(at + 1)
   }
 
-  mentionClosed() {
+  closeMentions() {
     this.mentionAt = null
   }
 
-  chosen(mention: Mention) {
+  insertMention(mention: Mention) {
     if (this.mentionAt === null) return
     const { cursor, ...draft } = withMention(this.draft, mention, { start: this.mentionAt, end: this.lastCursor })
     this.draft = draft
@@ -109,6 +109,6 @@ export class CommentForm {
   }
 
   private keep() {
-    this.notes.keep(this.comments.target.typedId, this.draft.text === '' ? null : this.draft)
+    this.notes.write(this.comments.target.typedId, this.draft.text === '' ? null : this.draft)
   }
 }

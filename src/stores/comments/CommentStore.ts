@@ -7,14 +7,14 @@ import type { ErrorCode } from '@/contract/errors'
 import { commentFault, type CommentFault } from '@/domain/comments/validate'
 import { COMMENT_READ_DELAY, UNREAD_FADE_DELAY } from '@/domain/limits'
 import { createCanceler } from '@/platform/canceler'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { offerUndo } from '@/stores/app/offerUndo'
 
 /** `gone`: the item is gone, or not visible to the user; `forbidden`: the item is visible, its comments are not. */
 export type CommentPhase = 'loading' | 'ready' | 'failed' | 'gone' | 'forbidden'
 
 /** Why a text was not published; `refused`: the user knows. */
-export type Unsaid = CommentFault | 'busy' | 'refused'
+export type SendFailure = CommentFault | 'busy' | 'refused'
 
 type TypedId = `${'file' | 'folder'}_${number}`
 
@@ -40,7 +40,7 @@ export class CommentStore {
   takesVoices = false
   /** The comment that the message is about; set once, on first load. */
   focusId: number | null = null
-  trouble: Message | null = null
+  error: Message | null = null
   isSending = false
   isLoadingEarlier = false
   /** Ids of comments marked as unread; the mark stays for a moment after they were read. */
@@ -51,14 +51,14 @@ export class CommentStore {
   private ticket = 0
 
   constructor(
-    private readonly app: AppStore,
+    private readonly app: AppServices,
     readonly target: CommentTarget,
   ) {
     makeAutoObservable<this, 'app' | 'canceler' | 'stops' | 'ticket'>(this, {
       item: observable.ref,
       comments: observable.ref,
       marked: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       target: false,
       app: false,
       canceler: false,
@@ -126,7 +126,7 @@ export class CommentStore {
   }
 
   /** Publishes a text: trimmed, 1 to 500 characters, one at a time (2§5). @returns null on success */
-  async send(content: string): Promise<Unsaid | null> {
+  async send(content: string): Promise<SendFailure | null> {
     const fault = commentFault(content)
     if (fault) return fault
     if (this.isSending) return 'busy'
@@ -197,8 +197,8 @@ export class CommentStore {
         { child_message_ids: ids, type: 'comment' },
         { handledCodes: 'all' },
       )
-      this.app.sessionContext.unreadCounted(answer.total_unread_message_count)
-      this.app.lazy.messages?.partsRead(this.target.typedId, unread.length)
+      this.app.sessionContext.setUnreadCount(answer.total_unread_message_count)
+      this.app.lazy.messages?.reduceUnread(this.target.typedId, unread.length)
       this.wereRead(new Set(unread.map(({ id }) => id)))
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
@@ -268,7 +268,7 @@ export class CommentStore {
   private syncCommentCount() {
     if (!this.item || this.item.comment_count === this.total) return
     this.item = { ...this.item, comment_count: this.total }
-    this.app.changes.replaced(this.item)
+    this.app.changes.announceReplaced(this.item)
   }
 
   private wereRead(ids: ReadonlySet<number>) {
@@ -291,7 +291,7 @@ export class CommentStore {
     this.phase = phase
     this.comments = []
     const { messageId } = this.target
-    if (messageId !== undefined) void this.app.lazy.messages?.readById(messageId)
+    if (messageId !== undefined) void this.app.lazy.messages?.markReadById(messageId)
     return true
   }
 }

@@ -7,7 +7,7 @@ import { kindOf } from '@/domain/contacts/contacts'
 import { searchKey } from '@/domain/search/words'
 import { createCanceler } from '@/platform/canceler'
 import { contactsQuery } from '@/stores/contacts/contactQueries'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 /** rows shown */
 const SHOWN = 50
@@ -22,7 +22,7 @@ export class MentionSearch {
   private stopWaiting = () => {}
 
   constructor(
-    private readonly app: Pick<AppStore, 'api' | 'platform'>,
+    private readonly app: Pick<AppServices, 'api' | 'platform'>,
     private readonly typedId: string,
   ) {
     makeAutoObservable<this, 'app' | 'typedId' | 'canceler' | 'stopWaiting' | 'contacts'>(this, {

@@ -9,15 +9,15 @@ import {
   PrivacyUndeclared,
   RecordingFailed,
   type Recording,
-  type Taking,
+  type RunningRecording,
 } from '@/platform/Platform'
 import { ActionLog } from '@/stores/app/ActionLog'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import type { CommentStore } from './CommentStore'
-import { keptVoicesOf, type KeptVoice, type KeptVoices } from './KeptVoices'
+import { unsentVoicesOf, type UnsentVoice, type UnsentVoices } from './UnsentVoices'
 
 /** Why nothing was recorded; `lost`: the phone no longer has the recording. */
-export type NoVoice = RecordingFailed['reason'] | 'privacy' | 'undeclared' | 'short' | 'lost'
+export type VoiceFailure = RecordingFailed['reason'] | 'privacy' | 'undeclared' | 'short' | 'lost'
 
 export type VoiceState =
   | { phase: 'idle' }
@@ -26,9 +26,9 @@ export type VoiceState =
   | { phase: 'recording' }
   /** The phone writes the recording to a file. */
   | { phase: 'ending' }
-  | ({ phase: 'kept' } & KeptVoice)
+  | ({ phase: 'kept' } & UnsentVoice)
   | { phase: 'sending' }
-  | { phase: 'refused'; why: NoVoice }
+  | { phase: 'refused'; why: VoiceFailure }
 
 /** `on`: a finger rests on the microphone, and lifting it sends the recording; `away`: the finger moved so far that nothing will be sent. */
 export type Hold = 'off' | 'on' | 'away'
@@ -48,18 +48,18 @@ export class VoiceDraft {
   /** Recent loudness from 0 to 1, the newest last; empty where the phone does not measure it. */
   levels: readonly number[] = []
   hold: Hold = 'off'
-  private taking: Taking | null = null
+  private taking: RunningRecording | null = null
   private begun = 0
   private stopTimer = () => {}
   /** Counts attempts: answers to an earlier one are dropped. */
   private attempt = 0
-  private readonly kept: KeptVoices
+  private readonly kept: UnsentVoices
 
   constructor(
-    private readonly app: Pick<AppStore, 'api' | 'lazy' | 'platform' | 'session'>,
+    private readonly app: Pick<AppServices, 'api' | 'lazy' | 'platform' | 'session'>,
     private readonly comments: Pick<CommentStore, 'target' | 'published'>,
   ) {
-    this.kept = keptVoicesOf(app)
+    this.kept = unsentVoicesOf(app)
     const voice = this.kept.of(comments.target.typedId)
     if (voice) this.state = { phase: 'kept', ...voice }
     makeAutoObservable<this, 'app' | 'comments' | 'kept' | 'taking' | 'begun' | 'stopTimer' | 'attempt'>(this, {
@@ -100,12 +100,12 @@ export class VoiceDraft {
   }
 
   /** The holding finger moved up. @param up px */
-  slid(up: number) {
+  moveFinger(up: number) {
     if (this.hold !== 'off') this.hold = up > AWAY ? 'away' : 'on'
   }
 
   /** The finger lifted. If the user had to answer the phone's question first, recording continues without it. */
-  async lifted() {
+  async releaseFinger() {
     const { hold, state } = this
     this.hold = 'off'
     if (hold === 'away') this.discard()
@@ -113,7 +113,7 @@ export class VoiceDraft {
   }
 
   /** The phone interrupted the touch: recording continues without the finger. */
-  letGo() {
+  cancelHold() {
     this.hold = 'off'
   }
 
@@ -129,12 +129,12 @@ export class VoiceDraft {
   discard() {
     this.taking?.drop()
     this.taking = null
-    this.kept.drop(this.comments.target.typedId)
+    this.kept.remove(this.comments.target.typedId)
     this.turned({ phase: 'idle' })
   }
 
   /** The user leaves: a running recording is kept. */
-  async left() {
+  async leave() {
     const { phase } = this.state
     if (phase === 'recording') await this.interrupted()
     else if (phase === 'asking' || phase === 'refused') this.turned({ phase: 'idle' })
@@ -148,14 +148,14 @@ export class VoiceDraft {
   }
 
   dispose() {
-    void this.left()
+    void this.leave()
   }
 
   private heard(level: number) {
     if (this.state.phase === 'recording') this.levels = [...this.levels, level].slice(-LEVELS)
   }
 
-  private began(taking: Taking) {
+  private began(taking: RunningRecording) {
     this.taking = taking
     this.begun = this.app.platform.clock.now()
     this.seconds = 0
@@ -175,7 +175,7 @@ export class VoiceDraft {
     if (this.state.phase === 'recording') await this.keep('interrupted')
   }
 
-  private async keep(why: KeptVoice['why']) {
+  private async keep(why: UnsentVoice['why']) {
     const recording = await this.end()
     if (recording) this.held({ recording, why })
   }
@@ -203,7 +203,7 @@ export class VoiceDraft {
     if (!recorder) return
     const { typedId } = this.comments.target
     this.turned({ phase: 'sending' })
-    this.kept.drop(typedId)
+    this.kept.remove(typedId)
     try {
       const comment = await sendVoice(api, recorder, { typedId, recording, canceler: createCanceler() })
       this.turned({ phase: 'idle' })
@@ -214,8 +214,8 @@ export class VoiceDraft {
     }
   }
 
-  private held(voice: KeptVoice) {
-    this.kept.hold(this.comments.target.typedId, voice)
+  private held(voice: UnsentVoice) {
+    this.kept.put(this.comments.target.typedId, voice)
     this.turned({ phase: 'kept', ...voice })
   }
 
@@ -223,7 +223,7 @@ export class VoiceDraft {
     this.turned({ phase: 'refused', why: this.reasonOf(error) })
   }
 
-  private reasonOf(error: unknown): NoVoice {
+  private reasonOf(error: unknown): VoiceFailure {
     if (error instanceof RecordingFailed) return error.reason
     if (error instanceof PrivacyRefused) return 'privacy'
     if (error instanceof FileUnreadable) return 'lost'

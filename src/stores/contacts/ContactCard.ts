@@ -13,7 +13,7 @@ export class ContactCard {
   contact: Contact | ContactDepartment | null = null
   /** The managers of a department. */
   managers: readonly string[] = []
-  trouble: Message | null = null
+  error: Message | null = null
 
   constructor(
     private readonly api: Api,
@@ -26,7 +26,7 @@ export class ContactCard {
       id: false,
       contact: observable.ref,
       managers: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
     })
   }
 
@@ -75,7 +75,7 @@ export class ContactCard {
   }
 
   private failed(trouble: Message) {
-    this.trouble = trouble
+    this.error = trouble
     this.phase = 'failed'
   }
 }

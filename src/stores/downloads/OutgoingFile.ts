@@ -9,7 +9,7 @@ import {
   PrivacyRefused,
   PrivacyUndeclared,
   type Canceler,
-  type FileWay,
+  type FileTarget,
   type Outgoing,
 } from '@/platform/Platform'
 import { ActionLog } from '@/stores/app/ActionLog'
@@ -40,13 +40,13 @@ export class OutgoingFile {
   constructor(
     private readonly deps: Dependencies,
     private readonly item: Item,
-    private readonly way: FileWay,
+    private readonly target: FileTarget,
   ) {
-    makeAutoObservable<this, 'deps' | 'item' | 'way' | 'source' | 'canceler'>(this, {
+    makeAutoObservable<this, 'deps' | 'item' | 'target' | 'source' | 'canceler'>(this, {
       state: observable.ref,
       deps: false,
       item: false,
-      way: false,
+      target: false,
       source: false,
       canceler: false,
     })
@@ -95,16 +95,16 @@ export class OutgoingFile {
 
   private async leave(isTapped: boolean) {
     const { feedback, outgoing } = this.deps
-    const { way, canceler, source } = this
+    const { target, canceler, source } = this
     const { name, extension } = this.item
     try {
-      const outcome = await outgoing.handOver(way, { source, name, extension: extension.toLowerCase() })
+      const outcome = await outgoing.handOver(target, { source, name, extension: extension.toLowerCase() })
       if (canceler.canceled) return
       if (outcome === 'tap')
         return isTapped ? this.failed(new DocumentRefused('viewer')) : this.turned({ phase: 'ready' })
       if (outcome === 'denied') return this.turned({ phase: 'denied' })
       // No phone reports whether somebody received it.
-      if (outcome === 'done' && way === 'album') feedback.toast({ key: 'outgoing.saved' })
+      if (outcome === 'done' && target === 'album') feedback.toast({ key: 'outgoing.saved' })
       this.turned({ phase: 'ended' })
     } catch (error) {
       if (!canceler.canceled) this.failed(error)
@@ -133,7 +133,7 @@ export class OutgoingFile {
       return { key: 'privacy.undeclared' }
     }
     if (!(error instanceof DocumentRefused)) throw error
-    const isToApp = this.way === 'app'
+    const isToApp = this.target === 'app'
     if (error.reason === 'size') return { key: isToApp ? 'outgoing.tooLargeForApp' : 'outgoing.tooLarge' }
     return { key: isToApp && error.reason === 'viewer' ? 'outgoing.notTaken' : 'outgoing.failed' }
   }

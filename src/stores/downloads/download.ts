@@ -1,9 +1,9 @@
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Item } from '@/contract/entities'
 import type { FileVersion } from '@/contract/items/versions'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
-type Dependencies = Pick<AppStore, 'api' | 'feedback' | 'platform'>
+type Dependencies = Pick<AppServices, 'api' | 'feedback' | 'platform'>
 
 /** Lets the browser save a file, or a folder packed into one archive; reports how much the archive leaves out (ACT-08). */
 export async function download({ api, feedback, platform }: Dependencies, item: Item) {

@@ -32,17 +32,17 @@ export class CouponStore {
     makeAutoObservable<this, 'deps'>(this, { deps: false, phoneCode: false, faults: observable.ref })
   }
 
-  regionChosen(region: string) {
+  setRegion(region: string) {
     this.region = region
     this.without('phone')
   }
 
-  phoneTyped(typed: string) {
+  setPhone(typed: string) {
     this.phone = digitsOf(typed, PHONE_MAX)
     this.without('phone')
   }
 
-  codeTyped(typed: string) {
+  setCode(typed: string) {
     this.code = digitsOf(typed, CODE_MAX)
     this.without('code')
   }

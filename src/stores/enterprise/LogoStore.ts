@@ -49,8 +49,8 @@ export class LogoStore {
 
   private came({ enterprise_info: enterprise }: Pick<BaseInfo, 'enterprise_info'>) {
     const [light, dark] = this.logos
-    light.came(enterprise && logoAddress(enterprise.id, enterprise.logo_key))
-    dark.came(enterprise && logoAddress(enterprise.id, enterprise.logo_dark_key))
+    light.setAddress(enterprise && logoAddress(enterprise.id, enterprise.logo_key))
+    dark.setAddress(enterprise && logoAddress(enterprise.id, enterprise.logo_dark_key))
     this.phase = 'ready'
   }
 

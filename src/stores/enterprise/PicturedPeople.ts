@@ -1,7 +1,7 @@
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { PicturedPerson } from '@/contract/enterprise/enterprises'
-import { takenOff, type Keyed } from '@/domain/items/lists/paging'
+import { withoutRow, type Keyed } from '@/domain/items/lists/paging'
 import type { Clock } from '@/platform/Platform'
 import { PagedList } from '@/stores/items/lists/PagedList'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
@@ -38,7 +38,7 @@ export class PicturedPeople {
   /** Removes somebody's picture; the app shows a refusal. Resolves to whether it is removed. */
   async remove({ id, typed_id: typedId }: PicturedRow): Promise<boolean> {
     const reply = await answerOrNull(this.deps.api.call('POST /enterprise/remove_picture', { user_id: id }))
-    if (reply) this.pages.change((held) => takenOff(held, typedId))
+    if (reply) this.pages.change((held) => withoutRow(held, typedId))
     return reply !== null
   }
 

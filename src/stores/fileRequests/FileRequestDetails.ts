@@ -3,7 +3,7 @@ import type { Api } from '@/api/Api'
 import { ApiFailure, answerOrNull } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { CollectLink, CollectPerson } from '@/contract/fileRequests'
+import type { FileRequestLink, FileRequestPerson } from '@/contract/fileRequests'
 import { LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import type { Keyed, PageRequest } from '@/domain/items/lists/paging'
 import type { Canceler, Platform } from '@/platform/Platform'
@@ -11,7 +11,7 @@ import { PagedList, type Page } from '@/stores/items/lists/PagedList'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 export type PeopleTab = 'missing' | 'done'
-export type PersonRow = CollectPerson & Keyed
+export type PersonRow = FileRequestPerson & Keyed
 
 /** people per page, as the server sends them */
 const PAGE_SIZE = 100
@@ -25,13 +25,13 @@ interface Dependencies {
 type Hidden = 'deps' | 'id'
 
 /** One collecting link: who has handed in, who has not, and the actions on it (AH-25). */
-export class CollectDetails {
+export class FileRequestDetails {
   /** `gone`: the user has no such link. */
   phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
-  collect: CollectLink | null = null
+  collect: FileRequestLink | null = null
   tab: PeopleTab = 'missing'
   /** Why loading failed. */
-  trouble: Message | null = null
+  error: Message | null = null
   /** Whether an action is under way. */
   isBusy = false
   readonly people: Record<PeopleTab, PagedList<PersonRow>>
@@ -43,7 +43,7 @@ export class CollectDetails {
     this.people = { missing: this.listOf('missing'), done: this.listOf('done') }
     makeAutoObservable<this, Hidden>(this, {
       collect: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       people: false,
       deps: false,
       id: false,
@@ -90,7 +90,7 @@ export class CollectDetails {
   }
 
   /** Lets another device use somebody's name. Resolves to whether it is released. */
-  async release({ id }: CollectPerson): Promise<boolean> {
+  async release({ id }: FileRequestPerson): Promise<boolean> {
     const asked = { collect_id: this.id, person_id: id }
     const answer = await answerOrNull(this.deps.api.call('POST /apps/collects/release', asked))
     if (answer) void this.load()
@@ -98,13 +98,13 @@ export class CollectDetails {
   }
 
   /** Removes somebody from the list who has handed in nothing. Resolves to whether they are removed. */
-  async remove({ id }: CollectPerson): Promise<boolean> {
+  async remove({ id }: FileRequestPerson): Promise<boolean> {
     const asked = { collect_id: this.id, removed_person_ids: [id] }
     return this.change(() => this.deps.api.call('POST /apps/collects/edit', asked))
   }
 
   /** The link was changed elsewhere, such as by the form over it. */
-  replaced(collect: CollectLink) {
+  replaced(collect: FileRequestLink) {
     this.received(collect)
     void this.load()
   }
@@ -114,7 +114,7 @@ export class CollectDetails {
     this.people.done.stop()
   }
 
-  private async change(ask: () => Promise<{ collect: CollectLink }>): Promise<boolean> {
+  private async change(ask: () => Promise<{ collect: FileRequestLink }>): Promise<boolean> {
     if (this.isBusy) return false
     this.turned(true)
     const answer = await answerOrNull(ask())
@@ -157,16 +157,16 @@ export class CollectDetails {
     }
   }
 
-  private received(collect: CollectLink) {
+  private received(collect: FileRequestLink) {
     this.collect = collect
     this.phase = 'ready'
-    this.trouble = null
+    this.error = null
   }
 
   private failed(error: ApiFailure) {
-    this.trouble = messageOf(error.failure)
+    this.error = messageOf(error.failure)
     if (error.code === 'collect_link_not_found') this.phase = 'gone'
-    else if (this.collect) this.deps.feedback.toast(this.trouble)
+    else if (this.collect) this.deps.feedback.toast(this.error)
     else this.phase = 'failed'
   }
 

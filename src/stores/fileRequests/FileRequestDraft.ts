@@ -1,47 +1,47 @@
 import { makeAutoObservable, reaction } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
-import type { CollectLink } from '@/contract/fileRequests'
+import type { FileRequestLink } from '@/contract/fileRequests'
 import type { Contact } from '@/contract/contacts'
 import {
   namesOf,
-  type CollectKind,
-  COLLECT_NAME_MAX_LENGTH,
-  COLLECT_TEXT_MAX_LENGTH,
-  COLLECT_TITLE_MAX_LENGTH,
+  type FileRequestKind,
+  FILE_REQUEST_NAME_MAX_LENGTH,
+  FILE_REQUEST_TEXT_MAX_LENGTH,
+  FILE_REQUEST_TITLE_MAX_LENGTH,
 } from '@/domain/fileRequests/files'
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { receiversOf } from '@/domain/contacts/contacts'
 import { codePointLength } from '@/domain/text/codePoints'
 import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
-import type { AppStore } from '@/stores/app/AppStore'
-import { KeptNotes, restored } from '@/stores/app/KeptNotes'
+import type { AppServices } from '@/stores/app/AppServices'
+import { SavedDrafts, restored } from '@/stores/app/SavedDrafts'
 
 interface Fields {
   title: string
   text: string
   dueTime: number
-  kinds: readonly CollectKind[]
+  kinds: readonly FileRequestKind[]
   isListedOnly: boolean
   names: string
 }
 
 /** Unsaved input (AH-27). */
-interface CollectNote {
+interface FileRequestNote {
   changed: Partial<Fields>
   people: readonly Contact[]
 }
 
-type Settings = Pick<CollectLink, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
+type Settings = Pick<FileRequestLink, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
 
 type Hidden = 'app' | 'folderId' | 'link' | 'stopKeeping'
 
 /** The settings of a collecting link while it is made or changed (AH-25). Names and people are added to its list. */
-export class CollectDraft {
+export class FileRequestDraft {
   title = ''
   text = ''
   /** Seconds since 1970; 0 = never */
   dueTime = NEVER_EXPIRES
-  kinds: readonly CollectKind[] = []
+  kinds: readonly FileRequestKind[] = []
   isListedOnly = false
   /** One name per line. */
   names = ''
@@ -50,22 +50,22 @@ export class CollectDraft {
   wasTried = false
   /** Whether it continues the draft of an earlier visit. */
   isRestored = false
-  private readonly notes: KeptNotes<CollectNote>
+  private readonly notes: SavedDrafts<FileRequestNote>
   private readonly stopKeeping: () => void
 
   /** @param link the link to change; null: a new one for the folder */
   constructor(
-    private readonly app: AppStore,
+    private readonly app: AppServices,
     private readonly folderId: number,
-    private readonly link: CollectLink | null,
+    private readonly link: FileRequestLink | null,
   ) {
-    this.notes = new KeptNotes(app, 'collects', { changed: {}, people: [] })
+    this.notes = new SavedDrafts(app, 'collects', { changed: {}, people: [] })
     this.begin(this.start)
     makeAutoObservable<this, Hidden>(this, { app: false, folderId: false, link: false, stopKeeping: false })
     this.restore()
     this.stopKeeping = reaction(
       () => this.note,
-      (note) => this.notes.keep(this.key, note),
+      (note) => this.notes.write(this.key, note),
     )
   }
 
@@ -83,15 +83,15 @@ export class CollectDraft {
   }
 
   get isTitleTooLong(): boolean {
-    return codePointLength(this.title.trim()) > COLLECT_TITLE_MAX_LENGTH
+    return codePointLength(this.title.trim()) > FILE_REQUEST_TITLE_MAX_LENGTH
   }
 
   get isTextTooLong(): boolean {
-    return codePointLength(this.text) > COLLECT_TEXT_MAX_LENGTH
+    return codePointLength(this.text) > FILE_REQUEST_TEXT_MAX_LENGTH
   }
 
   get isNameTooLong(): boolean {
-    return namesOf(this.names).some((name) => codePointLength(name) > COLLECT_NAME_MAX_LENGTH)
+    return namesOf(this.names).some((name) => codePointLength(name) > FILE_REQUEST_NAME_MAX_LENGTH)
   }
 
   /** Whether only listed people may hand in, and the list is empty. */
@@ -125,12 +125,12 @@ export class CollectDraft {
     this.names = names
   }
 
-  toggleKind(kind: CollectKind) {
+  toggleKind(kind: FileRequestKind) {
     this.kinds = this.kinds.includes(kind) ? this.kinds.filter((each) => each !== kind) : [...this.kinds, kind]
   }
 
   /** Makes or changes the link. Resolves to null where input is missing, or after a refusal, which the app has shown. */
-  async save(): Promise<CollectLink | null> {
+  async save(): Promise<FileRequestLink | null> {
     this.tried()
     if (!this.isRight || this.isSaving) return null
     const { userIds, groupIds } = receiversOf(this.people)
@@ -187,7 +187,7 @@ export class CollectDraft {
   }
 
   /** null: nothing was changed */
-  private get note(): CollectNote | null {
+  private get note(): FileRequestNote | null {
     const { title, text, dueTime, kinds, isListedOnly, names, people } = this
     const changed = changedOf({ title, text, dueTime, kinds, isListedOnly, names }, this.start)
     return people.length === 0 && Object.keys(changed).length === 0 ? null : { changed, people }

@@ -1,13 +1,13 @@
 import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
-import type { CollectLink } from '@/contract/fileRequests'
+import type { FileRequestLink } from '@/contract/fileRequests'
 import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import type { Keyed, PageRequest } from '@/domain/items/lists/paging'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { PagedList, type Page } from '@/stores/items/lists/PagedList'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
-export type CollectRow = CollectLink & Keyed
+export type FileRequestRow = FileRequestLink & Keyed
 
 interface Dependencies {
   api: Api
@@ -16,8 +16,8 @@ interface Dependencies {
 }
 
 /** The collecting links of the user: all, or those of one folder (AH-25). */
-export class CollectList {
-  readonly pages: PagedList<CollectRow>
+export class FileRequestList {
+  readonly pages: PagedList<FileRequestRow>
 
   /** @param folderId restricts the list to this folder's links */
   constructor(
@@ -25,7 +25,7 @@ export class CollectList {
     readonly folderId?: number,
   ) {
     const { clock } = deps.platform
-    this.pages = new PagedList<CollectRow>(
+    this.pages = new PagedList<FileRequestRow>(
       { clock, feedback: deps.feedback },
       {
         pageSize: LIST_PAGE_SIZE,
@@ -40,7 +40,7 @@ export class CollectList {
     })
   }
 
-  get rows(): readonly CollectRow[] {
+  get rows(): readonly FileRequestRow[] {
     return this.pages.held.rows
   }
 
@@ -57,7 +57,7 @@ export class CollectList {
     this.pages.stop()
   }
 
-  private async fetch({ offset }: PageRequest, canceler: Canceler): Promise<Page<CollectRow>> {
+  private async fetch({ offset }: PageRequest, canceler: Canceler): Promise<Page<FileRequestRow>> {
     const asked = { offset, ...(this.folderId !== undefined && { folder_id: this.folderId }) }
     const answer = await this.deps.api.call('GET /apps/collects/get_list', asked, { quiet: true, canceler })
     return {

@@ -27,22 +27,22 @@ export class HandInEntry {
     return this.file.size === 0 ? 0 : Math.min(100, Math.floor((this.loaded / this.file.size) * 100))
   }
 
-  began() {
+  start() {
     this.state = 'sending'
     this.message = null
   }
 
   /** @param received bytes that the server holds */
-  continuesAt(opened: OpenedUpload, received: number) {
+  resumeAt(opened: OpenedUpload, received: number) {
     this.opened = opened
     this.loaded = received
   }
 
-  progressed(loaded: number) {
+  setProgress(loaded: number) {
     this.loaded = loaded
   }
 
-  failed(message: Message) {
+  fail(message: Message) {
     this.state = 'failed'
     this.message = message
   }

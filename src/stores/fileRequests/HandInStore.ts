@@ -1,12 +1,12 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import { CollectApi } from '@/api/FileRequestApi'
+import { FileRequestApi } from '@/api/FileRequestApi'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { CollectInfo, Contributor } from '@/contract/fileRequests'
+import type { FileRequestInfo, Contributor } from '@/contract/fileRequests'
 import type { ErrorCode } from '@/contract/errors'
-import { isKindTaken, personKey, COLLECT_FILES_OF_PERSON, COLLECT_SIZE_LIMIT } from '@/domain/fileRequests/files'
+import { isKindTaken, personKey, FILES_PER_PERSON, FILE_REQUEST_SIZE_LIMIT } from '@/domain/fileRequests/files'
 import { FileUnreadable, type PickSource, type PickedFile, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { reportError } from '@/stores/app/reportError'
@@ -49,19 +49,19 @@ type Hidden = 'deps' | 'api' | 'uniqueName' | 'token' | 'persons' | 'isJoining' 
 /** The page of a collecting link: the contributor's name, the files to be handed in, and those handed in (AH-25). */
 export class HandInStore {
   phase: 'loading' | 'ready' | 'notFound' | 'failed' = 'loading'
-  collect: CollectInfo | null = null
+  collect: FileRequestInfo | null = null
   /** null: no name was claimed yet */
   me: Contributor | null = null
   /** As typed. */
   name = ''
   /** Why the page could not be loaded. */
-  trouble: Message | null = null
+  error: Message | null = null
   /** What is wrong with the name. */
   fault: Message | null = null
   isNameMissing = false
   entries: readonly HandInEntry[] = []
   isSending = false
-  private readonly api: CollectApi
+  private readonly api: FileRequestApi
   private token: string
   /** Counts changes of person: an answer to a question asked for the one before is dropped. */
   private persons = 0
@@ -74,11 +74,11 @@ export class HandInStore {
     private readonly uniqueName: string,
   ) {
     this.token = deps.platform.storage.read<string>(TOKEN_KEY + uniqueName) ?? ''
-    this.api = new CollectApi(deps.api, () => this.token)
+    this.api = new FileRequestApi(deps.api, () => this.token)
     makeAutoObservable<this, Hidden>(this, {
       collect: observable.ref,
       me: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       fault: observable.ref,
       entries: observable.ref,
       deps: false,
@@ -109,7 +109,7 @@ export class HandInStore {
   /** How many more files can be handed in; those about to be are counted. */
   get filesLeft(): number {
     const fresh = this.entries.filter(({ replaces }) => replaces === null).length
-    return Math.max(0, COLLECT_FILES_OF_PERSON - fresh - (this.me?.files.length ?? 0))
+    return Math.max(0, FILES_PER_PERSON - fresh - (this.me?.files.length ?? 0))
   }
 
   /** Loads the page; what is shown stays until the answer. */
@@ -127,7 +127,7 @@ export class HandInStore {
     }
   }
 
-  typed(name: string) {
+  setName(name: string) {
     this.name = name
     this.fault = null
     this.isNameMissing = false
@@ -212,7 +212,7 @@ export class HandInStore {
 
   private async send(entry: HandInEntry): Promise<boolean> {
     const { canceler, api, uniqueName } = this
-    entry.began()
+    entry.start()
     try {
       const me = await sendHandIn({ api, phone: this.deps.platform, uniqueName, canceler }, entry)
       this.joined(me)
@@ -227,15 +227,15 @@ export class HandInStore {
   private async failed(entry: HandInEntry, error: unknown) {
     if (!(error instanceof ApiFailure)) {
       if (!(error instanceof FileUnreadable)) reportError(this.deps.platform.clock, error)
-      return entry.failed({ key: 'failure.unknown' })
+      return entry.fail({ key: 'failure.unknown' })
     }
-    entry.failed(messageOf(error.failure))
+    entry.fail(messageOf(error.failure))
     if (error.code === 'collect_token_unknown' || endings.includes(error.code)) await this.open()
   }
 
   private refusalOf({ name, size }: PickedFile): Refused | null {
     if (!isKindTaken(name, this.collect?.kinds ?? [])) return 'kind'
-    return size > COLLECT_SIZE_LIMIT ? 'size' : null
+    return size > FILE_REQUEST_SIZE_LIMIT ? 'size' : null
   }
 
   private found(me: Contributor | null, offered: string | null) {
@@ -243,9 +243,9 @@ export class HandInStore {
     this.me = me
   }
 
-  private opened(collect: CollectInfo) {
+  private opened(collect: FileRequestInfo) {
     this.phase = 'ready'
-    this.trouble = null
+    this.error = null
     this.collect = collect
     const own = collect.names.find(({ id }) => id === collect.suggested_id)
     if (this.name === '' && own) this.name = own.name
@@ -253,7 +253,7 @@ export class HandInStore {
 
   /** What is shown stays after a network failure. */
   private notOpened(error: ApiFailure) {
-    this.trouble = messageOf(error.failure)
+    this.error = messageOf(error.failure)
     if (error.code === 'collect_link_not_found') this.phase = 'notFound'
     else if (!this.collect) this.phase = 'failed'
   }

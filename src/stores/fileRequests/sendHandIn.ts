@@ -1,11 +1,11 @@
-import type { CollectApi } from '@/api/FileRequestApi'
+import type { FileRequestApi } from '@/api/FileRequestApi'
 import { deliver } from '@/api/sendFile'
 import type { Contributor } from '@/contract/fileRequests'
 import type { Canceler, Platform } from '@/platform/Platform'
 import type { HandInEntry } from './HandInEntry'
 
 interface Way {
-  api: CollectApi
+  api: FileRequestApi
   phone: Pick<Platform, 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'clock'>
   uniqueName: string
   canceler: Canceler
@@ -28,8 +28,8 @@ export function sendHandIn({ api, phone, uniqueName, canceler }: Way, entry: Han
     {
       file,
       opened,
-      onOpened: (where, received) => entry.continuesAt(where, received),
-      onProgress: (loaded) => entry.progressed(loaded),
+      onOpened: (where, received) => entry.resumeAt(where, received),
+      onProgress: (loaded) => entry.setProgress(loaded),
       canceler,
     },
     {

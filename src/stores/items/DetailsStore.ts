@@ -3,7 +3,7 @@ import { answerOrNull } from '@/api/ApiFailure'
 import type { Item } from '@/contract/entities'
 import type { ItemDetails } from '@/contract/items/lists'
 import { createCanceler } from '@/platform/canceler'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 /** The details that a list does not contain; without an answer the others are shown. */
 export class DetailsStore {
@@ -12,7 +12,7 @@ export class DetailsStore {
   private readonly canceler = createCanceler()
 
   constructor(
-    private readonly app: Pick<AppStore, 'api'>,
+    private readonly app: Pick<AppServices, 'api'>,
     private readonly item: Item,
   ) {
     makeAutoObservable<this, 'app' | 'item' | 'canceler'>(this, {

@@ -45,7 +45,7 @@ export class ItemNames {
     const request = { item_typed_id: item.typed_id, name: check.name }
     return this.named(async () => {
       const { item: renamed } = await api.call('POST /apps/files/edit', request, { handledCodes: nameCodes })
-      changes.replaced(renamed)
+      changes.announceReplaced(renamed)
       feedback.toast({ key: 'name.renamed' })
       return renamed
     })
@@ -59,7 +59,7 @@ export class ItemNames {
     const request = { parent_folder_id: place.parentFolderId, department_id: place.departmentId, name: check.name }
     return this.named(async () => {
       const { new_folder: folder } = await api.call('POST /apps/files/new_folder', request, { handledCodes: nameCodes })
-      changes.added(folder)
+      changes.announceAdded(folder)
       feedback.toast({ key: 'name.created', params: { name: folder.name } })
       return folder
     })

@@ -4,11 +4,11 @@ import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { abilities, type Ability } from '@/domain/items/abilities'
 import { FREQUENT_PAGE_SIZE, ITEMS_MAX_AT_ONCE } from '@/domain/limits'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { chosenItemsOf, CHOSEN } from './ChosenItems'
 import { downloadAll } from '@/stores/downloads/download'
 import { favouriteId } from './setFavourite'
-import { runInBatches, itemCodes, tellEach, tellRefused, type Refused } from './runInBatches'
+import { runInBatches, itemCodes, announceEach, reportRefused, type Refused } from './runInBatches'
 import { offerUndo } from '@/stores/app/offerUndo'
 import { refusalOf } from './refusalOf'
 import { abilitySubject } from './abilitySubject'
@@ -18,7 +18,7 @@ import { abilitySubject } from './abilitySubject'
  * anything was done.
  */
 export class ManyItems {
-  constructor(private readonly app: AppStore) {}
+  constructor(private readonly app: AppServices) {}
 
   /** Asks, then moves items to the recycle bin; undoing restores all (AH-09). */
   async remove(items: readonly Item[]): Promise<boolean> {
@@ -60,9 +60,9 @@ export class ManyItems {
     // Restores in reverse order, so that each item returns to its place in the list.
     const byId = new Map(restored.map((item) => [item.typed_id, item]))
     const inReverse = [...done].reverse().flatMap(({ typed_id: typedId }) => byId.get(typedId) ?? [])
-    tellEach(changes, inReverse, (item) => changes.restored(item))
+    announceEach(changes, inReverse, (item) => changes.announceRestored(item))
     if (done.length > 0) feedback.toast({ key: 'many.restored', params: { n: done.length } })
-    await tellRefused(feedback, refused)
+    await reportRefused(feedback, refused)
     return done.length > 0
   }
 
@@ -88,7 +88,7 @@ export class ManyItems {
       platform: { navigate },
     } = this.app
     const { able, unable } = this.judged(items, action)
-    await tellRefused(feedback, unable)
+    await reportRefused(feedback, unable)
     if (able.length === 0) return false
     chosenItemsOf(this.app).sent(able)
     await navigate.push({ page: 'pick', action, typedId: CHOSEN })
@@ -103,7 +103,7 @@ export class ManyItems {
     } = this.app
     if (items.length > ITEMS_MAX_AT_ONCE) return this.tooMany(ITEMS_MAX_AT_ONCE)
     const { able, unable } = this.judged(items, 'share')
-    await tellRefused(feedback, unable)
+    await reportRefused(feedback, unable)
     const [first] = able
     if (!first) return false
     if (able.length > 1) chosenItemsOf(this.app).sent(able)
@@ -123,7 +123,7 @@ export class ManyItems {
     }
     const n = items.length - refused.length
     if (n > 0) feedback.toast({ key: 'many.favoured', params: { n } })
-    await tellRefused(feedback, refused)
+    await reportRefused(feedback, refused)
     return n > 0
   }
 
@@ -146,9 +146,9 @@ export class ManyItems {
       progress: 'many.removing',
       ask: (part) => api.call(name, { item_typed_ids: idsOf(part) }, { handledCodes: itemCodes }),
     })
-    tellEach(changes, done, (item) => changes.removed(item.typed_id))
+    announceEach(changes, done, (item) => changes.announceRemoved(item.typed_id))
     if (done.length > 0) tell(done, { key: 'many.removed', params: { n: done.length } })
-    await tellRefused(feedback, [...unable, ...refused])
+    await reportRefused(feedback, [...unable, ...refused])
     return done.length > 0
   }
 
@@ -165,7 +165,7 @@ export class ManyItems {
     } catch (error) {
       if (refusalCode(error) !== isThere) throw error
     }
-    changes.replaced({ ...item, is_frequently_used: true })
+    changes.announceReplaced({ ...item, is_frequently_used: true })
   }
 
   private judged(items: readonly Item[], ability: Ability): { able: Item[]; unable: Refused[] } {

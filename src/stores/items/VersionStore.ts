@@ -7,7 +7,7 @@ import type { FileVersion } from '@/contract/items/versions'
 import { extensionOf } from '@/domain/items/extension'
 import type { PickedFile, PickSource } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import type { ItemChange } from '@/stores/items/lists/ChangesBus'
 import { reportError } from '@/stores/app/reportError'
 import { isPickFailure, pickMessage } from '@/stores/uploads/uploadFaults'
@@ -18,19 +18,19 @@ export class VersionStore {
   /** Newest first; null until loaded. */
   versions: readonly FileVersion[] | null = null
   /** Why loading failed. */
-  trouble: Message | null = null
+  error: Message | null = null
   /** A picked file that waits for its remark. */
   draft: PickedFile | null = null
   private readonly canceler = createCanceler()
   private readonly unsubscribe: () => void
 
   constructor(
-    private readonly app: AppStore,
+    private readonly app: AppServices,
     private readonly item: Item,
   ) {
     makeAutoObservable<this, 'app' | 'item' | 'canceler' | 'unsubscribe'>(this, {
       versions: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       draft: observable.ref,
       app: false,
       item: false,
@@ -94,11 +94,11 @@ export class VersionStore {
 
   private came(versions: readonly FileVersion[]) {
     this.versions = versions
-    this.trouble = null
+    this.error = null
   }
 
   private failed(trouble: Message) {
-    this.trouble = trouble
+    this.error = trouble
   }
 
   private drafted(file: PickedFile | null) {

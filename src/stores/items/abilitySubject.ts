@@ -1,10 +1,10 @@
 import type { Item } from '@/contract/entities'
 import type { AbilitySubject } from '@/domain/items/abilities'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 /** The input of the ability table: viewer, item and surroundings (1§6). */
 export function abilitySubject(
-  { sessionContext, link, isOpenPreview }: Pick<AppStore, 'sessionContext' | 'link' | 'isOpenPreview'>,
+  { sessionContext, link, isOpenPreview }: Pick<AppServices, 'sessionContext' | 'link' | 'isOpenPreview'>,
   item: Item,
 ): AbilitySubject {
   return {

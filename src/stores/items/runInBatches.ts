@@ -80,15 +80,15 @@ export async function runInBatches({ items, feedback, progress, ask }: BatchWork
 }
 
 /** Shows what the server, or the ability table, refuses, with the reason for each. */
-export async function tellRefused(feedback: FeedbackStore, refused: readonly Refused[]) {
+export async function reportRefused(feedback: FeedbackStore, refused: readonly Refused[]) {
   if (refused.length === 0) return
   const items = refused.map(({ item: { name }, why }) => ({ name, why }))
   await feedback.alert({ key: 'many.notDone', params: { n: items.length } }, { items })
 }
 
 /** Notifies open lists of each; of very many, asks the lists to fetch again. */
-export function tellEach<T>(changes: ChangesBus, those: readonly T[], tell: (one: T) => void) {
-  if (those.length > TOLD_ONE_BY_ONE) changes.stale()
+export function announceEach<T>(changes: ChangesBus, those: readonly T[], tell: (one: T) => void) {
+  if (those.length > TOLD_ONE_BY_ONE) changes.announceStale()
   else those.forEach(tell)
 }
 

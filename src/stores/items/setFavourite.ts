@@ -1,11 +1,11 @@
 import { ApiFailure, refusalCode } from '@/api/ApiFailure'
 import type { ErrorCode } from '@/contract/errors'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { offerUndo } from '@/stores/app/offerUndo'
 import { accessLoss, type Row, itemOf } from '@/stores/items/lists/rows'
 import type { Request } from '@/contract/api'
 
-type App = Pick<AppStore, 'api' | 'changes' | 'feedback'>
+type App = Pick<AppServices, 'api' | 'changes' | 'feedback'>
 
 /**
  * Switches a favourite on or off; already being so counts as success (ACT-04). Notifies every open list. After a failure the promise ends only when
@@ -22,7 +22,7 @@ export async function setFavourite(app: App, row: Row, wanted: boolean): Promise
     if (!(error instanceof ApiFailure)) throw error
     if (refusalCode(error) !== success) return
   }
-  changes.replaced({ ...row, is_frequently_used: wanted })
+  changes.announceReplaced({ ...row, is_frequently_used: wanted })
   if (wanted) feedback.toast({ key: 'favourite.added' })
   else if (accessLoss(row)) feedback.toast({ key: 'favourite.removed' })
   else offerUndo(feedback, { key: 'favourite.removed' }, () => setFavourite(app, row, true))

@@ -15,7 +15,7 @@ interface Dependencies {
 }
 
 /** The contents of a link: all of it, or one folder in it (LAND-05). */
-export class VisitList {
+export class LandingList {
   readonly pages: PagedList<Item, 'removed'>
   /** The order in force, as the server says; null before the first answer. */
   sort: Sort | null = null
@@ -66,9 +66,9 @@ export class VisitList {
   }
 
   /** The user may be near the end of the rows. */
-  scrolled(view: ListView) {
+  onScroll(view: ListView) {
     this.view = view
-    this.pages.scrolled()
+    this.pages.onScroll()
   }
 
   dispose() {

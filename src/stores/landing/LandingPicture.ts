@@ -10,7 +10,7 @@ interface Dependencies {
 }
 
 /** The single picture of a link, shown before the code of the viewers has loaded. */
-export class VisitPicture {
+export class LandingPicture {
   phase: 'loading' | 'shown' | 'failed'
   /** null while it is being fetched, and where it cannot be. */
   address: string | null
@@ -34,7 +34,7 @@ export class VisitPicture {
   }
 
   /** The picture failed to load. Its address may have expired on a page open for long, so a new one is requested once. */
-  async failed() {
+  async onError() {
     if (this.isRenewed) return this.fail()
     this.isRenewed = true
     const { canceler, fileId } = this
@@ -51,7 +51,7 @@ export class VisitPicture {
     }
   }
 
-  loaded() {
+  onLoad() {
     this.phase = 'shown'
   }
 

@@ -10,32 +10,32 @@ import type { ShareProcess } from '@/contract/shares/shares'
 import { addressElsewhere, denialOf, endingCodes, landingOf, type Denial, type Landing } from '@/domain/landing/landing'
 import type { Clock } from '@/platform/Platform'
 import type { SessionStore } from '@/stores/session/SessionStore'
-import type { KeptGrants } from './KeptGrants'
+import type { GrantStorage } from './GrantStorage'
 import { Surroundings } from './Surroundings'
 
-export type VisitPhase = 'loading' | 'open' | Landing['phase']
+export type LandingPhase = 'loading' | 'open' | Landing['phase']
 
 interface Dependencies {
   api: Api
   sessionContext: SessionContext
   session: Pick<SessionStore, 'phase'>
   platform: { clock: Clock }
-  kept: KeptGrants
+  kept: GrantStorage
 }
 
 type Hidden = 'deps' | 'looked' | 'asks' | 'asking' | 'renewing' | 'openedFor'
 
 /** Phases that stay while the server is unreachable. */
-const found: readonly VisitPhase[] = ['open', 'denied', 'notFound']
+const found: readonly LandingPhase[] = ['open', 'denied', 'notFound']
 
 /** A share link as its visitor has it: the contents, or what must come first (LAND-01). */
-export class VisitStore implements ShareVisit {
-  phase: VisitPhase = 'loading'
+export class LandingStore implements ShareVisit {
+  phase: LandingPhase = 'loading'
   /** null until opened */
   process: ShareProcess | null = null
   denial: Denial | null = null
   /** The words of the last failure; those of a wrong password are shown below its field. */
-  trouble: Message | null = null
+  error: Message | null = null
   /** The absolute address at which the link is opened instead; null: here (2§8). */
   elsewhere: string | null = null
   isChecking = false
@@ -62,7 +62,7 @@ export class VisitStore implements ShareVisit {
     this.around = new Surroundings(deps, uniqueName)
     makeAutoObservable<this, Hidden>(this, {
       process: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       uniqueName: false,
       grant: false,
       api: false,
@@ -87,7 +87,7 @@ export class VisitStore implements ShareVisit {
   }
 
   /** A file is being previewed. */
-  looksAt(fileId: number) {
+  markPreviewed(fileId: number) {
     this.looked.add(fileId)
   }
 
@@ -101,7 +101,7 @@ export class VisitStore implements ShareVisit {
   }
 
   /** The user returned to the app. A password being typed stays. */
-  async cameBack() {
+  async onResume() {
     if (!this.asking && this.phase !== 'password') await this.ask()
   }
 
@@ -117,8 +117,8 @@ export class VisitStore implements ShareVisit {
   }
 
   /** The visitor is typing another password. */
-  typed() {
-    this.trouble = null
+  clearError() {
+    this.error = null
   }
 
   /** Fetches the remaining previews and downloads. */
@@ -197,7 +197,7 @@ export class VisitStore implements ShareVisit {
   private async renewToken(): Promise<boolean> {
     try {
       const info = await this.api.call('GET /apps/users/get_base_info', {}, { handledCodes: 'all' })
-      this.deps.sessionContext.csrfTokenRenewed(info.csrf_token)
+      this.deps.sessionContext.setCsrfToken(info.csrf_token)
       return true
     } catch (error) {
       if (error instanceof ApiFailure) return false
@@ -207,17 +207,17 @@ export class VisitStore implements ShareVisit {
 
   private began() {
     this.phase = 'loading'
-    this.trouble = null
+    this.error = null
   }
 
   private checked() {
     this.isChecking = true
-    this.trouble = null
+    this.error = null
   }
 
   private opened(process: ShareProcess, { grant, userId }: { grant: string; userId: number | null }) {
     this.isChecking = false
-    this.trouble = null
+    this.error = null
     this.process = process
     this.answeredFor = userId
     this.elsewhere = null
@@ -235,7 +235,7 @@ export class VisitStore implements ShareVisit {
     if (!isCut) this.answeredFor = userId
     this.isChecking = false
     if (isCut && found.includes(this.phase) && !isTyping) return
-    this.trouble = landing.phase === 'password' && !landing.isWrong ? null : messageOf(failure)
+    this.error = landing.phase === 'password' && !landing.isWrong ? null : messageOf(failure)
     if (isCut && isTyping) return
     this.phase = landing.phase
     this.elsewhere = addressElsewhere(failure.kind === 'refused' ? failure.redirectDomain : undefined, this.uniqueName)

@@ -4,8 +4,8 @@ import type { Item } from '@/contract/entities'
 import type { Carried } from '@/domain/moving/destinations'
 import type { MoveTarget } from '@/stores/moving/ItemMover'
 import type { ListLocation } from '@/domain/addresses'
-import type { AppStore } from '@/stores/app/AppStore'
-import type { VisitStore } from './LandingStore'
+import type { AppServices } from '@/stores/app/AppServices'
+import type { LandingStore } from './LandingStore'
 
 /** Saves the contents of a link to the visitor's own drive (LAND-07). */
 export class SharedSave {
@@ -13,8 +13,8 @@ export class SharedSave {
 
   constructor(
     /** The app as the link's pages use it. */
-    private readonly app: AppStore,
-    private readonly visit: VisitStore,
+    private readonly app: AppServices,
+    private readonly visit: LandingStore,
     private readonly typedId: Item['typed_id'],
   ) {
     makeAutoObservable<this, 'app' | 'visit' | 'typedId'>(this, { app: false, visit: false, typedId: false })
@@ -52,7 +52,7 @@ export class SharedSave {
       target_folder_id: folderId,
       department_id: departmentId,
     })
-    for (const item of answer.files_and_folders) changes.added(item)
+    for (const item of answer.files_and_folders) changes.announceAdded(item)
     if (sessionContext.scenario === 'applet') void this.note()
     void this.visit.reload()
     return answer.async_copying_items.length > 0 ? 'later' : 'done'

@@ -1,11 +1,11 @@
-import type { AppStore } from '@/stores/app/AppStore'
-import type { KeptGrants } from './KeptGrants'
-import { VisitStore } from './LandingStore'
+import type { AppServices } from '@/stores/app/AppServices'
+import type { GrantStorage } from './GrantStorage'
+import { LandingStore } from './LandingStore'
 
 /** A visited link, and the app as the link's pages use it. */
 export interface Visit {
-  store: VisitStore
-  app: AppStore
+  store: LandingStore
+  app: AppServices
 }
 
 /** The links visited since the app started; pages of one link share its state. */
@@ -13,15 +13,15 @@ export class Visits {
   private readonly visits = new Map<string, Visit>()
 
   constructor(
-    private readonly own: AppStore,
-    private readonly kept: KeptGrants,
+    private readonly own: AppServices,
+    private readonly kept: GrantStorage,
   ) {}
 
   of(uniqueName: string): Visit {
     const known = this.visits.get(uniqueName)
     if (known) return known
     const { own, kept } = this
-    const store = new VisitStore({ ...own, kept }, uniqueName)
+    const store = new LandingStore({ ...own, kept }, uniqueName)
     const link = {
       get isDownloadLimited() {
         return store.isDownloadLimited
@@ -38,14 +38,14 @@ export class Visits {
   }
 }
 
-const known = new WeakMap<AppStore, Visits>()
+const known = new WeakMap<AppServices, Visits>()
 
 /** The app's only one, made on first use; it belongs to the user. */
-export function visitsOf(app: AppStore, kept: KeptGrants): Visits {
+export function visitsOf(app: AppServices, kept: GrantStorage): Visits {
   const visits = known.get(app) ?? new Visits(app, kept)
   if (!known.has(app)) {
     known.set(app, visits)
-    app.session.whenEnded(() => visits.forget())
+    app.session.onEnd(() => visits.forget())
   }
   return visits
 }

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { ApiFailure } from '@/api/ApiFailure'
-import type { ReachingLink, ReachingPerson } from '@/contract/members'
+import type { LinkWithAccess, PersonWithAccess } from '@/contract/members'
 import type { Item } from '@/contract/entities'
 import { LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import type { Keyed, PageRequest } from '@/domain/items/lists/paging'
@@ -10,13 +10,13 @@ import type { MemberDependencies } from './MemberList'
 
 const PAGE_SIZE = 50
 
-export type PersonRow = ReachingPerson & Keyed
+export type PersonRow = PersonWithAccess & Keyed
 
 /** The people who can see an item, and the links that lead to it (AH-45); with `words`, those whose name or login contains them. */
 export class AccessList {
   readonly pages: PagedList<PersonRow, 'gone'>
   item: Item | null = null
-  links: readonly ReachingLink[] = []
+  links: readonly LinkWithAccess[] = []
   /** Whether the links listed are all that lead to the item, not only the user's own. */
   areLinksComplete = true
   hasMoreLinks = false
@@ -106,6 +106,6 @@ export class AccessList {
   }
 }
 
-function keyOf({ user }: ReachingPerson): string {
+function keyOf({ user }: PersonWithAccess): string {
   return `${user.is_group || user.is_department ? 'group' : 'user'}_${user.id}`
 }

@@ -33,10 +33,10 @@ export async function acceptInvitation(
     const options = { handledCodes: invalidCodes }
     const { item } = await api.call('POST /apps/collabs/accept', { collab_id: collabId }, options)
     feedback.toast({ key: 'collab.accepted', params: { name: item.name } })
-    changes.stale()
+    changes.announceStale()
     return item
   } catch (error) {
-    return isInvalid(error) ? await told(feedback) : null
+    return isInvalid(error) ? await reportInvalid(feedback) : null
   }
 }
 
@@ -55,7 +55,7 @@ export async function refuseInvitation(
     feedback.toast({ key: 'collab.refused' })
     return 'refused'
   } catch (error) {
-    return isInvalid(error) ? await told(feedback) : null
+    return isInvalid(error) ? await reportInvalid(feedback) : null
   }
 }
 
@@ -64,7 +64,7 @@ function isInvalid(error: unknown): boolean {
   return error.code !== undefined && invalidCodes.includes(error.code)
 }
 
-async function told(feedback: FeedbackStore): Promise<'invalid'> {
+async function reportInvalid(feedback: FeedbackStore): Promise<'invalid'> {
   await feedback.alert({ key: 'collab.invalidText' }, { title: { key: 'collab.invalidTitle' } })
   return 'invalid'
 }
@@ -73,8 +73,8 @@ async function told(feedback: FeedbackStore): Promise<'invalid'> {
 export class Invitation {
   /** `gone`: invalid, expired or withdrawn. */
   phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
-  told: Reply<'GET /apps/collabs/get'> | null = null
-  trouble: Message | null = null
+  answer: Reply<'GET /apps/collabs/get'> | null = null
+  error: Message | null = null
   isBusy = false
 
   constructor(
@@ -84,13 +84,13 @@ export class Invitation {
     makeAutoObservable<this, 'deps' | 'id'>(this, {
       deps: false,
       id: false,
-      told: observable.ref,
-      trouble: observable.ref,
+      answer: observable.ref,
+      error: observable.ref,
     })
   }
 
   get isAccepted(): boolean {
-    return this.told?.collab.accepted ?? false
+    return this.answer?.collab.accepted ?? false
   }
 
   async load() {
@@ -124,13 +124,13 @@ export class Invitation {
   }
 
   private received(told: Reply<'GET /apps/collabs/get'>) {
-    this.told = told
+    this.answer = told
     this.phase = told.collab.invited?.is_expired && !told.collab.accepted ? 'gone' : 'ready'
   }
 
   private failed({ failure }: ApiFailure) {
-    this.trouble = messageOf(failure)
-    if (!this.told) this.phase = 'failed'
+    this.error = messageOf(failure)
+    if (!this.answer) this.phase = 'failed'
   }
 
   private ended(phase: 'gone') {

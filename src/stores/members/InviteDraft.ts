@@ -9,8 +9,8 @@ import { INVITE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
 import { kindOf } from '@/domain/contacts/contacts'
 import { codePointLength } from '@/domain/text/codePoints'
 import { chosenContactsOf } from '../contacts/ChosenContacts'
-import type { AppStore } from '@/stores/app/AppStore'
-import { KeptNotes } from '@/stores/app/KeptNotes'
+import type { AppServices } from '@/stores/app/AppServices'
+import { SavedDrafts } from '@/stores/app/SavedDrafts'
 
 /** Input not yet sent (AH-27). */
 interface InviteNote {
@@ -30,15 +30,15 @@ export class InviteDraft {
   /** Whether it continues the draft of an earlier visit. */
   isRestored = false
   private given: Readonly<Record<string, Role>> = {}
-  private readonly notes: KeptNotes<InviteNote>
+  private readonly notes: SavedDrafts<InviteNote>
   private readonly stopKeeping: () => void
 
   constructor(
-    private readonly app: AppStore,
+    private readonly app: AppServices,
     private readonly folderId: number,
     private readonly viewerRole: Role | null,
   ) {
-    this.notes = new KeptNotes(app, 'invites', { contacts: [], roles: {}, message: '' })
+    this.notes = new SavedDrafts(app, 'invites', { contacts: [], roles: {}, message: '' })
     makeAutoObservable<this, 'app' | 'folderId' | 'viewerRole' | 'given' | 'stopKeeping'>(this, {
       app: false,
       folderId: false,
@@ -49,7 +49,7 @@ export class InviteDraft {
     this.restore()
     this.stopKeeping = reaction(
       () => this.note,
-      (note) => this.notes.keep(folderId, note),
+      (note) => this.notes.write(folderId, note),
     )
   }
 
@@ -129,7 +129,7 @@ export class InviteDraft {
     if (!answer) return 'none'
     const n = answer.collab_users_info.length + answer.collab_groups_info.length
     if (n > 0) this.discard()
-    changes.stale()
+    changes.announceStale()
     if (answer.failed.length === 0) {
       feedback.toast({ key: 'collab.invited' })
       return 'sent'

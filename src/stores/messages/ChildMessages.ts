@@ -4,7 +4,7 @@ import { answerOrNull, type ApiFailure } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
 import type { ChildMessage } from '@/contract/messages/childMessages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
-import { replacedInPlace, takenOff, type Keyed, type PageRequest } from '@/domain/items/lists/paging'
+import { replaceInPlace, withoutRow, type Keyed, type PageRequest } from '@/domain/items/lists/paging'
 import type { Canceler, Platform } from '@/platform/Platform'
 import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
 import { PagedList, type Page } from '@/stores/items/lists/PagedList'
@@ -82,7 +82,7 @@ export class ChildMessages {
   async markRead(row: ChildRow) {
     const left = await markInvitationsRead(this.deps.api, [row.id])
     if (left === null) return
-    this.deps.sessionContext.unreadCounted(left)
+    this.deps.sessionContext.setUnreadCount(left)
     this.replaced({ ...row, has_read: true })
   }
 
@@ -97,8 +97,8 @@ export class ChildMessages {
     const request = { child_message_ids: [row.id], type: 'collab' as const }
     const answer = await answerOrNull(api.call('POST /apps/messages/child_messages_delete', request))
     if (!answer) return
-    sessionContext.unreadCounted(answer.total_unread_message_count)
-    this.pages.change((held) => takenOff(held, row.typed_id))
+    sessionContext.setUnreadCount(answer.total_unread_message_count)
+    this.pages.change((held) => withoutRow(held, row.typed_id))
     feedback.toast({ key: 'message.removed' })
   }
 
@@ -132,11 +132,11 @@ export class ChildMessages {
     const { api, sessionContext } = this.deps
     const unread = rows.filter((row) => !row.has_read).map(({ id }) => id)
     const left = await markInvitationsRead(api, unread)
-    if (left !== null) sessionContext.unreadCounted(left)
+    if (left !== null) sessionContext.setUnreadCount(left)
   }
 
   private replaced(row: ChildRow) {
-    this.pages.change((held) => replacedInPlace(held, row, false))
+    this.pages.change((held) => replaceInPlace(held, row, false))
   }
 
   private turned(busy: number | null) {

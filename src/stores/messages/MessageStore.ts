@@ -5,11 +5,11 @@ import type { SessionContext } from '@/api/SessionContext'
 import type { Message } from '@/contract/messages/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
 import {
-  putBack,
-  received,
-  replacedInPlace,
-  takenOff,
-  wasTakenOff,
+  reinsertRow,
+  applyPage,
+  replaceInPlace,
+  withoutRow,
+  isRemoved,
   type Keyed,
   type PagedRows,
   type PageRequest,
@@ -101,13 +101,13 @@ export class MessageStore {
   }
 
   /** Part of what the message about an item groups was read elsewhere (2§4). */
-  partsRead(objectTypedId: string, count: number) {
+  reduceUnread(objectTypedId: string, count: number) {
     const message = this.rows.find((row) => row.object_typed_id === objectTypedId && row.type === 'comment')
     if (message) this.replaced({ ...message, unread_count: Math.max(0, message.unread_count - count) })
   }
 
   /** As `markRead`, for a message whose page was left. */
-  async readById(id: number) {
+  async markReadById(id: number) {
     const message = this.rows.find((row) => row.id === id)
     if (message) await this.markRead(message)
   }
@@ -144,7 +144,7 @@ export class MessageStore {
     const { api, feedback } = this.deps
     if (!(await this.change(() => api.call('POST /apps/messages/restore', { message_ids: [message.id] })))) return
     feedback.toast({ key: 'message.restored' })
-    if (wasTakenOff(this.pages.held, message.typed_id)) this.restored(message)
+    if (isRemoved(this.pages.held, message.typed_id)) this.restored(message)
     else await this.pages.open()
   }
 
@@ -152,7 +152,7 @@ export class MessageStore {
   private async change(send: () => Promise<{ total_unread_message_count: number }>) {
     try {
       const answer = await send()
-      this.deps.sessionContext.unreadCounted(answer.total_unread_message_count)
+      this.deps.sessionContext.setUnreadCount(answer.total_unread_message_count)
       return answer
     } catch (error) {
       if (error instanceof ApiFailure) return null
@@ -171,7 +171,7 @@ export class MessageStore {
       rows,
       total: answer.page_number < answer.page_count ? given + 1 : given,
       ...(isRenewal && { join: withNewest }),
-      apply: () => sessionContext.unreadCounted(answer.total_unread_message_count),
+      apply: () => sessionContext.setUnreadCount(answer.total_unread_message_count),
     }
   }
 
@@ -182,7 +182,7 @@ export class MessageStore {
   }
 
   private replaced(message: MessageRow) {
-    this.pages.change((held) => replacedInPlace(held, message, false))
+    this.pages.change((held) => replaceInPlace(held, message, false))
   }
 
   /** The item of a message was renamed (MSG-07). */
@@ -196,18 +196,18 @@ export class MessageStore {
   }
 
   private removed({ typed_id: id }: MessageRow) {
-    this.pages.change((held) => takenOff(held, id))
+    this.pages.change((held) => withoutRow(held, id))
   }
 
   private restored(message: MessageRow) {
     const isThere = this.rows.some((row) => row.typed_id === message.typed_id)
-    if (!isThere) this.pages.change((held) => putBack(held, message))
+    if (!isThere) this.pages.change((held) => reinsertRow(held, message))
   }
 }
 
 /** Joins a first page that was fetched again: rows below its last one stay. */
 function withNewest(held: PagedRows<MessageRow>, asked: PageRequest, page: Page<MessageRow>): PagedRows<MessageRow> {
-  const next = received(held, asked, page)
+  const next = applyPage(held, asked, page)
   const last = page.rows[page.rows.length - 1]
   const ids = new Set(next.rows.map(({ typed_id: id }) => id))
   const behind = held.rows.filter((row) => !ids.has(row.typed_id) && last && row.modified_at <= last.modified_at)

@@ -24,11 +24,11 @@ const linkFaults: ErrorCode[] = [
 ]
 
 /** The WeChat and WeCom accounts that sign in as the user (decisions 88). */
-export class LinkStore {
+export class MessengerLinkStore {
   phase: 'loading' | 'failed' | 'ready' | 'checking' = 'loading'
   links: readonly MessengerLink[] = []
   /** Why loading failed. */
-  trouble: Message | null = null
+  error: Message | null = null
   /** Why linking failed. */
   fault: Message<'account'> | null = null
 
@@ -36,7 +36,7 @@ export class LinkStore {
     makeAutoObservable<this, 'deps'>(this, {
       deps: false,
       links: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       fault: observable.ref,
     })
   }
@@ -84,13 +84,13 @@ export class LinkStore {
   }
 
   /** Clears an attempt that was left. */
-  left() {
+  reset() {
     this.fault = null
   }
 
   private began() {
     this.phase = 'loading'
-    this.trouble = null
+    this.error = null
   }
 
   private sent() {
@@ -105,7 +105,7 @@ export class LinkStore {
   }
 
   private failed(error: unknown) {
-    this.trouble = faultOf(error).message
+    this.error = faultOf(error).message
     this.phase = 'failed'
   }
 

@@ -4,7 +4,7 @@ import type { Item } from '@/contract/entities'
 import { knownParent } from '@/domain/moving/destinations'
 import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
-import { runInBatches, itemCodes, tellEach, tellRefused } from '../items/runInBatches'
+import { runInBatches, itemCodes, announceEach, reportRefused } from '../items/runInBatches'
 import { offerUndo } from '@/stores/app/offerUndo'
 
 interface Dependencies {
@@ -46,7 +46,7 @@ export class ItemMover {
     const answer = await this.ask('move', items, target)
     if (!answer) return false
     this.told('move', target, answer.waiting, answer.done)
-    tellEach(changes, answer.placed, (item) => changes.moved(item))
+    announceEach(changes, answer.placed, (item) => changes.announceMoved(item))
     return true
   }
 
@@ -55,7 +55,7 @@ export class ItemMover {
     const answer = await this.ask('copy', items, target)
     if (!answer) return false
     this.told('copy', target, answer.waiting)
-    tellEach(changes, answer.placed, (item) => changes.added(item))
+    announceEach(changes, answer.placed, (item) => changes.announceAdded(item))
     return true
   }
 
@@ -75,7 +75,7 @@ export class ItemMover {
       if (!answer) return false
       const named: Item[] = []
       for (const item of answer.placed) named.push(await this.withName(item, items))
-      tellEach(this.deps.changes, named, (item) => this.deps.changes.moved(item))
+      announceEach(this.deps.changes, named, (item) => this.deps.changes.announceMoved(item))
     }
     this.deps.feedback.toast({ key: 'move.undone' })
     return true
@@ -109,7 +109,7 @@ export class ItemMover {
       progress: action === 'move' ? 'many.moving' : 'many.copying',
       ask,
     })
-    await tellRefused(feedback, refused)
+    await reportRefused(feedback, refused)
     return done.length > 0 ? { placed, waiting, done } : null
   }
 

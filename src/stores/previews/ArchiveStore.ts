@@ -1,12 +1,12 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { ArchiveEntry, ArchiveTrouble } from '@/contract/previews/previews'
-import type { PreviewTrouble } from '@/domain/previews/generation'
+import type { ArchiveEntry, ArchiveError } from '@/contract/previews/previews'
+import type { PreviewError } from '@/domain/previews/generation'
 import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { PreviewTarget } from './representationRequest'
-import { troubleOf } from './previewTrouble'
+import { previewErrorOf } from './previewError'
 
 /** entries per request */
 const PORTION = 100
@@ -14,7 +14,7 @@ const PORTION = 100
 interface Listener {
   /** The top folder is loaded. */
   shown(): void
-  failed(reason: PreviewTrouble): void
+  failed(reason: PreviewError): void
 }
 
 /** The loaded part of a folder in an archive. */
@@ -28,7 +28,7 @@ export interface ArchiveFolder {
 /** The folders of an archive, each fetched when it is first opened. */
 export class ArchiveStore {
   /** Why the archive holds more than can be read; null where everything is listed. */
-  trouble: ArchiveTrouble | null = null
+  error: ArchiveError | null = null
   private readonly folders = observable.map<string, ArchiveFolder>({}, { deep: false })
   private readonly canceler: Canceler = createCanceler()
 
@@ -88,18 +88,18 @@ export class ArchiveStore {
       if (canceler.canceled) return
       if (reason) return this.failed(folder, reason)
       runInAction(() => {
-        this.trouble = trouble
+        this.error = trouble
         this.folders.set(folder, { entries: [...known.entries, ...entries], total, phase: 'ready' })
       })
       if (folder === '') this.listener.shown()
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (!canceler.canceled) this.failed(folder, troubleOf(error))
+      if (!canceler.canceled) this.failed(folder, previewErrorOf(error))
     }
   }
 
   /** A failure of the top folder ends the preview; any other folder can be retried. */
-  private failed(folder: string, reason: PreviewTrouble) {
+  private failed(folder: string, reason: PreviewError) {
     const known = this.of(folder)
     if (folder === '' && known.total === null) return this.listener.failed(reason)
     this.folders.set(folder, { ...known, phase: 'failed' })

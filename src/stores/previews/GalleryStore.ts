@@ -162,7 +162,7 @@ export class GalleryStore {
     const { fileId } = this.neighbourAt(place)!
     this.target = { fileId }
     this.makeReady()
-    this.preview.lookedAt()
+    this.preview.markSeen()
     this.lookAround()
   }
 

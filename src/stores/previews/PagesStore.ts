@@ -2,7 +2,7 @@ import { computed, makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import { DOUBLE_TAP_INTERVAL, PDF_BAR_HIDE_DELAY } from '@/domain/previews/limits'
-import type { PreviewTrouble } from '@/domain/previews/generation'
+import type { PreviewError } from '@/domain/previews/generation'
 import {
   mountedPages,
   columnOf,
@@ -13,15 +13,15 @@ import {
   portionOf,
   sizesOf,
 } from '@/domain/previews/pdfPages'
-import { doubleTapped, PDF_SCALE, type PdfView } from '@/domain/previews/pdfZoom'
+import { toggleZoom, PDF_SCALE, type PdfView } from '@/domain/previews/pdfZoom'
 import type { Point } from '@/domain/previews/gallery'
 import { readingView, type Span } from '@/domain/previews/reading'
-import { lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/previews/taps'
+import { lift, noTaps, press, endWait, type Tap, type Taps } from '@/domain/previews/taps'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { PreviewTarget } from './representationRequest'
 import { Retries } from './Retries'
-import { troubleOf } from './previewTrouble'
+import { previewErrorOf } from './previewError'
 
 interface Dependencies {
   api: Api
@@ -31,7 +31,7 @@ interface Dependencies {
 interface Listener {
   /** The first page is loaded. */
   shown(): void
-  failed(reason: PreviewTrouble): void
+  failed(reason: PreviewError): void
 }
 
 /** A page near the screen; one without an address is loading. */
@@ -149,7 +149,7 @@ export class PagesStore {
   }
 
   /** px */
-  scrolled(left: number, top: number) {
+  onScroll(left: number, top: number) {
     const { current: before } = this
     this.view = { ...this.view, left, top }
     if (this.current !== before) this.showBar()
@@ -157,23 +157,23 @@ export class PagesStore {
   }
 
   /** A tap, px from the corner of the viewport: a single one toggles the bar, a double tap toggles double scale. */
-  tapped(at: Point) {
+  onTap(at: Point) {
     const touch = { ...at, at: this.deps.platform.clock.now() }
     this.stopTaps?.()
-    this.take(pressed(this.taps, touch, DOUBLE_TAP_INTERVAL))
-    this.take(lifted(this.taps, touch))
+    this.take(press(this.taps, touch, DOUBLE_TAP_INTERVAL))
+    this.take(lift(this.taps, touch))
     if (this.taps.first)
-      this.stopTaps = this.deps.platform.clock.after(DOUBLE_TAP_INTERVAL, () => this.take(waited(this.taps)))
+      this.stopTaps = this.deps.platform.clock.after(DOUBLE_TAP_INTERVAL, () => this.take(endWait(this.taps)))
   }
 
-  pictureShown() {
+  onPictureShown() {
     if (this.isShown) return
     this.isShown = true
     this.listener.shown()
   }
 
   /** The server may still be rendering the picture, so it is requested a few times before an error is shown. */
-  pictureFailed(page: number) {
+  onPictureFailed(page: number) {
     if (!this.retries.again(`page${page}`, () => void this.fetchPage(page))) this.broken.add(page)
   }
 
@@ -213,7 +213,7 @@ export class PagesStore {
     this.taps = taps
     if (tap?.kind === 'single') this.showBar()
     if (tap?.kind === 'double' && this.column)
-      this.goTo(doubleTapped(this.view, tap, readingView(this.column, this.span)))
+      this.goTo(toggleZoom(this.view, tap, readingView(this.column, this.span)))
   }
 
   /** Whole pages need no scrolling. */
@@ -264,7 +264,7 @@ export class PagesStore {
       else runInAction(() => this.found(offset, sizesOf(sizes), addresses, span))
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (!canceler.canceled) this.failed(offset, troubleOf(error))
+      if (!canceler.canceled) this.failed(offset, previewErrorOf(error))
     }
   }
 
@@ -285,7 +285,7 @@ export class PagesStore {
   }
 
   /** Without any page the preview fails; otherwise the pages of that portion can be retried. */
-  private failed(offset: number, reason: PreviewTrouble) {
+  private failed(offset: number, reason: PreviewError) {
     if (this.total === 0) return this.listener.failed(reason)
     this.portions.set(offset, 'failed')
   }

@@ -19,7 +19,7 @@ export class PlaybackPositions {
   }
 
   /** @param length seconds in total */
-  left(version: number, seconds: number, length: number) {
+  save(version: number, seconds: number, length: number) {
     const worth = positionWorth(seconds, length)
     if (this.isWritten(version, worth)) return
     this.written = { version, seconds: worth }

@@ -31,19 +31,19 @@ export class PreviewReport {
   }
 
   /** @returns whether it was not viewed before */
-  lookedAt(): boolean {
+  markSeen(): boolean {
     if (this.isLookedAt) return false
     this.isLookedAt = true
-    this.began()
+    this.start()
     return true
   }
 
-  began() {
+  start() {
     this.since = this.isLookedAt ? this.clock.now() : null
   }
 
   /** @param failReason absent after a success */
-  ended(failReason?: string) {
+  end(failReason?: string) {
     if (this.since === null) return
     const milliseconds = Math.max(0, this.clock.now() - this.since)
     const { item, kind, target } = this.shown

@@ -14,13 +14,13 @@ export class PreviewRights implements LiveSubject {
   /**
    * @param folderId the folder of the file
    * @param shown the viewed preview
-   * @param told called when the role changed
+   * @param onRole called when the role changed
    */
   constructor(
     private readonly api: Api,
     folderId: number,
     private readonly shown: () => PreviewStore,
-    private readonly told: (role: Role) => void,
+    private readonly onRole: (role: Role) => void,
   ) {
     this.at = { space: 'folder', id: folderId }
   }
@@ -40,18 +40,18 @@ export class PreviewRights implements LiveSubject {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (!refusals.includes(error.code)) return false
-      preview.notHad(error)
+      preview.handleError(error)
     }
     return true
   }
 
   /** Closes a preview that is no longer allowed; otherwise applies the new rights. */
   private show(preview: PreviewStore, before: Item, item: Item) {
-    preview.became(item)
+    preview.updateItem(item)
     const [had, has] = [before.action_permissions, item.action_permissions]
     const isOther = has.perm_preview !== had.perm_preview || has.perm_download !== had.perm_download
     if (!has.perm_preview) preview.fail('permission_denied')
     else if (isOther) void preview.reload()
-    if (item.final_role !== before.final_role) this.told(item.final_role)
+    if (item.final_role !== before.final_role) this.onRole(item.final_role)
   }
 }

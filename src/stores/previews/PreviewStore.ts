@@ -8,7 +8,7 @@ import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/previews/previews'
 import { previewKindOf } from '@/domain/items/kinds'
 import { itemInArchive } from '@/domain/previews/archive'
-import { offersOf, type PreviewOffer, type PreviewTrouble } from '@/domain/previews/generation'
+import { offersOf, type PreviewOffer, type PreviewError } from '@/domain/previews/generation'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } from '@/domain/previews/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
@@ -16,7 +16,7 @@ import type { ChangesBus, ItemChange } from '@/stores/items/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { PreviewReport } from './PreviewReport'
-import { shownTrouble, wordKeyOf } from './previewTrouble'
+import { shownPreviewError, wordKeyOf } from './previewError'
 import { Representation } from './Representation'
 import { representationRequest, type PreviewTarget } from './representationRequest'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
@@ -40,7 +40,7 @@ interface Dependencies {
 export class PreviewStore {
   phase: PreviewPhase = 'loading'
   item: Item | null = null
-  reason: PreviewTrouble | null = null
+  reason: PreviewError | null = null
   readonly password = new FilePassword()
   /** Whether the user switched the mode for this file. */
   isSwitched = false
@@ -72,7 +72,7 @@ export class PreviewStore {
     this.representation = new Representation(api, platform.clock, {
       ready: () => this.ready(),
       failed: (reason) => this.fail(reason),
-      refused: (error, canceler) => this.notHad(error, canceler),
+      refused: (error, canceler) => this.handleError(error, canceler),
     })
     makeAutoObservable<this, 'deps' | 'report' | 'isShown' | 'canceler' | 'closingMessage' | 'unsubscribe'>(this, {
       item: observable.ref,
@@ -160,23 +160,23 @@ export class PreviewStore {
   }
 
   /** The user now sees the preloaded preview. */
-  lookedAt() {
-    if (!this.report.lookedAt()) return
-    if (this.reason) this.report.ended(this.reason)
-    else if (this.isShown) this.report.ended()
+  markSeen() {
+    if (!this.report.markSeen()) return
+    if (this.reason) this.report.end(this.reason)
+    else if (this.isShown) this.report.end()
   }
 
   /** A viewer shows the representation. */
-  viewerShown() {
+  onViewerShown() {
     this.isShown = true
     this.password.forget()
-    this.report.ended()
+    this.report.end()
   }
 
   /** Rendering failed, or a viewer could not show the result. */
-  fail(reason: PreviewTrouble) {
+  fail(reason: PreviewError) {
     this.password.forget()
-    this.report.ended(reason)
+    this.report.end(reason)
     this.representation.fail(reason)
     this.reason = reason
     this.phase = 'failed'
@@ -192,9 +192,9 @@ export class PreviewStore {
     const address = isOriginal ? info.download_url : info.preview_url
     const document = { extension, name: item.name, ...(isOriginal && { size: item.size }) }
     const outcome = await this.opener.open(address, document, this.canceler)
-    if (outcome === 'opened') this.report.ended()
+    if (outcome === 'opened') this.report.end()
     else if (outcome === 'refused') await this.showPages()
-    else if (outcome !== 'canceled') this.report.ended(outcome)
+    else if (outcome !== 'canceled') this.report.end(outcome)
   }
 
   dispose() {
@@ -213,7 +213,7 @@ export class PreviewStore {
       this.found(answer.item)
       return true
     } catch (error) {
-      this.notHad(error, canceler)
+      this.handleError(error, canceler)
       return false
     }
   }
@@ -230,13 +230,13 @@ export class PreviewStore {
   }
 
   /** Without an answer the user may try again; after a refusal the screen closes. */
-  notHad(error: unknown, canceler: Canceler = this.canceler) {
+  handleError(error: unknown, canceler: Canceler = this.canceler) {
     if (!(error instanceof ApiFailure)) throw error
     if (canceler.canceled) return
-    const trouble = shownTrouble(error)
+    const trouble = shownPreviewError(error)
     if (trouble) return this.fail(trouble)
     this.closingMessage = messageOf(error.failure)
-    this.report.ended(error.code ?? error.failure.kind)
+    this.report.end(error.code ?? error.failure.kind)
     this.phase = 'closed'
   }
 
@@ -257,7 +257,7 @@ export class PreviewStore {
 
   private restarted() {
     this.stopped()
-    this.report.began()
+    this.report.start()
   }
 
   private stopped() {
@@ -285,11 +285,11 @@ export class PreviewStore {
     if (change.type === 'stale') return
     if (change.type === 'removed') {
       if (change.typedId === typedId) this.phase = 'closed'
-    } else if (change.row.typed_id === typedId && !('frequent' in change.row)) this.became(change.row)
+    } else if (change.row.typed_id === typedId && !('frequent' in change.row)) this.updateItem(change.row)
   }
 
   /** The file was renamed, or has new contents, which are then shown. */
-  became(item: Item) {
+  updateItem(item: Item) {
     const before = this.item?.file_version_id
     this.found(item)
     if (this.target.versionId === undefined && before !== item.file_version_id) void this.reload()

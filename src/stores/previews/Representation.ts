@@ -12,7 +12,7 @@ import {
   reasonOf,
   type Generation,
   type MediaPhase,
-  type PreviewTrouble,
+  type PreviewError,
 } from '@/domain/previews/generation'
 import type { PreviewMode } from '@/domain/previews/officeFrame'
 import type { Canceler, Clock } from '@/platform/Platform'
@@ -33,7 +33,7 @@ export interface RepresentationRequest {
 
 interface Outcomes {
   ready(): void
-  failed(reason: PreviewTrouble): void
+  failed(reason: PreviewError): void
   /** There was no answer, or a refusal without words of its own. */
   refused(error: unknown, canceler: Canceler): void
 }
@@ -82,7 +82,7 @@ export class Representation {
     await (request.kind === 'yiqixie' ? this.askEditor(request.fileId, canceler) : this.ask(request, canceler))
   }
 
-  fail(reason: PreviewTrouble) {
+  fail(reason: PreviewError) {
     this.generation = failedWith(this.generation, reason)
   }
 

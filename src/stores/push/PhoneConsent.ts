@@ -1,5 +1,5 @@
 import type { Api } from '@/api/Api'
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import type { Clock, PhoneMessages } from '@/platform/Platform'
 import { answerOrReport } from '@/stores/app/reportError'
 
@@ -11,7 +11,7 @@ interface Dependencies {
 /** The user's consent to messages in WeChat or WeCom (AH-30). Nothing waits for it; failures are ignored. */
 export class PhoneConsent {
   /** '' where WeChat sends none. Empty until loaded. */
-  private templates: Partial<Record<OutsideKind, string>> = {}
+  private templates: Partial<Record<PushKind, string>> = {}
 
   constructor(private readonly deps: Dependencies) {}
 
@@ -24,7 +24,7 @@ export class PhoneConsent {
   }
 
   /** Asks for consent to a kind of message; call it within the user's tap. @returns whether the server can send it to this phone */
-  async ask(kind: OutsideKind): Promise<boolean> {
+  async ask(kind: PushKind): Promise<boolean> {
     const { api, platform } = this.deps
     const { messages } = platform
     if (!messages) return false

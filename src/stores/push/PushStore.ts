@@ -1,20 +1,20 @@
 import { makeAutoObservable, observable } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Reply } from '@/contract/api'
-import type { OutsideKind } from '@/contract/push'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { PushKind } from '@/contract/push'
+import type { AppServices } from '@/stores/app/AppServices'
 import { PhoneConsent } from './PhoneConsent'
 
 type Outside = Omit<Reply<'GET /apps/messages/outside'>, 'success'>
 
 /** The messages that the user receives in WeChat and WeCom while the app is closed (AH-30). */
-export class OutsideStore {
+export class PushStore {
   /** null until loaded, and after a failure */
   known: Outside | null = null
-  busy: OutsideKind | null = null
+  busy: PushKind | null = null
   private readonly consent: PhoneConsent
 
-  constructor(private readonly app: Pick<AppStore, 'api' | 'feedback' | 'platform'>) {
+  constructor(private readonly app: Pick<AppServices, 'api' | 'feedback' | 'platform'>) {
     this.consent = new PhoneConsent(app)
     makeAutoObservable<this, 'app' | 'consent'>(this, { known: observable.ref, app: false, consent: false })
   }
@@ -31,7 +31,7 @@ export class OutsideStore {
   }
 
   /** Switches a kind on or off; one that the phone does not allow stays off. Within the user's tap. */
-  async choose(kind: OutsideKind, isOn: boolean) {
+  async choose(kind: PushKind, isOn: boolean) {
     if (this.busy !== null) return
     this.turned(kind)
     if (!isOn || (await this.agreed(kind))) {
@@ -43,12 +43,12 @@ export class OutsideStore {
   }
 
   /** Consents to one more message of a kind that is on. Within the user's tap. */
-  async askAgain(kind: OutsideKind) {
+  async askAgain(kind: PushKind) {
     if (await this.agreed(kind)) this.app.feedback.toast({ key: 'outside.oneMore' })
   }
 
   /** A browser has nothing to allow: messages are sent to the user's known phones. */
-  private async agreed(kind: OutsideKind): Promise<boolean> {
+  private async agreed(kind: PushKind): Promise<boolean> {
     const { feedback, platform } = this.app
     if (!platform.messages) return true
     const isAllowed = await this.consent.ask(kind)
@@ -65,11 +65,11 @@ export class OutsideStore {
     if (this.known) this.known = { ...this.known, is_known: true }
   }
 
-  private chosen(kind: OutsideKind, isOn: boolean) {
+  private chosen(kind: PushKind, isOn: boolean) {
     if (this.known) this.known = { ...this.known, choices: { ...this.known.choices, [kind]: isOn } }
   }
 
-  private turned(busy: OutsideKind | null) {
+  private turned(busy: PushKind | null) {
     this.busy = busy
   }
 }

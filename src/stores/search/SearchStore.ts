@@ -59,7 +59,7 @@ export class SearchStore {
   }
 
   /** Searches 1000 ms after the last letter (1§5). */
-  typed(text: string) {
+  setText(text: string) {
     this.text = firstCodePoints(text, SEARCH_MAX_LENGTH)
     this.stopTimer?.()
     this.stopTimer = null

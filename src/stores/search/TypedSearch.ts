@@ -34,7 +34,7 @@ export class TypedSearch<List extends Found> {
   }
 
   /** Searches 1000 ms after the last letter, for 100 letters at most. */
-  typed(text: string) {
+  setText(text: string) {
     this.text = firstCodePoints(text, SEARCH_MAX_LENGTH)
     this.stop()
     const words = searchWords(this.text)

@@ -66,7 +66,7 @@ export class SessionCalls {
     const reply = await this.withFreshToken(() =>
       typeof proof === 'function' ? proof(device) : api.call('POST /apps/users/login', { ...proof, ...scenario }, own),
     )
-    sessionContext.signedIn(reply.csrf_token, reply.auth_token)
+    sessionContext.beginSession(reply.csrf_token, reply.auth_token)
     if (reply.auth_token) platform.storage.write(TOKEN_KEY, reply.auth_token)
     if (reply.device_token) platform.storage.write(DEVICE_KEY, reply.device_token)
   }
@@ -76,7 +76,7 @@ export class SessionCalls {
   }
 
   dropTokens() {
-    this.deps.sessionContext.expired()
+    this.deps.sessionContext.expire()
     this.deps.platform.storage.remove(TOKEN_KEY)
   }
 
@@ -84,7 +84,7 @@ export class SessionCalls {
   private async withFreshToken<T>(send: () => Promise<T>): Promise<T> {
     const { api, sessionContext } = this.deps
     const renew = async () =>
-      sessionContext.csrfTokenRenewed((await api.call('GET /apps/users/get_base_info', {}, own)).csrf_token)
+      sessionContext.setCsrfToken((await api.call('GET /apps/users/get_base_info', {}, own)).csrf_token)
     if (sessionContext.csrfToken === '' && sessionContext.scenario === 'web') await renew()
     try {
       return await send()

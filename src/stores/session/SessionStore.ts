@@ -36,7 +36,7 @@ export class SessionStore {
   /** Storage used and allowed; null until known. */
   space: SpaceInfo | null = null
   /** Why the server is unreachable. */
-  trouble: Message | null = null
+  error: Message | null = null
   /** The single sign-in that all refused calls wait for. */
   private asking: Promise<boolean> | null = null
   private settle: ((isBack: boolean) => void) | null = null
@@ -46,7 +46,7 @@ export class SessionStore {
     makeAutoObservable<this, Hidden>(this, {
       attempt: observable.ref,
       space: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       deps: false,
       asking: false,
       settle: false,
@@ -106,7 +106,7 @@ export class SessionStore {
   }
 
   /** Leads from a page that needs a user to sign-in, and back. */
-  async leadToSignIn() {
+  async openSignIn() {
     await openSignIn(this.deps, { how: 'replace', redirect: this.deps.platform.navigate.here() })
   }
 
@@ -127,7 +127,7 @@ export class SessionStore {
   }
 
   /** Calls the listener when the user leaves or another one signs in: the data of the former must be dropped. */
-  whenEnded(listener: () => void) {
+  onEnd(listener: () => void) {
     this.endings.push(listener)
   }
 
@@ -172,13 +172,13 @@ export class SessionStore {
 
   private began() {
     this.phase = 'starting'
-    this.trouble = null
+    this.error = null
   }
 
   private found({ isSignedIn, info, space }: SessionInfo) {
     const user = isSignedIn ? info.user_info : null
     if (user) this.deps.platform.storage.own(user.id)
-    this.deps.sessionContext.baseInfoReceived(info)
+    this.deps.sessionContext.setBaseInfo(info)
     this.phase = user ? 'signedIn' : 'signedOut'
     this.space = space
     this.attempt = { phase: 'idle' }
@@ -186,7 +186,7 @@ export class SessionStore {
 
   private notReached(error: unknown) {
     this.phase = 'unreachable'
-    this.trouble = this.wordsOf(error)
+    this.error = this.wordsOf(error)
   }
 
   private measured(space: SpaceInfo) {
@@ -218,7 +218,7 @@ export class SessionStore {
   private ended() {
     this.forgot()
     this.deps.calls.dropTokens()
-    this.deps.sessionContext.forgotten()
+    this.deps.sessionContext.clear()
     this.space = null
     this.phase = 'signedOut'
   }

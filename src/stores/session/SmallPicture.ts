@@ -38,7 +38,7 @@ export class SmallPicture<Name extends string = string> {
   address: string | null = null
   doing: 'read' | 'save' | 'remove' | null = null
   /** Why the last one could not be read, saved or removed; the former picture stays. */
-  trouble: Fault | null = null
+  error: Fault | null = null
   private draft: Draft | null = null
   private isOver = false
 
@@ -57,7 +57,7 @@ export class SmallPicture<Name extends string = string> {
       side: false,
       isOver: false,
       draft: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
     })
   }
 
@@ -73,7 +73,7 @@ export class SmallPicture<Name extends string = string> {
   }
 
   /** The server sent the saved picture. */
-  came(address: string | null) {
+  setAddress(address: string | null) {
     this.address = address
   }
 
@@ -107,7 +107,7 @@ export class SmallPicture<Name extends string = string> {
   discard() {
     if (this.draft) this.deps.platform.releaseFile(this.draft.file)
     this.draft = null
-    this.trouble = null
+    this.error = null
   }
 
   dispose() {
@@ -137,7 +137,7 @@ export class SmallPicture<Name extends string = string> {
     try {
       const address = await this.set(picture)
       if (this.draft === draft) this.discard()
-      this.came(address)
+      this.setAddress(address)
       return true
     } catch (error) {
       const { message, field } = faultOf(error)
@@ -150,7 +150,7 @@ export class SmallPicture<Name extends string = string> {
 
   private began(doing: SmallPicture['doing']) {
     this.doing = doing
-    this.trouble = null
+    this.error = null
   }
 
   private ended() {
@@ -158,7 +158,7 @@ export class SmallPicture<Name extends string = string> {
   }
 
   private failed(trouble: Fault) {
-    this.trouble = trouble
+    this.error = trouble
   }
 
   private drafted(draft: Draft) {

@@ -90,13 +90,13 @@ export class TwoStepStore {
       this.switched(true)
       // The server withheld these until the code was right.
       const info = await answerOrNull(api.call('GET /apps/users/get_base_info', {}, { quiet: true }))
-      if (info) sessionContext.baseInfoReceived(info)
+      if (info) sessionContext.setBaseInfo(info)
       await session.refreshSpace()
     })
   }
 
   /** Clears an attempt that was left. */
-  left() {
+  reset() {
     this.secret = null
     this.code = ''
     this.fault = null
@@ -156,7 +156,7 @@ export class TwoStepStore {
   }
 
   private switched(isOn: boolean) {
-    this.left()
+    this.reset()
     if (this.state) this.state = { ...this.state, is_enrolled: isOn, is_passed: isOn }
   }
 }

@@ -8,10 +8,10 @@ export function ownPicture(deps: PictureDependencies & { sessionContext: Session
   const set = async (picture: string | null) => {
     const options = { quiet: true, handledCodes: ['invalid_request' as const] }
     const { avatar } = await api.call('POST /apps/users/set_picture', { picture }, options)
-    sessionContext.pictured(avatar)
+    sessionContext.setPicture(avatar)
     return avatar
   }
   const made = new SmallPicture(deps, 'own', set, PICTURE_SIDE)
-  made.came(sessionContext.user?.avatar ?? null)
+  made.setAddress(sessionContext.user?.avatar ?? null)
   return made
 }

@@ -12,6 +12,6 @@ export function renewTokens(
   { sessionContext, platform }: Dependencies,
   { csrf_token, auth_token }: { csrf_token: string; auth_token?: string },
 ): void {
-  sessionContext.signedIn(csrf_token, auth_token)
+  sessionContext.beginSession(csrf_token, auth_token)
   if (auth_token) platform.storage.write(TOKEN_KEY, auth_token)
 }

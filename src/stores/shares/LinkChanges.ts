@@ -13,11 +13,11 @@ export class LinkChanges {
     return () => void this.listeners.delete(listener)
   }
 
-  made(link: ShareLink) {
+  announceMade(link: ShareLink) {
     this.tell({ type: 'made', link })
   }
 
-  replaced(link: ShareLink) {
+  announceReplaced(link: ShareLink) {
     this.tell({ type: 'replaced', link })
   }
 

@@ -36,7 +36,7 @@ export class LinkDetails {
   groups: readonly ShareGroup[] = []
   groupCount = 0
   /** Why loading failed. */
-  trouble: Message | null = null
+  error: Message | null = null
   /** Whether it is being closed or reopened. */
   isBusy = false
   readonly visits: PagedList<ShareVisit & Keyed>
@@ -59,7 +59,7 @@ export class LinkDetails {
       link: observable.ref,
       visitsByDay: observable.ref,
       groups: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       deps: false,
       id: false,
       visits: false,
@@ -115,7 +115,7 @@ export class LinkDetails {
     this.ended()
     const link = answer?.share_links[0] ?? fresh
     if (!link) return
-    linkChanges.replaced(link)
+    linkChanges.announceReplaced(link)
     if (!isSame) return feedback.toast({ key: 'link.changedSince' })
     if (answer) feedback.toast({ key: link.state === 'refused' ? 'link.refused' : 'link.approved' })
   }
@@ -126,7 +126,7 @@ export class LinkDetails {
     const request = { share_link_id: this.id, ...settingFields(settings) }
     const answer = await answerOrNull(api.call('POST /apps/share_links/edit', request))
     if (!answer) return false
-    linkChanges.replaced(answer.share_link)
+    linkChanges.announceReplaced(answer.share_link)
     feedback.toast({ key: 'link.changed' })
     return true
   }
@@ -168,13 +168,13 @@ export class LinkDetails {
     this.groups = answer.groups
     this.groupCount = answer.group_count
     this.phase = 'ready'
-    this.trouble = null
+    this.error = null
   }
 
   private failed(error: ApiFailure) {
-    this.trouble = messageOf(error.failure)
+    this.error = messageOf(error.failure)
     if (error.code === 'share_link_not_found') this.phase = 'gone'
-    else if (this.link) this.deps.feedback.toast(this.trouble)
+    else if (this.link) this.deps.feedback.toast(this.error)
     else this.phase = 'failed'
   }
 

@@ -4,12 +4,12 @@ import type { Item } from '@/contract/entities'
 import type { ShareLink } from '@/contract/shares/shares'
 import { LIST_SCROLL_DEBOUNCE, LIST_PAGE_SIZE, SEARCH_DEBOUNCE, SEARCH_MAX_LENGTH } from '@/domain/limits'
 import {
-  addedOnTop,
-  putBack,
-  replacedInPlace,
-  takenOff,
+  addOnTop,
+  reinsertRow,
+  replaceInPlace,
+  withoutRow,
   wantsMore,
-  wasTakenOff,
+  isRemoved,
   type Keyed,
   type ListView,
   type PageRequest,
@@ -108,7 +108,7 @@ export class LinkList {
   }
 
   /** Searches 1000 ms after the last letter (1§9); an emptied field lists all links at once. */
-  typed(text: string) {
+  setText(text: string) {
     this.text = firstCodePoints(text, SEARCH_MAX_LENGTH)
     this.stopTimer?.()
     if (this.text.trim() === '') this.submit()
@@ -128,13 +128,13 @@ export class LinkList {
 
   /** Leaves the search: lists all links. */
   endSearch() {
-    this.typed('')
+    this.setText('')
   }
 
   /** The user may be near the end of the rows. */
-  scrolled(view: ListView) {
+  onScroll(view: ListView) {
     this.view = view
-    this.pages.scrolled()
+    this.pages.onScroll()
   }
 
   dispose() {
@@ -174,10 +174,10 @@ export class LinkList {
     const isShown = this.filter === 'all' || isLive(link.state) === (this.filter === 'open')
     const isHeld = this.rows.some(({ id }) => id === link.id)
     if (isHeld)
-      this.pages.change((held) => (isShown ? replacedInPlace(held, row, false) : takenOff(held, row.typed_id)))
-    else if (isShown && wasTakenOff(this.pages.held, row.typed_id)) this.pages.change((held) => putBack(held, row))
+      this.pages.change((held) => (isShown ? replaceInPlace(held, row, false) : withoutRow(held, row.typed_id)))
+    else if (isShown && isRemoved(this.pages.held, row.typed_id)) this.pages.change((held) => reinsertRow(held, row))
     else if (type === 'made' && isShown && !this.isSearched && this.item === undefined) {
-      this.pages.change((held) => addedOnTop(held, row))
+      this.pages.change((held) => addOnTop(held, row))
     } else if (type === 'made') void this.pages.again(() => LIST_PAGE_SIZE)
   }
 }

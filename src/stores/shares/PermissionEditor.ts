@@ -70,8 +70,8 @@ export class PermissionEditor {
   /** The fault of a field, once it may be shown. */
   faultOf(field: ShareField): ShareFieldFault['code'] | undefined {
     const code = this.faults.find((fault) => fault.field === field)?.code
-    const isTold = this.isTried || this.left.has(field) || code?.endsWith('too_long')
-    return isTold ? code : undefined
+    const isFaultShown = this.isTried || this.left.has(field) || code?.endsWith('too_long')
+    return isFaultShown ? code : undefined
   }
 
   /** The correction of a count that was reduced. */
@@ -95,7 +95,7 @@ export class PermissionEditor {
 
   setDueTime(dueTime: number) {
     this.edited({ due_time: dueTime })
-    this.fieldLeft('due_time')
+    this.leaveField('due_time')
   }
 
   setPreviewOnly(isPreviewOnly: boolean) {
@@ -133,7 +133,7 @@ export class PermissionEditor {
     const left = leaveCount(this.settings[field], kind, this.policy)
     this.notices.set(kind, left)
     if (left.count !== this.settings[field]) this.edited({ [field]: left.count })
-    this.fieldLeft(field)
+    this.leaveField(field)
   }
 
   setWatermarkCustomized(isCustomized: boolean) {
@@ -148,20 +148,20 @@ export class PermissionEditor {
     this.edited({ is_watermark_visitor: isOn })
   }
 
-  setFirstVisitTold(isTold: boolean) {
-    this.edited({ is_first_visit_told: isTold })
+  setFirstVisitNotified(isFaultShown: boolean) {
+    this.edited({ is_first_visit_told: isFaultShown })
   }
 
   setMessage(description: string) {
     this.edited({ description })
   }
 
-  fieldLeft(field: ShareField) {
+  leaveField(field: ShareField) {
     this.left.add(field)
   }
 
   /** The settings to save; null while a field is wrong, whose fault is then shown (SHARE-09). */
-  tried(): ShareSettings | null {
+  validate(): ShareSettings | null {
     for (const kind of ['preview', 'download'] as const) {
       const field = countFields[kind]
       const { count } = leaveCount(this.settings[field], kind, this.policy)
@@ -171,15 +171,15 @@ export class PermissionEditor {
     return this.faults.length > 0 ? null : settleSettings(this.settings, this.policy)
   }
 
-  kept(settings: ShareSettings) {
+  markSaved(settings: ShareSettings) {
     this.saved = settings
     this.settings = settings
     this.start.onEdit?.(null)
   }
 
   /** Discards the changes. */
-  discarded() {
-    this.kept(this.saved)
+  discard() {
+    this.markSaved(this.saved)
   }
 
   private edited(change: Partial<ShareSettings>) {

@@ -13,8 +13,8 @@ import { checkSettings, settleSettings, type ShareFacts, type ShareFieldFault } 
 import { SHARE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
 import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
-import type { AppStore } from '@/stores/app/AppStore'
-import { KeptNotes, restored } from '@/stores/app/KeptNotes'
+import type { AppServices } from '@/stores/app/AppServices'
+import { SavedDrafts, restored } from '@/stores/app/SavedDrafts'
 import { findShared, type Shared } from './findShared'
 import { emptyNote, noteKeyOf, type ShareNote } from './shareNote'
 
@@ -22,7 +22,7 @@ import { emptyNote, noteKeyOf, type ShareNote } from './shareNote'
 export type SharePhase = 'finding' | 'failed' | 'ready' | 'making' | 'made' | 'gone'
 
 /** Why no link was made: a field is wrong, nobody was chosen, or the server refused, which the user was shown. */
-export type Unmade = 'invalid' | 'nobody' | 'refused'
+export type ShareFailure = 'invalid' | 'nobody' | 'refused'
 
 const fieldCodes: readonly ErrorCode[] = [
   'share_password_required',
@@ -51,14 +51,14 @@ export class ShareDraft {
   policy = policyOf({})
   private start: Record<ShareMode, ShareSettings> | null = null
   private changed: Partial<Record<ShareMode, ShareSettings>> = {}
-  private readonly notes: KeptNotes<ShareNote>
+  private readonly notes: SavedDrafts<ShareNote>
   private stopKeeping = () => {}
 
   constructor(
-    private readonly app: AppStore,
+    private readonly app: AppServices,
     private readonly typedId: string,
   ) {
-    this.notes = new KeptNotes(app, 'shares', emptyNote)
+    this.notes = new SavedDrafts(app, 'shares', emptyNote)
     makeAutoObservable<this, 'app' | 'typedId' | 'start' | 'stopKeeping' | 'changed'>(this, {
       items: observable.ref,
       policy: observable.ref,
@@ -137,12 +137,12 @@ export class ShareDraft {
     this.isVersionPinned = isPinned
   }
 
-  settingsSaved(settings: ShareSettings) {
+  saveSettings(settings: ShareSettings) {
     this.changed = { ...this.changed, [this.mode]: settings }
     this.unsaved = null
   }
 
-  edited(unsaved: ShareSettings | null) {
+  setUnsaved(unsaved: ShareSettings | null) {
     this.unsaved = unsaved
   }
 
@@ -163,7 +163,7 @@ export class ShareDraft {
   }
 
   /** Makes the share once; after a failure all input stays. */
-  async make(): Promise<ShareLink | Unmade> {
+  async make(): Promise<ShareLink | ShareFailure> {
     if (this.phase !== 'ready') return 'refused'
     const { faults } = this
     if (faults.some(({ field }) => field === 'receivers')) return 'nobody'
@@ -252,7 +252,7 @@ export class ShareDraft {
   }
 
   private keep(note: ShareNote | null) {
-    if (this.phase !== 'made') this.notes.keep(noteKeyOf(this.items), note)
+    if (this.phase !== 'made') this.notes.write(noteKeyOf(this.items), note)
   }
 
   private restore() {
@@ -282,7 +282,7 @@ export class ShareDraft {
   }
 
   private forgetNote() {
-    this.notes.keep(noteKeyOf(this.items), null)
+    this.notes.write(noteKeyOf(this.items), null)
   }
 
   private turned(phase: SharePhase) {

@@ -28,7 +28,7 @@ export async function closeLink(
   const answer = await answerOrNull(api.call('POST /apps/share_links/close', { share_link_ids: [id] }))
   const [link] = answer?.share_links ?? []
   if (!link) return
-  linkChanges.replaced(link)
+  linkChanges.announceReplaced(link)
   offerUndo(feedback, { key: 'link.closed' }, undo)
 }
 
@@ -36,7 +36,7 @@ export async function closeLink(
 export async function reopenLink({ api, feedback, linkChanges }: Dependencies, id: number): Promise<void> {
   const answer = await answerOrNull(api.call('POST /apps/share_links/reopen', { share_link_id: id }))
   if (!answer) return
-  linkChanges.replaced(answer.share_link)
+  linkChanges.announceReplaced(answer.share_link)
   feedback.toast({ key: reopenedWord(answer.share_link) })
 }
 

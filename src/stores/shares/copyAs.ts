@@ -1,5 +1,5 @@
 import { CopyFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { ActionLog } from '@/stores/app/ActionLog'
 import { reportError } from '@/stores/app/reportError'
 
@@ -8,7 +8,7 @@ export type Copied = 'copied' | 'refused' | 'undeclared' | 'failed'
 
 /** The outcome of copying, so that success is only reported when true (AH-08). @param copying begun within the tap */
 export async function outcomeOf(
-  { api, platform }: Pick<AppStore, 'api' | 'platform'>,
+  { api, platform }: Pick<AppServices, 'api' | 'platform'>,
   copying: Promise<void>,
 ): Promise<Copied> {
   try {

@@ -1,5 +1,5 @@
 import type { Message } from '@/api/Message'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { outcomeOf } from './copyAs'
 
 /**
@@ -8,7 +8,7 @@ import { outcomeOf } from './copyAs'
  * @param byHand shows the text to select and copy, where there is no clipboard (SHARE-11)
  */
 export async function copyLink(
-  app: Pick<AppStore, 'api' | 'feedback' | 'platform'>,
+  app: Pick<AppServices, 'api' | 'feedback' | 'platform'>,
   text: string,
   done: Message,
   byHand: (text: string) => void,

@@ -3,7 +3,7 @@ import type { SharePolicy } from '@/contract/shares/policy'
 import { policyOf } from '@/domain/shares/settings'
 import { CHOSEN } from '@/stores/items/ChosenItems'
 import { findItem } from '@/stores/items/findItem'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 /** The items to share, and the sharing policy that results from their enterprises. */
 export interface Shared {
@@ -13,7 +13,7 @@ export interface Shared {
 
 /** The item of a typed_id, or the chosen ones; null where there are none, which the user was shown. @param toldBy as for findItem */
 export async function findShared(
-  app: AppStore,
+  app: AppServices,
   typedId: string,
   toldBy?: Parameters<typeof findItem>[2],
 ): Promise<Shared | null> {

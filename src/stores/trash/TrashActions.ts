@@ -4,10 +4,10 @@ import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import type { EmptiedUpTo, ExternalTrash } from '@/contract/trash'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { offerUndo } from '@/stores/app/offerUndo'
 
-type Dependencies = Pick<AppStore, 'api' | 'changes' | 'sessionContext' | 'feedback'>
+type Dependencies = Pick<AppServices, 'api' | 'changes' | 'sessionContext' | 'feedback'>
 
 /** How an item leaves the trash: deleted for good, or only the user's record of it (decisions 52). */
 export type TrashRemoval = 'permanentDelete' | 'deleteRecord'
@@ -39,7 +39,7 @@ export class TrashActions {
       if (!failure) return false
       feedback.toast(done)
     }
-    changes.removed(item.typed_id)
+    changes.announceRemoved(item.typed_id)
     return true
   }
 
@@ -51,7 +51,7 @@ export class TrashActions {
       const { items } = await api.call('POST /apps/files/restore_from_trash', request, {
         handledCodes: [...goneCodes, 'external_item_parent_missing'],
       })
-      for (const restored of items) changes.restored(restored)
+      for (const restored of items) changes.announceRestored(restored)
       feedback.toast({ key: 'trash.restored', params: { name: items[0]?.name ?? item.name } })
       return true
     } catch (error) {
@@ -66,7 +66,7 @@ export class TrashActions {
       }
       const failure = goneFailure(error)
       if (!failure) return false
-      changes.removed(item.typed_id)
+      changes.announceRemoved(item.typed_id)
       await feedback.alert(messageOf(failure.failure))
       return false
     }
@@ -98,7 +98,7 @@ export class TrashActions {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
     }
-    changes.stale()
+    changes.announceStale()
   }
 
   /** Asks, then deletes the item from the trash for good (ERR-06). */
@@ -126,7 +126,7 @@ export class TrashActions {
       // Somebody may have restored it, so "deleted" could be wrong.
       feedback.toast(messageOf(failure.failure))
     }
-    changes.removed(item.typed_id)
+    changes.announceRemoved(item.typed_id)
     return true
   }
 }

@@ -34,7 +34,7 @@ export class UnfinishedUploads {
   }
 
   /** Asks what the server still holds; without an answer nothing changes. @param isQueued whether the upload is in the queue already */
-  async takeUp(isQueued: (uploadId: string) => boolean) {
+  async load(isQueued: (uploadId: string) => boolean) {
     const {
       user,
       deps: {
@@ -48,23 +48,23 @@ export class UnfinishedUploads {
       this.tookUp(new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])), isQueued)
   }
 
-  noted({ file: { name, size, modifiedAt }, target }: UploadEntry, opened: OpenedUpload) {
+  note({ file: { name, size, modifiedAt }, target }: UploadEntry, opened: OpenedUpload) {
     noteUpload(this.deps.platform.storage, this.user, { ...opened, name, size, modifiedAt, target })
   }
 
   /** Removes an upload that is queued or discarded. The list may have been renewed since it was shown, so the id identifies it. */
-  noLongerListed({ uploadId }: Pick<UnfinishedUpload, 'uploadId'>) {
+  unlist({ uploadId }: Pick<UnfinishedUpload, 'uploadId'>) {
     this.list = this.list.filter((other) => other.uploadId !== uploadId)
   }
 
-  noLongerNoted({ uploadId }: OpenedUpload) {
+  removeNote({ uploadId }: OpenedUpload) {
     forgetUploads(this.deps.platform.storage, this.user, [uploadId])
   }
 
   /** The user discarded it; if the server does not receive that, the upload expires. */
-  discarded(opened: OpenedUpload) {
-    this.noLongerListed(opened)
-    this.noLongerNoted(opened)
+  discard(opened: OpenedUpload) {
+    this.unlist(opened)
+    this.removeNote(opened)
     const { api, platform } = this.deps
     void answerOrReport(platform.clock, discardUpload(api, platform, opened))
   }

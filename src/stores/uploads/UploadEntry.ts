@@ -51,27 +51,27 @@ export class UploadEntry {
   }
 
   /** @param now ms */
-  started(canceler: Canceler, now: number) {
+  start(canceler: Canceler, now: number) {
     this.canceler = canceler
     this.since = now
-    this.happened({ type: 'started' })
+    this.apply({ type: 'started' })
   }
 
   /** @param received bytes that the server holds */
-  continuesAt(opened: OpenedUpload, received: number) {
+  resumeAt(opened: OpenedUpload, received: number) {
     this.opened = opened
-    this.happened({ type: 'opened', received })
+    this.apply({ type: 'opened', received })
   }
 
-  happened(event: UploadEvent, message: Message | null = null) {
+  apply(event: UploadEvent, message: Message | null = null) {
     const after = uploadAfter(this.upload, event)
     if (after === this.upload) return
     this.upload = after
     this.message = after.state === 'failed' ? message : null
   }
 
-  arrived(item: Item) {
+  complete(item: Item) {
     this.item = item
-    this.happened({ type: 'uploaded' })
+    this.apply({ type: 'uploaded' })
   }
 }

@@ -29,16 +29,16 @@ export class UploadPace {
     return this.meter && isRunning ? timeLeft(this.meter, size) : null
   }
 
-  started() {
-    if (!this.meter) this.restarted()
+  start() {
+    if (!this.meter) this.restart()
   }
 
   /** Discards former measurements. */
-  restarted() {
+  restart() {
     this.meter = startMeter(this.summary().loaded, this.clock.now())
   }
 
-  progressed() {
+  update() {
     if (this.meter) this.meter = measured(this.meter, this.summary().loaded, this.clock.now())
   }
 

@@ -47,8 +47,8 @@ export class UploadSender {
   /** Resolves when the entry is uploaded, failed or was cancelled; never rejects. */
   async send(entry: UploadEntry): Promise<void> {
     const canceler = createCanceler()
-    this.pace.started()
-    entry.started(canceler, this.deps.platform.clock.now())
+    this.pace.start()
+    entry.start(canceler, this.deps.platform.clock.now())
     try {
       await this.transfer(entry, canceler)
     } catch (error) {
@@ -71,28 +71,28 @@ export class UploadSender {
       onProgress: (loaded) => isCurrent() && this.progressed(entry, loaded),
       canceler,
     })
-    if (entry.opened) this.unfinished.noLongerNoted(entry.opened)
-    entry.arrived(item)
+    if (entry.opened) this.unfinished.removeNote(entry.opened)
+    entry.complete(item)
     this.ended(entry)
-    if (target.startsWith('file_')) changes.replaced(item)
-    else changes.added(item)
+    if (target.startsWith('file_')) changes.announceReplaced(item)
+    else changes.announceAdded(item)
     if (!this.queue.isRunning()) await session.refreshSpace()
   }
 
   private opened(entry: UploadEntry, opened: OpenedUpload, received: number) {
-    entry.continuesAt(opened, received)
-    this.pace.restarted()
-    this.unfinished.noted(entry, opened)
+    entry.resumeAt(opened, received)
+    this.pace.restart()
+    this.unfinished.note(entry, opened)
   }
 
   private progressed(entry: UploadEntry, loaded: number) {
-    entry.happened({ type: 'progressed', loaded })
-    this.pace.progressed()
+    entry.apply({ type: 'progressed', loaded })
+    this.pace.update()
   }
 
   private unreadable(entry: UploadEntry) {
     this.ended(entry, 'unreadable')
-    entry.happened({ type: 'unreadable' }, unreadableWords)
+    entry.apply({ type: 'unreadable' }, unreadableWords)
     if (entry.upload.state === 'canceled') this.queue.drop(entry)
   }
 
@@ -107,7 +107,7 @@ export class UploadSender {
       void this.deps.feedback.alert(message)
       return this.queue.drop(entry)
     }
-    entry.happened({ type: 'failed', fault }, message)
+    entry.apply({ type: 'failed', fault }, message)
   }
 
   /** Logged invisibly to the user (CTX-10). @param failReason absent after a success */

@@ -18,7 +18,7 @@ import { UploadEntry } from './UploadEntry'
 import { isPickFailure, pickMessage } from './uploadFaults'
 import { UnfinishedUploads, type UnfinishedDependencies, type UnfinishedUpload } from './UnfinishedUploads'
 import { UploadPace } from './UploadPace'
-import { isItsFile, mayLoseBytes, tellRefused } from './uploadQuestions'
+import { isItsFile, mayLoseBytes, reportRejected } from './uploadQuestions'
 import { UploadSender, type SenderDependencies } from './UploadSender'
 
 export type { UnfinishedUpload } from './UnfinishedUploads'
@@ -70,9 +70,9 @@ export class UploadStore {
     )
     reaction(
       () => this.isOffline,
-      (isOffline) => (isOffline ? this.held(this.entries, 'network') : this.networkBack()),
+      (isOffline) => (isOffline ? this.held(this.entries, 'network') : this.onNetworkBack()),
     )
-    deps.platform.onShow(() => this.networkBack())
+    deps.platform.onShow(() => this.onNetworkBack())
   }
 
   /** Uploads of earlier visits; they continue when the user picks their file again. */
@@ -130,7 +130,7 @@ export class UploadStore {
   add(files: readonly PickedFile[], target: UploadTarget, remark?: string) {
     const { taken, tooLarge, leftOver } = admitFiles(files, uploadMaximum())
     for (const file of [...tooLarge, ...leftOver]) this.deps.platform.releaseFile(file)
-    tellRefused(this.deps.feedback, tooLarge.length, leftOver.length)
+    reportRejected(this.deps.feedback, tooLarge.length, leftOver.length)
     if (!this.summary.isRunning) this.began()
     for (const file of taken) this.queue(file, target, this.earlier.of(file, target), remark)
     this.pump()
@@ -140,8 +140,8 @@ export class UploadStore {
    * Asks which uploads begun on this phone the server still holds (AH-02); without an answer nothing changes. Called again when the list opens: right
    * after a reload the server may still be storing the last bytes.
    */
-  async takeUp() {
-    await this.earlier.takeUp((uploadId) => this.entries.some(({ opened }) => opened?.uploadId === uploadId))
+  async loadUnfinished() {
+    await this.earlier.load((uploadId) => this.entries.some(({ opened }) => opened?.uploadId === uploadId))
   }
 
   /** Lets the user pick the file of an unfinished upload and sends what is missing. Called within their tap. */
@@ -160,7 +160,7 @@ export class UploadStore {
   /** Asks, then discards an unfinished upload on the phone and the server. */
   async discard(unfinished: UnfinishedUpload) {
     if (unfinished.received > 0 && !(await mayLoseBytes(this.deps.feedback))) return
-    this.earlier.discarded(unfinished)
+    this.earlier.discard(unfinished)
   }
 
   /** Pauses uploads; bytes that the server holds are not sent again. */
@@ -169,19 +169,19 @@ export class UploadStore {
   }
 
   resume(entries: readonly UploadEntry[] = this.entries) {
-    for (const entry of entries) entry.happened({ type: 'resumed' })
+    for (const entry of entries) entry.apply({ type: 'resumed' })
     this.pump()
   }
 
   retry(entries: readonly UploadEntry[] = this.entries) {
-    for (const entry of entries) entry.happened({ type: 'retried' })
+    for (const entry of entries) entry.apply({ type: 'retried' })
     this.pump()
   }
 
   /** Continues uploads that a lost network interrupted; also after a stay in the background, where a phone blocks the network. */
-  networkBack() {
+  onNetworkBack() {
     for (const entry of this.entries) {
-      if (entry.upload.fault === 'network') entry.happened({ type: 'retried' })
+      if (entry.upload.fault === 'network') entry.apply({ type: 'retried' })
     }
     this.letGo('network')
   }
@@ -220,11 +220,11 @@ export class UploadStore {
   }
 
   private dropped(entry: UploadEntry) {
-    entry.happened({ type: 'canceled' })
+    entry.apply({ type: 'canceled' })
     entry.canceler?.cancel()
     this.entries = this.entries.filter((other) => other !== entry)
     this.deps.platform.releaseFile(entry.file)
-    if (entry.opened && entry.upload.state === 'canceled') this.earlier.discarded(entry.opened)
+    if (entry.opened && entry.upload.state === 'canceled') this.earlier.discard(entry.opened)
     this.pump()
   }
 
@@ -237,8 +237,8 @@ export class UploadStore {
   private queue(file: PickedFile, target: UploadTarget, begun?: UnfinishedUpload, remark?: string) {
     const entry = new UploadEntry(this.nextId(), file, target, remark)
     if (begun) {
-      entry.continuesAt({ uploadId: begun.uploadId, path: begun.path }, begun.received)
-      this.earlier.noLongerListed(begun)
+      entry.resumeAt({ uploadId: begun.uploadId, path: begun.path }, begun.received)
+      this.earlier.unlist(begun)
     }
     this.entries = [...this.entries, entry]
   }
@@ -261,7 +261,7 @@ export class UploadStore {
 
   private held(entries: readonly UploadEntry[], by: HoldReason) {
     for (const entry of entries) {
-      entry.happened({ type: 'paused', by })
+      entry.apply({ type: 'paused', by })
       if (entry.upload.state === 'paused') entry.canceler?.cancel()
     }
     this.pump()
@@ -269,12 +269,12 @@ export class UploadStore {
 
   private holdWaiting() {
     for (const entry of this.entries) {
-      if (entry.upload.state === 'waiting') entry.happened({ type: 'paused', by: 'network' })
+      if (entry.upload.state === 'waiting') entry.apply({ type: 'paused', by: 'network' })
     }
   }
 
   private letGo(from: HoldReason) {
-    for (const entry of this.entries) entry.happened({ type: 'resumed', from })
+    for (const entry of this.entries) entry.apply({ type: 'resumed', from })
     this.pump()
   }
 

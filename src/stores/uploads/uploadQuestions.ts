@@ -32,7 +32,7 @@ export async function isItsFile(feedback: FeedbackStore, upload: Unfinished, fil
 }
 
 /** Shows that files were refused (UPL-03). @param tooLarge @param leftOver numbers of files */
-export function tellRefused(feedback: FeedbackStore, tooLarge: number, leftOver: number) {
+export function reportRejected(feedback: FeedbackStore, tooLarge: number, leftOver: number) {
   if (tooLarge > 0) void feedback.alert({ key: 'upload.fault.tooLarge' })
   if (leftOver > 0) feedback.toast({ key: 'upload.fault.tooMany', params: { n: uploadMaximum() } })
 }

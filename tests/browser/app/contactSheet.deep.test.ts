@@ -16,7 +16,7 @@ import { openScreens } from '../rig/openScreens'
  * Photographs every screen and state. `npm run contact-sheet` photographs them in all manners and writes an HTML page of them. Any other run
  * uses one manner and proves that every screen can be reached.
  */
-const kept = process.env.CONTACT_SHEET
+const sheetPath = process.env.CONTACT_SHEET
 /** `ENGINE=webkit` or `ENGINE=firefox` photographs that engine instead of Chromium. */
 const engine = engines.find((name) => name === process.env.ENGINE)
 const skipped = engine ? unreachable[engine] : {}
@@ -109,12 +109,12 @@ ${Object.entries(skipped)
 
 describe('the contact sheet photographs every screen', () => {
   const drive = engine && !missing[engine] ? onEngine(chromium, engine) : chromium
-  for (const manner of kept ? manners : [manners[0]!]) {
+  for (const manner of sheetPath ? manners : [manners[0]!]) {
     test(nameOf(manner), { timeout: 1_800_000, skip: engine && missing[engine] }, async (t) => {
-      const folder = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'satchel-sheet-'))
+      const folder = sheetPath ? path.resolve(sheetPath) : await mkdtemp(path.join(tmpdir(), 'satchel-sheet-'))
       await mkdir(folder, { recursive: true })
       await shootAll(drive, manner, folder)
-      if (kept) await writeFile(path.join(folder, 'index.html'), sheet())
+      if (sheetPath) await writeFile(path.join(folder, 'index.html'), sheet())
       else await rm(folder, { recursive: true })
       for (const [name, why] of Object.entries(skipped)) t.diagnostic(`not photographed: ${name}; ${why}`)
     })

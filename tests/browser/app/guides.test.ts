@@ -28,7 +28,7 @@ const settingsOf = async ({ id }: { id: number }) => {
 }
 
 /** Waits until everything that loads late is there, so that a guide would have appeared. */
-async function stands(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
@@ -44,7 +44,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
       await card(page).waitFor({ state: 'detached' })
       await until('the server to know', async () => String(await settingsOf(user)) === 'false,true,true')
       // A visit shows one guide.
-      await stands(page)
+      await waitUntilStill(page)
       assert.equal(await card(page).count(), 0)
 
       await page.goto(`${drive.server.url}/files/own`)
@@ -65,7 +65,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
       for (const place of ['frequent', 'own']) {
         await page.goto(`${drive.server.url}/files/${place}`)
         await shown(page).locator('.row, .empty').first().waitFor()
-        await stands(page)
+        await waitUntilStill(page)
         assert.equal(await card(page).count(), 0, place)
       }
     })
@@ -76,7 +76,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
-      await stands(page)
+      await waitUntilStill(page)
       assert.equal(await card(page).count(), 0)
     })
   })
@@ -86,7 +86,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     const folder = await drive.make.folder({ owner: user }, { name: '草稿' })
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
       await shown(page).getByText(t('empty.list.title')).waitFor()
-      await stands(page)
+      await waitUntilStill(page)
       assert.equal(await card(page).count(), 0)
       await page.goto(`${drive.server.url}/files/own`)
       await guide(page, t('guide.uploadWeCom.title')).waitFor()
@@ -133,7 +133,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
           await told
           await row(page, '资料').tap()
           await shown(page).getByText(t('empty.list.title')).waitFor()
-          await stands(page)
+          await waitUntilStill(page)
           assert.equal(await card(page).count(), 0)
           assert.equal(await page.getByRole('alertdialog').count(), 0)
           assert.deepEqual(await settingsOf(user), [true, true, true])

@@ -24,7 +24,7 @@ const bar = (page: Page, text: string | RegExp) => shown(page).locator('.notice'
 const dialog = (page: Page) => shown(page).getByRole('alertdialog')
 
 /** Waits for the code of network failures, which loads after the first page. */
-async function stands(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/lazy.')),
   )
@@ -66,7 +66,7 @@ const back = (page: Page) =>
 describe('[AH-19] without a network', () => {
   test('a bar says so with the time of the data, seen places open as they were, and once online the list refreshes once', () =>
     withFolders(async (page) => {
-      await stands(page)
+      await waitUntilStill(page)
       await open(page, '旧课件')
       await row(page, '里面.txt').waitFor()
       await back(page)
@@ -100,7 +100,7 @@ describe('[AH-19] without a network', () => {
     'a server that is gone opens one dialog for the user’s action and none for later ones; the bar closes when a call succeeds',
     () =>
       withFolders(async (page) => {
-        await stands(page)
+        await waitUntilStill(page)
         const favourite = async () =>
           (await openMenu(page, '旧课件')).getByRole('button', { name: t('menu.favourite') }).tap()
         await (await openMenu(page, '旧课件')).getByRole('button', { name: t('menu.favourite') }).waitFor()
@@ -139,7 +139,7 @@ describe('[AH-19] without a network', () => {
   ] as const) {
     deepTest(`the bar and the dialog read well in ${language}`, () =>
       withFolders(async (page) => {
-        await stands(page)
+        await waitUntilStill(page)
         await page.context().setOffline(true)
         await bar(page, text).waitFor()
       }, language),
@@ -176,7 +176,7 @@ describe('[AH-19] on a weak network', () => {
         const thumbnails = requests(page, '/representations/download')
         await page.goto(`${drive.server.url}/files/own`)
         await row(page, '相册').waitFor()
-        await stands(page)
+        await waitUntilStill(page)
         await until('the picture beside it', () => thumbnails.length === 1)
         await run(page, thumbnails)
       },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
 import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../../support/client'
-import { sheetTold, type StateName } from '../../support/access/abilityTable'
+import { expectedSheet, type StateName } from '../../support/access/abilityTable'
 import { deepTest } from '../../support/deep'
 import { openDrive } from '../rig/drive'
 import { pixels } from '../rig/pixels'
@@ -14,7 +14,7 @@ const drive = openDrive()
 
 /** The first two entries stand in no sheet, and this browser cannot share files. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
-  sheetTold(context, state, role).filter(
+  expectedSheet(context, state, role).filter(
     (action): action is Exclude<MenuAction, 'preview' | 'save' | 'sendToApp'> =>
       action !== 'preview' && action !== 'save' && action !== 'sendToApp',
   )

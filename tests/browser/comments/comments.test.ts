@@ -196,7 +196,7 @@ describe('two users', () => {
 })
 
 /** Plays a microphone that the user refuses at first and that then hums. A headless browser has none. */
-function hums() {
+function fakeMicrophone() {
   let asked = 0
   navigator.mediaDevices.getUserMedia = async () => {
     asked += 1
@@ -213,7 +213,7 @@ function hums() {
 deepTest('[COMM-06] a refused microphone is explained, and an allowed one records a voice that plays', async () => {
   const { owner, folder, file } = await world()
   await drive.visit(owner, '/files/frequent', async (page) => {
-    await page.addInitScript(hums)
+    await page.addInitScript(fakeMicrophone)
     await open(page, folder, file)
     const voice = page.getByRole('dialog', { name: t('comments.voice.title') })
     const seconds = /0:0[2-9]/
@@ -239,7 +239,7 @@ deepTest(
   async () => {
     const { owner, folder, file } = await world()
     await drive.visit(owner, '/files/frequent', async (page) => {
-      await page.addInitScript(hums)
+      await page.addInitScript(fakeMicrophone)
       await page.addInitScript(() => void navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => {}))
       await open(page, folder, file)
       const voice = page.getByRole('dialog', { name: t('comments.voice.title') })

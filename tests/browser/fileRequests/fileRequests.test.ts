@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { everybody, makeCollect } from '../../support/fileRequests/collecting'
+import { everybody, makeFileRequest } from '../../support/fileRequests/collecting'
 import { deepTest } from '../../support/deep'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
@@ -12,7 +12,8 @@ const drive = openDrive()
 
 const HALF_MINUTE = { timeout: 30_000 }
 
-const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor(HALF_MINUTE)
+const waitForText = (page: Page, text: string) =>
+  shown(page).getByText(text, { exact: true }).first().waitFor(HALF_MINUTE)
 const field = (page: Page, label: string) => shown(page).getByLabel(label, { exact: true })
 
 async function world() {
@@ -42,22 +43,22 @@ describe('[AH-25] collecting files', () => {
       await menu.getByText(t('menu.collect'), { exact: true }).tap()
       await button(page, t('collect.new')).tap(HALF_MINUTE)
       await button(page, t('collect.form.create')).tap()
-      await says(page, t('collect.form.titleMissing'))
+      await waitForText(page, t('collect.form.titleMissing'))
       await field(page, t('collect.form.title')).fill('第三章作业')
       await field(page, t('collect.form.names')).fill('周舟\n何小北')
       await assertAccessible(page)
       await button(page, t('collect.form.create')).tap()
       await addressBecomes(page, '/collects/1').catch(() => undefined)
-      await says(page, t('collect.progress', { n: 0, max: 2 }))
-      await says(page, '周舟')
+      await waitForText(page, t('collect.progress', { n: 0, max: 2 }))
+      await waitForText(page, '周舟')
       await assertAccessible(page)
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await button(page, t('collect.copy')).tap()
-      await says(page, t('link.copied'))
+      await waitForText(page, t('link.copied'))
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       assert.match(copied, /^第三章作业\nhttp.*\/collect\/[\w-]{22}$/)
       await page.goBack()
-      await says(page, '第三章作业')
+      await waitForText(page, '第三章作业')
     })
   })
 
@@ -65,28 +66,28 @@ describe('[AH-25] collecting files', () => {
     '[AH-25] a contributor without an account chooses a listed name, hands in two files, and replaces one after a reload',
     async () => {
       const { me, folder } = await world()
-      const link = await makeCollect(me, folder, {
+      const link = await makeFileRequest(me, folder, {
         names: ['周舟', '何小北'],
         is_listed_only: true,
         kinds: ['document'],
       })
       await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
-        await says(page, link.title)
+        await waitForText(page, link.title)
         await shown(page).locator('.collect-chip').filter({ hasText: '周舟' }).tap(HALF_MINUTE)
         await pick(page, () => add(page), [text('一.txt', 'one'), text('二.txt', 'two'), text('坏.exe', 'x')])
-        await says(page, t('collect.page.wrongKind', { name: '坏.exe' }))
+        await waitForText(page, t('collect.page.wrongKind', { name: '坏.exe' }))
         await assertAccessible(page)
         await button(page, t('collect.page.submit')).tap()
-        await says(page, t('collect.page.submitted', { n: 2 }))
+        await waitForText(page, t('collect.page.submitted', { n: 2 }))
         await assertAccessible(page)
         await page.reload()
-        await says(page, t('collect.page.mine'))
-        await says(page, '一.txt')
+        await waitForText(page, t('collect.page.mine'))
+        await waitForText(page, '一.txt')
         const replace = () => button(page, t('collect.page.replace', { name: '一.txt' })).tap()
         await pick(page, replace, [text('新.txt', 'three')])
-        await says(page, `5 B · ${t('collect.page.replacing', { name: '一.txt' })}`)
+        await waitForText(page, `5 B · ${t('collect.page.replacing', { name: '一.txt' })}`)
         await button(page, t('collect.page.submit')).tap()
-        await says(page, t('collect.page.submitted', { n: 1 }))
+        await waitForText(page, t('collect.page.submitted', { n: 1 }))
       })
       const [person] = await everybody(me, link.id, 'done')
       assert.deepEqual(
@@ -103,15 +104,15 @@ describe('[AH-25] collecting files', () => {
     '[AH-25] the owner sees who has handed in, opens it, releases a name to another device, closes and reopens',
     async () => {
       const { user, me, folder } = await world()
-      const link = await makeCollect(me, folder, { names: ['周舟', '何小北'] })
+      const link = await makeFileRequest(me, folder, { names: ['周舟', '何小北'] })
       await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
         await field(page, t('collect.page.name')).fill('周舟', HALF_MINUTE)
         await pick(page, () => add(page), [text('一.txt', 'one')])
         await button(page, t('collect.page.submit')).tap()
-        await says(page, t('collect.page.submitted', { n: 1 }))
+        await waitForText(page, t('collect.page.submitted', { n: 1 }))
       })
       await drive.visit(user, `/collects/${link.id}`, async (page) => {
-        await says(page, t('collect.progress', { n: 1, max: 2 }))
+        await waitForText(page, t('collect.progress', { n: 1, max: 2 }))
         await shown(page)
           .getByRole('tab', { name: t('collect.tabs.done', { n: 1 }) })
           .tap()
@@ -123,17 +124,17 @@ describe('[AH-25] collecting files', () => {
           .getByRole('alertdialog')
           .getByRole('button', { name: t('action.confirm') })
           .tap()
-        await says(page, t('collect.person.released'))
+        await waitForText(page, t('collect.person.released'))
         await button(page, t('collect.more')).tap()
         await button(page, t('collect.close')).tap()
         await shown(page)
           .getByRole('alertdialog')
           .getByRole('button', { name: t('collect.close') })
           .tap()
-        await says(page, t('collect.why.closed'))
+        await waitForText(page, t('collect.why.closed'))
         await button(page, t('collect.more')).tap()
         await button(page, t('collect.reopen')).tap()
-        await says(page, t('collect.state.open'))
+        await waitForText(page, t('collect.state.open'))
       })
     },
   )
@@ -143,7 +144,7 @@ describe('[AH-25] collecting files', () => {
     async () => {
       const { me, folder } = await world()
       const { db } = drive.server.deps
-      const link = await makeCollect(me, folder, { names: ['周舟'] })
+      const link = await makeFileRequest(me, folder, { names: ['周舟'] })
       const set = (values: object) => db.updateTable('collect_links').set(values).where('id', '=', link.id).execute()
       const path = `/collect/${link.unique_name}`
       await db.updateTable('collect_people').set({ claimed_at: new Date() }).where('link_id', '=', link.id).execute()
@@ -154,15 +155,15 @@ describe('[AH-25] collecting files', () => {
         await shown(page).getByRole('alert').filter({ hasText: '另一台设备' }).waitFor()
         await set({ due_at: new Date(Date.now() - 60_000) })
         await page.reload()
-        await says(page, t('collect.page.ended.title'))
+        await waitForText(page, t('collect.page.ended.title'))
         await assertAccessible(page)
         await set({ due_at: null, closed_at: new Date() })
         await page.reload()
-        await says(page, t('collect.page.closed.title'))
+        await waitForText(page, t('collect.page.closed.title'))
         await page.goto(`${drive.server.url}/collect/${'A'.repeat(22)}`)
-        await says(page, t('collect.page.notFound.title'))
+        await waitForText(page, t('collect.page.notFound.title'))
         await page.goto(`${drive.server.url}/collect/short`)
-        await says(page, t('collect.page.notFound.title'))
+        await waitForText(page, t('collect.page.notFound.title'))
       })
     },
   )
@@ -170,16 +171,16 @@ describe('[AH-25] collecting files', () => {
   deepTest('[AH-25] a reminder in the message centre leads to where files are handed in', async () => {
     const { me, folder, enterprise } = await world()
     const colleague = await drive.make.user({ enterprise, name: '林一' })
-    const link = await makeCollect(me, folder, { user_ids: [colleague.id] })
+    const link = await makeFileRequest(me, folder, { user_ids: [colleague.id] })
     await me.call('POST /apps/collects/remind', { collect_id: link.id })
     await drive.visit(colleague, '/message', async (page) => {
-      await says(page, t('messages.notice.collect_reminder'))
+      await waitForText(page, t('messages.notice.collect_reminder'))
       await shown(page).locator('.message-open').first().tap()
-      await says(page, link.title)
+      await waitForText(page, link.title)
       assert.equal(await field(page, t('collect.page.name')).inputValue(), '林一')
       await pick(page, () => add(page), [text('一.txt', 'one')])
       await button(page, t('collect.page.submit')).tap()
-      await says(page, t('collect.page.submitted', { n: 1 }))
+      await waitForText(page, t('collect.page.submitted', { n: 1 }))
     })
     const { collect } = await me.call('GET /apps/collects/get', { collect_id: link.id })
     assert.deepEqual([collect.listed_done_count, collect.remindable_count], [1, 0])

@@ -61,7 +61,7 @@ async function withList(run: (page: Page, user: UserRow) => Promise<void>, phone
 }
 
 /** The app's files in the browser: names of caches, and addresses in them. */
-function keptFiles(page: Page): Promise<{ caches: string[]; files: string[] }> {
+function cachedFiles(page: Page): Promise<{ caches: string[]; files: string[] }> {
   return page.evaluate(async () => {
     const names = await caches.keys()
     const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -136,7 +136,7 @@ describe('[AH-28] without a network', () => {
         const link = await makeLink(me, file)
         await page.goto(url(link.url))
         await shown(page).locator('.visit-buttons').waitFor()
-        const { files } = await keptFiles(page)
+        const { files } = await cachedFiles(page)
         assert.deepEqual(
           files.filter((name) => !/^\/(js|css)\/.*\.[0-9a-f]{8}\.(js|css)$/.test(name)),
           ['/shell'],
@@ -203,7 +203,7 @@ describe('[AH-28] cached data are removed', () => {
         await page.bringToFront()
         await signOut(page)
         await until('nothing is kept', async () => (await registrations(page)) === 0)
-        await until('no cache', async () => (await keptFiles(page)).caches.length === 0)
+        await until('no cache', async () => (await cachedFiles(page)).caches.length === 0)
         await other.evaluate(() => dispatchEvent(new Event('pagehide')))
         const stored = await page.evaluate(() => JSON.stringify(localStorage))
         assert.ok(!stored.includes('旧课件') && !stored.includes('satchel.shell'), stored)
@@ -268,7 +268,10 @@ describe('[AH-28] [AH-32] no browser stays with an old shell', () => {
           await row(page, '旧课件').waitFor()
           const build = await buildOf(page)
           assert.equal(build === first, text === former)
-          await until('its shell', async () => (await keptFiles(page)).caches.join() === `shell-${build}.zh-CN.default`)
+          await until(
+            'its shell',
+            async () => (await cachedFiles(page)).caches.join() === `shell-${build}.zh-CN.default`,
+          )
           await page.goto(url('/files/own'))
           await row(page, '旧课件').waitFor()
           assert.equal(await buildOf(page), build)
@@ -290,7 +293,7 @@ describe('[AH-28] [AH-32] no browser stays with an old shell', () => {
         .context()
         .route(`**${address}`, (route) => route.fulfill({ contentType: 'text/javascript', body: '1' }))
       assert.equal(await text(), '1')
-      await until('it is kept', async () => (await keptFiles(page)).files.includes(address))
+      await until('it is kept', async () => (await cachedFiles(page)).files.includes(address))
     })
   })
 
@@ -306,7 +309,7 @@ describe('[AH-28] [AH-32] no browser stays with an old shell', () => {
         await row(page, '旧课件').waitFor()
         assert.equal(await page.locator('#first').count(), 0)
       }
-      assert.deepEqual((await keptFiles(page)).caches, [])
+      assert.deepEqual((await cachedFiles(page)).caches, [])
       await rewrite(former, 40)
     })
   })

@@ -12,7 +12,7 @@ import { openDrive } from '../rig/drive'
 import { addressBecomes, names, openMenu, preview, row, rowsBecome, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
 import { button, sharer } from '../rig/visits'
-import { says, sharedFolderIn } from './sharedFolder'
+import { waitForText, sharedFolderIn } from './sharedFolder'
 
 const drive = openDrive()
 const sharedFolder = sharedFolderIn.bind(null, drive)
@@ -35,7 +35,7 @@ describe('[LAND-01] [LAND-05] a visitor without an account opens a link', () => 
       await drive.visit(null, link.url, async (page) => {
         await shown(page).locator('.visit-picture-image').waitFor({ timeout: 30_000 })
         await shown(page).locator('.visit-picture > .tile').waitFor({ state: 'detached', timeout: 30_000 })
-        await says(page, '给大家看看')
+        await waitForText(page, '给大家看看')
         await shown(page)
           .getByText(t('visit.sharedFile', { name: user.name }))
           .waitFor()
@@ -87,7 +87,7 @@ describe('[LAND-01] [LAND-05] a visitor without an account opens a link', () => 
           .getByText(t('visit.previewsLeft', { n: 0 }))
           .waitFor()
       })
-      await drive.visit(null, link.url, async (page) => says(page, t('visit.denied.limit.title')))
+      await drive.visit(null, link.url, async (page) => waitForText(page, t('visit.denied.limit.title')))
     },
   )
 
@@ -150,7 +150,7 @@ describe('[LAND-01] [LAND-05] a visitor without an account opens a link', () => 
         await row(page, '里面.txt').waitFor()
         await button(page, t('visit.search.action')).tap()
         await search(page).getByRole('textbox').fill('合影')
-        await says(page, words('search.none.currentText'))
+        await waitForText(page, words('search.none.currentText'))
         await search(page)
           .getByRole('button', { name: words('search.none.action') })
           .tap()

@@ -10,7 +10,7 @@ import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { address, addressBecomes, preview, row, rowsBecome, shown, t } from '../rig/screen'
 import { button, signIn } from '../rig/visits'
-import { field, says, sharedFolderIn } from './sharedFolder'
+import { field, waitForText, sharedFolderIn } from './sharedFolder'
 
 const drive = openDrive()
 const sharedFolder = sharedFolderIn.bind(null, drive)
@@ -25,7 +25,7 @@ describe('[LAND-01] [LAND-10] a password', () => {
         await field(page).waitFor()
         assert.equal(await submit.isDisabled(), true)
         await field(page).fill('长'.repeat(33))
-        await says(page, t('visit.password.tooLong'))
+        await waitForText(page, t('visit.password.tooLong'))
         assert.equal(await submit.isDisabled(), true)
         await field(page).fill('k7m2')
         await page.keyboard.press('Enter')
@@ -78,7 +78,7 @@ describe('[LAND-01] each other obstacle has words that help', () => {
       [`/share/${'x'.repeat(22)}`, t('visit.notFound.title')],
       ['/share/short', t('visit.notFound.title')],
     ] as const
-    for (const [url, title] of told) await drive.visit(null, url, (page) => says(page, title))
+    for (const [url, title] of told) await drive.visit(null, url, (page) => waitForText(page, title))
   })
 
   deepTest('without a network the page says so, and a retry shows the content', async () => {
@@ -89,7 +89,7 @@ describe('[LAND-01] each other obstacle has words that help', () => {
       async (page) => {
         await page.route(/share_links\/info/, (route) => route.abort())
         await page.goto(drive.server.url + link.url)
-        await says(page, t('failure.network'))
+        await waitForText(page, t('failure.network'))
         await page.unroute(/share_links\/info/)
         await button(page, t('action.retry')).tap()
         await row(page, '合影.jpg').waitFor()
@@ -110,7 +110,7 @@ describe('[LAND-01] each other obstacle has words that help', () => {
     })
     const stranger = await drive.make.user()
     await drive.visit(stranger, link.url, async (page) => {
-      await says(page, t('visit.denied.forbidden.title'))
+      await waitForText(page, t('visit.denied.forbidden.title'))
       await shown(page)
         .getByText(t('visit.denied.forbidden.text', { name: stranger.name }))
         .waitFor()
@@ -128,7 +128,7 @@ describe('[LAND-01] each other obstacle has words that help', () => {
           await row(page, '原图').waitFor()
           await ending.happens(drive, visited)
           await row(page, '原图').locator('.row-open').tap()
-          await says(page, t(ending.title))
+          await waitForText(page, t(ending.title))
           assert.equal(await page.getByRole('alertdialog').count(), 0, what)
         },
         // A picture that is still loading then is refused.
@@ -141,7 +141,7 @@ describe('[LAND-01] each other obstacle has words that help', () => {
     const { link, me } = await sharedFolder()
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     await drive.visit(null, link.url, async (page) => {
-      await says(page, t('visit.denied.closed.title'))
+      await waitForText(page, t('visit.denied.closed.title'))
       await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await row(page, '合影.jpg').waitFor()

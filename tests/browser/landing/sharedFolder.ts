@@ -6,7 +6,7 @@ import { sharer } from '../rig/visits'
 import type { Drive } from '../rig/drive'
 
 export const field = (page: Page) => shown(page).getByLabel(t('visit.password.label'), { exact: true })
-export const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor()
+export const waitForText = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor()
 
 /** A folder of three items, and its link. */
 export async function sharedFolderIn(drive: Drive, settings: Parameters<typeof makeLink>[2] = {}) {

@@ -13,7 +13,8 @@ const drive = openDrive({ isLive: true, live: { gather: 20 } })
 
 const HALF_MINUTE = { timeout: 30_000 }
 
-const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor(HALF_MINUTE)
+const waitForText = (page: Page, text: string) =>
+  shown(page).getByText(text, { exact: true }).first().waitFor(HALF_MINUTE)
 const member = (page: Page, name: string) => shown(page).locator('.member-open').filter({ hasText: name }).first()
 const tab = (page: Page, name: string) => shown(page).getByRole('tab', { name }).last()
 
@@ -31,7 +32,7 @@ async function world() {
 async function change(page: Page, name: string, role: string) {
   await member(page, name).tap(HALF_MINUTE)
   await shown(page).getByRole('radio', { name: role }).tap(HALF_MINUTE)
-  await says(page, t('collab.roleChanged'))
+  await waitForText(page, t('collab.roleChanged'))
   await shown(page).getByRole('radiogroup').waitFor({ state: 'detached' })
 }
 
@@ -42,7 +43,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
     await drive.visit(owner, address, async (mine) => {
       await tab(mine, t('tabs.counted', { n: 2 })).tap(HALF_MINUTE)
       await addressBecomes(mine, `${address}?tab=collab`)
-      await says(mine, t('members.section.accepted', { n: 2 }))
+      await waitForText(mine, t('members.section.accepted', { n: 2 }))
       await assertAccessible(mine)
       await button(mine, t('members.invite')).tap()
       await shown(mine).locator('.contact-pick').filter({ hasText: guest.name }).tap(HALF_MINUTE)
@@ -56,15 +57,15 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
         .fill('一起来')
       await assertAccessible(mine)
       await button(mine, t('invite.send')).tap()
-      await says(mine, t('collab.invited'))
-      await says(mine, t('members.section.invited', { n: 1 }))
+      await waitForText(mine, t('collab.invited'))
+      await waitForText(mine, t('members.section.invited', { n: 1 }))
 
       await drive.visit(
         guest,
         '/message',
         async (theirs) => {
           await shown(theirs).locator('.message-open').filter({ hasText: folder.name }).tap(HALF_MINUTE)
-          await says(
+          await waitForText(
             theirs,
             t('messages.invites.said', {
               what: t('messages.invites.self', { sender: owner.name }),
@@ -76,15 +77,15 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
           await button(theirs, t('messages.child.view')).tap(HALF_MINUTE)
           await addressBecomes(theirs, address)
           // The owner sees it without a touch.
-          await says(mine, t('members.section.accepted', { n: 3 }))
+          await waitForText(mine, t('members.section.accepted', { n: 3 }))
 
           await row(theirs, '问答.txt').locator('.row-open').tap(HALF_MINUTE)
           await shown(theirs).locator('.preview').waitFor(HALF_MINUTE)
           await change(mine, guest.name, t('role.previewer'))
           // A guest who looks at the file is notified, and from now on the preview shows their name.
-          await says(theirs, t('preview.roleNow', { role: t('role.previewer') }))
+          await waitForText(theirs, t('preview.roleNow', { role: t('role.previewer') }))
           await change(mine, guest.name, t('role.uploader'))
-          await says(theirs, t('preview.reason.permission_denied'))
+          await waitForText(theirs, t('preview.reason.permission_denied'))
           // Nothing is replaced below a preview: the list refreshes once it is shown.
           const asked = theirs.waitForResponse(/file_list\//)
           await theirs.goBack()
@@ -118,9 +119,9 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
             .getByRole('alertdialog')
             .getByRole('button', { name: t('collab.remove') })
             .tap()
-          await says(mine, t('collab.removed', { name: guest.name }))
+          await waitForText(mine, t('collab.removed', { name: guest.name }))
           release()
-          await says(theirs, t('empty.removed.title'))
+          await waitForText(theirs, t('empty.removed.title'))
           await shown(theirs).locator('.upload-tray').tap()
           await shown(theirs).locator('.upload-row').filter({ hasText: '作业' }).waitFor(HALF_MINUTE)
           await shown(theirs).locator('.upload-row-danger').waitFor(HALF_MINUTE)
@@ -146,7 +147,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
         await addressBecomes(page, `${address}?tab=collab&invite=1&contactselect=invite%3Afolder_${folder.id}`)
         await button(page, t('contacts.confirm', { n: 1 })).tap()
         await button(page, t('invite.send')).tap(HALF_MINUTE)
-        await says(page, t('members.section.invited', { n: 1 }))
+        await waitForText(page, t('members.section.invited', { n: 1 }))
         await button(page, t('invite.send')).waitFor({ state: 'detached', ...HALF_MINUTE })
         await page.goBack()
         await addressBecomes(page, address)
@@ -171,9 +172,9 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
           .getByRole('alertdialog')
           .getByRole('button', { name: t('collab.leave') })
           .tap()
-        await says(page, t('collab.quit', { name: folder.name }))
+        await waitForText(page, t('collab.quit', { name: folder.name }))
         await addressBecomes(page, '/files/collab')
-        await says(page, t('empty.collab.title'))
+        await waitForText(page, t('empty.collab.title'))
       },
       { expected: [/status of 40[34]/] },
     )
@@ -185,7 +186,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
     const asked = { enterpriseId: owner.enterprise_id, folderId: folder.id, below: [], count }
     await letInMany(drive.server.deps.db, asked)
     await drive.visit(owner, `/files/folder/${folder.id}?tab=collab`, async (page) => {
-      await says(page, t('members.section.accepted', { n: count + 2 }))
+      await waitForText(page, t('members.section.accepted', { n: count + 2 }))
       const list = shown(page).locator('.members .virtual-list')
       const last = member(page, `成员${count}`)
       await until(
@@ -239,7 +240,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
         await assertAccessible(page)
       })
       await drive.visit(third, '/collab/accept?collab_id=999999', async (page) => {
-        await says(page, t('invitation.gone.title'))
+        await waitForText(page, t('invitation.gone.title'))
         await assertAccessible(page)
       })
       await drive.visit(third, '/collab/anything', (page) => addressBecomes(page, '/files/collab'))

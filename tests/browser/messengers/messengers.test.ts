@@ -8,7 +8,7 @@ import { photo } from '../../support/samples/samples'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
-import { isSignedFor, playJsSdk, toldSdk } from '../rig/jsSdk'
+import { isSignedFor, playJsSdk, recordedSdk } from '../rig/jsSdk'
 import { shown, t } from '../rig/screen'
 import { sharer } from '../rig/visits'
 
@@ -53,9 +53,9 @@ async function sharedFolder() {
   return makeLink(me, folder)
 }
 
-const told = (page: Page) => until('the JS-SDK is there', () => toldSdk(page))
-const toldOf = (page: Page, name: string) =>
-  until(`the JS-SDK was told ${name}`, async () => (await told(page)).calls.find((call) => call.name === name))
+const waitForSdk = (page: Page) => until('the JS-SDK is there', () => recordedSdk(page))
+const callsOfSdk = (page: Page, name: string) =>
+  until(`the JS-SDK was told ${name}`, async () => (await waitForSdk(page)).calls.find((call) => call.name === name))
 const asked = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 const signatures = async (page: Page) => (await asked(page)).filter((path) => SIGNATURES.includes(path))
@@ -67,7 +67,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
       null,
       link.url,
       async (page) => {
-        const { asked: card, at } = await toldOf(page, 'updateAppMessageShareData')
+        const { asked: card, at } = await callsOfSdk(page, 'updateAppMessageShareData')
         const { imgUrl, ...text } = card
         assert.deepEqual(text, {
           title: '合影.jpg',
@@ -75,8 +75,8 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
           link: `${drive.server.url}/share/${link.unique_name}`,
         })
         assert.equal((await fetch(String(imgUrl))).status, 200)
-        assert.equal((await toldOf(page, 'updateTimelineShareData')).asked.title, '合影.jpg')
-        const { configs, readyAt } = await told(page)
+        assert.equal((await callsOfSdk(page, 'updateTimelineShareData')).asked.title, '合影.jpg')
+        const { configs, readyAt } = await waitForSdk(page)
         assert.ok(at - readyAt >= 500, `${at - readyAt} ms`)
         assert.equal(configs.length, 1)
         assert.equal(configs[0]!.settings.appId, 'wxaccount')
@@ -93,8 +93,8 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
       null,
       link.url,
       async (page) => {
-        assert.equal((await toldOf(page, 'onMenuShareAppMessage')).asked.title, '合影.jpg')
-        const [{ settings } = assert.fail('no config')] = (await told(page)).configs
+        assert.equal((await callsOfSdk(page, 'onMenuShareAppMessage')).asked.title, '合影.jpg')
+        const [{ settings } = assert.fail('no config')] = (await waitForSdk(page)).configs
         assert.equal(settings.appId, 'wwcorp')
         assert.ok(isSignedFor(settings, 'ticket-of-wwcorp', page.url()))
         assert.deepEqual(await signatures(page), [SIGNATURES[1]])
@@ -109,11 +109,11 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
       null,
       link.url,
       async (page) => {
-        const { menuList } = (await toldOf(page, 'hideMenuItems')).asked as { menuList: string[] }
+        const { menuList } = (await callsOfSdk(page, 'hideMenuItems')).asked as { menuList: string[] }
         assert.ok(menuList.includes('menuItem:share:appMessage') && menuList.includes('menuItem:share:timeline'))
         assert.ok(!menuList.some((item) => item.startsWith('menuItem:openWith')))
         assert.deepEqual(
-          (await told(page)).calls.map(({ name }) => name),
+          (await waitForSdk(page)).calls.map(({ name }) => name),
           ['hideMenuItems'],
         )
       },
@@ -129,7 +129,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
       async (page) => {
         await shown(page).getByLabel(t('visit.password.label'), { exact: true }).fill('abcd1234')
         await page.keyboard.press('Enter')
-        const { asked: card } = await toldOf(page, 'updateAppMessageShareData')
+        const { asked: card } = await callsOfSdk(page, 'updateAppMessageShareData')
         assert.ok(!JSON.stringify(card).includes('合影') && !JSON.stringify(card).includes('看看'))
         assert.equal(card.imgUrl, '')
       },
@@ -156,7 +156,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
           return found.length === 2 ? (found as [number[], number[]]) : null
         })
         assert.ok(second[0]! - first[1]! >= 990, String([first, second]))
-        assert.equal(await toldSdk(page), null)
+        assert.equal(await recordedSdk(page), null)
       },
       inWeChat,
     )
@@ -172,15 +172,15 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
         null,
         link.url,
         async (page) => {
-          await toldOf(page, 'updateAppMessageShareData')
+          await callsOfSdk(page, 'updateAppMessageShareData')
           const entered = page.url()
           await shown(page).getByText('原图', { exact: true }).first().tap()
           await page.waitForURL((url) => url.href !== entered)
           await until('another card', async () => {
-            const { calls } = await told(page)
+            const { calls } = await waitForSdk(page)
             return calls.filter(({ name }) => name === 'updateAppMessageShareData').length === 2
           })
-          const { configs } = await told(page)
+          const { configs } = await waitForSdk(page)
           assert.equal(configs.length, isFirst ? 1 : 2)
           const { settings } = configs.at(-1)!
           assert.ok(isSignedFor(settings, 'ticket-of-wxaccount', isFirst ? entered : page.url()))
@@ -214,7 +214,7 @@ describe('[CTX-06] outside a messenger', () => {
             document.head.append(script)
           })
         }, sdk.url)
-        assert.equal(await toldSdk(page), null)
+        assert.equal(await recordedSdk(page), null)
       },
       refusing,
     )
@@ -227,7 +227,7 @@ describe('[CTX-06] outside a messenger', () => {
       null,
       link.url,
       async (page) => {
-        await told(page)
+        await waitForSdk(page)
         const ended = await page.evaluate(
           (address) => {
             const script = document.createElement('script')

@@ -15,7 +15,7 @@ const MIDDLE = { x: 195, y: 450 }
 const picture = (page: Page) => shown(page).locator('.gallery-place:not([aria-hidden="true"]) .preview-picture')
 
 /** The picture's resting position, from its style. */
-async function lies(page: Page): Promise<{ x: number; y: number; rotation: number; scale: number }> {
+async function positionOf(page: Page): Promise<{ x: number; y: number; rotation: number; scale: number }> {
   const style = await picture(page).evaluate(
     (element) => (element as unknown as { style: { transform: string } }).style.transform,
   )
@@ -27,7 +27,7 @@ async function lies(page: Page): Promise<{ x: number; y: number; rotation: numbe
 
 async function lying(page: Page, expected: { rotation?: number; scale?: number }) {
   await until(JSON.stringify(expected), async () => {
-    const found = await lies(page)
+    const found = await positionOf(page)
     return Object.entries(expected).every(([key, value]) => Math.abs(found[key as 'scale'] - value) < 0.02)
   })
 }
@@ -127,7 +127,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
         await lying(page, { scale: 0.8 })
         // Turned on its side, the picture of 480 × 640 then fits its frame.
         await pinch(120, 120, 60)
-        await until('on its side', async () => (await lies(page)).rotation === 90)
+        await until('on its side', async () => (await positionOf(page)).rotation === 90)
       })
     },
   )
@@ -140,7 +140,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
         await fingers.doubleTap(MIDDLE)
         await lying(page, { scale: 2 })
         await fingers.swipe(MIDDLE, { x: -120 })
-        await until('moved', async () => (await lies(page)).x < -50)
+        await until('moved', async () => (await positionOf(page)).x < -50)
         await preview(page, '照片 5.jpg').waitFor()
         await fingers.doubleTap(MIDDLE, 250)
         await lying(page, { scale: 2 })
@@ -206,7 +206,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
         const fingers = await opened(page, '照片 5.jpg')
         await fingers.swipe(MIDDLE, { x: 5, y: 90 }, 900)
         await lying(page, { scale: 1 })
-        await until('back in the middle', async () => (await lies(page)).y === 0)
+        await until('back in the middle', async () => (await positionOf(page)).y === 0)
         await fingers.doubleTap(MIDDLE)
         await lying(page, { scale: 2 })
         await fingers.swipe(MIDDLE, { y: 200 })

@@ -50,7 +50,7 @@ async function open(
     user,
     '/files/own',
     async (page) => {
-      await page.addInitScript(hearAll)
+      await page.addInitScript(recordMessages)
       await page.reload()
       await prepare?.(page)
       await row(page, NAME).locator('.row-open').tap()
@@ -61,15 +61,16 @@ async function open(
 }
 
 /** Records every message that reaches the page. */
-function hearAll() {
+function recordMessages() {
   const heard: unknown[] = []
   Object.assign(window, { heard })
   if (window === window.top) window.addEventListener('message', ({ data }) => heard.push(data))
 }
 
-const heard = (page: Page) =>
+const recordedMessages = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard: { success?: unknown; fail?: unknown }[] }).heard)
-const hears = (page: Page, count: number) => until(`${count} messages`, async () => (await heard(page)).length >= count)
+const waitForMessages = (page: Page, count: number) =>
+  until(`${count} messages`, async () => (await recordedMessages(page)).length >= count)
 const element = (page: Page) => preview(page, NAME).locator('iframe')
 const frame = (page: Page): FrameLocator => preview(page, NAME).frameLocator('iframe')
 const button = (page: Page, name: string) => preview(page, NAME).getByRole('button', { name, exact: true })
@@ -100,7 +101,7 @@ describe('[PREV-10] our own office frame', () => {
         await isSeen(page)
         assert.equal(await element(page).getAttribute('title'), NAME)
         assert.equal(await preview(page, NAME).locator('.pdf-loading').count(), 0)
-        assert.deepEqual(await heard(page), [{ success: true }])
+        assert.deepEqual(await recordedMessages(page), [{ success: true }])
         const inside = page.frames().find((each) => each.parentFrame())!
         assert.equal(await inside.title(), NAME)
         await assertAccessible(inside as unknown as Page)
@@ -330,9 +331,9 @@ describe('[PREV-10] messages that are ignored', () => {
     deepTest(`the preview ignores fail of ${sentence}: the frame's own success shows the document`, async () => {
       office.script = script({ fail: true }) + go({ success: true })
       await open(async (page) => {
-        await hears(page, 1)
+        await waitForMessages(page, 1)
         await tell(page)
-        await hears(page, 2)
+        await waitForMessages(page, 2)
         await isSeen(page)
         assert.equal(await preview(page, NAME).getByText(words.reason.unknown).count(), 0)
       })
@@ -341,7 +342,7 @@ describe('[PREV-10] messages that are ignored', () => {
     deepTest(`the preview ignores success of ${sentence}: the frame's own fail counts`, async () => {
       office.script = script({ success: true }) + go({ fail: true })
       await open(async (page) => {
-        await hears(page, 1)
+        await waitForMessages(page, 1)
         assert.equal(await element(page).isVisible(), false)
         await tell(page)
         await reads(page, words.reason.unknown)
@@ -354,10 +355,10 @@ describe('[PREV-10] messages that are ignored', () => {
     office.script = `location.href = ${page(stranger.origin, posts({ success: true }) + go({ fail: true }))}`
     await open(
       async (page) => {
-        await hears(page, 1)
+        await waitForMessages(page, 1)
         await tell(page)
-        await hears(page, 2)
-        assert.deepEqual(await heard(page), [{ success: true }, { fail: true }])
+        await waitForMessages(page, 2)
+        assert.deepEqual(await recordedMessages(page), [{ success: true }, { fail: true }])
         assert.equal(await element(page).isVisible(), false)
         await reads(page, words.loading)
         assert.equal(await preview(page, NAME).getByText(words.reason.unknown).count(), 0)
@@ -371,7 +372,7 @@ describe('[PREV-10] messages that are ignored', () => {
       async (page) => {
         await element(page).waitFor({ state: 'attached' })
         await page.evaluate(() => window.postMessage({ fail: true }, location.origin))
-        await hears(page, 1)
+        await waitForMessages(page, 1)
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await until('the frame', () => element(page).isVisible())
       },
@@ -379,7 +380,7 @@ describe('[PREV-10] messages that are ignored', () => {
         on: drive,
         prepare: (page) =>
           page.route('**/pdf.min.mjs*', async (route) => {
-            await hears(page, 1)
+            await waitForMessages(page, 1)
             await route.continue()
           }),
       },

@@ -17,7 +17,7 @@ const drive = openDrive()
 const words = phrases.preview
 
 /** A PDF whose rendition nobody makes: the test writes its status into the database. */
-async function standingFile(owner: Awaited<ReturnType<typeof drive.make.user>>, name: string) {
+async function generatingFile(owner: Awaited<ReturnType<typeof drive.make.user>>, name: string) {
   const { db } = drive.server.deps
   const file = await drive.make.file({ owner }, { name, content: await pdf() })
   const body = await db
@@ -70,7 +70,7 @@ const closed = async (page: Page, name: string) => {
 }
 
 /** Expects the waiting screen with title, percent, bar and the file itself. A small file has no word about large ones. */
-async function goesOn(page: Page, name: string, title: string, percent: number): Promise<void> {
+async function waitForProgress(page: Page, name: string, title: string, percent: number): Promise<void> {
   await shown(page).locator(`[role=progressbar][aria-label="${title}"][aria-valuenow="${percent}"]`).waitFor()
   const text = await preview(page, name).locator('.preview-state').innerText()
   assert.ok(text.includes(title) && text.includes(`${percent}%`), text)
@@ -81,7 +81,7 @@ async function goesOn(page: Page, name: string, title: string, percent: number):
 }
 
 /** Expects the message and the buttons below it. */
-async function says(page: Page, name: string, reason: PreviewReason): Promise<void> {
+async function waitForReason(page: Page, name: string, reason: PreviewReason): Promise<void> {
   const message = preview(page, name).getByRole('alert').filter({ hasText: words.reason[reason] })
   await message.waitFor()
   assert.match(await message.innerText(), new RegExp(`^\\S*\\s*${words.failed}\\s`), reason)
@@ -144,20 +144,20 @@ const noted: PreviewReason[] = [
 describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
   test('each status of a file and of an archive shows its percent, and the last the viewer', async () => {
     const owner = await drive.make.user()
-    const { stands } = await standingFile(owner, '简章.pdf')
+    const { stands } = await generatingFile(owner, '简章.pdf')
     await drive.visit(owner, '/files/own', async (page) => {
       await page.clock.install()
       await opened(page, '简章.pdf')
       for (const [status, percent, progress] of onTheWay) {
         await stands(status, { progress })
         await page.clock.fastForward(2000)
-        await goesOn(page, '简章.pdf', words.generating, percent)
+        await waitForProgress(page, '简章.pdf', words.generating, percent)
       }
       await until('the end of the retries', async () => {
         await page.clock.fastForward(2000)
         return preview(page, '简章.pdf').getByRole('alert').isVisible()
       })
-      await says(page, '简章.pdf', 'file_not_in_final_storage')
+      await waitForReason(page, '简章.pdf', 'file_not_in_final_storage')
       await closed(page, '简章.pdf')
 
       await stands('generated')
@@ -176,7 +176,7 @@ describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
       const [owner, looker] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
       const folder = await drive.make.folder({ owner }, { name: '资料' })
       await drive.make.collab(folder, { user: looker }, 'previewer')
-      const { file } = await standingFile(owner, '简章.pdf')
+      const { file } = await generatingFile(owner, '简章.pdf')
       const { db } = drive.server.deps
       await db.updateTable('items').set({ parent_id: folder.id }).where('id', '=', file.id).execute()
       const isSaid = async (page: Page, size: number) => {
@@ -217,7 +217,7 @@ describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
       await opened(page, '短片.mp4')
       for (media of ['analysing', 'waiting', 'in_transformation'] as const) {
         await page.clock.fastForward(30_000)
-        await goesOn(page, '短片.mp4', words.media[media], 10)
+        await waitForProgress(page, '短片.mp4', words.media[media], 10)
       }
     })
   })
@@ -225,7 +225,7 @@ describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
   deepTest('each reason has its words and the buttons that help', async () => {
     const owner = await drive.make.user()
     const { db } = drive.server.deps
-    const { file, stands } = await standingFile(owner, '简章.pdf')
+    const { file, stands } = await generatingFile(owner, '简章.pdf')
     await drive.make.file({ owner }, { name: '空的.txt', content: '' })
     await drive.make.file({ owner }, { name: '包.xyz' })
     await drive.make.file({ owner }, { name: '短片.mp4' })
@@ -235,7 +235,7 @@ describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
       .set({ size: 1024 ** 3 + 1 })
       .where('id', '=', archive.id)
       .execute()
-    const gone = await standingFile(owner, '旧的.pdf')
+    const gone = await generatingFile(owner, '旧的.pdf')
     await drive.visit(
       owner,
       '/files/own',
@@ -243,7 +243,7 @@ describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
         for (const reason of noted) {
           await stands('generating_failed', { reason })
           await opened(page, '简章.pdf')
-          await says(page, '简章.pdf', reason)
+          await waitForReason(page, '简章.pdf', reason)
           await closed(page, '简章.pdf')
         }
         for (const [status, reason] of [
@@ -252,7 +252,7 @@ describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
         ] as const) {
           await stands(status)
           await opened(page, '简章.pdf')
-          await says(page, '简章.pdf', reason)
+          await waitForReason(page, '简章.pdf', reason)
           await closed(page, '简章.pdf')
         }
         for (const [name, reason] of [
@@ -262,31 +262,31 @@ describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
           ['大包.zip', 'zip_too_large'],
         ] as const) {
           await opened(page, name)
-          await says(page, name, reason)
+          await waitForReason(page, name, reason)
           await closed(page, name)
         }
         await db.updateTable('items').set({ scope: 1 }).where('id', '=', file.id).execute()
         await opened(page, '简章.pdf')
-        await says(page, '简章.pdf', 'permission_denied')
+        await waitForReason(page, '简章.pdf', 'permission_denied')
         await closed(page, '简章.pdf')
 
         // Somebody deletes the file while the page waits for it.
         await opened(page, '旧的.pdf')
-        await goesOn(page, '旧的.pdf', words.generating, 10)
+        await waitForProgress(page, '旧的.pdf', words.generating, 10)
         await db
           .updateTable('items')
           .set({ deleted_at: new Date(), deleted_by: owner.id, deleted_space_owner_id: owner.id })
           .where('id', '=', gone.file.id)
           .execute()
-        await says(page, '旧的.pdf', 'file_deleted')
+        await waitForReason(page, '旧的.pdf', 'file_deleted')
         await closed(page, '旧的.pdf')
 
         await page.route('**/representations/info**', (route) => route.abort())
         await opened(page, '空的.txt')
-        await says(page, '空的.txt', 'network_error')
+        await waitForReason(page, '空的.txt', 'network_error')
         await page.unrouteAll()
         await preview(page, '空的.txt').getByRole('button', { name: words.reload }).tap()
-        await says(page, '空的.txt', 'empty')
+        await waitForReason(page, '空的.txt', 'empty')
       },
       { expected: [/representations\/info/] },
     )

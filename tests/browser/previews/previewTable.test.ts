@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/previews/zhCN'
 import { client } from '../../support/client'
 import {
-  assertTold,
+  assertReported,
   heldNames,
   madeBefore,
   previewTable,
@@ -85,7 +85,7 @@ test('[PREV-02] [WX-01] each kind of file opens from the list as the table says'
           const file = files.find((one) => one.name === name)!
           await openFile(page, name)
           await assertShown(page, file)
-          await assertTold(drive.server.deps.db, user, file)
+          await assertReported(drive.server.deps.db, user, file)
           await page.goBack()
           await preview(page, name).waitFor({ state: 'detached' })
         })

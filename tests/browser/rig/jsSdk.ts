@@ -38,7 +38,8 @@ export interface Told {
 }
 
 /** The page's calls to the JS-SDK; null where its script was not loaded. */
-export const toldSdk = (page: Page): Promise<Told | null> => page.evaluate(() => (window as { sdk?: Told }).sdk ?? null)
+export const recordedSdk = (page: Page): Promise<Told | null> =>
+  page.evaluate(() => (window as { sdk?: Told }).sdk ?? null)
 
 /** Whether a signature fits the address and the ticket. */
 export function isSignedFor({ nonceStr, timestamp, signature }: Config, ticket: string, url: string): boolean {

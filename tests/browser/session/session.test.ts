@@ -20,7 +20,7 @@ async function signIn(page: Page, login: string, word = password): Promise<void>
 }
 
 /** All that the browser stores for the page. */
-function kept(page: Page): Promise<string[]> {
+function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).flat()))
 }
 
@@ -239,7 +239,7 @@ describe('signing in', () => {
       await shown(page).locator('.share').getByRole('textbox').fill('机密，别外传')
       await page.goto(`${drive.server.url}/files/own`)
       await row(page, '机密').waitFor()
-      assert.ok((await kept(page)).join().includes('别外传'))
+      assert.ok((await storedKeys(page)).join().includes('别外传'))
       await shown(page)
         .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
         .tap()
@@ -249,7 +249,7 @@ describe('signing in', () => {
         .tap()
       await confirmSignOut(page)
       await addressBecomes(page, '/login')
-      assert.deepEqual(await kept(page), [])
+      assert.deepEqual(await storedKeys(page), [])
       assert.equal(
         (await page.context().cookies()).some(({ name }) => name === 'satchel_session'),
         false,

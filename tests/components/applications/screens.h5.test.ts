@@ -100,7 +100,7 @@ describe('[ERR-03] a deleted folder in a picker', () => {
     const told = async () => {
       await answered()
       const { dialog } = rig.app.feedback
-      doing(() => rig.app.feedback.answered(dialog!.id, true))
+      doing(() => rig.app.feedback.answer(dialog!.id, true))
       await answered()
       return dialog!.text
     }
@@ -181,7 +181,7 @@ describe('[OPEN-03] the upload page', () => {
         { text: words.upload.leaveTitle },
         { text: words.upload.leaveText },
       ])
-      doing(() => app.feedback.answered(dialog!.id, isAgreed))
+      doing(() => app.feedback.answer(dialog!.id, isAgreed))
       await answered()
     }
     await answer(false)

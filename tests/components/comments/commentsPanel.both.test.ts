@@ -204,9 +204,9 @@ describe('the comment panel', () => {
     doing(() => heard(1))
     expect([heights().length, heights().at(-2), heights().at(-1)]).toStrictEqual([36, '4px', '56px'])
     expect(has('.voice-wave-calm')).toBe(false)
-    doing(() => voice.slid(100))
+    doing(() => voice.moveFinger(100))
     expect([texts('.voice-text'), has('.icon-x')]).toStrictEqual([['松开取消 · 最长 60 秒'], true])
-    doing(() => voice.letGo())
+    doing(() => voice.cancelHold())
     expect([texts('.voice-text'), has('.voice-buttons')]).toStrictEqual([['最长 60 秒'], true])
   })
 

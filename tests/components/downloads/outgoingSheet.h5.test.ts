@@ -23,7 +23,7 @@ async function openMenu(item: Item, ends: (HandOver | Error)[] = [], { comes = P
   let handed = 0
   const outgoing: Outgoing = {
     largest: 50 * 1024 * 1024,
-    waysOf: ({ extension }) => (extension === 'pdf' ? ['app'] : []),
+    targetsOf: ({ extension }) => (extension === 'pdf' ? ['app'] : []),
     async fetch(document) {
       asked.push(document)
       await comes
@@ -70,7 +70,7 @@ describe('[AH-16] the menu offers a file to other apps', () => {
 
   test('a file that may not be downloaded is refused in the words of a download', async () => {
     const { app, asked } = await send(pdf({ is_encrypted: true }))
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'refusal.encrypted' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'refusal.encrypted' })
     expect([asked, texts('.outgoing')]).toStrictEqual([[], []])
   })
 })
@@ -86,7 +86,7 @@ describe('[AH-16] the sheet of a file on its way to another app', () => {
 
   test('the sheet closes when the file is gone, and says nothing of a cancelled one', async () => {
     const { app, overlays } = await send(pdf(), ['canceled'])
-    expect([overlays.depth, app.feedback.toastShown, app.feedback.dialog]).toStrictEqual([0, null, null])
+    expect([overlays.depth, app.feedback.currentToast, app.feedback.dialog]).toStrictEqual([0, null, null])
   })
 
   test('the sheet asks for another tap where the first one is too old', async () => {

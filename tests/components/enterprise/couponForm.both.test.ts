@@ -35,25 +35,25 @@ const fill = () => {
   typeInto(phone!, '13800138000')
   typeInto(code!, '123456')
 }
-const said = () => [rig.app.feedback.toastShown?.message, rig.app.feedback.dialog?.text]
+const messagesShown = () => [rig.app.feedback.currentToast?.message, rig.app.feedback.dialog?.text]
 
 test('[ERR-05] [PROMO-02] the form says that a code was sent', async () => {
   fill()
   await tap(mounted.box, '.promotion-send .button')
-  expect(said()).toStrictEqual([{ text: '发送成功' }, undefined])
+  expect(messagesShown()).toStrictEqual([{ text: '发送成功' }, undefined])
 })
 
 test('[ERR-05] [PROMO-03] the form says that a coupon was claimed', async () => {
   fill()
   await tap(mounted.box, '.promotion-buttons .button')
-  expect(said()).toStrictEqual([{ text: '领取成功' }, undefined])
+  expect(messagesShown()).toStrictEqual([{ text: '领取成功' }, undefined])
 })
 
 test('[ERR-04] [PROMO-03] permission_denied alerts that only administrators of the enterprise claim the coupon', async () => {
   rig.server.on(CLAIM, refusal('permission_denied'))
   fill()
   await tap(mounted.box, '.promotion-buttons .button')
-  expect(said()).toStrictEqual([undefined, { text: '只有企业管理员可以领取' }])
+  expect(messagesShown()).toStrictEqual([undefined, { text: '只有企业管理员可以领取' }])
 })
 
 test('[PROMO-01] a new organisation registers elsewhere, where there is a place for it; another enters its phone', async () => {

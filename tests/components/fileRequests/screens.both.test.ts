@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import { phrases } from '@/i18n/fileRequests/zhCN'
 import HandInPage from '@/packages/share/collect/handin/index'
-import CollectsPage from '@/packages/share/collect/index'
+import FileRequestsPage from '@/packages/share/collect/index'
 import { openApp } from '@/screens/landing/messenger/landingPhone'
 import type { ChatCard } from '@/platform/Platform'
 import {
@@ -15,7 +15,7 @@ import {
   makePerson,
   NAME,
   PRESIGN,
-} from '../../stores/support/collects'
+} from '../../stores/support/fileRequests'
 import { makeFile } from '../../stores/support/factories'
 import { refusal } from '../../stores/support/fakeServer'
 import { platformSignedOut, startApp } from '../../stores/support/startApp'
@@ -68,7 +68,7 @@ async function openCollects(place: { id?: number; folder?: number }, collects = 
   const written = (card: ChatCard | null) => ({ title: card?.title ?? '', ...(card && { place: card.place }) })
   Object.assign(rig.platform, { chats: { offer() {}, written, entered: () => null } })
   opened = rig
-  mounted = await mountScreen(rig.app, h(CollectsPage))
+  mounted = await mountScreen(rig.app, h(FileRequestsPage))
   await answered()
   return rig
 }
@@ -183,7 +183,7 @@ describe('[AH-25] the owner of a collecting link', () => {
     type(mounted.box.querySelector('.collect-form input')!, '第三章作业')
     await answered()
     mounted.close()
-    mounted = await mountScreen(opened.app, h(CollectsPage))
+    mounted = await mountScreen(opened.app, h(FileRequestsPage))
     await answered()
     await tap(mounted.box, '.empty-action .button')
     expect(mounted.box.querySelector<HTMLInputElement>('.collect-form input')!.value).toBe('第三章作业')

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import { phrases } from '@/i18n/landing/zhCN'
-import VisitPage from '@/packages/visit/index'
+import LandingPage from '@/packages/visit/index'
 import { makeBaseInfo, makeStrangerInfo } from '../../stores/support/factories'
 import { refusal } from '../../stores/support/fakeServer'
 import { platformSignedIn, platformSignedOut, startApp } from '../../stores/support/startApp'
@@ -32,7 +32,7 @@ async function open({ isIn = false, isCustom = false } = {}) {
     })
     .on('POST /apps/users/logout', {})
   Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'visit', uniqueName: NAME }) })
-  mounted = await mountScreen(rig.app, h(VisitPage))
+  mounted = await mountScreen(rig.app, h(LandingPage))
   await answered()
   return rig
 }

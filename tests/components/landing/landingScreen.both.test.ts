@@ -3,7 +3,7 @@ import { createElement as h } from 'react'
 import type { Reply } from '@/contract/api'
 import type { ErrorCode } from '@/contract/errors'
 import { phrases } from '@/i18n/landing/zhCN'
-import VisitPage from '@/packages/visit/index'
+import LandingPage from '@/packages/visit/index'
 import { openApp } from '@/screens/landing/messenger/landingPhone'
 import { NoAnswer } from '@/platform/Platform'
 import { makeFolder, makeFolderReply, makeItem, makeStrangerInfo } from '../../stores/support/factories'
@@ -47,7 +47,7 @@ async function open(answer: Answer, { isIn = false, message, list, product, name
   rig.server.on('GET /apps/share_links/card', { title: '班级相册', count: 1, picture: null })
   if (list) rig.server.on(LIST, list)
   Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'visit', uniqueName: NAME, message }) })
-  mounted = await mountScreen(rig.app, h(VisitPage))
+  mounted = await mountScreen(rig.app, h(LandingPage))
   await answered()
   return rig
 }
@@ -263,7 +263,7 @@ describe('[LAND-09] the owner of the page', () => {
     rig.server.on('GET /apps/users/get_base_info', { ...makeStrangerInfo(), share_branding })
     holdProduct(rig.server)
     Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'visit', uniqueName: NAME }) })
-    mounted = await mountScreen(rig.app, h(VisitPage))
+    mounted = await mountScreen(rig.app, h(LandingPage))
     await answered()
     expect(mounted.box.querySelectorAll('.visit-logo-picture')).toHaveLength(1)
     expect(mounted.box.textContent).toContain('明德学校云盘')

@@ -95,7 +95,7 @@ describe('[COLL-05] an invitation', () => {
     expect(texts('.swipe-option')).toStrictEqual(['删除', '删除'])
     const remove = async (isAgreed: boolean) => {
       await tap(mounted.box, '.swipe-danger')
-      doing(() => app.feedback.answered(app.feedback.dialog!.id, isAgreed))
+      doing(() => app.feedback.answer(app.feedback.dialog!.id, isAgreed))
       await answered()
     }
     await remove(false)
@@ -105,7 +105,7 @@ describe('[COLL-05] an invitation', () => {
     ])
     await remove(true)
     expect(texts('.child-name')).toStrictEqual(['乙'])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'message.removed' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'message.removed' })
   })
 
   test('[MSG-08] [MSG-10] a swipe marks an invitation read and deletes it, and the badge follows', async () => {
@@ -115,7 +115,7 @@ describe('[COLL-05] an invitation', () => {
     await tap(mounted.box, '.swipe-option', '标为已读')
     expect([texts('.swipe-option').length, texts('.message-dot').length]).toStrictEqual([2, 0])
     await tap(mounted.box, '.swipe-option', '删除')
-    doing(() => rig.app.feedback.answered(rig.app.feedback.dialog!.id, true))
+    doing(() => rig.app.feedback.answer(rig.app.feedback.dialog!.id, true))
     await answered()
     expect(rig.server.callsOf('POST /apps/messages/child_messages_delete').map(({ request }) => request)).toStrictEqual(
       [{ child_message_ids: [1], type: 'collab' }],

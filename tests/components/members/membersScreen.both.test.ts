@@ -173,7 +173,7 @@ describe('the members screen of a folder', () => {
     expect(texts('.member-act')).toStrictEqual(['取消这里的角色，恢复为“查看者”'])
     await tap(mounted.box, '.member-act')
     expect(rig.server.callsOf(DELETE)[0]?.request).toStrictEqual({ collab_ids: [reset.collab_id] })
-    expect([rig.app.feedback.dialog, rig.app.feedback.toastShown?.message]).toStrictEqual([
+    expect([rig.app.feedback.dialog, rig.app.feedback.currentToast?.message]).toStrictEqual([
       null,
       { key: 'collab.roleChanged' },
     ])
@@ -203,7 +203,7 @@ describe('the members screen of a folder', () => {
     rig.server.on(DELETE, { is_accessible: true }).on(EDIT, { collabs: [] })
     await tap(mounted.box, '.member-open', '陈希')
     await tap(mounted.box, '.member-act', '退出协作')
-    doing(() => rig.app.feedback.answered(rig.app.feedback.dialog!.id, true))
+    doing(() => rig.app.feedback.answer(rig.app.feedback.dialog!.id, true))
     await answered()
     doing(() => void rig.overlays.close('collabRolesDetail'))
     await answered()
@@ -245,7 +245,7 @@ describe('the members screen of a folder', () => {
     rig.server.on(DELETE, { is_accessible: false })
     await tap(mounted.box, '.member-open', '陈希')
     await tap(mounted.box, '.member-act', '退出协作')
-    doing(() => rig.app.feedback.answered(rig.app.feedback.dialog!.id, true))
+    doing(() => rig.app.feedback.answer(rig.app.feedback.dialog!.id, true))
     await answered()
     expect(rig.left).toStrictEqual([])
     await pass(rig, QUIT_BACK_DELAY)
@@ -259,7 +259,7 @@ describe('the members screen of a folder', () => {
     await tap(mounted.box, '.member-open', '赵敏')
     expect(texts('.member-act')).toStrictEqual(['重新邀请', '撤回邀请'])
     await tap(mounted.box, '.member-act', '重新邀请')
-    expect(rig.app.feedback.toastShown?.message).toStrictEqual({ key: 'collab.resent' })
+    expect(rig.app.feedback.currentToast?.message).toStrictEqual({ key: 'collab.resent' })
   })
 
   test('[COLL-02] [CONT-02] inviting begins with choosing people for this folder, and closes 1 s after sending', async () => {

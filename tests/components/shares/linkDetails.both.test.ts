@@ -109,7 +109,7 @@ describe('[AH-17] the details of a link', () => {
     expect(texts('.links-facts')).toStrictEqual(['11-20 由 李蔚 关闭 · 11-20 由管理员关闭'])
     await tap(mounted.box, '.screen-footer .button', '重新打开')
     expect(texts('.links-facts')).toStrictEqual(['11-20 由 李蔚 关闭'])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.stillClosed.maker' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'link.stillClosed.maker' })
   })
 
   test('an unknown link says so and leads to the list', async () => {
@@ -123,7 +123,7 @@ describe('[AH-17] the details of a link', () => {
     const { app, platform } = await details({ password: 'k7m3', url: '/share/abc' })
     await tap(mounted.box, '.screen-footer .button', '复制链接')
     expect(platform.clipboard).toBe('文件1.pdf\nhttps://drive.test/share/abc\n访问密码：k7m3')
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.copiedBoth' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'link.copiedBoth' })
   })
 
   test('[SHARE-11] without a clipboard a dialog shows the text, and closes when it is read', async () => {
@@ -132,7 +132,7 @@ describe('[AH-17] the details of a link', () => {
     platform.clipboard = new CopyFailed()
     await tap(mounted.box, '.screen-footer .button', '复制链接')
     expect(byHand()).toStrictEqual(['文件1.pdf\nhttps://drive.test/share/abc'])
-    expect(app.feedback.toastShown).toBeNull()
+    expect(app.feedback.currentToast).toBeNull()
     await tap(mounted.box, '.dialog .button')
     expect(byHand()).toHaveLength(0)
   })

@@ -126,7 +126,7 @@ describe('[AH-17] the list of links', () => {
     expect(within('.search-input')).toHaveLength(0)
     await tap(mounted.box.querySelector('.header-bar')!, '.icon-button:last-child')
     expect(within('.search-input')).toHaveLength(1)
-    expect(app.feedback.toastShown).toBeNull()
+    expect(app.feedback.currentToast).toBeNull()
   })
 
   test('an administrator is offered the links of the enterprise, each with its maker, and others are not', async () => {
@@ -237,7 +237,7 @@ describe('[AH-15] the QR code of a link', () => {
     await tap(mounted.box, '.qr .button', '保存图片')
     expect([papers[0]!.width, papers[0]!.height]).toStrictEqual([posterSize.width, posterSize.height])
     expect([papers[0]!.read(), saved]).toStrictEqual(['https://drive.test/share/abc', ['文件1.pdf 二维码']])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.pictureSaved' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'link.pictureSaved' })
   })
 
   test('the password is printed only when the user wants it', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import { phrases } from '@/i18n/landing/zhCN'
-import VisitPage from '@/packages/visit/index'
+import LandingPage from '@/packages/visit/index'
 import { platformSignedOut, startApp } from '../../stores/support/startApp'
 import { INFO, NAME, holdProduct, makeProcess } from '../../stores/support/visits'
 import { answered, mountScreen, type Mounted } from '../rig'
@@ -46,7 +46,7 @@ async function open(isReceiver: boolean, { isPrivate = true, isOwn = false, ...b
   Object.assign(rig.platform, { chats })
   const place = { page: 'visit', uniqueName: NAME, ...(isPrivate && { isPrivate }) }
   Object.assign(rig.platform.navigate, { placeOf: () => place })
-  mounted = await mountScreen(rig.app, h(VisitPage))
+  mounted = await mountScreen(rig.app, h(LandingPage))
   await answered()
   return rig
 }

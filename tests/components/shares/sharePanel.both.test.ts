@@ -65,7 +65,7 @@ describe('the popup', () => {
     await tap(mounted.box, '.share-foot .button')
     await tap(mounted.box, '.share-foot .button', '复制')
     expect(platform.clipboard).toContain('访问密码：k7m3')
-    expect(app.feedback.toastShown?.message).toStrictEqual({ text: '链接和密码已复制' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ text: '链接和密码已复制' })
   })
 
   test('[AH-08] [SHARE-11] a text that cannot be copied is shown to be copied, and nothing claims a copy', async () => {
@@ -76,7 +76,7 @@ describe('the popup', () => {
     await tap(mounted.box, '.share-foot .button')
     await tap(mounted.box, '.share-foot .button', '复制')
     expect((mounted.box.querySelector('.by-hand') as HTMLTextAreaElement).value).toContain('访问密码：k7m3')
-    expect(app.feedback.toastShown).toBeNull()
+    expect(app.feedback.currentToast).toBeNull()
   })
 })
 
@@ -86,7 +86,7 @@ describe('the page of permissions', () => {
     await tap(mounted.box, '.share-cell', '谁能打开')
     typeInto(mounted.box.querySelector('.password-input') as HTMLInputElement, '')
     await tap(mounted.box, '.permissions .text-button', '保存')
-    expect(app.feedback.toastShown?.message).toStrictEqual({ text: '有内容填写不正确，请检查标红的地方' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ text: '有内容填写不正确，请检查标红的地方' })
     expect(overlays.valueFor('changeperms')).toBeDefined()
     expect(mounted.box.querySelector('.permissions [role=alert]')?.textContent).toBe('所有分享链接都需要密码')
   })
@@ -134,7 +134,7 @@ describe('the page of permissions', () => {
     await tap(mounted.box, '.share-cell', '谁能打开')
     expect(cell('仅预览').textContent).toContain('学校已禁止下载')
     await turn('仅预览，不能更改')
-    expect(app.feedback.toastShown?.message).toStrictEqual({ text: '学校已禁止下载' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ text: '学校已禁止下载' })
     expect(within('[aria-label="仅预览，不能更改"]')[0]?.getAttribute('aria-checked')).toBe('true')
   })
 })

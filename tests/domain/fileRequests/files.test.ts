@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { handInName, isKindTaken, namesOf, personKey, type CollectKind } from '@/domain/fileRequests/files'
-import { collectProgress, collectStateOf, dueAt, dueMinutes } from '@/domain/fileRequests/state'
+import { handInName, isKindTaken, namesOf, personKey, type FileRequestKind } from '@/domain/fileRequests/files'
+import { fileRequestProgress, fileRequestStateOf, dueAt, dueMinutes } from '@/domain/fileRequests/state'
 
 describe('[AH-25] the files that a collecting link accepts', () => {
-  const table: [string, CollectKind[], boolean][] = [
+  const table: [string, FileRequestKind[], boolean][] = [
     ['作业.pdf', [], true],
     ['作业', [], true],
     ['作业.PDF', ['pdf'], true],
@@ -56,14 +56,14 @@ describe('[AH-25] names of people', () => {
 describe('[AH-25] the status of a collecting link', () => {
   test('the link has ended from its deadline on, whatever the server said before', () => {
     const link = { state: 'open', due_time: 1000 } as const
-    expect([999, 1000, 1001].map((now) => collectStateOf(link, now))).toStrictEqual(['open', 'ended', 'ended'])
-    expect(collectStateOf({ state: 'open', due_time: 0 }, 5000)).toBe('open')
-    expect(collectStateOf({ state: 'closed', due_time: 1000 }, 5000)).toBe('closed')
+    expect([999, 1000, 1001].map((now) => fileRequestStateOf(link, now))).toStrictEqual(['open', 'ended', 'ended'])
+    expect(fileRequestStateOf({ state: 'open', due_time: 0 }, 5000)).toBe('open')
+    expect(fileRequestStateOf({ state: 'closed', due_time: 1000 }, 5000)).toBe('closed')
   })
   test('only listed people count where there is a list', () => {
     const link = { listed_count: 42, listed_done_count: 38, done_count: 39 }
-    expect(collectProgress(link)).toStrictEqual({ n: 38, max: 42 })
-    expect(collectProgress({ ...link, listed_count: 0, listed_done_count: 0 })).toStrictEqual({ n: 39, max: null })
+    expect(fileRequestProgress(link)).toStrictEqual({ n: 38, max: 42 })
+    expect(fileRequestProgress({ ...link, listed_count: 0, listed_done_count: 0 })).toStrictEqual({ n: 39, max: null })
   })
   test('deadlines are the hours of a day, and its end', () => {
     const end = Date.UTC(2026, 10, 25, 23, 59, 59) / 1000

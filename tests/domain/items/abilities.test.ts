@@ -5,9 +5,9 @@ import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { whyNotShare } from '@/domain/items/menuByContext'
 import {
   abilityNames,
-  actionPermissionsTold,
+  expectedActionPermissions,
   answerOf,
-  answerTold,
+  expectedAnswer,
   permissionsIn,
   stateNames,
   stateOf,
@@ -40,7 +40,7 @@ function subjectIn(state: StateName, role: Role, given: Given = {}): AbilitySubj
       ...given,
       item: {
         permissions: permissionsIn(state, role),
-        action_permissions: actionPermissionsTold(state, role),
+        action_permissions: expectedActionPermissions(state, role),
         final_role: role,
         ...(role !== 'owner' && { owned_by: other }),
         ...item(1, other, role),
@@ -59,7 +59,9 @@ describe('[ACT-01] each ability of each role on an item of each kind and state',
         const answers = Object.fromEntries(
           abilityNames.map((ability) => [ability, abilities[ability](subjectIn(state, role))]),
         )
-        const expected = Object.fromEntries(abilityNames.map((ability) => [ability, answerTold(state, ability, role)]))
+        const expected = Object.fromEntries(
+          abilityNames.map((ability) => [ability, expectedAnswer(state, ability, role)]),
+        )
         expect([role, answers]).toStrictEqual([role, expected])
       }
     })

@@ -3,11 +3,11 @@ import type { Role } from '@/contract/entities'
 import type { AbilitySubject } from '@/domain/items/abilities'
 import { menuByContext, type MenuContext } from '@/domain/items/menuByContext'
 import {
-  actionPermissionsTold,
-  answerTold,
+  expectedActionPermissions,
+  expectedAnswer,
   permissionsIn,
   sheets,
-  sheetTold,
+  expectedSheet,
   stateNames,
   stateOf,
   type StateName,
@@ -26,7 +26,7 @@ function subject(state: StateName, role: Role): AbilitySubject {
   return {
     item: make({
       permissions: permissionsIn(state, role),
-      action_permissions: actionPermissionsTold(state, role),
+      action_permissions: expectedActionPermissions(state, role),
       final_role: role,
       ...(role !== 'owner' && { owned_by: other }),
       ...item(1, other, role),
@@ -44,12 +44,12 @@ describe('[ACT-02] the action sheet of each role in each context', () => {
           const entries = menuByContext(context, subject(state, role))
           expect([`${state}, ${role}`, entries.map(({ action }) => action).sort()]).toStrictEqual([
             `${state}, ${role}`,
-            [...sheetTold(context, state, role)].sort(),
+            [...expectedSheet(context, state, role)].sort(),
           ])
           for (const { action, answer } of entries)
             expect([`${state}, ${role}, ${action}`, answer]).toStrictEqual([
               `${state}, ${role}, ${action}`,
-              answerTold(state, action, role),
+              expectedAnswer(state, action, role),
             ])
         }
       }

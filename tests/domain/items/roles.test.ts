@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { isAtLeast, permissionsOf, roles, strongest } from '@/domain/items/roles'
-import { permissionsTold, rolePermissions, roles as columns } from '../../support/access/roleTable'
+import { expectedPermissions, rolePermissions, roles as columns } from '../../support/access/roleTable'
 
 describe('roles → permissions', () => {
   test.each(rolePermissions)('%s %s', (permission, marks) => {
     expect(columns.map((role) => (permissionsOf(role).includes(permission) ? '●' : '·')).join('')).toBe(marks)
   })
   test('a role has no other permission', () => {
-    for (const role of columns) expect([...permissionsOf(role)].sort()).toStrictEqual(permissionsTold(role).sort())
+    for (const role of columns) expect([...permissionsOf(role)].sort()).toStrictEqual(expectedPermissions(role).sort())
   })
   test('no permission is listed twice', () => {
     for (const role of columns) expect(new Set(permissionsOf(role)).size).toBe(permissionsOf(role).length)

@@ -18,7 +18,7 @@ import {
   offeredTo,
   type Cell,
 } from '../../support/members/memberTable'
-import { permissionsTold, roles } from '../../support/access/roleTable'
+import { expectedPermissions, roles } from '../../support/access/roleTable'
 
 /** Builds the member list’s entry for a cell, as the server sends it. */
 function entryOf({ target, standing, subject }: Cell): Collab {
@@ -78,7 +78,7 @@ describe('[COLL-02] a role decides which roles an invitation offers (2§6, decis
   for (const viewer of roles) {
     test(`${viewer} offers ${offeredInInvitation(viewer).join() || 'nothing'}`, () => {
       expect(rolesToInvite({ role: viewer })).toEqual(offeredInInvitation(viewer))
-      const folder = { isFolder: true, permissions: permissionsTold(viewer), isExternal: false }
+      const folder = { isFolder: true, permissions: expectedPermissions(viewer), isExternal: false }
       const mayAtAll = offeredInInvitation(viewer).length > 0
       expect(mayInvite({ role: viewer }, folder)).toBe(mayAtAll)
       expect(mayInvite({ role: viewer }, { ...folder, isExternal: true })).toBe(false)

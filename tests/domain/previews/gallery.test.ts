@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import { NAVIGATION_SWIPE, SWIPE } from '@/domain/previews/limits'
 import {
-  doubleTapped,
+  toggleZoom,
   fitOf,
-  headed,
-  isPutAway,
-  moved,
+  setDirection,
+  isDismissed,
+  moveGesture,
   restingView,
-  settled,
+  settle,
   settledRotation,
   settledScale,
   swipeOf,
-  touched,
+  startGesture,
   turnOf,
   type PictureView,
 } from '@/domain/previews/gallery'
@@ -80,7 +80,7 @@ describe('[PREV-06] a drag downwards closes a picture', () => {
     ['a flick aside', { x: 30, y: 50, time: 100 }, false],
   ]
   for (const [what, drag, expected] of rows)
-    test(`${what} closes the picture: ${expected}`, () => expect(isPutAway(drag)).toBe(expected))
+    test(`${what} closes the picture: ${expected}`, () => expect(isDismissed(drag)).toBe(expected))
 })
 
 describe('[PREV-06] a picture settles after the fingers are lifted', () => {
@@ -111,18 +111,18 @@ describe('[PREV-06] a picture settles after the fingers are lifted', () => {
   }
 
   test('a picture leaves no gap that it could fill: at twice its size it may move by half of its overhang', () => {
-    expect(rounded(settled({ x: 900, y: 900, scale: 2, rotation: 0 }, frame, photo))).toStrictEqual(lying(200, 0, 2, 0))
-    expect(rounded(settled({ x: -900, y: -900, scale: 4, rotation: 0 }, frame, photo))).toStrictEqual(
+    expect(rounded(settle({ x: 900, y: 900, scale: 2, rotation: 0 }, frame, photo))).toStrictEqual(lying(200, 0, 2, 0))
+    expect(rounded(settle({ x: -900, y: -900, scale: 4, rotation: 0 }, frame, photo))).toStrictEqual(
       lying(-600, -400, 4, 0),
     )
-    expect(rounded(settled({ x: 50, y: 50, scale: 1, rotation: 0 }, frame, photo))).toStrictEqual(lying(0, 0, 1, 0))
-    expect(rounded(settled({ x: -150, y: 30, scale: 3, rotation: 0 }, frame, photo))).toStrictEqual(
+    expect(rounded(settle({ x: 50, y: 50, scale: 1, rotation: 0 }, frame, photo))).toStrictEqual(lying(0, 0, 1, 0))
+    expect(rounded(settle({ x: -150, y: 30, scale: 3, rotation: 0 }, frame, photo))).toStrictEqual(
       lying(-150, 30, 3, 0),
     )
   })
 
   test('a picture above five times its size springs back about the middle of the visible part', () => {
-    expect(rounded(settled({ x: 200, y: 0, scale: 6, rotation: 0 }, frame, photo))).toStrictEqual(lying(100, 0, 3, 0))
+    expect(rounded(settle({ x: 200, y: 0, scale: 6, rotation: 0 }, frame, photo))).toStrictEqual(lying(100, 0, 3, 0))
   })
 
   test('a wide picture that was turned fits the frame again and may move along its new sides', () => {
@@ -131,20 +131,20 @@ describe('[PREV-06] a picture settles after the fingers are lifted', () => {
     expect(fitOf(frame, wide, 90)).toBe(2)
     expect(fitOf(frame, wide, -88)).toBe(2)
     expect(fitOf(frame, wide, 180)).toBe(1)
-    expect(rounded(settled({ x: 900, y: 900, scale: 3, rotation: 92 }, frame, wide))).toStrictEqual(
+    expect(rounded(settle({ x: 900, y: 900, scale: 3, rotation: 92 }, frame, wide))).toStrictEqual(
       lying(100, 800, 3, 90),
     )
   })
 })
 
 describe('[PREV-06] fingers move, scale and turn a picture', () => {
-  const begun = (view: PictureView, ...points: { x: number; y: number }[]) => touched(view, points, 0, null)
+  const begun = (view: PictureView, ...points: { x: number; y: number }[]) => startGesture(view, points, 0, null)
 
   test('one finger drags the row of pictures, or a picture that is larger than its frame', () => {
     const first = begun(restingView(), at(10, 10))
-    expect(moved(first, [at(-20, 15)])).toStrictEqual({ view: restingView(), across: -30 })
+    expect(moveGesture(first, [at(-20, 15)])).toStrictEqual({ view: restingView(), across: -30 })
     const large = { ...restingView(), scale: 2 }
-    expect(moved(begun(large, at(10, 10)), [at(-20, 15)])).toStrictEqual({
+    expect(moveGesture(begun(large, at(10, 10)), [at(-20, 15)])).toStrictEqual({
       view: { ...large, x: -30, y: 5 },
       across: 0,
     })
@@ -152,66 +152,66 @@ describe('[PREV-06] fingers move, scale and turn a picture', () => {
 
   test('one finger that moves down first drags the picture along and shrinks it', () => {
     const first = begun(restingView(), at(10, 10))
-    expect(headed(first, [at(12, 17)]).way).toBeNull()
-    const down = headed(first, [at(15, 40)])
-    expect(headed(down, [at(200, 41)]).way).toBe('down')
-    expect(moved(down, [at(30, 210)])).toStrictEqual({
+    expect(setDirection(first, [at(12, 17)]).direction).toBeNull()
+    const down = setDirection(first, [at(15, 40)])
+    expect(setDirection(down, [at(200, 41)]).direction).toBe('down')
+    expect(moveGesture(down, [at(30, 210)])).toStrictEqual({
       view: { ...restingView(), x: 20, y: 200, scale: 0.8 },
       across: 0,
     })
-    expect(moved(down, [at(10, -300)]).view.scale).toBe(1)
-    expect(moved(down, [at(10, 5000)]).view.scale).toBe(0.5)
-    const across = headed(first, [at(40, 15)])
-    expect(moved(across, [at(40, 210)])).toStrictEqual({ view: restingView(), across: 30 })
-    expect(headed(first, [at(10, -40)]).way).toBe('across')
+    expect(moveGesture(down, [at(10, -300)]).view.scale).toBe(1)
+    expect(moveGesture(down, [at(10, 5000)]).view.scale).toBe(0.5)
+    const across = setDirection(first, [at(40, 15)])
+    expect(moveGesture(across, [at(40, 210)])).toStrictEqual({ view: restingView(), across: 30 })
+    expect(setDirection(first, [at(10, -40)]).direction).toBe('across')
   })
 
   test('an enlarged picture and two fingers never pull a picture down', () => {
-    expect(headed(begun({ ...restingView(), scale: 2 }, at(10, 10)), [at(10, 90)]).way).toBeNull()
-    expect(headed(begun(restingView(), at(10, 10), at(90, 10)), [at(10, 90)]).way).toBeNull()
+    expect(setDirection(begun({ ...restingView(), scale: 2 }, at(10, 10)), [at(10, 90)]).direction).toBeNull()
+    expect(setDirection(begun(restingView(), at(10, 10), at(90, 10)), [at(10, 90)]).direction).toBeNull()
   })
 
   test('two fingers at twice the distance double the size about their middle', () => {
-    const { view } = moved(begun(restingView(), at(50, 0), at(150, 0)), [at(0, 0), at(200, 0)])
+    const { view } = moveGesture(begun(restingView(), at(50, 0), at(150, 0)), [at(0, 0), at(200, 0)])
     expect(rounded(view)).toStrictEqual(lying(-100, 0, 2, 0))
   })
 
   test('the picture turns with two fingers, also past half a turn', () => {
-    const quarter = moved(begun(restingView(), at(-50, 0), at(50, 0)), [at(0, -50), at(0, 50)])
+    const quarter = moveGesture(begun(restingView(), at(-50, 0), at(50, 0)), [at(0, -50), at(0, 50)])
     expect(rounded(quarter.view)).toStrictEqual(lying(0, 0, 1, 90))
-    const across = moved(begun(restingView(), at(50, -5), at(-50, 5)), [at(50, 5), at(-50, -5)])
+    const across = moveGesture(begun(restingView(), at(50, -5), at(-50, 5)), [at(50, 5), at(-50, -5)])
     expect(Math.abs(across.view.rotation)).toBeLessThan(20)
   })
 
   test('the picture moves along with two fingers', () => {
-    const { view } = moved(begun(restingView(), at(-50, 0), at(50, 0)), [at(-30, 40), at(70, 40)])
+    const { view } = moveGesture(begun(restingView(), at(-50, 0), at(50, 0)), [at(-30, 40), at(70, 40)])
     expect(rounded(view)).toStrictEqual(lying(20, 40, 1, 0))
   })
 
   test('one of two fingers that stays down does not drag the row', () => {
     const pinch = begun(restingView(), at(-50, 0), at(50, 0))
-    const rest = touched(restingView(), [at(-50, 0)], 500, pinch)
-    expect([rest.isPinch, moved(rest, [at(60, 0)]).across]).toStrictEqual([true, 0])
+    const rest = startGesture(restingView(), [at(-50, 0)], 500, pinch)
+    expect([rest.isPinch, moveGesture(rest, [at(60, 0)]).across]).toStrictEqual([true, 0])
   })
 
   test('two fingers in one place change nothing', () => {
-    const { view } = moved(begun(restingView(), at(0, 0), at(0, 0)), [at(0, 0), at(30, 0)])
+    const { view } = moveGesture(begun(restingView(), at(0, 0), at(0, 0)), [at(0, 0), at(30, 0)])
     expect(Object.values(view).every(Number.isFinite)).toBe(true)
   })
 })
 
 describe('[PREV-06] a double tap', () => {
   test('a double tap shows the picture twice as large about the tapped point, and the next one restores it', () => {
-    const large = doubleTapped(restingView(), at(60, 0), frame, photo)
+    const large = toggleZoom(restingView(), at(60, 0), frame, photo)
     expect(rounded(large)).toStrictEqual(lying(-60, 0, 2, 0))
-    expect(rounded(doubleTapped(large, at(10, 10), frame, photo))).toStrictEqual(lying(0, 0, 1, 0))
+    expect(rounded(toggleZoom(large, at(10, 10), frame, photo))).toStrictEqual(lying(0, 0, 1, 0))
   })
 
   test('a double tap on a pinched picture restores its size and keeps its rotation', () => {
-    expect(rounded(doubleTapped({ x: 40, y: 9, scale: 3.3, rotation: 90 }, at(0, 0), frame, photo))).toStrictEqual(
+    expect(rounded(toggleZoom({ x: 40, y: 9, scale: 3.3, rotation: 90 }, at(0, 0), frame, photo))).toStrictEqual(
       lying(0, 0, 1, 90),
     )
-    expect(rounded(doubleTapped({ x: 0, y: 0, scale: 0.8, rotation: 0 }, at(0, 0), frame, photo))).toStrictEqual(
+    expect(rounded(toggleZoom({ x: 0, y: 0, scale: 0.8, rotation: 0 }, at(0, 0), frame, photo))).toStrictEqual(
       lying(0, 0, 1, 0),
     )
   })

@@ -12,7 +12,7 @@ import {
   percentOf,
   reasonOf,
   type Generation,
-  type PreviewTrouble,
+  type PreviewError,
 } from '@/domain/previews/generation'
 
 const percents: [PreviewStatus, progress: number, percent: number][] = [
@@ -207,7 +207,7 @@ describe('a request has these parameters (1§4, 1§7)', () => {
 })
 
 describe('[PREV-05] an error offers its remedies (1§4)', () => {
-  const table: [reason: PreviewTrouble, offers: string][] = [
+  const table: [reason: PreviewError, offers: string][] = [
     ['unknown', 'regenerate switchMode'],
     ['server_error', 'regenerate switchMode'],
     ['network_error', 'reload'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { doubleTapped, pinched, type PdfView } from '@/domain/previews/pdfZoom'
+import { toggleZoom, pinch, type PdfView } from '@/domain/previews/pdfZoom'
 import type { Point } from '@/domain/previews/gallery'
 
 const rest: PdfView = { scale: 1, left: 0, top: 1000 }
@@ -37,14 +37,14 @@ describe('[PREV-07] PDF double tap toggles default and doubled scale (1§4)', ()
       { scale: 1, left: 0, top: 0 },
     ],
   ]
-  test.each(table)('%s', (_sentence, view, at, after) => expect(doubleTapped(view, at, rest)).toStrictEqual(after))
+  test.each(table)('%s', (_sentence, view, at, after) => expect(toggleZoom(view, at, rest)).toStrictEqual(after))
 
   test('a document that opened at its text toggles between that scale and twice that scale, and returns to the start of its text', () => {
     const opened = { scale: 1.25, left: 50, top: 0 }
-    const doubled = doubleTapped({ ...opened, top: 500 }, { x: 100, y: 200 }, opened)
+    const doubled = toggleZoom({ ...opened, top: 500 }, { x: 100, y: 200 }, opened)
     expect(doubled).toStrictEqual({ scale: 2.5, left: 200, top: 1200 })
-    expect(doubleTapped({ ...doubled, left: 300 }, { x: 100, y: 200 }, opened)).toStrictEqual({ ...opened, top: 500 })
-    expect(doubleTapped({ scale: 1, left: 0, top: 400 }, { x: 0, y: 0 }, opened)).toStrictEqual({ ...opened, top: 500 })
+    expect(toggleZoom({ ...doubled, left: 300 }, { x: 100, y: 200 }, opened)).toStrictEqual({ ...opened, top: 500 })
+    expect(toggleZoom({ scale: 1, left: 0, top: 400 }, { x: 0, y: 0 }, opened)).toStrictEqual({ ...opened, top: 500 })
   })
 })
 
@@ -76,7 +76,7 @@ describe('[PREV-07] a pinch scales a PDF', () => {
       { scale: 3, left: 400, top: 3600 },
     ],
   ]
-  test.each(table)('%s', (_sentence, from, to, after) => expect(pinched(rest, from, to)).toStrictEqual(after))
+  test.each(table)('%s', (_sentence, from, to, after) => expect(pinch(rest, from, to)).toStrictEqual(after))
 
   test('the point between the fingers stays between them', () => {
     const point = fc.record({ x: fc.integer({ min: 0, max: 390 }), y: fc.integer({ min: 0, max: 800 }) })
@@ -87,7 +87,7 @@ describe('[PREV-07] a pinch scales a PDF', () => {
         fc.tuple(point, point),
         (scale, before, now) => {
           const view = { scale, left: 4000, top: 40_000 }
-          const after = pinched(view, before, now)
+          const after = pinch(view, before, now)
           const middle = ([one, other]: [Point, Point]) => [(one.x + other.x) / 2, (one.y + other.y) / 2] as const
           const seen = ({ left, top, scale: factor }: PdfView, [x, y]: readonly [number, number]) =>
             [(left + x) / factor, (top + y) / factor] as const

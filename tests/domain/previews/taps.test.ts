@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { DOUBLE_TAP_INTERVAL } from '@/domain/previews/limits'
-import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/previews/taps'
+import { cancelPress, lift, noTaps, press, endWait, type Tap, type Taps } from '@/domain/previews/taps'
 
 type Step = ['down' | 'up', at: number, x?: number, y?: number] | ['pan' | 'timer', at: number]
 
@@ -11,10 +11,10 @@ function play(steps: readonly Step[]): string[] {
   for (const [what, at, x = 100, y = 100] of steps) {
     const touch = { at, x, y }
     const outcomes: Record<typeof what, () => [Taps, Tap | null]> = {
-      down: () => pressed(taps, touch, DOUBLE_TAP_INTERVAL),
-      up: () => lifted(taps, touch),
-      pan: () => dropped(taps),
-      timer: () => waited(taps),
+      down: () => press(taps, touch, DOUBLE_TAP_INTERVAL),
+      up: () => lift(taps, touch),
+      pan: () => cancelPress(taps),
+      timer: () => endWait(taps),
     }
     const [next, tap] = outcomes[what]()
     taps = next

@@ -31,7 +31,7 @@ function browser({ userAgent = safari, end, takes = () => true, isTapped = true 
 
 describe('[AH-16] offering a file to other apps', () => {
   const ways = (given: Given, name = '简章.pdf', extension = 'pdf') =>
-    createOutgoing(browser(given)).waysOf({ name, extension })
+    createOutgoing(browser(given)).targetsOf({ name, extension })
 
   test('the action is offered where the browser accepts a file of that name and type', () => {
     const asked: string[][] = []
@@ -44,9 +44,9 @@ describe('[AH-16] offering a file to other apps', () => {
   test('the action is missing where a browser has no sheet, or one only for links', () => {
     const { share } = browser()
     for (const has of [{}, { share }])
-      expect(createOutgoing({ userAgent: safari, ...has }).waysOf({ name: 'a.pdf', extension: 'pdf' })).toStrictEqual(
-        [],
-      )
+      expect(
+        createOutgoing({ userAgent: safari, ...has }).targetsOf({ name: 'a.pdf', extension: 'pdf' }),
+      ).toStrictEqual([])
   })
 
   test('the action is missing where Chromium would refuse the file later, whatever it says before', () => {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createCanceler } from '@/platform/canceler'
-import { bringEarly, brought, forgetEarly } from '@/platform/h5/early'
+import { setPreloaded, preloaded, clearEarly } from '@/platform/h5/early'
 import { request } from '@/platform/h5/request'
 import { NoAnswer } from '@/platform/Platform'
 
@@ -92,23 +92,23 @@ describe('an answer that came with the page', () => {
   })
 
   test('the answer expires after half a minute', () => {
-    bringEarly(path, body)
+    setPreloaded(path, body)
     page.age = 30_001
-    expect(brought(path)).toBeUndefined()
+    expect(preloaded(path)).toBeUndefined()
   })
 
   test('the first caller gets the very same answer at once', async () => {
-    bringEarly(path, body)
-    expect(brought(path)).toBe(body)
-    expect(brought(`${path}&sort_by=name`)).toBeUndefined()
+    setPreloaded(path, body)
+    expect(preloaded(path)).toBe(body)
+    expect(preloaded(`${path}&sort_by=name`)).toBeUndefined()
     expect((await ask()).body).toBe(body)
-    expect(brought(path)).toBeUndefined()
+    expect(preloaded(path)).toBeUndefined()
     await expectNoAnswer(ask(), 'network')
   })
 
   test('the answer is dropped when the user changes', () => {
-    bringEarly(path, body)
-    forgetEarly()
-    expect(brought(path)).toBeUndefined()
+    setPreloaded(path, body)
+    clearEarly()
+    expect(preloaded(path)).toBeUndefined()
   })
 })

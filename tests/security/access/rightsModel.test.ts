@@ -10,7 +10,7 @@ import { actorOfKey } from '../../../server/services/access/actorOfKey'
 import { differenceOf, rowsOf } from '../../server/model/compare'
 import type { Deed, Model } from '../../server/model/Model'
 import { people, type Thing, type Who } from '../../server/model/Tree'
-import { deedOf, type Step } from '../../server/model/steps'
+import { actionOf, type Step } from '../../server/model/steps'
 import { World, typedId, type Stage } from '../../server/model/World'
 import { factories } from '../../support/factories'
 import { isDeep, seed as runSeed } from '../../support/deep'
@@ -101,7 +101,7 @@ async function plant(world: World, steps: readonly Step[]) {
   const { model } = world
   for (const step of steps) {
     stage.now += 1000
-    const deed = deedOf(model, step, stage.now)
+    const deed = actionOf(model, step, stage.now)
     if (deed) model.perform(deed, stage.now, (await world.perform(model, deed)).madeId)
   }
 }
@@ -112,7 +112,7 @@ async function play(world: World, steps: readonly Step[], picked: number) {
   let before = await rightsNow(world, await rowsOf(world))
   for (const [at, step] of steps.entries()) {
     stage.now += step.kind === 'expire' ? 86_400_000 : 1000
-    const deed = deedOf(model, step, stage.now)
+    const deed = actionOf(model, step, stage.now)
     if (!deed) continue
     const history = `${JSON.stringify(deed)}, step ${at}`
     const grantees = deed.kind === 'move' || deed.kind === 'copy' ? insiders(model, deed.target) : new Set<Who>()

@@ -38,7 +38,7 @@ const fair = (call: OpenCallName) => ({
 const names = Object.keys(openCalls) as OpenCallName[]
 
 /** The scope that each call needs, copied from the specification. */
-const scopeTold: Record<OpenCallName, Scope | null> = {
+const expectedScope: Record<OpenCallName, Scope | null> = {
   'GET /v2/user/info': null,
   'GET /v2/file/{id}/info': 'item_read',
   'GET /v2/file/{id}/download': 'item_download',
@@ -73,7 +73,7 @@ describe('[OPEN-06] tokens and scopes', () => {
     })
 
     test(`${name} needs its scope`, async () => {
-      const scope = scopeTold[name]
+      const scope = expectedScope[name]
       if (scope === null) return
       const others = allScopes.filter((each) => each !== scope).join(' ')
       const narrow = await clientFor(teacher, { scope: others })

@@ -6,7 +6,7 @@ import type { Permission } from '@/contract/entities'
 import type { ItemRow } from '../../../server/database/tables'
 import { makeApplication, OpenClient, refusedWith } from '../../support/applications/applications'
 import { client } from '../../support/client'
-import { permissionsTold, roles } from '../../support/access/roleTable'
+import { expectedPermissions, roles } from '../../support/access/roleTable'
 import {
   administrator,
   clientFor,
@@ -43,7 +43,7 @@ describe('[OPEN-06] an application has the rights of its user', () => {
       const theirs = await clientFor(member)
       for (const [name, permission, ask] of asks) {
         const answer = await theirs.send(name, ask({ file, folder }))
-        const may = permissionsTold(role).includes(permission)
+        const may = expectedPermissions(role).includes(permission)
         assert.equal(answer.status === 200, may, `${name} as ${role}: ${answer.status}`)
         if (!may) assert.equal((await answer.text()).includes('one.txt'), false)
       }

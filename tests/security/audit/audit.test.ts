@@ -29,7 +29,7 @@ after(() => server.close())
 
 const rowsOf = (user: Pick<UserRow, 'id'>) =>
   server.deps.db.selectFrom('audit_log').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
-const deedsOf = async (user: Pick<UserRow, 'id'>) => (await rowsOf(user)).map(({ deed }) => deed)
+const auditEventsOf = async (user: Pick<UserRow, 'id'>) => (await rowsOf(user)).map(({ deed }) => deed)
 const signedIn = (login: string, address: string) => {
   const from = client(server)
   from.visitor.headers = { 'x-forwarded-for': address }
@@ -118,7 +118,7 @@ describe('the audit log', () => {
     const session = await client(server).as(user.login)
     const file = await make.file({ owner: user }, { name: 'a.txt', content: 'abc' })
     const archive = await make.file({ owner: user }, { name: 'a.zip', content: zip({ 'b.txt': 'b' }) })
-    const has = async (deed: AuditEvent) => (await deedsOf(user)).filter((each) => each === deed).length
+    const has = async (deed: AuditEvent) => (await auditEventsOf(user)).filter((each) => each === deed).length
     const { download_url } = await session.call('GET /apps/representations/info', { file_id: file.id })
     assert.equal(await has('item_downloaded'), 0)
     for (const range of ['bytes=1-', 'bytes=0-0']) {
@@ -156,7 +156,7 @@ describe('the audit log', () => {
     const file = await make.file({ owner: user })
     const foreign = await make.file({ owner: await make.user() })
     await session.send('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`, `file_${foreign.id}`] })
-    assert.deepEqual(await deedsOf(user), ['signed_in'])
+    assert.deepEqual(await auditEventsOf(user), ['signed_in'])
     await sql`alter table audit_log add constraint full_disk check (deed <> 'item_deleted') not valid`.execute(
       server.deps.db,
     )
@@ -238,10 +238,10 @@ describe('the audit log', () => {
     await client(server).as(user.login)
     now += 179 * day
     await purgeAudit(db, 180, new Date(now))
-    assert.deepEqual(await deedsOf(user), ['signed_in'])
+    assert.deepEqual(await auditEventsOf(user), ['signed_in'])
     now += 2 * day
     await purgeAudit(db, 180, new Date(now))
-    assert.deepEqual(await deedsOf(user), [])
+    assert.deepEqual(await auditEventsOf(user), [])
   })
 })
 

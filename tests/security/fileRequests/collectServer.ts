@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach } from 'node:test'
-import type { CollectLink } from '@/contract/fileRequests'
+import type { FileRequestLink } from '@/contract/fileRequests'
 import type { ItemRow } from '../../../server/database/tables'
-import { Contributing, makeCollect } from '../../support/fileRequests/collecting'
+import { Contributing, makeFileRequest } from '../../support/fileRequests/collecting'
 import { Sharing } from '../../support/shares/sharing'
 
 export let at: Sharing
 export let folder: ItemRow
-export let link: CollectLink
+export let link: FileRequestLink
 
 /** Starts a server for the tests of a file. Each test has a collecting link to a folder of its own. */
 export function startCollectServer(): void {
@@ -17,7 +17,7 @@ export function startCollectServer(): void {
   beforeEach(async () => {
     at.rewind()
     folder = await at.make.folder({ owner: at.owner }, {})
-    link = await makeCollect(at.me, folder, { names: ['周舟', '何小北'] })
+    link = await makeFileRequest(at.me, folder, { names: ['周舟', '何小北'] })
   })
   after(() => at.close())
 }

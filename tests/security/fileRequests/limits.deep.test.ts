@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { contributorKey } from '../../../server/actors/actor'
 import { deleteOldCollects } from '../../../server/services/fileRequests/people'
-import { Contributing, makeCollect } from '../../support/fileRequests/collecting'
+import { Contributing, makeFileRequest } from '../../support/fileRequests/collecting'
 import { deepTest } from '../../support/deep'
 import { at, contributorOf, folder, itemsIn, joined, link, startCollectServer } from './collectServer'
 
@@ -11,7 +11,7 @@ startCollectServer()
 describe('[AH-25] a stranger with the address', () => {
   deepTest('[AH-25] on two phones at once duplicates and loses nothing, and has at most 20 files', async () => {
     const colleague = await at.make.user({ enterprise: at.enterprise, name: '陈希' })
-    const chosen = await makeCollect(at.me, folder, { user_ids: [colleague.id] })
+    const chosen = await makeFileRequest(at.me, folder, { user_ids: [colleague.id] })
     const phones = await Promise.all(
       [1, 2].map(async () => new Contributing(at.server.url, chosen.unique_name, (await at.signIn(colleague)).headers)),
     )
@@ -29,7 +29,7 @@ describe('[AH-25] a stranger with the address', () => {
 
   deepTest('[AH-25] cannot replace anything after the deadline', async () => {
     const due = Math.floor(at.now.getTime() / 1000) + 60
-    const short = await makeCollect(at.me, folder, { due_time: due })
+    const short = await makeFileRequest(at.me, folder, { due_time: due })
     const somebody = await joined('何小北', short)
     await somebody.handIn('a.txt', 'one')
     const { me } = await somebody.open()
@@ -185,7 +185,7 @@ describe('[AH-25] a stranger with the address', () => {
     await joined('周舟')
     const { db } = at.server.deps
     await db.updateTable('collect_links').set({ folder_id: null }).where('id', '=', link.id).execute()
-    const beside = await makeCollect(at.me, folder)
+    const beside = await makeFileRequest(at.me, folder)
     await joined('甲', beside)
     const networks = () =>
       db

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { calls, type CallName } from '@/contract/api'
 import { UPLOAD } from '../../../server/crypto/signedAddresses'
-import { collecting, Contributing, everybody, makeCollect } from '../../support/fileRequests/collecting'
+import { collecting, Contributing, everybody, makeFileRequest } from '../../support/fileRequests/collecting'
 import { deepTest, sample } from '../../support/deep'
 import { codeOf } from '../../support/shares/sharing'
 import { tus } from '../../support/uploads/tus'
@@ -137,7 +137,7 @@ describe('[AH-25] a stranger with the address', () => {
       const asked = { unique_name: link.unique_name, name: '甲' }
       assert.equal(codeOf(await made.client.send('POST /apps/collects/join', asked)), 'collect_token_unknown')
     }
-    const beside = await makeCollect(at.me, await at.make.folder({ owner: at.owner }))
+    const beside = await makeFileRequest(at.me, await at.make.folder({ owner: at.owner }))
     const somebody = await joined('何小北')
     const elsewhere = contributorOf(beside)
     elsewhere.token = somebody.token
@@ -223,7 +223,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(await contributorOf().join('😀'.repeat(41)), 'collect_name_too_long')
     const somebody = await joined('😀'.repeat(40))
     await at.me.refused('POST /apps/collects/create', collecting(folder, { title: many }), 'invalid_request')
-    assert.equal((await makeCollect(at.me, folder, { title: '😀'.repeat(60) })).title, '😀'.repeat(60))
+    assert.equal((await makeFileRequest(at.me, folder, { title: '😀'.repeat(60) })).title, '😀'.repeat(60))
     const answers: [name: string, code: string][] = [
       [`${many}.txt`, 'name_too_long'],
       ['长'.repeat(300), 'name_too_long'],
@@ -256,7 +256,7 @@ describe('[AH-25] a stranger with the address', () => {
   })
 
   deepTest('[AH-25] cannot hand in a kind that its bytes contradict, whatever the name', async () => {
-    const only = await makeCollect(at.me, folder, { kinds: ['pdf', 'image', 'zip', 'document'] })
+    const only = await makeFileRequest(at.me, folder, { kinds: ['pdf', 'image', 'zip', 'document'] })
     const somebody = await joined('何小北', only)
     const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex')
     const evil = [
@@ -285,7 +285,7 @@ describe('[AH-25] a stranger with the address', () => {
   })
 
   deepTest('[AH-25] cannot join a listed collection; a name belongs to its link', async () => {
-    const listed = await makeCollect(at.me, folder, { names: ['甲'], is_listed_only: true })
+    const listed = await makeFileRequest(at.me, folder, { names: ['甲'], is_listed_only: true })
     assert.equal(await contributorOf(listed).join('乙'), 'collect_name_unlisted')
     const [foreign] = (await contributorOf().open()).collect.names
     assert.equal(await contributorOf(listed).join({ person_id: foreign!.id }), 'collect_name_unlisted')
@@ -293,7 +293,7 @@ describe('[AH-25] a stranger with the address', () => {
   })
 
   deepTest('[AH-25] cannot tell a link without a folder, a foreign and a missing one apart', async () => {
-    const gone = await makeCollect(at.me, await at.make.folder({ owner: at.owner }))
+    const gone = await makeFileRequest(at.me, await at.make.folder({ owner: at.owner }))
     await at.server.deps.db.updateTable('collect_links').set({ folder_id: null }).where('id', '=', gone.id).execute()
     const names = [gone.unique_name, 'A'.repeat(22)]
     const codes = await Promise.all(

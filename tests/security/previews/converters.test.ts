@@ -13,7 +13,7 @@ import { runLimited } from '../../../server/previews/sandbox/limited'
 import { client, type Client } from '../../support/client'
 import { isDeep } from '../../support/deep'
 import { factories } from '../../support/factories'
-import { drawingThatLooks, lookers } from '../../support/hostile/lookAround'
+import { drawingThatLooks, watchers } from '../../support/hostile/lookAround'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 import {
@@ -218,7 +218,7 @@ for (const { name, sandbox } of sandboxes) {
     after(() => server.close())
 
     // An unconfined LibreOffice can reach the first two; its settings also block the others.
-    const chosen = isDeep ? lookers : lookers.slice(...(name === 'bubblewrap' ? [0, 1] : [1, 2]))
+    const chosen = isDeep ? watchers : watchers.slice(...(name === 'bubblewrap' ? [0, 1] : [1, 2]))
     for (const { name: title, bytes } of chosen) {
       test(title, async () => {
         const opened = await open(join(lying, 'marker.png'))

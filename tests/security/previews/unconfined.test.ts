@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/cluster'
 import { quickConverter } from '../../support/previews/converter'
 import { isDeep } from '../../support/deep'
 import { factories } from '../../support/factories'
-import { lookers } from '../../support/hostile/lookAround'
+import { watchers } from '../../support/hostile/lookAround'
 import { previewWithout } from '../../support/previews/previewWithout'
 import { readPdf } from '../../support/previews/readPdf'
 import { serverCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
@@ -60,7 +60,7 @@ describe('previews of a server that is not root', () => {
   })
 
   const skip = isOutOfReach || withoutOffice || (anySandbox === null && 'nothing confines converters here')
-  for (const { name, bytes } of isDeep ? lookers : lookers.slice(1, 2)) {
+  for (const { name, bytes } of isDeep ? watchers : watchers.slice(1, 2)) {
     test(name, { skip }, async () => {
       const fd = `/proc/${server!.child.pid}/fd/3`
       const rendition = await shown(me, name, bytes(waysTo([lying, folder], [fd, '/proc/self/fd/3', '/dev/fd/3'])))

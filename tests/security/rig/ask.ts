@@ -102,7 +102,7 @@ export class Matrix {
     const isRefused = refuses(answer)
     if (answer.status >= 500) found.push(`the server failed: ${answer.text.slice(0, 200)}`)
     if (verdict === 'refused' && !isRefused) found.push(`not refused: ${answer.status} ${answer.text.slice(0, 300)}`)
-    if (verdict === 'granted' && lacksRight(answer)) found.push(`refused though allowed: ${answer.text.slice(0, 200)}`)
+    if (verdict === 'granted' && isForbidden(answer)) found.push(`refused though allowed: ${answer.text.slice(0, 200)}`)
     const isIdle = isRefused || verdict === 'refused' || verdict === 'silent'
     for (const { name, before, after } of changes) {
       if (isIdle && name !== 'packs') found.push(`changed ${name} ${JSON.stringify(after ?? before).slice(0, 200)}`)
@@ -290,7 +290,7 @@ function refuses(answer: Answer): boolean {
 }
 
 /** Refused for a missing right, not for another reason. */
-function lacksRight(answer: Answer): boolean {
+function isForbidden(answer: Answer): boolean {
   if ([401, 403, 404].includes(answer.status)) return true
   const { errors } = bodyOf(answer)
   return /"(permission_denied|item_not_found|item_is_deleted|login_expired|force_two_step|enterprise_expired|security_check_failed)"/.test(

@@ -1,5 +1,5 @@
 import type { Permission, Role } from '@/contract/entities'
-import { permissionsTold } from '../../support/access/roleTable'
+import { expectedPermissions } from '../../support/access/roleTable'
 import { roleIn, type Person } from './people'
 import type { Thing } from './things'
 
@@ -90,7 +90,7 @@ function isHost({ name, enterprise }: Person, { tree }: Thing): boolean {
  */
 export function permissionsOn(person: Person, role: Role, { kind, state, tree }: Thing): Permission[] {
   const mayReplace = role === 'owner' || role === 'coowner' || role === 'editor'
-  return permissionsTold(role).filter((permission) => {
+  return expectedPermissions(role).filter((permission) => {
     if (kind === 'department' || state === 'root') {
       if (permission === 'item_delete') return tree === 'department' && person.isAdministrator === true
       // The whole of an own space cannot be shared.

@@ -75,7 +75,7 @@ export async function enter(code = codeOf(openid), kind: MessengerKind = 'wechat
 export const refusedBy = async (code: string, why: Parameters<Client['refused']>[2], kind: unknown = 'wechat') =>
   (await stranger()).refused(LOGIN, { kind, code }, why)
 export const notLinked = (code = codeOf(openid)) => refusedBy(code, 'messenger_not_linked')
-export const deedsOf = async ({ id }: { id: number }) =>
+export const auditEventsOf = async ({ id }: { id: number }) =>
   (await db().selectFrom('audit_log').select(['deed', 'detail']).where('user_id', '=', id).orderBy('id').execute()).map(
     ({ deed, detail }) => [deed, detail],
   )

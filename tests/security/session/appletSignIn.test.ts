@@ -23,7 +23,7 @@ import {
   enter,
   refusedBy,
   notLinked,
-  deedsOf,
+  auditEventsOf,
   startAppletServer,
 } from './appletServer'
 
@@ -59,7 +59,7 @@ describe('[CTX-14] signing in by a code', () => {
       ],
     )
     assert.deepEqual(await me.call(LINKS, {}).then(({ links }) => links), [{ ...made, last_used: now / 1000 }])
-    assert.deepEqual((await deedsOf(user)).slice(1), [
+    assert.deepEqual((await auditEventsOf(user)).slice(1), [
       ['messenger_linked', { messenger: 'wechat' }],
       ['signed_in_by_code', { messenger: 'wechat' }],
     ])
@@ -85,7 +85,7 @@ describe('[CTX-14] signing in by a code', () => {
     const { link: first } = await link()
     const { link: again } = await link()
     assert.deepEqual(again, first)
-    assert.equal((await deedsOf(user)).filter(([deed]) => deed === 'messenger_linked').length, 1)
+    assert.equal((await auditEventsOf(user)).filter(([deed]) => deed === 'messenger_linked').length, 1)
   })
 
   test('makes the device known for the next sign-in by password', async () => {
@@ -266,7 +266,7 @@ describe('[CTX-14] a code opens no more than a password', () => {
     await phone.call(END, { link_id: made.id })
     await phone.call(END, { link_id: made.id })
     await notLinked()
-    const ended = (await deedsOf(user)).filter(([deed]) => deed === 'messenger_unlinked')
+    const ended = (await auditEventsOf(user)).filter(([deed]) => deed === 'messenger_unlinked')
     assert.deepEqual(ended, [['messenger_unlinked', { messenger: 'wechat' }]])
   })
 

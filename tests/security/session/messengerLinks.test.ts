@@ -18,7 +18,7 @@ import {
   link,
   enter,
   notLinked,
-  deedsOf,
+  auditEventsOf,
   startAppletServer,
 } from './appletServer'
 
@@ -44,7 +44,7 @@ describe('[CTX-14] linking', () => {
     assert.equal(standIn.count(WECHAT), 0)
     assert.deepEqual(await phone.call(LINKS, {}).then(({ links }) => links), [])
     await notLinked()
-    assert.ok((await deedsOf(user)).some(([deed]) => deed === 'password_refused'))
+    assert.ok((await auditEventsOf(user)).some(([deed]) => deed === 'password_refused'))
   })
 
   test('needs the second step, and so do listing and deleting links', async () => {

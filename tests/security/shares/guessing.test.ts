@@ -5,7 +5,7 @@ import { calls, type CallName } from '@/contract/api'
 import { hashPassword } from '../../../server/crypto/passwords'
 import type { UserRow } from '../../../server/database/tables'
 import { Client } from '../../support/client'
-import { makeCollect } from '../../support/fileRequests/collecting'
+import { makeFileRequest } from '../../support/fileRequests/collecting'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink } from '../../support/shares/shares'
 import type { TestServer } from '../../support/testServer'
@@ -173,7 +173,7 @@ describe('[LAND-01] names of missing links', () => {
   test('every call of the contract with a link’s name counts missing names, or reveals nothing about names', async () => {
     assert.ok(naming.length > 20, naming.join())
     const share = await makeLink(me, await make.file({ owner }))
-    const collect = await makeCollect(me, await make.folder({ owner }))
+    const collect = await makeFileRequest(me, await make.folder({ owner }))
     const counting: CallName[] = []
     for (const [index, name] of naming.entries()) {
       const address = `198.51.100.${index}`

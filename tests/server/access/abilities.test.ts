@@ -7,12 +7,12 @@ import type { ItemChange, ItemRow, UserRow } from '../../../server/database/tabl
 import { departmentRoot } from '../../../server/queries/items/spaces'
 import {
   abilityNames,
-  actionPermissionsTold,
-  answerTold,
+  expectedActionPermissions,
+  expectedAnswer,
   permissionsIn,
   stateNames,
   stateOf,
-  told,
+  expectedMark,
   type StateName,
 } from '../../support/access/abilityTable'
 import { client, type Answer, type Client } from '../../support/client'
@@ -162,7 +162,7 @@ function expected(row: Row<CallName>, name: CallName, state: StateName, role: Ro
   const outcome = outcomeOf(row, state, role)
   const codes = {
     ...commonCodes,
-    ...(row.as === 'download' && outcome === 'hidden' && told('file', 'download', role) === '●'
+    ...(row.as === 'download' && outcome === 'hidden' && expectedMark('file', 'download', role) === '●'
       ? ofOnlineDocument(state)
       : {}),
     ...(name === 'POST /pack_download/download' && !isFolderIn(state)
@@ -177,11 +177,13 @@ function expected(row: Row<CallName>, name: CallName, state: StateName, role: Ro
 
 /** An archive whose only file is left out is empty. */
 function packed(state: StateName, role: Role): string {
-  return state === 'onlineDocument' && told('file', 'download', role) === '●' ? 'download_nothing' : 'permission_denied'
+  return state === 'onlineDocument' && expectedMark('file', 'download', role) === '●'
+    ? 'download_nothing'
+    : 'permission_denied'
 }
 
 function outcomeOf(row: Row<CallName>, state: StateName, role: Role): Outcome {
-  const mark = typeof row.as === 'string' ? told(state, row.as, role) : markOf(row.as(state), role)
+  const mark = typeof row.as === 'string' ? expectedMark(state, row.as, role) : markOf(row.as(state), role)
   const outcome = mark === '●' ? 'done' : mark === '·' ? 'hidden' : reasonOf[mark]!
   if (row.isRegardless) return outcome
   if (role === 'reset') return 'unseen'
@@ -252,13 +254,13 @@ function assertAnswered(item: Item, state: StateName, player: Player) {
   const { role } = player
   assert.equal(item.final_role, role)
   assert.deepEqual([...item.permissions].sort(), permissionsIn(state, role).sort(), role)
-  assert.deepEqual(item.action_permissions, actionPermissionsTold(state, role), role)
+  assert.deepEqual(item.action_permissions, expectedActionPermissions(state, role), role)
   const answers = Object.fromEntries(
     abilityNames.map((ability) => [ability, abilities[ability](subjectOf(item, player))]),
   )
   assert.deepEqual(
     answers,
-    Object.fromEntries(abilityNames.map((ability) => [ability, answerTold(state, ability, role)])),
+    Object.fromEntries(abilityNames.map((ability) => [ability, expectedAnswer(state, ability, role)])),
     role,
   )
 }

@@ -4,7 +4,7 @@ import type { CallName } from '@/contract/api'
 import type { Item, Role } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { inTransaction } from '../../../server/database/transaction'
-import { answerTold, stateOf, told, type StateName } from '../../support/access/abilityTable'
+import { expectedAnswer, stateOf, expectedMark, type StateName } from '../../support/access/abilityTable'
 import { factories } from '../../support/factories'
 import { roles } from '../../support/access/roleTable'
 import { making } from '../../support/shares/shares'
@@ -334,7 +334,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
       ask: ({ typedId }) => ({ item_typed_ids: [typedId] }),
       // Restoring an item that is already restored is no error. A department is restored by its owner, its deleter or an administrator.
       as: (state) =>
-        state === 'departmentRoot' ? '●········' : roles.map((role) => told(state, 'restore', role)).join(''),
+        state === 'departmentRoot' ? '●········' : roles.map((role) => expectedMark(state, 'restore', role)).join(''),
       codes: restoring,
       isOfTrash: true,
       undo: bury,
@@ -353,14 +353,14 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
 /** One call with two effects: the owner's item is purged, anybody else's trash entry is removed. */
 function isGone(state: StateName, role: Role): boolean {
   if (!stateOf(state).item(0, stranger, 'owner').is_deleted) return false
-  return [answerTold(state, 'permanentDelete', role), answerTold(state, 'deleteRecord', role)].includes('yes')
+  return [expectedAnswer(state, 'permanentDelete', role), expectedAnswer(state, 'deleteRecord', role)].includes('yes')
 }
 
 export const stranger: Item['owned_by'] = { id: 0, name: '', login: '', enterprise_id: 0 }
 
 /** Without access the answer is `item_not_found`, not `permission_denied`. */
 function previewMark(state: StateName, role: Role): string {
-  return role === 'reset' ? '·' : told(state, 'preview', role)
+  return role === 'reset' ? '·' : expectedMark(state, 'preview', role)
 }
 
 /** Moves the item back into the trash of the user. */

@@ -7,7 +7,7 @@ import { itemPermissions } from '../../../server/policies/access/itemPermissions
 import type { UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
 import { factories } from '../../support/factories'
-import { permissionsTold as expected, roles } from '../../support/access/roleTable'
+import { expectedPermissions as expected, roles } from '../../support/access/roleTable'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 const folder = { isFolder: true, creatorId: 1, personalOf: null, departmentId: null }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
-import { Contributing, makeCollect } from '../../support/fileRequests/collecting'
+import { Contributing, makeFileRequest } from '../../support/fileRequests/collecting'
 import { recording } from '../../support/samples/media'
 import { photo, seeThrough } from '../../support/samples/samples'
 import { post, refusedWith } from '../../support/uploads/upload'
@@ -177,7 +177,7 @@ describe('[AH-33] the content check', () => {
   })
 
   test('an upload to a collecting link carries the contributor’s name, which is checked with the file name', async () => {
-    const link = await makeCollect(own, folder)
+    const link = await makeFileRequest(own, folder)
     const somebody = new Contributing(server.url, link.unique_name)
     assert.equal(await somebody.join('坏人'), 'success')
     const asked: string[] = []

@@ -55,7 +55,7 @@ async function send(who: Client, body: Buffer | string, typedId = `file_${file.i
   return (await response.json()) as { success: boolean; errors?: object }
 }
 
-const saidBy = async (who: Client, body: Buffer) => checked(VoiceReply, await send(who, body), CREATE).comment
+const voiceSentBy = async (who: Client, body: Buffer) => checked(VoiceReply, await send(who, body), CREATE).comment
 const fetched = (address: string, method = 'GET') => fetch(`${server.url}${address}`, { method })
 const keys = async () =>
   (await server.deps.db.selectFrom('comments').select('voice_key').execute()).map((row) => row.voice_key!)
@@ -69,7 +69,7 @@ const formats: [string, string, number, string[]][] = [
 ]
 for (const [what, name, seconds, codec] of formats)
   deepTest(`[COMM-06] ${what} becomes an MP3 of ${seconds} s that every reader of the comment can play`, async () => {
-    const comment = await saidBy(views, await recording(name, seconds, ...codec))
+    const comment = await voiceSentBy(views, await recording(name, seconds, ...codec))
     assert.deepEqual([comment.is_voice, comment.content, comment.voice_length], [true, '', seconds])
     const { comments } = await own.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
     const received = comments.at(-1)!
@@ -103,7 +103,7 @@ test('commenters upload recordings and readers of the item play them, until the 
   assert.match(JSON.stringify(await send(outside, tone)), /item_not_found/)
   assert.match(JSON.stringify(await send(views, tone, 'department_1')), /item_not_found/)
   assert.match(JSON.stringify(await send(client(server).visitor, tone)), /security_check_failed|login_expired/)
-  const { id, voice_url: address } = await saidBy(own, tone)
+  const { id, voice_url: address } = await voiceSentBy(own, tone)
   const theirs = (await views.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })).comments.at(
     -1,
   )!.voice_url!

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach } from 'node:test'
-import type { CollectLink } from '@/contract/fileRequests'
+import type { FileRequestLink } from '@/contract/fileRequests'
 import type { ItemRow } from '../../../server/database/tables'
 import { Contributing } from '../../support/fileRequests/collecting'
 import { Sharing } from '../../support/shares/sharing'
@@ -23,13 +23,13 @@ export function startCollectServer(): void {
 }
 
 export const seconds = () => at.now.getTime() / 1000
-export const contributorOf = ({ unique_name: name }: CollectLink) => new Contributing(at.server.url, name)
-export const joined = async (link: CollectLink, name: string) => {
+export const contributorOf = ({ unique_name: name }: FileRequestLink) => new Contributing(at.server.url, name)
+export const joined = async (link: FileRequestLink, name: string) => {
   const somebody = contributorOf(link)
   assert.equal(await somebody.join(name), 'success')
   return somebody
 }
-export const now = async ({ id }: CollectLink) =>
+export const now = async ({ id }: FileRequestLink) =>
   (await at.me.call('GET /apps/collects/get', { collect_id: id })).collect
 export const namesIn = async (parent: ItemRow) => {
   const rows = await at.server.deps.db

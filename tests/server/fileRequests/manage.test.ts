@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import { savePolicy } from '../../../server/queries/shares/policies'
-import { collecting, Contributing, everybody, makeCollect } from '../../support/fileRequests/collecting'
+import { collecting, Contributing, everybody, makeFileRequest } from '../../support/fileRequests/collecting'
 import { codeOf } from '../../support/shares/sharing'
 import { at, bin, contributorOf, DAY, folder, joined, namesIn, now, seconds, startCollectServer } from './collectServer'
 
@@ -10,7 +10,7 @@ startCollectServer()
 
 describe('[AH-25] the end of a collection', () => {
   test('by the server’s clock, no upload starts after the deadline, and started uploads have ten more minutes', async () => {
-    const link = await makeCollect(at.me, folder, { due_time: seconds() + 60 })
+    const link = await makeFileRequest(at.me, folder, { due_time: seconds() + 60 })
     const [early, late] = [await joined(link, '早'), await joined(link, '晚')]
     const [begun, tooLate] = [await early.presign('a.txt', 3), await late.presign('a.txt', 3)]
     at.later(60)
@@ -27,7 +27,7 @@ describe('[AH-25] the end of a collection', () => {
   })
 
   test('a later deadline opens the link again; closing also stops started uploads; reopening opens it', async () => {
-    const link = await makeCollect(at.me, folder, { due_time: seconds() + 60 })
+    const link = await makeFileRequest(at.me, folder, { due_time: seconds() + 60 })
     const somebody = await joined(link, '周舟')
     at.later(700)
     const { folder_id: _, ...settings } = collecting(folder)
@@ -48,7 +48,7 @@ describe('[AH-25] the end of a collection', () => {
     const maker = await at.make.user({ enterprise: at.enterprise })
     await at.make.collab(folder, { user: maker }, 'editor')
     const theirs = await at.signIn(maker)
-    const link = await makeCollect(theirs, folder)
+    const link = await makeFileRequest(theirs, folder)
     const somebody = await joined(link, '周舟')
     const { path, id } = await somebody.presign('a.txt', 3)
     await somebody.send(path, Buffer.from('one'))
@@ -93,7 +93,7 @@ describe('[AH-25] the end of a collection', () => {
 describe('[AH-25] managing a collection', () => {
   test('a reminder reaches listed accounts that have handed in nothing, at most once an hour', async () => {
     const users = await Promise.all(['甲', '乙', '丙'].map((name) => at.make.user({ enterprise: at.enterprise, name })))
-    const link = await makeCollect(at.me, folder, { user_ids: users.map(({ id }) => id), names: ['丁'] })
+    const link = await makeFileRequest(at.me, folder, { user_ids: users.map(({ id }) => id), names: ['丁'] })
     const [first, second, third] = await Promise.all(users.map((user) => at.signIn(user)))
     const somebody = new Contributing(at.server.url, link.unique_name, first!.headers)
     await somebody.join('甲')
@@ -117,7 +117,7 @@ describe('[AH-25] managing a collection', () => {
 
   test('listing a user again does not allow another reminder, and a user gets at most five reminders an hour', async () => {
     const user = await at.make.user({ enterprise: at.enterprise, name: '戊' })
-    const make = () => makeCollect(at.me, folder, { user_ids: [user.id] })
+    const make = () => makeFileRequest(at.me, folder, { user_ids: [user.id] })
     const remind = async ({ id }: { id: number }) =>
       (await at.me.call('POST /apps/collects/remind', { collect_id: id })).reminded_count
     const link = await make()
@@ -141,7 +141,7 @@ describe('[AH-25] managing a collection', () => {
   })
 
   test('people can be listed and unlisted, except those who have handed in', async () => {
-    const link = await makeCollect(at.me, folder, { names: ['甲', '乙'] })
+    const link = await makeFileRequest(at.me, folder, { names: ['甲', '乙'] })
     await (await joined(link, '甲')).handIn('a.txt', 'one')
     await (await joined(link, '丙')).handIn('a.txt', 'one')
     assert.deepEqual([(await now(link)).listed_done_count, (await now(link)).done_count], [1, 2])
@@ -161,7 +161,7 @@ describe('[AH-25] managing a collection', () => {
   test('an edit leaves the fields that it omits unchanged', async () => {
     const due_time = seconds() + DAY
     const input = { names: ['甲', '乙'], kinds: ['pdf' as const], is_listed_only: true, due_time }
-    const link = await makeCollect(at.me, folder, input)
+    const link = await makeFileRequest(at.me, folder, input)
     const [{ id } = { id: 0 }] = await everybody(at.me, link.id, 'missing')
     at.later(2 * DAY)
     const edit = (more: object) => at.me.call('POST /apps/collects/edit', { collect_id: link.id, ...more })
@@ -176,7 +176,7 @@ describe('[AH-25] managing a collection', () => {
 
   test('the audit log records changes of the link, and who handed in from where', async () => {
     const administrator = await at.signIn(await at.make.user({ enterprise: at.enterprise, isAdministrator: true }))
-    const link = await makeCollect(at.me, folder)
+    const link = await makeFileRequest(at.me, folder)
     await (await joined(link, '周舟')).handIn('a.txt', 'one')
     await at.me.call('POST /apps/collects/close', { collect_id: link.id })
     const { entries } = await administrator.call('GET /apps/audit/list', { limit: 3 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { CollectLink } from '@/contract/fileRequests'
+import type { FileRequestLink } from '@/contract/fileRequests'
 import type { Db } from '../../../server/database/connect'
 import { lockCollect, updateCollect } from '../../../server/queries/fileRequests/requests'
-import { Contributing, digestOf, everybody, makeCollect } from '../../support/fileRequests/collecting'
+import { Contributing, digestOf, everybody, makeFileRequest } from '../../support/fileRequests/collecting'
 import { isDeep } from '../../support/deep'
 import { Sharing } from '../../support/shares/sharing'
 import { until } from '../../support/until'
@@ -25,7 +25,7 @@ test('[AH-25] many contributors upload 1 MB each at once: nothing is lost or dup
   const folder = await at.make.folder({ owner: at.owner })
   const names = Array.from({ length: PEOPLE }, (_, n) => `同学 ${n + 1}`)
   const missing = ['缺 1', '缺 2', '缺 3']
-  const link = await makeCollect(at.me, folder, { names: [...names, ...missing], is_listed_only: true })
+  const link = await makeFileRequest(at.me, folder, { names: [...names, ...missing], is_listed_only: true })
   const contentsByName = new Map<string, string>()
   const codes = await Promise.all(
     names.map(async (name) => {
@@ -84,7 +84,7 @@ describe('[AH-25] concurrent contributors', () => {
 
   /** Starts `run` while the link is locked, and unlocks it once several transactions wait for it. */
   async function atOnce<T>(
-    { id }: CollectLink,
+    { id }: FileRequestLink,
     run: () => Promise<T>,
     meanwhile: (transaction: Db) => Promise<void> = async () => {},
   ): Promise<T> {
@@ -101,7 +101,7 @@ describe('[AH-25] concurrent contributors', () => {
   const names = Array.from({ length: CROWD }, (_, n) => `同学 ${n + 1}`)
   const counted = (codes: readonly string[]) =>
     Object.fromEntries([...new Set(codes)].sort().map((code) => [code, codes.filter((each) => each === code).length]))
-  const openAll = (link: CollectLink) =>
+  const openAll = (link: FileRequestLink) =>
     Promise.all(
       names.map(async () => {
         const somebody = new Contributing(at.server.url, link.unique_name)
@@ -110,7 +110,7 @@ describe('[AH-25] concurrent contributors', () => {
       }),
     )
   /** Sends the bytes of all contributors, none of which is a file yet. */
-  async function startUploads(link: CollectLink) {
+  async function startUploads(link: FileRequestLink) {
     const people = await openAll(link)
     return Promise.all(
       people.map(async (somebody, n) => {
@@ -121,12 +121,13 @@ describe('[AH-25] concurrent contributors', () => {
       }),
     )
   }
-  const rows = async (table: 'collect_people' | 'collect_files', { id }: CollectLink) => {
+  const rows = async (table: 'collect_people' | 'collect_files', { id }: FileRequestLink) => {
     const query = at.server.deps.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
     return Number((await query.where('link_id', '=', id).executeTakeFirstOrThrow()).count)
   }
-  const make = async () => makeCollect(at.me, await at.make.folder({ owner: at.owner }))
-  const close = (link: CollectLink) => (transaction: Db) => updateCollect(transaction, link.id, { closed_at: at.now })
+  const make = async () => makeFileRequest(at.me, await at.make.folder({ owner: at.owner }))
+  const close = (link: FileRequestLink) => (transaction: Db) =>
+    updateCollect(transaction, link.id, { closed_at: at.now })
 
   test('the last free name is taken once', async () => {
     const link = await make()

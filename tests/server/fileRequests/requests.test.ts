@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import { savePolicy } from '../../../server/queries/shares/policies'
-import { collecting, Contributing, everybody, makeCollect } from '../../support/fileRequests/collecting'
+import { collecting, Contributing, everybody, makeFileRequest } from '../../support/fileRequests/collecting'
 import { codeOf } from '../../support/shares/sharing'
 import { at, bin, contributorOf, DAY, folder, joined, namesIn, now, seconds, startCollectServer } from './collectServer'
 
@@ -59,7 +59,7 @@ describe('[AH-25] creating a collecting link', () => {
       user_ids: [colleague.id, foreign.id],
       group_ids: [group.id, others.id],
     }
-    const link = await makeCollect(at.me, folder, input)
+    const link = await makeFileRequest(at.me, folder, input)
     const { id: _, unique_name, url, created, folder: shown, ...rest } = link
     assert.match(url, new RegExp(`/collect/${unique_name}$`))
     assert.deepEqual([created, shown], [seconds(), { id: folder.id, name: folder.name }])
@@ -83,7 +83,7 @@ describe('[AH-25] creating a collecting link', () => {
 
 describe('[AH-25] handing in without an account', () => {
   test('the page shows title, text, deadline and names, but not who has handed in', async () => {
-    const link = await makeCollect(at.me, folder, { names: ['周舟', '何小北'], due_time: seconds() + DAY })
+    const link = await makeFileRequest(at.me, folder, { names: ['周舟', '何小北'], due_time: seconds() + DAY })
     await (await joined(link, '周舟')).handIn('作业.pdf', 'one')
     const { collect, me } = await contributorOf(link).open()
     assert.equal(me, null)
@@ -105,7 +105,7 @@ describe('[AH-25] handing in without an account', () => {
   })
 
   test('a file is stored in the folder under its contributor’s name; contributors see it, the link’s maker owns it', async () => {
-    const link = await makeCollect(at.me, folder, { names: ['周舟', '何小北'] })
+    const link = await makeFileRequest(at.me, folder, { names: ['周舟', '何小北'] })
     const somebody = await joined(link, '周舟')
     assert.equal(await somebody.handIn('第三章.pdf', 'three'), 'success')
     assert.deepEqual(await somebody.own(), [['第三章.pdf', 5]])
@@ -129,7 +129,7 @@ describe('[AH-25] handing in without an account', () => {
   })
 
   test('uploading the same name, or naming a file to replace, creates a new version of that file', async () => {
-    const somebody = await joined(await makeCollect(at.me, folder), '周舟')
+    const somebody = await joined(await makeFileRequest(at.me, folder), '周舟')
     await somebody.handIn('作业.pdf', 'one')
     await somebody.handIn('作业.pdf', 'three')
     assert.deepEqual(await somebody.own(), [['作业.pdf', 5]])
@@ -148,7 +148,7 @@ describe('[AH-25] handing in without an account', () => {
   })
 
   test('one name uploaded from two tabs at once becomes one file', async () => {
-    const somebody = await joined(await makeCollect(at.me, folder), '周舟')
+    const somebody = await joined(await makeFileRequest(at.me, folder), '周舟')
     const sent = await Promise.all(['a', 'bb', 'ccc'].map((content) => somebody.handIn('作业.pdf', content)))
     assert.deepEqual(sent, ['success', 'success', 'success'])
     assert.deepEqual(await namesIn(folder), ['周舟 - 作业.pdf'])
@@ -156,7 +156,7 @@ describe('[AH-25] handing in without an account', () => {
   })
 
   test('a file deleted by the owner can be handed in again; a file moved away is handed in as a new one', async () => {
-    const link = await makeCollect(at.me, folder, { names: ['周舟'] })
+    const link = await makeFileRequest(at.me, folder, { names: ['周舟'] })
     const somebody = await joined(link, '周舟')
     await somebody.handIn('作业.pdf', 'one')
     const idOf = async () => Number((await everybody(at.me, link.id, 'done'))[0]!.files.at(-1)!.typed_id.slice(5))
@@ -176,7 +176,7 @@ describe('[AH-25] handing in without an account', () => {
   })
 
   test('after a lost answer the same token gets the same name again, and finishing again hands in once', async () => {
-    const link = await makeCollect(at.me, folder, { names: ['周舟'] })
+    const link = await makeFileRequest(at.me, folder, { names: ['周舟'] })
     const somebody = await joined(link, '周舟')
     assert.equal(await somebody.join('周舟'), 'success')
     const { path, id } = await somebody.presign('a.txt', 3)
@@ -187,7 +187,7 @@ describe('[AH-25] handing in without an account', () => {
 
   test('a listed colleague’s name belongs to that account, on several devices', async () => {
     const colleague = await at.make.user({ enterprise: at.enterprise, name: '陈希' })
-    const link = await makeCollect(at.me, folder, { user_ids: [colleague.id] })
+    const link = await makeFileRequest(at.me, folder, { user_ids: [colleague.id] })
     assert.equal(await contributorOf(link).join('陈希'), 'action_need_login')
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     assert.equal(
@@ -204,7 +204,7 @@ describe('[AH-25] handing in without an account', () => {
   })
 
   test('only the chosen kinds are accepted, by extension, up to 500 MB each and 20 per person', async () => {
-    const somebody = await joined(await makeCollect(at.me, folder, { kinds: ['pdf', 'image'] }), '周舟')
+    const somebody = await joined(await makeFileRequest(at.me, folder, { kinds: ['pdf', 'image'] }), '周舟')
     const answers = ['a.PDF', 'b.heic', 'c.docx', 'd', '.pdf'].map((name) => somebody.presign(name, 1))
     const codes = (await Promise.all(answers)).map(({ code }) => code)
     assert.deepEqual(codes, ['success', 'success', 'collect_kind', 'collect_kind', 'collect_kind'])
@@ -217,7 +217,7 @@ describe('[AH-25] handing in without an account', () => {
 
   test('the quota of the folder’s space applies, and nothing of a file that exceeds it is stored', async () => {
     const { db } = at.server.deps
-    const link = await makeCollect(at.me, folder)
+    const link = await makeFileRequest(at.me, folder)
     const somebody = await joined(link, '周舟')
     await db.updateTable('users').set({ quota_bytes: 2 }).where('id', '=', at.owner.id).execute()
     assert.equal(await somebody.handIn('a.txt', 'three'), 'quota_exceeded')

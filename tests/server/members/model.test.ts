@@ -10,7 +10,7 @@ import { client, type Client } from '../../support/client'
 import { isDeep, randomOf, sample, seed } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
-import { nextDeed, ordersOf, type Answer, type Deed, type Source } from './model/deeds'
+import { nextAction, ordersOf, type Answer, type Deed, type Source } from './model/deeds'
 import { isUsable, isUser, personOf, World, type Thing } from './model/World'
 
 /* A company of 200 people: eight of them act most, and the first two own the sixty items. */
@@ -236,7 +236,7 @@ test(
     while (done < OPERATIONS) {
       const hot = pick(world.folders)
       source.rival = random() < 0.5 ? `u${Math.floor(random() * BUSY)}` : null
-      const deeds = Array.from({ length: 1 + Math.floor(random() * WIDTH) }, () => nextDeed(world, source, hot))
+      const deeds = Array.from({ length: 1 + Math.floor(random() * WIDTH) }, () => nextAction(world, source, hot))
       try {
         await runConcurrently(deeds)
         done += deeds.length

@@ -4,7 +4,7 @@ import type { Collab } from '@/contract/members'
 import type { Role } from '@/contract/entities'
 import {
   cells,
-  inviteTold,
+  expectedInvite,
   isChangeAllowed,
   isRemovalAllowed,
   offeredInInvitation,
@@ -80,7 +80,7 @@ async function prove(cell: Cell): Promise<void> {
   // A viewer who may not invite sees no invitations.
   const isUnknown = isBlind || (cell.standing === 'invited' && offeredInInvitation(viewer).length === 0)
   const refused = isBlind ? 'item_not_found' : isUnknown ? 'collab_not_found' : 'collab_role_refused'
-  assert.equal(await invitation(cell), isBlind ? 'item_not_found' : inviteTold(cell), `${title} invited`)
+  assert.equal(await invitation(cell), isBlind ? 'item_not_found' : expectedInvite(cell), `${title} invited`)
   for (const role of sample<Role>(['owner', 'coowner', 'editor', 'uploader'], 2)) {
     const wanted = offeredTo(cell).includes(role) ? 'done' : refused
     assert.equal(await change(cell, role), wanted, `${title} → ${role}`)

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ShareLink } from '@/contract/shares/shares'
 import { readConfiguration } from '../../../server/config/configuration'
 import { client, type Client } from '../../support/client'
-import { MessengerStandIn, sealedForApp } from '../../support/messengers/messengerStandIn'
+import { MessengerStandIn, encryptedForApp } from '../../support/messengers/messengerStandIn'
 import { makeLink } from '../../support/shares/shares'
 import { Sharing } from '../../support/shares/sharing'
 import { until } from '../../support/until'
@@ -182,7 +182,11 @@ describe('invalid answers of a messenger', () => {
     )
     const visitor = await at.opened(link)
     standIn.fail(SESSION, { text: JSON.stringify({ openid: 'o', session_key: '\u0000' }) })
-    const sealed = sealedForApp(randomBytes(16).toString('base64'), { openGId: 'g' }, { at: at.now.getTime() / 1000 })
+    const sealed = encryptedForApp(
+      randomBytes(16).toString('base64'),
+      { openGId: 'g' },
+      { at: at.now.getTime() / 1000 },
+    )
     const input = { unique_name: link.unique_name, code: 'code', ...sealed }
     await visitor.client.refused(ARRIVE, input, 'messenger_unavailable')
   })

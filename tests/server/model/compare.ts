@@ -259,7 +259,7 @@ async function assertFolders(world: World, who: Who) {
     .filter(({ isFolder, space }) => isFolder && space === null)
     .reverse()
   const roots = model.living().filter(({ space }) => space === who || space === 'office')
-  for (const folder of [...roots, ...folders.filter(worthALook(model, who))]) {
+  for (const folder of [...roots, ...folders.filter(isComparable(model, who))]) {
     const { verdict } = verdictOn(model, who, folder)
     const input = (offset: number) => ({
       folderId: folder.space === who ? 0 : folder.id!,
@@ -289,7 +289,7 @@ async function assertFolders(world: World, who: Who) {
 }
 
 /** The folders that users may open and a few others; not all, because listing takes longer than acting. */
-function worthALook(model: Model, who: Who) {
+function isComparable(model: Model, who: Who) {
   const left = { open: 8, closed: 2 }
   return (folder: Thing) => (left[verdictOn(model, who, folder).verdict === 'done' ? 'open' : 'closed'] -= 1) >= 0
 }

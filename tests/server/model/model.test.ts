@@ -11,7 +11,7 @@ import { deepTest, isDeep, seed as runSeed } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertShown, differenceOf, membersDiffer, membersOf, modelOf, rowsOf } from './compare'
 import type { Deed, Model, Verdict } from './Model'
-import { crowdOf, deedOf, duelsOf, histories, storms, waves, type Step } from './steps'
+import { crowdOf, actionOf, duelsOf, histories, storms, waves, type Step } from './steps'
 import { World, type Result, type Stage } from './World'
 
 /** Actions of all tests here together. */
@@ -94,7 +94,7 @@ async function play<T>(
   if (faults.flat().length > 0) assert.fail(faults.flat().join('\n\n'))
 }
 
-const describeDeed = (deed: Deed) => JSON.stringify(deed)
+const describeAction = (deed: Deed) => JSON.stringify(deed)
 
 describe('[ACT-09] [ACT-12] [ACT-13] the server against a model', () => {
   test('sequential actions: every answer, table and list equals the model', { timeout }, async (context) => {
@@ -123,14 +123,14 @@ async function playHistory(world: World, steps: readonly Step[]): Promise<number
   let done = 0
   for (const step of steps) {
     stage.now += step.kind === 'expire' ? 86_400_000 / 2 : 1000
-    const deed = deedOf(model, step, stage.now)
+    const deed = actionOf(model, step, stage.now)
     if (!deed) continue
     done += 1
     const { verdict, madeId } = await world.perform(model, deed)
     const wanted = model.perform(deed, stage.now, madeId)
-    assert.ok(isSame(wanted, verdict), `${describeDeed(deed)} → ${verdict}, not ${wanted}`)
+    assert.ok(isSame(wanted, verdict), `${describeAction(deed)} → ${verdict}, not ${wanted}`)
     if (deed.kind === 'copy' && verdict === 'done')
-      assert.equal(differenceOf(world, model, await rowsOf(world)), null, describeDeed(deed))
+      assert.equal(differenceOf(world, model, await rowsOf(world)), null, describeAction(deed))
   }
   assert.equal(differenceOf(world, model, await rowsOf(world)), null)
   await assertShown(world)
@@ -144,7 +144,7 @@ async function playWaves(world: World, history: readonly (readonly Step[])[]): P
   for (const wave of history) {
     stage.now += 1000
     const crowd = crowdOf(model, wave[0]!.picks[0])
-    const deeds = wave.flatMap((step) => deedOf(model, step, stage.now, crowd) ?? [])
+    const deeds = wave.flatMap((step) => actionOf(model, step, stage.now, crowd) ?? [])
     const start = model
     const results = await Promise.all(deeds.map((deed) => world.perform(start, deed)))
     const [rows, members] = [await rowsOf(world), await membersOf(world)]
@@ -177,7 +177,7 @@ async function playStorms(world: World, history: readonly (readonly Step[])[]): 
     stage.now += 86_400_000
     const { model } = world
     const crowd = crowdOf(model, storm[0]!.picks[0])
-    const deeds = storm.flatMap((step) => deedOf(model, step, stage.now, crowd) ?? [])
+    const deeds = storm.flatMap((step) => actionOf(model, step, stage.now, crowd) ?? [])
     const results = (
       await Promise.all(
         [...duelsOf(model, storm[0]!), ...strandsOf(deeds)].map((strand) => playStrand(world, model, strand)),

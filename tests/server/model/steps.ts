@@ -83,7 +83,7 @@ export function crowdOf(model: Model, pick: number): ReadonlySet<number> {
  * Turns a step into an action on the current state; undefined if there is nothing to do.
  * @param crowd items that are chosen most often; any item without it
  */
-export function deedOf(
+export function actionOf(
   model: Model,
   { who, kind, picks: [one, two, three], value }: Step,
   now: number,

@@ -37,7 +37,7 @@ let me: Client
 let files: PreviewFile[]
 const rows = sampleOfEach(previewTable, ({ kind, end, gives, h5, weapp }) => [kind, end, gives, h5, weapp].join())
 /** All statuses that any file reported in progress. */
-const everTold = new Set<string | null>()
+const reportedReasons = new Set<string | null>()
 
 before(async () => {
   server = await startTestServer()
@@ -88,7 +88,7 @@ function assertOrder(all: readonly Told[], { family, isMedia }: PreviewFile): vo
   )
   const media = changes(way.map(({ media_status: status }) => status))
   assert.deepEqual(media, isMedia ? mediaOrder.filter((status) => media.includes(status)) : media.map(() => null))
-  for (const { status, media_status: state } of way) everTold.add(status).add(state)
+  for (const { status, media_status: state } of way) reportedReasons.add(status).add(state)
 }
 
 async function assertGiven(address: string | null, mediaType: string): Promise<void> {
@@ -144,7 +144,7 @@ if (isDeep) {
       'analysing',
       'in_transformation',
     ]) {
-      assert.ok(everTold.has(told), `${told} was not among ${[...everTold].join()}`)
+      assert.ok(reportedReasons.has(told), `${told} was not among ${[...reportedReasons].join()}`)
     }
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { OutsideKind } from '@/contract/push'
+import type { PushKind } from '@/contract/push'
 import { readConfiguration } from '../../../server/config/configuration'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { client, type Client } from '../../support/client'
@@ -69,7 +69,7 @@ after(async () => {
 const db = () => at.server.deps.db
 
 /** Chooses kinds for the reader and links the reader's phone to WeChat; the phone accepts every message. */
-async function inWeChat(...kinds: OutsideKind[]) {
+async function inWeChat(...kinds: PushKind[]) {
   const openid = `openid-${people}`
   standIn.logins.set(openid, { openid, session_key: 'a2V5' })
   for (const template of Object.values(templates))
@@ -77,7 +77,7 @@ async function inWeChat(...kinds: OutsideKind[]) {
   await phone.call('POST /v1/wechat_applet/identify', { type: 'wechat', code: openid })
   for (const kind of kinds) await choose(kind, true)
 }
-const choose = (kind: OutsideKind, is_on: boolean) => phone.call('POST /apps/messages/choose_outside', { kind, is_on })
+const choose = (kind: PushKind, is_on: boolean) => phone.call('POST /apps/messages/choose_outside', { kind, is_on })
 const mention = (item = file, who = reader) =>
   own.call('POST /apps/comments/create', { item_typed_id: `file_${item.id}`, content: `@[${who.id}:x] ${SECRET}` })
 const invite = (to: ItemRow, who = reader) =>

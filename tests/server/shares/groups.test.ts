@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import type { ErrorCode } from '@/contract/errors'
 import type { ShareLink } from '@/contract/shares/shares'
 import { readConfiguration } from '../../../server/config/configuration'
-import { MessengerStandIn, sealedForApp } from '../../support/messengers/messengerStandIn'
+import { MessengerStandIn, encryptedForApp } from '../../support/messengers/messengerStandIn'
 import { makeLink, type Visitor } from '../../support/shares/shares'
 import { begin, Sharing } from '../../support/shares/sharing'
 
@@ -63,7 +63,7 @@ const secondsNow = () => Math.floor(at.now.getTime() / 1000)
 /** The arrival data that a phone sends after opening a card in a group. */
 const cardIn = (group: string, by: Phone, { appid, age = 0 }: { appid?: string; age?: number } = {}) => ({
   code: login(by),
-  ...sealedForApp(by.key, { openGId: group }, { appid, at: secondsNow() - age }),
+  ...encryptedForApp(by.key, { openGId: group }, { appid, at: secondsNow() - age }),
 })
 const arrive = ({ client, uniqueName }: Visitor, input: ReturnType<typeof cardIn>) =>
   client.call(ARRIVE, { unique_name: uniqueName, ...input })
@@ -160,9 +160,9 @@ describe('[AH-26] data that is not from WeChat or not of this visit', () => {
     ['data with a group of 200 letters', (by) => cardIn('g'.repeat(200), by)],
     [
       'data with a list as group',
-      (by) => ({ code: login(by), ...sealedForApp(by.key, { openGId: ['gA'] }, { at: secondsNow() }) }),
+      (by) => ({ code: login(by), ...encryptedForApp(by.key, { openGId: ['gA'] }, { at: secondsNow() }) }),
     ],
-    ['null', (by) => ({ code: login(by), ...sealedForApp(by.key, {}, { at: secondsNow() }) })],
+    ['null', (by) => ({ code: login(by), ...encryptedForApp(by.key, {}, { at: secondsNow() }) })],
     ['a used code', (by) => ({ ...cardIn('gA', by), code: 'used' })],
   ]
   for (const [name, make] of attacks)

@@ -7,7 +7,7 @@ import {
   asOwner,
   enterprise,
   isThere,
-  lies,
+  isInTrash,
   make,
   owner,
   PURGE,
@@ -101,7 +101,7 @@ describe('restoring items', () => {
     assert.deepEqual([kind, entry.error_type], ['validation_errors', 'target'])
     await asOwner.refused(RESTORE, typed(inner), 'target_folder_not_deleted')
     await asOwner.call(RESTORE, typed(file, folder))
-    for (const item of [folder, inner, file]) assert.ok(!(await lies(asOwner, item)))
+    for (const item of [folder, inner, file]) assert.ok(!(await isInTrash(asOwner, item)))
     await asOwner.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
   })
 
@@ -172,9 +172,9 @@ describe('restoring items', () => {
     const foreign = await make.file({ owner: await make.user() })
     await remove(asOwner, one, other)
     await asOwner.refused(RESTORE, typed(one, foreign), 'item_is_deleted')
-    assert.ok(await lies(asOwner, one))
+    assert.ok(await isInTrash(asOwner, one))
     await asOwner.refused(PURGE, typed(one, foreign), 'item_not_found')
-    assert.ok(await lies(asOwner, one))
+    assert.ok(await isInTrash(asOwner, one))
     const answers = await Promise.all([1, 2, 3].map(() => asOwner.call(RESTORE, typed(one, other, one))))
     for (const { items } of answers)
       assert.deepEqual(
@@ -199,7 +199,7 @@ describe('restoring items', () => {
     const [asManager, asAdministrator] = [await signIn(manager), await signIn(administrator)]
     for (const who of [asManager, asAdministrator]) {
       await remove(asManager, root)
-      assert.deepEqual([await lies(asManager, root), await lies(asAdministrator, root)], [true, true])
+      assert.deepEqual([await isInTrash(asManager, root), await isInTrash(asAdministrator, root)], [true, true])
       await (await signIn(member)).refused(RESTORE, typed(root), 'restore_folder_without_permission')
       await asAdministrator.refused(PURGE, typed(root), 'permission_denied')
       await who.call(RESTORE, typed(root))
@@ -284,7 +284,7 @@ describe('[ACT-10] emptying a trash', () => {
     assert.equal(await isThere(own), undefined)
     assert.equal((await me.call('GET /apps/frequently_used_items/get_space_info', {})).used, 0)
     await asOwner.call(RESTORE, typed(colleagues))
-    assert.ok(await lies(me, partners, { external_typed_id: key }))
+    assert.ok(await isInTrash(me, partners, { external_typed_id: key }))
     const auditRows = await server.deps.db
       .selectFrom('audit_log')
       .select(['deed', 'item_id'])
@@ -304,7 +304,7 @@ describe('[ACT-10] emptying a trash', () => {
     })
     assert.deepEqual((await trash(me, { external_typed_id: key })).items, [])
     await (await signIn(partner)).call(RESTORE, typed(partners))
-    assert.deepEqual([await lies(me, own), await lies(me, colleagues)], [true, true])
+    assert.deepEqual([await isInTrash(me, own), await isInTrash(me, colleagues)], [true, true])
     const nobody = await make.user({ enterprise })
     await (await signIn(nobody)).refused(EMPTY, { external_typed_id: key }, 'item_not_found')
   })
@@ -344,7 +344,7 @@ describe('[ACT-10] emptying a trash', () => {
     const asHolder = await client(server).as(login)
     await remove(asHolder, root)
     assert.deepEqual(await asHolder.call(EMPTY, {}), { success: true, removed: 0, kept: 1, next: null })
-    assert.ok(await lies(asHolder, root))
+    assert.ok(await isInTrash(asHolder, root))
 
     const { file, folder, client: editor } = await shared('editor')
     await remove(editor, file)

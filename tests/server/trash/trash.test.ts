@@ -8,7 +8,7 @@ import {
   asOwner,
   enterprise,
   isThere,
-  lies,
+  isInTrash,
   make,
   owner,
   PURGE,
@@ -80,13 +80,13 @@ describe('[ACT-13] every role × restore, record delete, permanent delete; a non
           items.map(({ id, is_deleted, action_status }) => [id, is_deleted, action_status]),
           [[file.id, false, null]],
         )
-        assert.ok(!(await lies(asOwner, file)))
+        assert.ok(!(await isInTrash(asOwner, file)))
         await self.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
       } else {
         const { entry } = await self.refused(RESTORE, typed(file), restoring as ErrorCode)
         const isNamed = ['王珂', 'wang@trash'].every((part) => entry.error_tr_msg.includes(part))
         assert.equal(isNamed, restoring === 'restore_folder_without_permission', entry.error_tr_msg)
-        assert.ok(await lies(asOwner, file))
+        assert.ok(await isInTrash(asOwner, file))
       }
     })
 
@@ -96,7 +96,7 @@ describe('[ACT-13] every role × restore, record delete, permanent delete; a non
       else await self.call(PURGE, typed(file))
       assert.equal((await isThere(file)) === undefined, removing === 'done')
       if (removing === 'done') return
-      assert.ok(!(await lies(self, file)))
+      assert.ok(!(await isInTrash(self, file)))
       if (removing === 'record') await self.call(PURGE, typed(file))
       await asOwner.call(RESTORE, typed(file))
     })
@@ -113,12 +113,12 @@ describe('decisions 52: the trashes that contain an item', () => {
     const file = await make.file({ parent: folder })
     const second = await make.file({ parent: folder })
     await remove(first.client, second, first.file, file)
-    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOwner, item))), [
+    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => isInTrash(asOwner, item))), [
       true,
       false,
       false,
     ])
-    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOther, item))), [
+    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => isInTrash(asOther, item))), [
       false,
       true,
       true,
@@ -136,7 +136,7 @@ describe('decisions 52: the trashes that contain an item', () => {
       assert.deepEqual(row?.action_status, { action_time: now / 1000, action_by: user.name })
       assert.equal(row?.is_deleted, true)
     }
-    assert.ok(!(await lies(await signIn(bystander), file)))
+    assert.ok(!(await isInTrash(await signIn(bystander), file)))
   })
 
   test('a removed record returns with the next deletion', async () => {
@@ -145,7 +145,7 @@ describe('decisions 52: the trashes that contain an item', () => {
     await editor.call(PURGE, typed(file))
     await asOwner.call(RESTORE, typed(file))
     await remove(editor, file)
-    assert.ok(await lies(editor, file))
+    assert.ok(await isInTrash(editor, file))
   })
 
   test('items inside a deleted folder have no records of their own; items deleted before the folder do', async () => {
@@ -154,7 +154,7 @@ describe('decisions 52: the trashes that contain an item', () => {
     await remove(asOwner, early)
     await remove(asOwner, folder)
     assert.deepEqual(
-      [await lies(asOwner, folder), await lies(asOwner, early), await lies(asOwner, late)],
+      [await isInTrash(asOwner, folder), await isInTrash(asOwner, early), await isInTrash(asOwner, late)],
       [true, true, false],
     )
     await asOwner.refused(PURGE, typed(late), 'item_not_in_trash')
@@ -221,7 +221,7 @@ describe('[LIST-12] the trash of an external enterprise or user', () => {
 
     await me.call(PURGE, typed(one))
     assert.deepEqual([(await trash(me, address)).total_count, (await trash(me)).external_list.length], [0, 1])
-    assert.ok(await lies(await signIn(partner), one))
+    assert.ok(await isInTrash(await signIn(partner), one))
     await me.call(RESTORE, typed(other))
   })
 

@@ -38,7 +38,7 @@ export const typed = (...items: Pick<ItemRow, 'id' | 'is_folder'>[]) => ({
   item_typed_ids: items.map(({ id, is_folder }) => (is_folder ? `folder_${id}` : `file_${id}`) as Item['typed_id']),
 })
 export const trash = async (who: Client, input = {}) => who.call('GET /apps/files/trash_list', input)
-export const lies = async (who: Client, item: ItemRow, input = {}) =>
+export const isInTrash = async (who: Client, item: ItemRow, input = {}) =>
   (await trash(who, { limit: 200, ...input })).items.some(({ id }) => id === item.id)
 export const isThere = (item: ItemRow) =>
   server.deps.db.selectFrom('items').select('id').where('id', '=', item.id).executeTakeFirst()

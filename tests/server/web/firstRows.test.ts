@@ -65,7 +65,7 @@ const textOf = async (who: Client, path: string, headers: Record<string, string>
   (await who.request('GET', path, undefined, headers)).body as string
 
 /** The call whose answer the page contains, and the answer; null without one. */
-function broughtBy(page: string): { path: string; text: string } | null {
+function preloadedIn(page: string): { path: string; text: string } | null {
   const [, path, text] =
     /<script type="application\/json" id="first" data-space="\w+" data-path="([^"]*)">(.*?)<\/script>/s.exec(page) ?? []
   return path === undefined ? null : { path: path.replaceAll('&#38;', '&'), text: text! }
@@ -85,8 +85,8 @@ describe('the rows in the page of a list', () => {
   test('[CTX-03] are omitted in the web-view of a mini-program, where a token identifies the user', async () => {
     const { me } = await member()
     const inside = { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.49 miniProgram/wx0123456789abcdef' }
-    assert.equal(broughtBy(await textOf(me, '/files/own', inside)), null)
-    assert.ok(broughtBy(await textOf(me, '/files/own', { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.49' })))
+    assert.equal(preloadedIn(await textOf(me, '/files/own', inside)), null)
+    assert.ok(preloadedIn(await textOf(me, '/files/own', { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.49' })))
   })
 
   test('equal the answer of the call with any names, and cannot end their element', async () => {
@@ -102,7 +102,7 @@ describe('the rows in the page of a list', () => {
     ]) {
       const answer = await me.request('GET', page)
       const body = answer.body as string
-      const { path, text } = broughtBy(body)!
+      const { path, text } = preloadedIn(body)!
       assert.equal(answer.headers.get('cache-control'), 'no-store', page)
       assert.ok(!text.includes('<'), page)
       assert.deepEqual(JSON.parse(text), (await me.request('GET', path)).body, page)
@@ -117,14 +117,14 @@ describe('the rows in the page of a list', () => {
     await make.file({ parent }, { name: '秘密.txt', content: 'x' })
     const other = await member()
     const address = `/files/folder/${parent.id}`
-    assert.match(broughtBy(await textOf(one.me, address))!.text, /秘密/)
+    assert.match(preloadedIn(await textOf(one.me, address))!.text, /秘密/)
     for (const who of [other.me, visitor]) assert.ok(!(await textOf(who, address)).includes('秘密'))
-    assert.equal(broughtBy(await textOf(visitor, '/files/own')), null)
+    assert.equal(preloadedIn(await textOf(visitor, '/files/own')), null)
     // The other user's rights decide, not the earlier page.
-    assert.equal(broughtBy(await textOf(other.me, address))!.text, '')
+    assert.equal(preloadedIn(await textOf(other.me, address))!.text, '')
     const { cookie } = one.me.headers
     await one.me.call('POST /apps/users/logout', {})
-    assert.equal(broughtBy(await textOf(new Client(server.url), address, { cookie: cookie! })), null)
+    assert.equal(preloadedIn(await textOf(new Client(server.url), address, { cookie: cookie! })), null)
   })
 
   test('are omitted where the call would refuse or would change something', async () => {
@@ -132,12 +132,12 @@ describe('the rows in the page of a list', () => {
     const parent = await make.folder({ owner: user }, { name: '资料' })
     const late = await member({ enterprise: await make.enterprise({ expires_at: new Date(Date.now() - 1000) }) })
     const unready = await member({ enterprise: await make.enterprise({ force_two_step: true }) })
-    const textAt = async (who: Client, page: string) => broughtBy(await textOf(who, page))?.text
+    const textAt = async (who: Client, page: string) => preloadedIn(await textOf(who, page))?.text
     assert.equal(await textAt(late.me, '/files/own'), '')
     assert.equal(await textAt(unready.me, '/files/own'), '')
     assert.equal(await textAt(me, '/files/folder/999999999'), '')
     const ordered = `/files/folder/${parent.id}?sort_by=name&sort_direction=asc`
-    assert.deepEqual(broughtBy(await textOf(me, ordered)), {
+    assert.deepEqual(preloadedIn(await textOf(me, ordered)), {
       path: `/api/apps/files/file_list/${parent.id}?folder_type=folder&offset=0&limit=25&sort_by=name&sort_direction=asc`,
       text: '',
     })
@@ -151,8 +151,8 @@ describe('the rows in the page of a list', () => {
       '/message',
       '/settings/security',
     ])
-      assert.equal(broughtBy(await textOf(me, page)), null, page)
-    assert.equal(broughtBy((await me.request('HEAD', '/files/own')).body as string), null)
+      assert.equal(preloadedIn(await textOf(me, page)), null, page)
+    assert.equal(preloadedIn((await me.request('HEAD', '/files/own')).body as string), null)
   })
 
   test('ignore the request’s own body, range, conditions and method', async () => {
@@ -175,7 +175,7 @@ describe('the rows in the page of a list', () => {
       })
       asked.on('error', reject).end('{}x')
     })
-    assert.match(broughtBy(body)?.text ?? body, /资料/)
+    assert.match(preloadedIn(body)?.text ?? body, /资料/)
   })
 })
 
@@ -290,7 +290,7 @@ describe('the start script of a visit', () => {
       }
       assert.ok(!(body as string).includes('<!--'), page)
     }
-    assert.deepEqual(broughtBy(await textOf(visitor, `/share/${name}`)), {
+    assert.deepEqual(preloadedIn(await textOf(visitor, `/share/${name}`)), {
       path: `/api/apps/share_links/info/${name}`,
       text: '',
     })
@@ -327,7 +327,7 @@ describe('[AH-28] the shell of a list', () => {
     const rest = answer.body as string
     assert.equal(answer.headers.get('x-shell'), shell.name)
     assert.equal(answer.headers.get('cache-control'), 'no-store')
-    assert.match(broughtBy(rest)!.text, /资料/)
+    assert.match(preloadedIn(rest)!.text, /资料/)
     const whole = await textOf(me, '/files/own')
     const elements = (page: string) =>
       [...page.matchAll(/<(?:script|style|meta|div)[^>]*>/g)].map(([tag]) => tag).sort()
@@ -361,7 +361,7 @@ describe('[AH-28] the shell of a list', () => {
   test('without a session the server’s rest has no rows and says so', async () => {
     const { shell } = await shellOf(visitor)
     const rest = await textOf(visitor, '/files/own', { 'x-shell': shell.name })
-    assert.equal(broughtBy(rest), null)
+    assert.equal(preloadedIn(rest), null)
     assert.match(rest, /"is_user_logged_in":false/)
   })
 

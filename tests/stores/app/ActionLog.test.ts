@@ -49,7 +49,11 @@ describe('[CTX-10] the action log', () => {
       new ActionLog(app.api).previewComplete({ typedId: 'file_5', info: {} })
       await settled()
       expect(server.countOf(CALL)).toBe(1)
-      expect([app.feedback.dialog, app.feedback.toastShown, app.session.phase]).toStrictEqual([null, null, 'signedIn'])
+      expect([app.feedback.dialog, app.feedback.currentToast, app.session.phase]).toStrictEqual([
+        null,
+        null,
+        'signedIn',
+      ])
       expect([platform.clock.waits, platform.navigate.here()]).toStrictEqual([[], before])
     })
   }

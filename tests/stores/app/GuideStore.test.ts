@@ -59,14 +59,14 @@ describe('[CTX-08] closing a guide', () => {
       guides.close('upload')
       await settled()
       expect(guides.isOn('upload')).toBe(false)
-      expect([app.feedback.dialog, app.feedback.toastShown, app.session.phase, server.countOf(CALL)]).toStrictEqual([
+      expect([app.feedback.dialog, app.feedback.currentToast, app.session.phase, server.countOf(CALL)]).toStrictEqual([
         null,
         null,
         'signedIn',
         1,
       ])
       expect(platform.clock.waits).toStrictEqual([])
-      app.sessionContext.baseInfoReceived(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
+      app.sessionContext.setBaseInfo(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
       expect(guides.isOn('upload')).toBe(false)
     })
   }
@@ -77,7 +77,7 @@ describe('[CTX-08] closing a guide', () => {
     guides.close('sync')
     await app.session.signOut()
     expect(guides.isOn('sync')).toBe(false)
-    app.sessionContext.baseInfoReceived(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
+    app.sessionContext.setBaseInfo(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
     expect(guides.isOn('sync')).toBe(true)
   })
 })

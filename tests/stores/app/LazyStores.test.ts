@@ -11,7 +11,7 @@ function makeApp() {
   const ended: (() => void)[] = []
   return {
     lazy: observable({}, {}, { deep: false }) as LazyStores<{ uploads: Store; search: Store }>,
-    session: { whenEnded: (listener: () => void) => void ended.push(listener) },
+    session: { onEnd: (listener: () => void) => void ended.push(listener) },
     end: () => ended.forEach((tell) => tell()),
   }
 }

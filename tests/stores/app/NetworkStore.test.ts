@@ -127,11 +127,11 @@ describe('[AH-19] at most one dialog', () => {
   test('a toast about the network is shown until the bar says it', async () => {
     const { app, tell } = await onPhone()
     app.feedback.toast({ key: 'failure.network' })
-    const shown = app.feedback.toastShown
+    const shown = app.feedback.currentToast
     expect(shown?.message).toStrictEqual({ key: 'failure.network' })
     tell('offline')
     app.feedback.toast({ key: 'failure.network' })
-    expect(app.feedback.toastShown).toBe(shown)
+    expect(app.feedback.currentToast).toBe(shown)
   })
 
   test('the user’s first failing action opens a dialog, later ones a toast; once the network was back, the next opens one again', async () => {
@@ -139,10 +139,10 @@ describe('[AH-19] at most one dialog', () => {
     server.on(FILES, cut)
     await call()
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.network' })
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     for (let turn = 0; turn < 3; turn += 1) {
       await call()
-      expect([app.feedback.dialog, app.feedback.toastShown?.message]).toStrictEqual([null, { key: 'network.failed' }])
+      expect([app.feedback.dialog, app.feedback.currentToast?.message]).toStrictEqual([null, { key: 'network.failed' }])
     }
     server.on(FILES, makeFolderReply({ items: [], total_count: 0 }))
     await call()
@@ -158,7 +158,7 @@ describe('[AH-19] at most one dialog', () => {
     await list.open()
     await list.pages.refresh()
     await list.again()
-    expect([app.feedback.dialog, app.feedback.toastShown, list.phase, list.rows.length]).toStrictEqual([
+    expect([app.feedback.dialog, app.feedback.currentToast, list.phase, list.rows.length]).toStrictEqual([
       null,
       null,
       'ready',

@@ -18,7 +18,7 @@ async function running(build = 'b1', isGone = async (error: unknown) => error ==
   const answer = async (agreed: boolean) => {
     await until(() => app.feedback.dialog !== null)
     const { text, id } = app.feedback.dialog!
-    app.feedback.answered(id, agreed)
+    app.feedback.answer(id, agreed)
     await settled()
     return 'key' in text ? text.key : text.text
   }
@@ -37,23 +37,23 @@ describe('[AH-32] a new version', () => {
       ['', false],
       ['b2', true],
     ] as const) {
-      update.told(build)
+      update.setServedBuild(build)
       expect([build, update.isOffered]).toStrictEqual([build, isOffered])
     }
-    update.put()
+    update.dismiss()
     for (const build of ['b2', '']) {
-      update.told(build)
+      update.setServedBuild(build)
       expect([build, update.isOffered]).toStrictEqual([build, false])
     }
-    update.told('b3')
+    update.setServedBuild('b3')
     expect(update.isOffered).toBe(true)
-    update.told('b1')
+    update.setServedBuild('b1')
     expect([update.isOffered, restarts()]).toStrictEqual([false, 0])
   })
 
   test('nothing is offered where the running build is unknown', async () => {
     const { update } = await running('')
-    update.told('b2')
+    update.setServedBuild('b2')
     expect(update.isOffered).toBe(false)
   })
 
@@ -72,12 +72,12 @@ describe('[AH-32] a new version', () => {
 
   test('a missing part offers the update, and an unreachable one does not', async () => {
     const { app, update, answer, restarts } = await running()
-    expect(await update.isLost('out of reach')).toBe(false)
+    expect(await update.handleMissingPart('out of reach')).toBe(false)
     expect(app.feedback.dialog).toBeNull()
-    const declined = update.isLost('gone')
+    const declined = update.handleMissingPart('gone')
     expect(await answer(false)).toBe('update.lost')
     expect([await declined, restarts()]).toStrictEqual([true, 0])
-    const agreed = update.isLost('gone')
+    const agreed = update.handleMissingPart('gone')
     await answer(true)
     expect([await agreed, restarts()]).toStrictEqual([true, 1])
   })
@@ -88,12 +88,12 @@ describe('[AH-32] a new version', () => {
     const apply = () => {
       applied += 1
     }
-    void update.ready(apply)
+    void update.offerRestart(apply)
     expect(await answer(false)).toBe('update.ready')
     expect(applied).toBe(0)
     upload()
     for (const agreed of [false, true]) {
-      void update.ready(apply)
+      void update.offerRestart(apply)
       expect(await answer(agreed)).toBe('update.uploading')
       expect(applied).toBe(agreed ? 1 : 0)
     }

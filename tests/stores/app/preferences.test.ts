@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createApp } from '@/stores/app/AppStore'
+import { createApp } from '@/stores/app/AppServices'
 import { FakePlatform } from '../support/fakePlatform'
 import { startApp } from '../support/startApp'
 

@@ -145,7 +145,7 @@ describe('a comment list', () => {
     expect(await comments.send(' 谢谢 ')).toBeNull()
     expect(comments.comments.map(({ content }) => content)).toStrictEqual(['好的', ' 谢谢 '])
     expect(counts).toStrictEqual([2])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'comment.published' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'comment.published' })
   })
 
   test('[COMM-02] one comment is sent at a time, and neither an empty nor a too long one', async () => {
@@ -163,7 +163,7 @@ describe('a comment list', () => {
     const { app, comments, server } = await start([makeComment(), makeComment({ id: 2 })])
     const answer = async (agreed: boolean) => {
       const done = comments.remove(comments.comments[0]!)
-      app.feedback.answered(app.feedback.dialog!.id, agreed)
+      app.feedback.answer(app.feedback.dialog!.id, agreed)
       await done
     }
     await answer(false)
@@ -177,9 +177,9 @@ describe('a comment list', () => {
     const { app, comments, server } = await start([makeComment(), makeComment({ id: 2 })])
     server.on(RESTORE, ({ comment_id }) => ({ comment: makeComment({ id: comment_id }) }))
     const done = comments.remove(comments.comments[0]!)
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await done
-    app.feedback.toastShown!.action!.run()
+    app.feedback.currentToast!.action!.run()
     await settled()
     expect([comments.comments.map(({ id }) => id), comments.total]).toStrictEqual([[1, 2], 2])
   })
@@ -227,7 +227,7 @@ describe('[COMM-05] unread comments', () => {
       total_unread_message_count: 1,
     })
     await messagesOf(app).open()
-    messagesOf(app).partsRead('file_12', 3)
+    messagesOf(app).reduceUnread('file_12', 3)
     expect(messagesOf(app).rows[0]!.unread_count).toBe(0)
   })
 })
@@ -236,7 +236,7 @@ describe('the comment form', () => {
   test('[AH-27] a draft returns for this item and this user until it is sent', async () => {
     const { app, comments } = await start()
     const form = new CommentForm(app, comments)
-    form.typed('写到一半', 4)
+    form.setText('写到一半', 4)
     expect(new CommentForm(app, comments).draft.text).toBe('写到一半')
     const other = new CommentStore(app, { typedId: 'file_13' })
     expect(new CommentForm(app, other).draft.text).toBe('')
@@ -251,9 +251,9 @@ describe('the comment form', () => {
   test('[AH-27] text typed while another comment is sent stays', async () => {
     const { app, comments, server } = await start()
     const form = new CommentForm(app, comments)
-    form.typed('第一句', 3)
+    form.setText('第一句', 3)
     const sending = form.submit()
-    form.typed('第二句', 3)
+    form.setText('第二句', 3)
     await sending
     expect([form.draft.text, new CommentForm(app, comments).draft.text]).toStrictEqual(['第二句', '第二句'])
     await form.submit()
@@ -264,7 +264,7 @@ describe('the comment form', () => {
     const { app, comments, server } = await start()
     server.on(CREATE, () => refusal('asked_too_often'))
     const form = new CommentForm(app, comments)
-    form.typed('别丢', 2)
+    form.setText('别丢', 2)
     await form.submit()
     expect(form.draft.text).toBe('别丢')
     server.on(CREATE, { comment: makeComment({ content: '别丢' }) })
@@ -275,11 +275,11 @@ describe('the comment form', () => {
   test('[COMM-03] @ opens the picker, further letters search, and a chosen person is sent as a mention', async () => {
     const { app, comments, server } = await start()
     const form = new CommentForm(app, comments)
-    form.typed('请', 1)
-    form.typed('请@', 2)
-    form.typed('请@李', 3)
+    form.setText('请', 1)
+    form.setText('请@', 2)
+    form.setText('请@李', 3)
     expect(form.mentionWords).toBe('李')
-    form.chosen({ kind: 'user', id: 8, name: '李蔚' })
+    form.insertMention({ kind: 'user', id: 8, name: '李蔚' })
     expect([form.draft.text, form.cursor, form.mentionWords]).toStrictEqual(['请@李蔚 ', 5, null])
     await form.submit()
     expect(server.callsOf(CREATE)[0]!.request.content).toBe('请@[8:李蔚] ')
@@ -288,16 +288,16 @@ describe('the comment form', () => {
   test('[COMM-03] an e-mail address opens no picker, nor does any @ outside collaborative folders; a line end closes it', async () => {
     const { app, comments } = await start()
     const form = new CommentForm(app, comments)
-    form.typed('me', 2)
-    form.typed('me@', 3)
+    form.setText('me', 2)
+    form.setText('me@', 3)
     expect(form.mentionWords).toBeNull()
-    form.mentionPressed()
+    form.toggleMentions()
     expect([form.draft.text, form.mentionWords]).toStrictEqual(['me@@', ''])
-    form.typed('me@@\n', 5)
+    form.setText('me@@\n', 5)
     expect(form.mentionWords).toBeNull()
     const alone = await start([], { isCollaborative: false })
     const other = new CommentForm(alone.app, alone.comments)
-    other.typed('@', 1)
+    other.setText('@', 1)
     expect(other.mentionWords).toBeNull()
   })
 

@@ -105,16 +105,16 @@ describe('[COMM-06] a voice comment', () => {
     ] as const) {
       await voice.begin(true)
       clock.pass(2000)
-      for (const up of ups) voice.slid(up)
+      for (const up of ups) voice.moveFinger(up)
       expect(voice.hold).toBe(hold)
-      await voice.lifted()
+      await voice.releaseFinger()
     }
     expect([sent.length, played.drops, voice.state.phase]).toStrictEqual([3, 0, 'idle'])
     await voice.begin(true)
     clock.pass(2000)
-    voice.slid(81)
+    voice.moveFinger(81)
     expect(voice.hold).toBe('away')
-    await voice.lifted()
+    await voice.releaseFinger()
     expect([sent.length, played.drops, voice.state.phase, voice.hold]).toStrictEqual([3, 1, 'idle', 'off'])
   })
 
@@ -123,16 +123,16 @@ describe('[COMM-06] a voice comment', () => {
     let agree = () => {}
     played.asks = () => new Promise((resolve) => (agree = resolve))
     const asking = voice.begin(true)
-    await voice.lifted()
+    await voice.releaseFinger()
     agree()
     await asking
     expect([voice.state.phase, voice.hold]).toStrictEqual(['recording', 'off'])
     voice.discard()
     played.asks = async () => {}
     await voice.begin(true)
-    voice.letGo()
+    voice.cancelHold()
     clock.pass(3000)
-    await voice.lifted()
+    await voice.releaseFinger()
     expect([voice.state.phase, sent]).toStrictEqual(['recording', []])
   })
 
@@ -141,8 +141,8 @@ describe('[COMM-06] a voice comment', () => {
     await voice.begin(true)
     clock.pass(60_000)
     await settled()
-    voice.slid(200)
-    await voice.lifted()
+    voice.moveFinger(200)
+    await voice.releaseFinger()
     expect([voice.state.phase, voice.hold, sent]).toStrictEqual(['kept', 'off', []])
     await voice.begin(true)
     expect(voice.hold).toBe('off')
@@ -242,7 +242,7 @@ describe('[COMM-06] a voice comment', () => {
     voice.dispose()
     await settled()
     expect(open().state).toMatchObject({ phase: 'kept', why: 'interrupted', recording: { milliseconds: 4000 } })
-    app.lazy.keptVoices!.forget()
+    app.lazy.unsentVoices!.forget()
     expect(open().state.phase).toBe('idle')
   })
 

@@ -87,7 +87,7 @@ describe('[CONT-01] a place of the picker', () => {
     server.on(MEMBERS, refusal('item_not_found', { text: '找不到' }))
     const list = listAt({ at: 'department', id: 7 })
     await list.open()
-    expect([list.phase, list.pages.trouble]).toStrictEqual(['failed', { text: '找不到' }])
+    expect([list.phase, list.pages.error]).toStrictEqual(['failed', { text: '找不到' }])
     server.on(MEMBERS, { users: all, page_number: 1, page_count: 1, total_count: 3 })
     await list.pages.retry()
     expect(list.phase).toBe('ready')
@@ -207,9 +207,9 @@ describe('[CONT-01] the search', () => {
 
   test('the search runs 1000 ms after the last letter, once', async () => {
     const { search, asked, pass } = await searching()
-    search.typed('员')
+    search.setText('员')
     await pass(SEARCH_DEBOUNCE - 1)
-    search.typed('员 工 2')
+    search.setText('员 工 2')
     await pass(SEARCH_DEBOUNCE - 1)
     expect(asked()).toStrictEqual([])
     await pass(1)
@@ -219,7 +219,7 @@ describe('[CONT-01] the search', () => {
 
   test('the search accepts 100 characters', async () => {
     const { search, asked, pass } = await searching()
-    search.typed('👨'.repeat(150))
+    search.setText('👨'.repeat(150))
     await pass(SEARCH_DEBOUNCE)
     expect(asked()).toStrictEqual(['👨'.repeat(100)])
     expect(search.text).toBe('👨'.repeat(100))
@@ -227,14 +227,14 @@ describe('[CONT-01] the search', () => {
 
   test('blanks request nothing, and an emptied field shows nothing', async () => {
     const { search, asked, pass } = await searching()
-    search.typed('   ')
+    search.setText('   ')
     await pass(SEARCH_DEBOUNCE)
     expect(asked()).toStrictEqual([])
-    search.typed('工')
+    search.setText('工')
     search.submit()
     await settled()
     expect(search.list?.phase).toBe('ready')
-    search.typed('')
+    search.setText('')
     expect(search.list).toBeNull()
   })
 
@@ -246,9 +246,9 @@ describe('[CONT-01] the search', () => {
       if (search_string === '慢') await new Promise<void>((resolve) => (answer = resolve))
       return { contacts: [{ ...all[0]!, name: search_string! }], departments: [], groups: [], ...counts }
     })
-    search.typed('慢')
+    search.setText('慢')
     await pass(SEARCH_DEBOUNCE)
-    search.typed('快')
+    search.setText('快')
     await pass(SEARCH_DEBOUNCE)
     answer()
     await settled()
@@ -257,7 +257,7 @@ describe('[CONT-01] the search', () => {
 
   test('nothing is requested after the search was left', async () => {
     const { search, asked, pass } = await searching()
-    search.typed('工')
+    search.setText('工')
     search.dispose()
     await pass(SEARCH_DEBOUNCE)
     expect(asked()).toStrictEqual([])
@@ -291,7 +291,7 @@ describe('[CONT-03] a card', () => {
     server.on('GET /cards/user_info', new NoAnswer('network'))
     const card = new ContactCard(app.api, { mode: 'share' }, 'contact_5')
     await card.load()
-    expect([card.phase, card.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([card.phase, card.error]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on('GET /cards/user_info', { user: makeContact({ id: 5 }) })
     await card.load()
     expect(card.phase).toBe('ready')

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { DocumentRefused, type DocumentRequest, type FileWay, type HandOver, type Outgoing } from '@/platform/Platform'
+import {
+  DocumentRefused,
+  type DocumentRequest,
+  type FileTarget,
+  type HandOver,
+  type Outgoing,
+} from '@/platform/Platform'
 import { OutgoingFile, type OutgoingState } from '@/stores/downloads/OutgoingFile'
 import { makeItem } from '../support/factories'
 import { refusal } from '../support/fakeServer'
@@ -7,7 +13,7 @@ import { startApp } from '../support/startApp'
 import { until } from '../support/until'
 
 interface Given {
-  way?: FileWay
+  way?: FileTarget
   size?: number
   /** The results of fetching, in turn; the bytes at once where none is left. */
   fetches?: (() => Promise<unknown>)[]
@@ -25,7 +31,7 @@ async function open({ way = 'app', size = 1000, fetches = [], ends = [] }: Given
   const given: unknown[] = []
   const outgoing: Outgoing = {
     largest: 5000,
-    waysOf: () => [way],
+    targetsOf: () => [way],
     async fetch(document) {
       asked.push(document)
       return (await fetches.shift()?.()) ?? `bytes of ${document.address}`
@@ -39,7 +45,7 @@ async function open({ way = 'app', size = 1000, fetches = [], ends = [] }: Given
   }
   const item = makeItem({ id: 5, name: '简章.PDF', extension: 'PDF', size })
   const file = new OutgoingFile({ api: app.api, feedback: app.feedback, outgoing }, item, way)
-  const told = () => app.feedback.toastShown?.message
+  const told = () => app.feedback.currentToast?.message
   return { app, file, server, asked, given, told, addresses: () => addresses }
 }
 

@@ -24,13 +24,13 @@ describe('[PROMO-02] a code for the phone', () => {
   test('no code is requested without a number', async () => {
     await coupon.sendCode()
     expect([asked(SEND), coupon.faults.phone]).toStrictEqual([[], { key: 'promotion.form.phoneMissing' }])
-    coupon.phoneTyped('1')
+    coupon.setPhone('1')
     expect(coupon.faults.phone).toBeUndefined()
   })
 
   test('the code goes to the number in its region, and another may be requested after a minute', async () => {
-    coupon.regionChosen('+852')
-    coupon.phoneTyped('5123 4567')
+    coupon.setRegion('+852')
+    coupon.setPhone('5123 4567')
     expect(await coupon.sendCode()).toBe(true)
     expect(asked(SEND).map(({ body }) => body)).toStrictEqual([
       { sms_captcha_type: 'coupon', message_type: 'sms', phone: '(852)51234567' },
@@ -46,7 +46,7 @@ describe('[PROMO-02] a code for the phone', () => {
   })
 
   test('the minute also counts after a reload', async () => {
-    coupon.phoneTyped('13800138000')
+    coupon.setPhone('13800138000')
     await coupon.sendCode()
     coupon.dispose()
     rig.platform.clock.pass(20_000)
@@ -55,15 +55,15 @@ describe('[PROMO-02] a code for the phone', () => {
 
   test('a refused request waits for nothing, and the error stands beside the number', async () => {
     rig.server.on(SEND, () => refusal('phone_invalid'))
-    coupon.phoneTyped('1')
+    coupon.setPhone('1')
     await coupon.sendCode()
     expect([coupon.phoneCode.isReady, coupon.faults.phone === undefined]).toStrictEqual([true, false])
   })
 })
 
 test('[PROMO-02] a phone number has at most 13 digits, and a code 6', () => {
-  coupon.phoneTyped('12345678901234567')
-  coupon.codeTyped('1234 5678')
+  coupon.setPhone('12345678901234567')
+  coupon.setCode('1234 5678')
   expect([coupon.phone, coupon.code]).toStrictEqual(['1234567890123', '123456'])
 })
 
@@ -78,8 +78,8 @@ describe('[PROMO-03] the claim', () => {
   })
 
   test('claiming sends group 1 and reports success', async () => {
-    coupon.phoneTyped('13800138000')
-    coupon.codeTyped('123456')
+    coupon.setPhone('13800138000')
+    coupon.setCode('123456')
     expect(await coupon.claim()).toBe('claimed')
     expect(asked(CLAIM).map(({ body }) => body)).toStrictEqual([
       { country: '+86', phone: '13800138000', code: '123456', group_id: 1 },
@@ -93,8 +93,8 @@ describe('[PROMO-03] the claim', () => {
     ['phone_invalid', null, ['phone']],
   ])('a refusal for %s loses nothing of the form', async (code, result, fields) => {
     rig.server.on(CLAIM, () => refusal(code))
-    coupon.phoneTyped('13800138000')
-    coupon.codeTyped('123456')
+    coupon.setPhone('13800138000')
+    coupon.setCode('123456')
     expect(await coupon.claim()).toBe(result)
     expect([coupon.isClaimed, coupon.phone, coupon.code]).toStrictEqual([false, '13800138000', '123456'])
     expect(Object.keys(coupon.faults)).toStrictEqual(fields)

@@ -46,15 +46,15 @@ describe('[LAND-09] the logo of the enterprise', () => {
   ])('%s: %s', async (_what, base64, trouble) => {
     await pick(fileOf(), base64)
     const [light] = store.logos
-    expect([light.isDraft, light.trouble]).toStrictEqual([!trouble, trouble ? { key: trouble } : null])
+    expect([light.isDraft, light.error]).toStrictEqual([!trouble, trouble ? { key: trouble } : null])
     expect(rig.platform.released).toHaveLength(trouble ? 1 : 0)
   })
 
   test('a file that is too large is not read', async () => {
     await pick(fileOf(500_001), new Error('read'))
-    expect(store.logos[0].trouble).toStrictEqual({ key: 'logo.tooLarge', params: { n: 500 } })
+    expect(store.logos[0].error).toStrictEqual({ key: 'logo.tooLarge', params: { n: 500 } })
     await pick(fileOf(500_000))
-    expect([store.logos[0].isDraft, store.logos[0].trouble]).toStrictEqual([true, null])
+    expect([store.logos[0].isDraft, store.logos[0].error]).toStrictEqual([true, null])
   })
 
   test.each([
@@ -63,7 +63,7 @@ describe('[LAND-09] the logo of the enterprise', () => {
   ])('a phone without a picture is reported: %s', async (failure, key) => {
     rig.platform.picked = failure
     await store.logos[0].pick('media')
-    expect(store.logos[0].trouble).toStrictEqual({ key })
+    expect(store.logos[0].error).toStrictEqual({ key })
   })
 
   test.each([
@@ -75,11 +75,11 @@ describe('[LAND-09] the logo of the enterprise', () => {
     rig.server.on(SET, answer)
     const [light] = store.logos
     expect(await light.save()).toBe(false)
-    expect([light.trouble, light.picture, light.doing]).toStrictEqual([words, 'blob:9000', null])
+    expect([light.error, light.picture, light.doing]).toStrictEqual([words, 'blob:9000', null])
     expect(rig.app.feedback.dialogs).toHaveLength(0)
     rig.server.on(SET, { logo_url: '/logo/2' })
     expect(await light.save()).toBe(true)
-    expect([light.trouble, light.picture, light.isDraft]).toStrictEqual([null, '/logo/2', false])
+    expect([light.error, light.picture, light.isDraft]).toStrictEqual([null, '/logo/2', false])
   })
 
   test('a closed picker and a refused picture leave the earlier choice', async () => {

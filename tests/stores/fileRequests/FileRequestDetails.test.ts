@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { CollectDetails } from '@/stores/fileRequests/FileRequestDetails'
-import { CollectDraft } from '@/stores/fileRequests/FileRequestDraft'
-import { CollectList } from '@/stores/fileRequests/FileRequestList'
+import { FileRequestDetails } from '@/stores/fileRequests/FileRequestDetails'
+import { FileRequestDraft } from '@/stores/fileRequests/FileRequestDraft'
+import { FileRequestList } from '@/stores/fileRequests/FileRequestList'
 import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
-import { makeCollection, makePerson } from '../support/collects'
+import { makeCollection, makePerson } from '../support/fileRequests'
 import { makeContact, makeContactGroup } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
@@ -22,7 +22,7 @@ async function start() {
         ? { people: [makePerson({ id: 2, name: '何小北' })], total_count: 1 }
         : { people: [makePerson()], total_count: 1 },
     )
-  const details = new CollectDetails(rig.app, 1)
+  const details = new FileRequestDetails(rig.app, 1)
   await details.load()
   return { ...rig, details }
 }
@@ -83,7 +83,7 @@ describe('[AH-25] collecting links of a folder', () => {
       collects: all.slice(offset, offset + 25),
       total_count: all.length,
     }))
-    const list = new CollectList(app, 3)
+    const list = new FileRequestList(app, 3)
     await list.open()
     expect(list.rows).toHaveLength(25)
     expect(server.callsOf('GET /apps/collects/get_list')[0]!.request).toMatchObject({ folder_id: 3, offset: 0 })
@@ -95,7 +95,7 @@ describe('[AH-25] collecting links of a folder', () => {
 describe('[AH-25] a draft of a collecting link', () => {
   test('missing fields are reported after the first try, not before', async () => {
     const { app, server } = await startApp()
-    const draft = new CollectDraft(app, 3, null)
+    const draft = new FileRequestDraft(app, 3, null)
     draft.setListedOnly(true)
     expect([draft.wasTried, await draft.save(), draft.wasTried]).toStrictEqual([false, null, true])
     expect([draft.isTitleMissing, draft.isListMissing, server.countOf(CREATE)]).toStrictEqual([true, true, 0])
@@ -109,7 +109,7 @@ describe('[AH-25] a draft of a collecting link', () => {
     const { app, server } = await startApp()
     server.on(CREATE, { collect: makeCollection({ id: 8 }) })
     const people = [makeContact({ id: 5, item_typed_id: 'contact_5' }), makeContactGroup({ group_id: 6 })]
-    const draft = new CollectDraft(app, 3, null)
+    const draft = new FileRequestDraft(app, 3, null)
     chosenContactsOf(app).put(draft.choice, people)
     draft.setTitle(' 作业 ')
     draft.setNames('周舟，何小北')
@@ -134,7 +134,7 @@ describe('[AH-25] a draft of a collecting link', () => {
   test('an edited link begins with its present settings', async () => {
     const { app, server } = await startApp()
     server.on(EDIT, { collect: makeCollection() })
-    const draft = new CollectDraft(app, 3, makeCollection({ due_time: 5, kinds: ['pdf'] }))
+    const draft = new FileRequestDraft(app, 3, makeCollection({ due_time: 5, kinds: ['pdf'] }))
     expect([draft.title, draft.dueTime, draft.kinds]).toStrictEqual(['高三（2）班作业', 5, ['pdf']])
     draft.setTitle('第三章')
     await draft.save()
@@ -146,14 +146,14 @@ describe('[AH-25] a draft of a collecting link', () => {
   test('[AH-27] a draft returns for this folder and this user, and is gone once it was saved', async () => {
     const { app, platform, server } = await startApp()
     const names = Array.from({ length: 300 }, (_, at) => `学生${at}`).join('\n')
-    const draft = new CollectDraft(app, 3, null)
+    const draft = new FileRequestDraft(app, 3, null)
     draft.setTitle('作业')
     draft.setNames(names)
     draft.toggleKind('pdf')
     chosenContactsOf(app).put(draft.choice, [makeContact({ id: 5, item_typed_id: 'contact_5' })])
     draft.dispose()
     chosenContactsOf(app).forget()
-    const later = new CollectDraft(app, 3, null)
+    const later = new FileRequestDraft(app, 3, null)
     expect([later.isRestored, later.title, later.names, later.kinds, later.people.length]).toStrictEqual([
       true,
       '作业',
@@ -162,8 +162,8 @@ describe('[AH-25] a draft of a collecting link', () => {
       1,
     ])
     expect([
-      new CollectDraft(app, 4, null).isRestored,
-      new CollectDraft(app, 3, makeCollection()).isRestored,
+      new FileRequestDraft(app, 4, null).isRestored,
+      new FileRequestDraft(app, 3, makeCollection()).isRestored,
     ]).toStrictEqual([false, false])
     server.on(CREATE, refusal('collect_too_often'))
     await later.save()
@@ -176,11 +176,11 @@ describe('[AH-25] a draft of a collecting link', () => {
 
   test('[AH-27] an edit that was begun keeps its changes, and can be discarded', async () => {
     const { app, platform } = await startApp()
-    const draft = new CollectDraft(app, 3, makeCollection({ due_time: 5 }))
+    const draft = new FileRequestDraft(app, 3, makeCollection({ due_time: 5 }))
     draft.setText('交 PDF')
     draft.dispose()
     // Another device has meanwhile extended the deadline.
-    const later = new CollectDraft(app, 3, makeCollection({ due_time: 9 }))
+    const later = new FileRequestDraft(app, 3, makeCollection({ due_time: 9 }))
     expect([later.isRestored, later.text, later.dueTime]).toStrictEqual([true, '交 PDF', 9])
     later.discard()
     expect([later.isRestored, later.text, platform.storage.read('collects.7')]).toStrictEqual([false, '', undefined])

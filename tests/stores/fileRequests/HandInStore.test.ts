@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Contributor } from '@/contract/fileRequests'
 import { NoAnswer, type PartAnswer, type PartRequest } from '@/platform/Platform'
 import { HandInStore } from '@/stores/fileRequests/HandInStore'
-import { FINISH, INFO, JOIN, makeInfo, makeMe, NAME, PRESIGN } from '../support/collects'
+import { FINISH, INFO, JOIN, makeInfo, makeMe, NAME, PRESIGN } from '../support/fileRequests'
 import { makeFile } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { platformSignedOut, startApp } from '../support/startApp'
@@ -62,7 +62,7 @@ describe('[AH-25] handing in', () => {
     const rig = await start()
     const { platform, server, store } = rig
     await pick(rig, '一.pdf', '二.jpg')
-    store.typed(' 周舟 ')
+    store.setName(' 周舟 ')
     expect(await store.submit()).toBe(2)
     expect(server.callsOf(JOIN)[0]!.request).toStrictEqual({ unique_name: NAME, name: '周舟' })
     expect(store.me?.files.map(({ name }) => name)).toStrictEqual(['一.pdf', '二.jpg'])
@@ -74,7 +74,7 @@ describe('[AH-25] handing in', () => {
     const { platform, server, store } = rig
     server.on(JOIN, new NoAnswer('network'))
     await pick(rig, '一.pdf')
-    store.typed('周舟')
+    store.setName('周舟')
     expect(await store.submit()).toBe(0)
     expect(platform.storage.read(KEY)).toBe('offered')
     expect(server.callsOf(JOIN)[0]!.headers['X-Collect-Token']).toBe('offered')
@@ -106,7 +106,7 @@ describe('[AH-25] handing in', () => {
       const { server, store } = rig
       const letGo = await late(rig)
       await pick(rig, '一.pdf')
-      store.typed('周舟')
+      store.setName('周舟')
       expect(await store.submit()).toBe(1)
       await letGo()
       expect([store.me?.name, store.collect?.title]).toStrictEqual(['周舟', '改了'])
@@ -129,7 +129,7 @@ describe('[AH-25] handing in', () => {
         return new NoAnswer('network')
       })
       await pick(rig, '一.pdf')
-      store.typed('周舟')
+      store.setName('周舟')
       expect(await store.submit()).toBe(0)
       await store.open()
       expect(server.callsOf(INFO).at(-1)!.headers['X-Collect-Token']).toBe('offered')
@@ -165,9 +165,9 @@ describe('[AH-25] handing in', () => {
     await pick(rig, '一.pdf')
     expect([await store.submit(), store.isNameMissing, server.countOf(JOIN)]).toStrictEqual([0, true, 0])
     expect(store.suggestions).toStrictEqual(['Li Lei', '何小北'])
-    store.typed('li')
+    store.setName('li')
     expect(store.suggestions).toStrictEqual(['Li Lei'])
-    store.typed('LI  lei')
+    store.setName('LI  lei')
     expect(store.suggestions).toStrictEqual([])
     await store.submit()
     expect(server.callsOf(JOIN)[0]!.request).toStrictEqual({ unique_name: NAME, person_id: 7 })
@@ -177,7 +177,7 @@ describe('[AH-25] handing in', () => {
     const rig = await start()
     rig.server.on(JOIN, refusal('collect_name_taken', { text: '已在另一台设备上使用' }))
     await pick(rig, '一.pdf')
-    rig.store.typed('周舟')
+    rig.store.setName('周舟')
     expect(await rig.store.submit()).toBe(0)
     expect([rig.store.fault, rig.store.entries.length]).toStrictEqual([{ text: '已在另一台设备上使用' }, 1])
   })

@@ -31,7 +31,7 @@ describe('[ROW-05] details that a row lacks', () => {
     server.on(DETAILS, new NoAnswer('network'))
     const store = new DetailsStore(app, makeItem())
     await store.load()
-    expect([store.phase, store.details, app.feedback.dialog, app.feedback.toastShown]).toStrictEqual([
+    expect([store.phase, store.details, app.feedback.dialog, app.feedback.currentToast]).toStrictEqual([
       'failed',
       null,
       null,

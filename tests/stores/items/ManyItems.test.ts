@@ -27,7 +27,7 @@ async function start() {
   const { app, server } = rig
   const changes: ItemChange[] = []
   app.changes.subscribe((change) => changes.push(change))
-  const answer = (agreed = true) => app.feedback.answered(app.feedback.dialog!.id, agreed)
+  const answer = (agreed = true) => app.feedback.answer(app.feedback.dialog!.id, agreed)
   /** Answers each question with yes until the action is over. */
   async function agreeing(action: Promise<boolean>) {
     const asked: unknown[] = []
@@ -63,24 +63,24 @@ describe('[AH-10] deleting many items', () => {
     expect((await agreeing(many.remove(items))).result).toBe(true)
     expect(sizes(DELETE)).toStrictEqual([3])
     expect(changes).toStrictEqual(items.map(({ typed_id: typedId }) => ({ type: 'removed', typedId })))
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.removed', params: { n: 3 } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'many.removed', params: { n: 3 } })
   })
 
   test('10,000 items need one request per 1,000 with progress, lists refresh, and undo restores all', async () => {
     const { app, server, changes, agreeing, sizes, many } = await start()
     const told: unknown[] = []
     server.on(DELETE, () => {
-      told.push(app.feedback.toastShown?.message)
+      told.push(app.feedback.currentToast?.message)
       return {}
     })
     server.on(RESTORE, ({ item_typed_ids }) => ({ items: item_typed_ids.map((typed_id) => makeItem({ typed_id })) }))
     await agreeing(many.remove(makeItems(10_000)))
     expect([sizes(DELETE), changes]).toStrictEqual([Array(10).fill(1000), [{ type: 'stale' }]])
     expect(told.at(-1)).toStrictEqual({ key: 'many.removing', params: { done: 9000, total: 10_000 } })
-    app.feedback.toastShown!.action!.run()
+    app.feedback.currentToast!.action!.run()
     await until(() => changes.length === 2)
     expect([sizes(RESTORE), changes[1]]).toStrictEqual([Array(10).fill(1000), { type: 'stale' }])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.restored', params: { n: 10_000 } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'many.restored', params: { n: 10_000 } })
   })
 
   test('items that cannot be deleted are reported one by one with reasons, and the others are deleted', async () => {
@@ -122,7 +122,7 @@ describe('[AH-10] deleting many items', () => {
     server.on(DELETE, ({ item_typed_ids }) => (item_typed_ids.includes(held!.typed_id) ? refusal('item_locked') : {}))
     server.on(RESTORE, { items: [one!, other!] })
     await agreeing(many.remove([one!, held!, other!]))
-    app.feedback.toastShown!.action!.run()
+    app.feedback.currentToast!.action!.run()
     await settled()
     expect(server.callsOf(RESTORE).map(({ request }) => request)).toStrictEqual([
       { item_typed_ids: [one!.typed_id, other!.typed_id] },
@@ -135,7 +135,7 @@ describe('[AH-10] deleting many items', () => {
     const { result } = await agreeing(many.remove(makeItems(3000)))
     expect([result, sizes(DELETE)]).toStrictEqual([true, [1000, 1000]])
     expect([app.feedback.dialogs.length, app.feedback.dialog?.text]).toStrictEqual([1, { key: 'failure.network' }])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.removed', params: { n: 1000 } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'many.removed', params: { n: 1000 } })
   })
 })
 
@@ -181,7 +181,7 @@ describe('[AH-10] other actions on many items', () => {
     )
     await agreeing(new ItemMover(app).move([one!, held!], { folderId: 5, name: '资料' }))
     const before = server.countOf(MOVE)
-    app.feedback.toastShown!.action!.run()
+    app.feedback.currentToast!.action!.run()
     await settled()
     const asked = server
       .callsOf(MOVE)
@@ -208,9 +208,9 @@ describe('[AH-10] other actions on many items', () => {
       typed_id === items[1]!.typed_id ? refusal('duplicate_frequently_used_item_id') : {},
     )
     expect(await many.addFavourites(items)).toBe(true)
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.favoured', params: { n: 3 } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'many.favoured', params: { n: 3 } })
     expect(await many.addFavourites(makeItems(101))).toBe(false)
-    expect([app.feedback.toastShown?.message, server.countOf(ADD)]).toStrictEqual([
+    expect([app.feedback.currentToast?.message, server.countOf(ADD)]).toStrictEqual([
       { key: 'many.tooMany', params: { n: 100 } },
       3,
     ])

@@ -29,11 +29,11 @@ describe('[ACT-04] favourite', () => {
     server.on(ADD, {}).on(DELETE_FAVOURITE, {})
     await setFavourite(app, item, true)
     expect(changes).toStrictEqual([{ type: 'replaced', row: { ...item, is_frequently_used: true } }])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'favourite.added' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'favourite.added' })
     await setFavourite(app, { ...item, is_frequently_used: true }, false)
     expect(changes[1]).toStrictEqual({ type: 'replaced', row: item })
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'favourite.removed' })
-    expect(app.feedback.toastShown?.action?.label).toStrictEqual({ key: 'action.undo' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'favourite.removed' })
+    expect(app.feedback.currentToast?.action?.label).toStrictEqual({ key: 'action.undo' })
     expect(server.callsOf(ADD)[0]?.request).toStrictEqual({ typed_id: item.typed_id })
   })
 
@@ -54,7 +54,7 @@ describe('[ACT-04] favourite', () => {
     expect(app.feedback.dialog?.text).toStrictEqual({ text: '说明：frequently_used_item_not_found' })
     server.on(ADD, new NoAnswer('network'))
     await setFavourite(app, makeItem(), true)
-    expect([changes.length, app.feedback.toastShown, app.feedback.dialogs.length]).toStrictEqual([0, null, 2])
+    expect([changes.length, app.feedback.currentToast, app.feedback.dialogs.length]).toStrictEqual([0, null, 2])
   })
 
   test('[LIST-10] a department is a favourite under its own id, and its root folder shows the star', async () => {
@@ -64,7 +64,7 @@ describe('[ACT-04] favourite', () => {
     await setFavourite(app, root, false)
     expect(server.callsOf(DELETE_FAVOURITE)[0]?.request).toStrictEqual({ typed_id: 'department_3' })
     expect(changes.map((change) => change.type === 'replaced' && change.row.typed_id)).toStrictEqual(['folder_55'])
-    app.feedback.toastShown?.action?.run()
+    app.feedback.currentToast?.action?.run()
     await until(() => server.countOf(ADD) === 1)
     expect(server.callsOf(ADD)[0]?.request).toStrictEqual({ typed_id: 'department_3' })
   })
@@ -84,7 +84,7 @@ describe('[ACT-04] favourite', () => {
       server.on(DELETE_FAVOURITE, {})
       await setFavourite(app, row, false)
       expect(changes).toStrictEqual([{ type: 'replaced', row: { ...row, is_frequently_used: false } }])
-      expect([app.feedback.toastShown?.message, app.feedback.toastShown?.action]).toStrictEqual([
+      expect([app.feedback.currentToast?.message, app.feedback.currentToast?.action]).toStrictEqual([
         { key: 'favourite.removed' },
         undefined,
       ])
@@ -101,7 +101,7 @@ describe('[ACT-05] rename', () => {
     expect(server.callsOf(EDIT)[0]?.request).toStrictEqual({ item_typed_id: item.typed_id, name: '新名.pdf' })
     expect(result.done).toBe(true)
     expect(changes).toStrictEqual([{ type: 'replaced', row: { ...item, name: '新名.pdf', version: 2 } }])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'name.renamed' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'name.renamed' })
   })
 
   const faults: [string, string, object][] = [
@@ -155,7 +155,7 @@ describe('new folder', () => {
       name: '资料',
     })
     expect(changes).toStrictEqual([{ type: 'added', row: folder }])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'name.created', params: { name: '资料' } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'name.created', params: { name: '资料' } })
   })
 
   test('an empty name is reported without a request', async () => {
@@ -186,7 +186,7 @@ describe('[CTX-09] mark as used', () => {
       expect(server.callsOf('POST /recent_items/mark_as_used')[0]?.request).toStrictEqual({
         item_typed_id: item.typed_id,
       })
-      expect([app.feedback.dialog, app.feedback.toastShown, platform.navigate.visits]).toStrictEqual([null, null, []])
+      expect([app.feedback.dialog, app.feedback.currentToast, platform.navigate.visits]).toStrictEqual([null, null, []])
       expect(app.session.phase).toBe('signedIn')
     })
   }

@@ -51,6 +51,6 @@ describe('[AH-26] an arrival by a card in a group', () => {
     const { app, note, server } = await open()
     server.on(ARRIVE, refusal('messenger_unavailable'))
     await note()
-    expect([app.feedback.toastShown, app.feedback.dialog]).toStrictEqual([null, null])
+    expect([app.feedback.currentToast, app.feedback.dialog]).toStrictEqual([null, null])
   })
 })

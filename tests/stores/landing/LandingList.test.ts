@@ -4,7 +4,7 @@ import { refusal } from '../support/fakeServer'
 import { platformSignedOut, startApp } from '../support/startApp'
 import { settled } from '../support/until'
 import { INFO, makeProcess, startVisit } from '../support/visits'
-import { VisitList } from '@/stores/landing/LandingList'
+import { LandingList } from '@/stores/landing/LandingList'
 
 const LIST = 'GET /apps/files/file_list/{folderId}'
 const view = { scrollTop: 0, viewportHeight: 10_000, rowHeight: 64 }
@@ -26,7 +26,7 @@ async function start(folderId = 0, count = 30) {
       folder: folderId === 0 ? null : makeItem({ id: folderId, type: 'folder', name: '原图' }),
     }))
   await visit.open(null)
-  const list = new VisitList({ ...rig.app, api: visit.api }, folderId)
+  const list = new LandingList({ ...rig.app, api: visit.api }, folderId)
   return { ...rig, list }
 }
 
@@ -34,7 +34,7 @@ test('[LAND-05] a link lists all its items, 25 per page, in the visitor’s orde
   const { list, server, platform } = await start()
   await list.open()
   expect([list.rows.length, list.sort, list.folder]).toStrictEqual([25, { by: 'date', direction: 'desc' }, null])
-  list.scrolled(view)
+  list.onScroll(view)
   platform.clock.pass(500)
   await settled()
   expect(list.rows).toHaveLength(30)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ErrorCode } from '@/contract/errors'
 import { NoAnswer } from '@/platform/Platform'
-import type { VisitPhase } from '@/stores/landing/LandingStore'
+import type { LandingPhase } from '@/stores/landing/LandingStore'
 import { makeItem } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { platformSignedIn, platformSignedOut, startApp } from '../support/startApp'
@@ -68,10 +68,10 @@ describe('[LAND-01] opening a link', () => {
     await visit.open(null)
     const before = visit.phase
     server.on(INFO, new NoAnswer('network'))
-    await visit.cameBack()
+    await visit.onResume()
     expect(visit.phase).toBe(before)
     server.on(INFO, { process: makeProcess(), share_grant: 'g1' })
-    await visit.cameBack()
+    await visit.onResume()
     expect(visit.phase).toBe('open')
     server.on(INFO, refusal(code))
     await visit.open(null)
@@ -84,9 +84,9 @@ describe('[LAND-01] opening a link', () => {
     server.on(TRY, refusal('share_link_invalid_password', { text: '密码错误' }))
     await visit.open(null)
     const wrong = visit.submit('k7m2')
-    await Promise.all([wrong, visit.cameBack(), visit.open(null)])
-    await visit.cameBack()
-    expect([visit.trouble, server.countOf(INFO)]).toStrictEqual([{ text: '密码错误' }, 1])
+    await Promise.all([wrong, visit.onResume(), visit.open(null)])
+    await visit.onResume()
+    expect([visit.error, server.countOf(INFO)]).toStrictEqual([{ text: '密码错误' }, 1])
   })
 
   test('a stored grant is sent along, so that nobody is asked for a password again', async () => {
@@ -110,7 +110,7 @@ describe('[LAND-01] opening a link', () => {
     const { visit, server } = await start()
     server.on(INFO, () => new NoAnswer('network'))
     await visit.open(null)
-    expect([visit.phase, visit.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([visit.phase, visit.error]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(INFO, { process: makeProcess(), share_grant: 'g1' })
     const again = visit.retry()
     expect(visit.phase).toBe('loading')
@@ -122,7 +122,7 @@ describe('[LAND-01] opening a link', () => {
     const { visit, server } = await start()
     server.on(INFO, refusal('enterprise_expired', { text: '公司的服务已到期' }))
     await visit.open(null)
-    expect([visit.phase, visit.denial, visit.trouble]).toStrictEqual(['denied', 'other', { text: '公司的服务已到期' }])
+    expect([visit.phase, visit.denial, visit.error]).toStrictEqual(['denied', 'other', { text: '公司的服务已到期' }])
   })
 })
 
@@ -137,13 +137,13 @@ describe('[LAND-01] [LAND-10] a password', () => {
           : refusal('share_link_invalid_password', { text: '密码错误' }),
       )
     await visit.open(null)
-    expect([visit.phase, visit.trouble]).toStrictEqual(['password', null])
+    expect([visit.phase, visit.error]).toStrictEqual(['password', null])
     const wrong = visit.submit('k7m2')
     expect([visit.isChecking, visit.phase]).toStrictEqual([true, 'password'])
     await wrong
-    expect([visit.isChecking, visit.phase, visit.trouble]).toStrictEqual([false, 'password', { text: '密码错误' }])
-    visit.typed()
-    expect(visit.trouble).toBeNull()
+    expect([visit.isChecking, visit.phase, visit.error]).toStrictEqual([false, 'password', { text: '密码错误' }])
+    visit.clearError()
+    expect(visit.error).toBeNull()
     await visit.submit('k7m3')
     expect(visit.phase).toBe('open')
   })
@@ -153,7 +153,7 @@ describe('[LAND-01] [LAND-10] a password', () => {
     server.on(INFO, refusal('share_link_invalid_password')).on(TRY, () => new NoAnswer('network'))
     await visit.open(null)
     await visit.submit('k7m3')
-    expect([visit.phase, visit.trouble]).toStrictEqual(['password', { key: 'failure.network' }])
+    expect([visit.phase, visit.error]).toStrictEqual(['password', { key: 'failure.network' }])
   })
 
   test('an expired token of a page is renewed, and the password sent once more', async () => {
@@ -203,7 +203,7 @@ describe('[LAND-01] in the middle of a visit', () => {
     expect([visit.phase, app.feedback.dialog]).toStrictEqual(['password', null])
   })
 
-  const endings: [ErrorCode, VisitPhase][] = [
+  const endings: [ErrorCode, LandingPhase][] = [
     ['process_share_link_closed', 'denied'],
     ['share_link_expired', 'denied'],
     ['share_link_not_found', 'notFound'],
@@ -244,7 +244,7 @@ describe('[LAND-01] in the middle of a visit', () => {
     expect(visit.process?.share_link.previews_left).toBe(2)
     server.on(INFO, () => new NoAnswer('network'))
     await visit.refresh()
-    expect([server.countOf(INFO), visit.phase, visit.trouble]).toStrictEqual([4, 'open', null])
+    expect([server.countOf(INFO), visit.phase, visit.error]).toStrictEqual([4, 'open', null])
   })
 
   test('[LAND-11] a member’s own call omits the link', async () => {
@@ -261,7 +261,7 @@ describe('[LAND-01] in the middle of a visit', () => {
 test('in the mini-program an expired token does not force signing in to a public link', async () => {
   const platform = platformSignedOut('weapp')
   platform.storage.write('authToken', 'old')
-  const { createApp } = await import('@/stores/app/AppStore')
+  const { createApp } = await import('@/stores/app/AppServices')
   const app = createApp(platform)
   platform.server.on('GET /apps/users/is_user_logged_in', (_, { headers }) =>
     headers['Auth-Token'] ? refusal('login_expired') : { is_user_logged_in: false },

@@ -4,7 +4,7 @@ import type { Contact } from '@/contract/contacts'
 import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
 import { Invitation } from '@/stores/members/Invitation'
 import { InviteDraft } from '@/stores/members/InviteDraft'
-import { MemberActs, editOf } from '@/stores/members/MemberActs'
+import { MemberActions, editOf } from '@/stores/members/MemberActions'
 import { MemberList, keyOf } from '@/stores/members/MemberList'
 import {
   makeCollab,
@@ -49,14 +49,14 @@ async function start({ accepted = [], invited = [], managers = [] }: Held = {}) 
     }))
   const list = new MemberList({ api: app.api, feedback: app.feedback, clock: platform.clock }, 3)
   await list.open()
-  return { ...rig, list, acts: new MemberActs(app, list), toast: () => app.feedback.toastShown?.message }
+  return { ...rig, list, actions: new MemberActions(app, list), toast: () => app.feedback.currentToast?.message }
 }
 
 /** Answers the open question. */
 async function agree(app: Awaited<ReturnType<typeof start>>['app'], agreed = true) {
   await settled()
   const dialog = app.feedback.dialog!
-  app.feedback.answered(dialog.id, agreed)
+  app.feedback.answer(dialog.id, agreed)
   await settled()
   return dialog
 }
@@ -175,20 +175,20 @@ describe('[COLL-09] the edit list of a member', () => {
 describe('[COLL-03] [COLL-04] actions on a member', () => {
   test('[ERR-05] changing a role takes effect at once and is reported, and members and every list refresh', async () => {
     const one = makeCollab()
-    const { acts, server, app, toast } = await start({ accepted: [one] })
+    const { actions, server, app, toast } = await start({ accepted: [one] })
     let stale = 0
     app.changes.subscribe(({ type }) => (stale += type === 'stale' ? 1 : 0))
     server.on(EDIT, { collabs: [] })
-    expect(await acts.change(one, 'editor')).toBe(true)
+    expect(await actions.change(one, 'editor')).toBe(true)
     expect([toast(), stale, server.countOf(INFO)]).toStrictEqual([{ key: 'collab.roleChanged' }, 1, 2])
   })
 
   test("changing one's own role, and taking everything away, asks first", async () => {
     const own = makeCollab({ current_user: true })
-    const { acts, app, server } = await start({ accepted: [own] })
-    const change = acts.change(own, 'viewer')
+    const { actions, app, server } = await start({ accepted: [own] })
+    const change = actions.change(own, 'viewer')
     expect((await agree(app, false)).title).toMatchObject({ key: 'collab.changeTitle' })
-    const reset = acts.change(makeCollab(), 'reset')
+    const reset = actions.change(makeCollab(), 'reset')
     expect((await agree(app, false)).isDanger).toBe(true)
     expect([await change, await reset, server.countOf(EDIT)]).toStrictEqual([false, false, 0])
   })
@@ -212,9 +212,9 @@ describe('[COLL-03] [COLL-04] actions on a member', () => {
   test.each(removals)(
     '[ERR-05] [COLL-08] %s is removed after a confirmation, and a message says so',
     async (_, one, said, asked) => {
-      const { acts, app, server, toast } = await start({ accepted: [one] })
+      const { actions, app, server, toast } = await start({ accepted: [one] })
       server.on(DELETE, { is_accessible: true })
-      const removed = acts.remove(one)
+      const removed = actions.remove(one)
       expect((await agree(app)).text).toStrictEqual({ key: asked })
       expect(await removed).toBe(true)
       expect(toast()).toMatchObject({ key: said })
@@ -228,9 +228,9 @@ describe('[COLL-03] [COLL-04] actions on a member', () => {
     ['who is in it by another way asks for its members again', true, 2],
   ])('[ERR-05] [COLL-08] quitting says which folder was left; %s', async (_, isAccessible, asked) => {
     const own = makeCollab({ current_user: true, quit_collab_allowed: true })
-    const { acts, app, server, toast } = await start({ accepted: [own] })
+    const { actions, app, server, toast } = await start({ accepted: [own] })
     server.on(DELETE, { is_accessible: isAccessible })
-    const quit = acts.quit({ ...own, role_otherwise: isAccessible ? 'uploader' : null }, '招生办公室')
+    const quit = actions.quit({ ...own, role_otherwise: isAccessible ? 'uploader' : null }, '招生办公室')
     expect((await agree(app)).text).toStrictEqual({ key: isAccessible ? 'collab.quitKeptText' : 'collab.quitText' })
     expect(await quit).toStrictEqual({ isAccessible })
     expect(toast()).toStrictEqual({ key: 'collab.quit', params: { name: '招生办公室' } })
@@ -239,12 +239,12 @@ describe('[COLL-03] [COLL-04] actions on a member', () => {
 
   test('a refusal leaves all as it is, and members refresh because others were quicker', async () => {
     const one = makeCollab()
-    const { acts, server, app } = await start({ accepted: [one] })
+    const { actions, server, app } = await start({ accepted: [one] })
     server.on(EDIT, refusal('collab_not_found'))
-    const change = acts.change(one, 'editor')
+    const change = actions.change(one, 'editor')
     await agree(app)
     expect(await change).toBe(false)
-    expect([server.countOf(INFO), acts.isBusy]).toStrictEqual([2, false])
+    expect([server.countOf(INFO), actions.isBusy]).toStrictEqual([2, false])
   })
 })
 
@@ -368,7 +368,7 @@ describe('[COLL-05] [COLL-07] an invitation by its address', () => {
     const { invitation, server, app } = await open({ ...told, collab: makeInvited() })
     server.on(ACCEPT, { item: told.item })
     expect(await invitation.join()).toStrictEqual(told.item)
-    expect(app.feedback.toastShown?.message).toMatchObject({ key: 'collab.accepted' })
+    expect(app.feedback.currentToast?.message).toMatchObject({ key: 'collab.accepted' })
   })
 
   test('refusing an invitation asks first', async () => {

@@ -45,7 +45,7 @@ async function start(count = 3, unread = 1) {
   const messages = messagesOf(app)
   const pages = () => server.callsOf(LIST).map(({ request }) => request.page_number)
   const ids = () => messages.rows.map(({ id }) => id)
-  const answer = (agreed: boolean) => app.feedback.answered(app.feedback.dialog!.id, agreed)
+  const answer = (agreed: boolean) => app.feedback.answer(app.feedback.dialog!.id, agreed)
   const remove = async (id: number) => {
     const done = messages.remove(messages.rows.find((row) => row.id === id)!)
     answer(true)
@@ -110,7 +110,7 @@ describe('[MSG-02] the list', () => {
     const works = await start(30)
     server.on(LIST, new NoAnswer('network'))
     await messages.open()
-    expect([messages.phase, messages.pages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([messages.phase, messages.pages.error]).toStrictEqual(['failed', { key: 'failure.network' }])
     works.server.on(LIST, () => new NoAnswer('network'))
     server.on(LIST, ({ page_number = 1 }) =>
       page_number === 2
@@ -147,7 +147,7 @@ describe('[MSG-02] the list', () => {
     expect([messages.pages.isRefreshing, ids()]).toStrictEqual([false, [9, 1, 2]])
     server.on(LIST, new NoAnswer('network'))
     await messages.pages.refresh()
-    expect([ids(), app.feedback.toastShown?.message]).toStrictEqual([[9, 1, 2], { key: 'failure.network' }])
+    expect([ids(), app.feedback.currentToast?.message]).toStrictEqual([[9, 1, 2], { key: 'failure.network' }])
   })
 
   test('a late answer for the filter before is dropped', async () => {
@@ -197,7 +197,7 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     expect([unread(), messages.rows[0]!.unread_count]).toStrictEqual([6, 0])
     await remove(2)
     expect(unread()).toBe(4)
-    app.feedback.toastShown!.action!.run()
+    app.feedback.currentToast!.action!.run()
     await settled()
     expect(unread()).toBe(6)
     expect(messages.hasUnread).toBe(true)
@@ -207,7 +207,7 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
       [0, 0, 0, 0],
       false,
     ])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'message.allRead' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'message.allRead' })
   })
 
   test('a read message is not sent again, and a refusal changes nothing', async () => {
@@ -259,23 +259,23 @@ describe('deleting', () => {
     await messages.open()
     await remove(2)
     expect([server.callsOf(DELETE)[0]?.request, ids()]).toStrictEqual([{ message_ids: [2] }, [1, 3]])
-    const { action, message } = app.feedback.toastShown!
+    const { action, message } = app.feedback.currentToast!
     expect(message).toStrictEqual({ key: 'message.removed' })
     platform.clock.pass(5999)
-    expect(app.feedback.toastShown?.action).toBe(action)
+    expect(app.feedback.currentToast?.action).toBe(action)
     action!.run()
     await settled()
     expect([server.callsOf(RESTORE)[0]?.request, ids()]).toStrictEqual([{ message_ids: [2] }, [1, 2, 3]])
     await remove(2)
     platform.clock.pass(6000)
-    expect(app.feedback.toastShown).toBeNull()
+    expect(app.feedback.currentToast).toBeNull()
   })
 
   test('undoing after leaving the centre and returning shows the message once', async () => {
     const { app, messages, ids, remove } = await start()
     await messages.open()
     await remove(2)
-    const { action } = app.feedback.toastShown!
+    const { action } = app.feedback.currentToast!
     await messagesOf(app).open('comment')
     await messagesOf(app).open('all')
     action!.run()
@@ -289,7 +289,7 @@ describe('deleting', () => {
     const { app, messages, ids, remove } = await start()
     await messages.open()
     await remove(2)
-    const { action } = app.feedback.toastShown!
+    const { action } = app.feedback.currentToast!
     await messages.open('comment')
     action!.run()
     await settled()
@@ -322,7 +322,7 @@ test('[MSG-07] a renamed item has its new name in its message', async () => {
   const { app, messages, arrives } = await start(1)
   arrives(makeMessage({ id: 9, type: 'comment', object_typed_id: 'file_12', item_name: '旧.pdf' }))
   await messages.open()
-  app.changes.replaced(makeItem({ id: 12, typed_id: 'file_12', name: '新.pdf' }))
+  app.changes.announceReplaced(makeItem({ id: 12, typed_id: 'file_12', name: '新.pdf' }))
   expect(messages.rows.map(({ item_name: name }) => name)).toStrictEqual(['新.pdf', '资料'])
 })
 

@@ -38,7 +38,7 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     server.on(MOVE, answer([moved]))
     expect(await mover.move([item], target)).toBe(true)
     expect(changes).toStrictEqual([{ type: 'moved', row: moved }])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'move.done', params: { name: '资料' } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'move.done', params: { name: '资料' } })
     expect(server.callsOf(MOVE)[0]?.request).toStrictEqual({
       item_typed_ids: [item.typed_id],
       target_folder_id: 9,
@@ -65,9 +65,9 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     const item = makeFolder()
     server.on(COPY, answer([], { copying: [item] })).on(MOVE, answer([], { moving: [item] }))
     await mover.copy([item], target)
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'copy.later' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'copy.later' })
     await mover.move([item], target)
-    expect([app.feedback.toastShown?.message, changes]).toStrictEqual([{ key: 'move.later' }, []])
+    expect([app.feedback.currentToast?.message, changes]).toStrictEqual([{ key: 'move.later' }, []])
   })
 
   test('a failure is reported, and no list changes', async () => {
@@ -85,7 +85,7 @@ describe('[AH-09] undoing a move', () => {
     const moved = { ...item, parent_folder_id: 9 }
     server.on(MOVE, answer([moved]))
     await mover.move([item], target)
-    const { action } = app.feedback.toastShown!
+    const { action } = app.feedback.currentToast!
     expect(action?.label).toStrictEqual({ key: 'action.undo' })
     server.on(MOVE, answer([item]))
     action?.run()
@@ -96,10 +96,10 @@ describe('[AH-09] undoing a move', () => {
       target_folder_id: 5,
       department_id: undefined,
     })
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'move.undone' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'move.undone' })
     server.on(MOVE, answer([], { moving: [item] }))
     await mover.move([item], target)
-    expect(app.feedback.toastShown?.action).toBeUndefined()
+    expect(app.feedback.currentToast?.action).toBeUndefined()
   })
 
   test('each item returns to its old folder, and a renamed one gets its name back', async () => {
@@ -121,7 +121,7 @@ describe('[AH-09] undoing a move', () => {
       [['file_2'], 0],
     ])
     expect(changes.map((change) => change.type === 'moved' && change.row.name)).toStrictEqual(['a.txt', 'b.txt'])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'move.undone' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'move.undone' })
   })
 
   test('a name that is taken there by now stays', async () => {
@@ -180,7 +180,7 @@ describe('items in the picker', () => {
     const finding = pendingMove.find()
     await settled()
     expect(pendingMove.phase).toBe('finding')
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await finding
     expect(pendingMove.phase).toBe('gone')
   })

@@ -94,7 +94,7 @@ describe('[PREV-04] the folders of an archive', () => {
     const { archive, server } = await start()
     server.on(ENTRIES, () => ({ reason: null, trouble: 'damaged' as const, total: 1, entries: [file(0)] }))
     await archive.open('')
-    expect([archive.trouble, archive.of('').entries.length]).toStrictEqual(['damaged', 1])
+    expect([archive.error, archive.of('').entries.length]).toStrictEqual(['damaged', 1])
   })
 
   test('a folder, or a page of one, that fails to load can be retried', async () => {

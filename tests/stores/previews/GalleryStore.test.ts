@@ -135,9 +135,9 @@ describe('[PREV-06] position and total', () => {
 
   test('a deleted picture is no longer counted', async () => {
     const { app, gallery } = await start(9, { fileId: 4 })
-    app.changes.removed('file_2')
+    app.changes.announceRemoved('file_2')
     expect(gallery.count).toStrictEqual({ at: 3, of: 8 })
-    app.changes.removed('file_4')
+    app.changes.announceRemoved('file_4')
     expect([gallery.preview.target.fileId, gallery.count]).toStrictEqual([5, { at: 3, of: 7 }])
   })
 
@@ -213,7 +213,7 @@ describe('[PREV-06] turning', () => {
   test('[CTX-10] a picture is logged when it is seen, not when it is prepared', async () => {
     const { gallery, server, ready } = await start(20, { fileId: 10 })
     const told = () => server.callsOf('POST /apps/logs/action').map(({ request }) => request.typed_id)
-    for (const { preview } of gallery.near) preview.viewerShown()
+    for (const { preview } of gallery.near) preview.onViewerShown()
     await settled()
     expect(told()).toStrictEqual(['file_10'])
     gallery.turn('next')
@@ -237,7 +237,7 @@ describe('[PREV-06] turning', () => {
   test('a deleted picture gives way to the next, the last one to the one before, and a single one closes the preview', async () => {
     const { app, gallery, ready } = await start(3, { fileId: 2 })
     const remove = async (id: number) => {
-      app.changes.removed(`file_${id}`)
+      app.changes.announceRemoved(`file_${id}`)
       await ready()
     }
     await remove(2)

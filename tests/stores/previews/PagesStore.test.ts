@@ -51,7 +51,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     const { scale, left } = pages.view
     expect([scale, left]).toStrictEqual([324 / 180, (72 * 324) / 180])
     expect(pages.goal?.left).toBe(left)
-    const twice = () => [0, 1].forEach(() => pages.tapped({ x: 10, y: 10 }))
+    const twice = () => [0, 1].forEach(() => pages.onTap({ x: 10, y: 10 }))
     twice()
     expect(pages.view.scale).toBe(2 * scale)
     twice()
@@ -63,10 +63,10 @@ describe('[PREV-08] a document as pictures of its pages', () => {
   test('other pages are requested where the screen arrives, each portion once', async () => {
     const { pages, asks, indices } = await start()
     await pages.open()
-    pages.scrolled(0, 18 * 312)
+    pages.onScroll(0, 18 * 312)
     expect(indices()).toStrictEqual([17, 18, 19, 20])
     expect(pages.pages[3]?.address).toBeNull()
-    pages.scrolled(0, 18 * 312 + 1)
+    pages.onScroll(0, 18 * 312 + 1)
     await settled()
     expect(asks().map(({ offset }) => offset)).toStrictEqual([0, 20])
     expect(pages.pages[3]?.address).toBe('/page?p=20')
@@ -79,12 +79,12 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(pages.isBarShown).toBe(true)
     platform.clock.pass(2000)
     expect(pages.isBarShown).toBe(false)
-    pages.scrolled(0, 10)
+    pages.onScroll(0, 10)
     expect(pages.isBarShown).toBeFalsy()
-    pages.scrolled(0, 400)
+    pages.onScroll(0, 400)
     expect(pages.isBarShown).toBeTruthy()
     platform.clock.pass(2000)
-    pages.tapped({ x: 100, y: 100 })
+    pages.onTap({ x: 100, y: 100 })
     platform.clock.pass(199)
     expect(pages.isBarShown).toBeFalsy()
     platform.clock.pass(1)
@@ -97,9 +97,9 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     await pages.open()
     platform.clock.pass(2000)
     const twice = () => {
-      pages.tapped({ x: 100, y: 200 })
+      pages.onTap({ x: 100, y: 200 })
       platform.clock.pass(150)
-      pages.tapped({ x: 104, y: 204 })
+      pages.onTap({ x: 104, y: 204 })
     }
     twice()
     expect(pages.view).toStrictEqual({ scale: 2, left: 104, top: 204 })
@@ -107,11 +107,11 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     const goal = pages.goal!
     expect(goal.left).toBe(104)
     expect(Math.abs(goal.top - 204)).toBeLessThan(1)
-    pages.scrolled(104, 204)
+    pages.onScroll(104, 204)
     twice()
     expect(pages.view).toStrictEqual({ scale: 1, left: 0, top: 0 })
     const corner = () => {
-      for (let tap = 0; tap < 2; tap += 1) pages.tapped({ x: 0, y: 0 })
+      for (let tap = 0; tap < 2; tap += 1) pages.onTap({ x: 0, y: 0 })
       return pages.goal
     }
     expect(corner()).not.toStrictEqual(corner())
@@ -123,15 +123,15 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     const { pages, told } = await start()
     await pages.open()
     expect(told).toStrictEqual([])
-    pages.pictureShown()
-    pages.pictureShown()
+    pages.onPictureShown()
+    pages.onPictureShown()
     expect(told).toStrictEqual(['shown'])
   })
 
   test('a page that the server is still drawing is retried before an error is reported', async () => {
     const { pages, platform, asks } = await start()
     await pages.open()
-    pages.pictureFailed(1)
+    pages.onPictureFailed(1)
     expect(pages.pages[1]!.isBroken).toBe(false)
     platform.clock.pass(1000)
     await settled()
@@ -171,9 +171,9 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     server.on(PAGES, () => {
       throw new NoAnswer('network')
     })
-    pages.scrolled(0, 22 * 312)
+    pages.onScroll(0, 22 * 312)
     await settled()
-    pages.scrolled(0, 22 * 312 + 5)
+    pages.onScroll(0, 22 * 312 + 5)
     await settled()
     expect(asks()).toHaveLength(answer + 1)
     expect(pages.pages.filter(({ index }) => index >= 20).every(({ isBroken }) => isBroken)).toBe(true)
@@ -223,7 +223,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
   test('after turning, the phone shows the same page', async () => {
     const { pages } = await start()
     await pages.open()
-    pages.scrolled(0, 30 * 312)
+    pages.onScroll(0, 30 * 312)
     const { current } = pages
     pages.fit({ width: 648, height: 300 })
     expect(Math.abs(pages.current - current)).toBeLessThanOrEqual(1)
@@ -234,7 +234,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
 /** The picture fails however often it is fetched. */
 function failToTheEnd(pages: PagesStore, { clock }: { clock: { pass(ms: number): unknown } }, page: number) {
   for (let n = 0; n < 5; n += 1) {
-    pages.pictureFailed(page)
+    pages.onPictureFailed(page)
     clock.pass(8000)
   }
 }

@@ -15,15 +15,15 @@ function phone() {
 describe('[PREV-09] a video or sound resumes where it was left', () => {
   test('the position is stored on this phone, per version, also over a restart', () => {
     const { storage } = phone()
-    new PlaybackPositions(storage).left(7, 125.4, 600)
+    new PlaybackPositions(storage).save(7, 125.4, 600)
     expect([7, 8].map((version) => new PlaybackPositions(storage).of(version))).toStrictEqual([125, 0])
   })
 
   test('a file played to its end begins anew', () => {
     const { storage } = phone()
     const places = new PlaybackPositions(storage)
-    places.left(7, 125, 600)
-    places.left(7, 600, 600)
+    places.save(7, 125, 600)
+    places.save(7, 600, 600)
     expect(places.of(7)).toBe(0)
   })
 
@@ -32,7 +32,7 @@ describe('[PREV-09] a video or sound resumes where it was left', () => {
     const places = new PlaybackPositions(storage)
     const written: number[] = []
     for (const seconds of [60, 60.25, 63, 64.9, 65, 66, 300, 12, 600, 600]) {
-      places.left(7, seconds, 600)
+      places.save(7, seconds, 600)
       written.push(places.of(7))
     }
     expect(written).toStrictEqual([60, 60, 60, 60, 65, 65, 300, 12, 0, 0])
@@ -40,7 +40,7 @@ describe('[PREV-09] a video or sound resumes where it was left', () => {
 
   test('nothing is stored while there is no position', () => {
     const { storage, texts } = phone()
-    new PlaybackPositions(storage).left(7, 3, 600)
+    new PlaybackPositions(storage).save(7, 3, 600)
     expect(texts.size).toBe(0)
   })
 

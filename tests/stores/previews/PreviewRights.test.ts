@@ -59,7 +59,7 @@ describe('[AH-20] a preview follows changes of the rights to its file', () => {
       const { rights, server, preview, app } = await look()
       server.on(GET_INFO, refusal(code, { text: '已无权访问' }))
       expect([await rights.again(), preview.phase]).toStrictEqual([true, 'closed'])
-      preview.lookedAt()
+      preview.markSeen()
       preview.dispose()
       expect(app.feedback.dialog?.text).toStrictEqual({ text: '已无权访问' })
     },

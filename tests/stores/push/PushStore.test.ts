@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { PhoneMessages } from '@/platform/Platform'
-import { OutsideStore } from '@/stores/push/PushStore'
+import { PushStore } from '@/stores/push/PushStore'
 import { refusal } from '../support/fakeServer'
 import { platformSignedIn, startApp } from '../support/startApp'
 
@@ -21,7 +21,7 @@ async function rig(phone: Partial<PhoneMessages> | null) {
     .on('GET /v1/wechat_applet/templates', { first_visit: 'v', mention: 'm', invitation: '' })
     .on('POST /v1/wechat_applet/identify', {})
     .on(CHOOSE, {})
-  const outside = new OutsideStore({ ...app, platform: Object.assign(platform, phone ? { messages } : {}) })
+  const outside = new PushStore({ ...app, platform: Object.assign(platform, phone ? { messages } : {}) })
   await outside.load()
   return { app, outside, asked, server, chosen: () => server.callsOf(CHOOSE).map(({ request }) => request) }
 }
@@ -48,7 +48,7 @@ describe('[AH-30] messages outside of the app', () => {
     const { app, outside, chosen } = await rig(phone)
     await outside.choose(kind, true)
     expect([chosen(), outside.known!.choices[kind]]).toStrictEqual([[], false])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'outside.refused' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'outside.refused' })
   })
 
   test('switching off asks nobody', async () => {

@@ -37,7 +37,7 @@ async function start(
   )
   const asked = () => rig.server.callsOf(SEARCH).map(({ request }) => request.query_words)
   const typed = async (text: string) => {
-    search.typed(text)
+    search.setText(text)
     rig.platform.clock.pass(SEARCH_DEBOUNCE)
     await settled()
   }
@@ -81,9 +81,9 @@ describe('[SRCH-01] the scope of a search', () => {
 describe('[SRCH-02] the time of a search', () => {
   test('a search runs 1000 ms after the last letter, not before', async () => {
     const { search, platform, asked } = await start()
-    search.typed('招')
+    search.setText('招')
     platform.clock.pass(999)
-    search.typed('招生')
+    search.setText('招生')
     platform.clock.pass(999)
     await settled()
     expect(asked()).toStrictEqual([])
@@ -94,7 +94,7 @@ describe('[SRCH-02] the time of a search', () => {
 
   test('the keyboard’s search key does not wait, and cancels the letters’ second', async () => {
     const { search, platform, asked } = await start()
-    search.typed('招生')
+    search.setText('招生')
     search.submit()
     platform.clock.pass(5000)
     await settled()
@@ -121,8 +121,8 @@ describe('[SRCH-02] the time of a search', () => {
   test('emptying the field clears the results and the pending request', async () => {
     const { typed, search, asked, platform, told } = await start()
     await typed('招生')
-    search.typed('招生简')
-    search.typed('')
+    search.setText('招生简')
+    search.setText('')
     platform.clock.pass(5000)
     await settled()
     expect([asked(), search.list, told.at(-1)]).toStrictEqual([['招生'], null, { text: '', searchIn: 'current' }])
@@ -138,8 +138,8 @@ describe('[SRCH-02] the time of a search', () => {
   test('returning to the shown words requests nothing', async () => {
     const { typed, search, asked, platform } = await start()
     await typed('招生')
-    search.typed('招生简')
-    search.typed('招生')
+    search.setText('招生简')
+    search.setText('招生')
     platform.clock.pass(5000)
     await settled()
     expect(asked()).toStrictEqual(['招生'])
@@ -187,7 +187,7 @@ describe('search results', () => {
     const { typed, search, server } = await start()
     server.on(SEARCH, new NoAnswer('network'))
     await typed('招生')
-    expect([search.list?.phase, search.list?.pages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([search.list?.phase, search.list?.pages.error]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(SEARCH, { items: [makeFound()], num_found: 1 })
     search.submit()
     await until(() => search.list?.phase === 'ready')
@@ -203,10 +203,10 @@ describe('search results', () => {
           })
         : { items: [makeFound({ name: '快' })], num_found: 1 },
     )
-    search.typed('慢')
+    search.setText('慢')
     platform.clock.pass(SEARCH_DEBOUNCE)
     await settled()
-    search.typed('快')
+    search.setText('快')
     search.submit()
     await until(() => search.list?.phase === 'ready')
     answer({ items: [makeFound({ name: '慢' })], num_found: 1 })
@@ -219,9 +219,9 @@ describe('search results', () => {
     await typed('招生')
     const [first, second, third] = all as [FoundItem, FoundItem, FoundItem]
     const { creator: _, content: __, hit_num: ___, ...plain } = first
-    app.changes.replaced({ ...plain, name: '改名.pdf' })
-    app.changes.removed(second.typed_id)
-    app.changes.moved({ ...third, parent_folder_id: 99 })
+    app.changes.announceReplaced({ ...plain, name: '改名.pdf' })
+    app.changes.announceRemoved(second.typed_id)
+    app.changes.announceMoved({ ...third, parent_folder_id: 99 })
     const rows = search.list!.rows as FoundItem[]
     expect([rows[0]?.name, rows[0]?.hit_num, rows[0]?.creator]).toStrictEqual(['改名.pdf', 1, first.creator])
     expect([rows[1]?.typed_id, rows[1]?.parent_folder_id, search.list?.total]).toStrictEqual([third.typed_id, 99, 59])
@@ -235,7 +235,7 @@ describe('search results', () => {
 
   test('a closed page ignores changes and requests nothing', async () => {
     const { search, platform, asked } = await start()
-    search.typed('招生')
+    search.setText('招生')
     search.dispose()
     platform.clock.pass(5000)
     await settled()

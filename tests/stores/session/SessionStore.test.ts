@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createApp } from '@/stores/app/AppStore'
+import { createApp } from '@/stores/app/AppServices'
 import { NoAnswer } from '@/platform/Platform'
 import { makeBaseInfo, makeFolderReply, makeItem, makeStrangerInfo, makeUser } from '../support/factories'
 import { refusal, status } from '../support/fakeServer'
@@ -36,7 +36,7 @@ describe('[CTX-04] the start', () => {
     platform.navigate.stack = [{ page: 'files', space: 'folder', id: '12' }]
     const { app } = await startApp(platform)
     expect(app.session.phase).toBe('signedOut')
-    await app.session.leadToSignIn()
+    await app.session.openSignIn()
     expect(platform.navigate.top).toStrictEqual({ page: 'login', redirect: '/files/folder/12' })
     expect(await app.session.signIn('wang', 'right', '/files/folder/12')).toBe(true)
     expect(app.session.phase).toBe('signedIn')
@@ -56,7 +56,7 @@ describe('[CTX-04] the start', () => {
     const platform = platformSignedOut()
     platform.server.on('GET /apps/users/get_base_info', makeStrangerInfo({ login_url: 'https://sso.test/in?app=1' }))
     const { app } = await startApp(platform)
-    await app.session.leadToSignIn()
+    await app.session.openSignIn()
     const back = encodeURIComponent('https://drive.test/files/frequent')
     expect(platform.navigate.visits).toStrictEqual([`leave https://sso.test/in?app=1&redirect=${back}`])
   })
@@ -65,7 +65,7 @@ describe('[CTX-04] the start', () => {
     const platform = platformSignedOut()
     platform.server.on('GET /apps/users/get_base_info', makeStrangerInfo({ logout_url: 'https://sso.test/out' }))
     const { app } = await startApp(platform)
-    await app.session.leadToSignIn()
+    await app.session.openSignIn()
     expect(platform.navigate.top).toStrictEqual({ page: 'login', redirect: '/files/frequent' })
   })
 
@@ -73,11 +73,11 @@ describe('[CTX-04] the start', () => {
     const platform = platformSignedIn()
     platform.server.on('GET /apps/users/get_base_info', new NoAnswer('network'))
     const { app } = await startApp(platform)
-    expect([app.session.phase, app.session.trouble]).toStrictEqual(['unreachable', { key: 'failure.network' }])
+    expect([app.session.phase, app.session.error]).toStrictEqual(['unreachable', { key: 'failure.network' }])
     expect(app.feedback.dialog).toBeNull()
     platform.server.on('GET /apps/users/get_base_info', makeBaseInfo())
     await app.session.start()
-    expect([app.session.phase, app.session.trouble]).toStrictEqual(['signedIn', null])
+    expect([app.session.phase, app.session.error]).toStrictEqual(['signedIn', null])
   })
 
   test('missing space info keeps nobody out', async () => {
@@ -222,7 +222,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     expect([platform.kept.has('authToken'), app.sessionContext.authToken]).toStrictEqual([false, ''])
     expect(app.feedback.dialogs).toHaveLength(1)
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.sessionExpired' })
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await settled()
     expect(platform.navigate.visits).toStrictEqual(['push /login'])
     expect(lists.map(({ phase }) => phase)).toStrictEqual(['loading', 'loading', 'loading'])
@@ -239,7 +239,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
 
   test('a call that begins while the user signs in waits, too', async () => {
     const { app, opened } = await expireInTheMiddle()
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     const late = new ListStore(app, { space: 'own' })
     const lateOpened = late.open()
     await settled()
@@ -253,7 +253,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     const { app, platform, server, opened, lists } = await expireInTheMiddle()
     platform.storage.write('lastList', { userId: 7, at: { space: 'own' } })
     server.on('GET /apps/users/get_base_info', makeBaseInfo({ user_info: makeUser({ id: 99 }) }))
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await settled()
     await app.session.signIn('li', 'right', '/files/own')
     await opened
@@ -264,7 +264,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
 
   test('leaving the sign-in page ends the waiting, and the next call asks anew', async () => {
     const { app, platform, lists, opened } = await expireInTheMiddle()
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await settled()
     app.session.abandonSignIn()
     await opened
@@ -300,7 +300,7 @@ describe('signing out', () => {
 
   test('signing out leaves for a configured sign-out address', async () => {
     const { app, platform } = await signedOut()
-    app.sessionContext.baseInfoReceived(makeBaseInfo({ logout_url: 'https://sso.test/out' }))
+    app.sessionContext.setBaseInfo(makeBaseInfo({ logout_url: 'https://sso.test/out' }))
     await app.session.signOut()
     expect(platform.navigate.visits).toStrictEqual(['leave https://sso.test/out'])
   })

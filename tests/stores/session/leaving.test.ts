@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { CollectDraft } from '@/stores/fileRequests/FileRequestDraft'
+import { FileRequestDraft } from '@/stores/fileRequests/FileRequestDraft'
 import { CommentForm } from '@/stores/comments/CommentForm'
 import { CommentStore } from '@/stores/comments/CommentStore'
 import { ListStore } from '@/stores/items/lists/ListStore'
@@ -8,7 +8,7 @@ import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
 import { InviteDraft } from '@/stores/members/InviteDraft'
 import { PlaybackPositions } from '@/stores/previews/PlaybackPositions'
 import { ShareDraft } from '@/stores/shares/ShareDraft'
-import { createApp, type AppStore } from '@/stores/app/AppStore'
+import { createApp, type AppServices } from '@/stores/app/AppServices'
 import { noteUpload } from '@/stores/uploads/uploadNotes'
 import { freePolicy } from '../../support/shares/shareTable'
 import { makeBaseInfo, makeContact, makeFolderReply, makeItem, makeUser } from '../support/factories'
@@ -22,21 +22,21 @@ const secret = makeItem({ id: 3, typed_id: 'file_3', name: '机密.pdf', permiss
 const colleague = makeContact({ name: '李蔚', login: 'liwei@mingde.demo' })
 
 /** Begins one draft of each kind, with the forms still open. */
-async function begin(app: AppStore) {
+async function begin(app: AppServices) {
   const share = new ShareDraft(app, 'file_3')
   await share.find()
   share.setMessage('机密：别外传')
-  share.settingsSaved({ ...share.settings, password_protected: true, password: '4711geheim' })
-  share.edited({ ...share.settings, password: '4711geheim2' })
+  share.saveSettings({ ...share.settings, password_protected: true, password: '4711geheim' })
+  share.setUnsaved({ ...share.settings, password: '4711geheim2' })
   const invite = new InviteDraft(app, 3, 'owner')
   invite.setMessage('机密项目')
   chosenContactsOf(app).put(invite.choice, [colleague])
-  const collect = new CollectDraft(app, 3, null)
+  const collect = new FileRequestDraft(app, 3, null)
   collect.setTitle('机密作业')
   collect.setNames('李蔚')
   chosenContactsOf(app).put(collect.choice, [colleague])
   const comment = new CommentForm(app, new CommentStore(app, { typedId: 'file_3' }))
-  comment.typed('机密意见', 4)
+  comment.setText('机密意见', 4)
   return { share, invite, collect, comment }
 }
 
@@ -55,7 +55,7 @@ async function working(name: FakePlatform['name'] = 'h5') {
   await recentsOf(app).load()
   const upload = { uploadId: 'u1', address: '/up', name: '机密.docx', size: 5, modifiedAt: 1, target: 'folder_3' }
   noteUpload(platform.storage, app.sessionContext.user, upload as never)
-  new PlaybackPositions(platform.storage).left(5, 60, 600)
+  new PlaybackPositions(platform.storage).save(5, 60, 600)
   const drafts = await begin(app)
   return { ...rig, drafts }
 }
@@ -104,11 +104,11 @@ describe.each(['h5', 'weapp'] as const)(
       const list = new ListStore(app, { space: 'own' })
       const late = list.open()
       await app.session.signOut()
-      drafts.comment.typed('机密意见，还有', 7)
+      drafts.comment.setText('机密意见，还有', 7)
       drafts.collect.setTitle('机密作业二')
       drafts.invite.setMessage('机密项目二')
       drafts.share.setMessage('机密二')
-      recents.opened(secret)
+      recents.addOpened(secret)
       await late
       await settled()
       expect(keys(platform)).toStrictEqual(['appearance'])
@@ -164,9 +164,9 @@ describe('a second tab of the same browser', () => {
 
   test('the tab stores nothing more of the former user, and loses nothing on its screen', async () => {
     const { platform, drafts, recents } = await leftBehind()
-    drafts.comment.typed('机密意见，还有', 7)
+    drafts.comment.setText('机密意见，还有', 7)
     drafts.invite.setMessage('机密项目二')
-    recents.opened(secret)
+    recents.addOpened(secret)
     expect([found(platform), drafts.comment.draft.text]).toStrictEqual([[], '机密意见，还有'])
     expect(recents.items).toStrictEqual([secret])
   })

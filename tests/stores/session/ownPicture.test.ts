@@ -31,7 +31,7 @@ describe('[CONT-03] the user’s own picture', () => {
 
   test('removing the picture shows the letter again', async () => {
     const { app, server, picture } = await start()
-    app.sessionContext.pictured('/pic?s=1')
+    app.sessionContext.setPicture('/pic?s=1')
     server.on(SET, { avatar: null })
     expect(await picture.remove()).toBe(true)
     expect([app.sessionContext.user?.avatar, picture.address]).toStrictEqual([undefined, null])
@@ -43,7 +43,7 @@ describe('[CONT-03] the user’s own picture', () => {
   ])('a picture %s is reported', async (_what, base64, trouble) => {
     const { picture } = await start(base64)
     await picture.pick('media')
-    expect([picture.isDraft, picture.trouble]).toStrictEqual([false, trouble])
+    expect([picture.isDraft, picture.error]).toStrictEqual([false, trouble])
   })
 
   test('a picture that cannot be sent is kept', async () => {

@@ -35,7 +35,7 @@ describe('[SHARE-12] the card of a link', () => {
 
   test('[AH-26] the card is not sent unmarked, nor by anybody but its maker, and nobody is disturbed', async () => {
     const { card, app } = await load({ ...open, disable_forward: true }, refusal('messenger_not_configured'))
-    expect([card.phase, app.feedback.dialog, app.feedback.toastShown]).toStrictEqual(['none', null, null])
+    expect([card.phase, app.feedback.dialog, app.feedback.currentToast]).toStrictEqual(['none', null, null])
     const others = await load({ ...open, id: undefined, disable_forward: true })
     expect([others.card.phase, others.server.countOf(PRIVATE)]).toStrictEqual(['none', 0])
   })

@@ -21,7 +21,7 @@ async function start(held: Partial<Parameters<typeof holdLinks>[1]> = {}, id = 1
   const told: LinkChange[] = []
   changes.subscribe((change) => told.push(change))
   const details = new LinkDetails({ ...rig.app, linkChanges: changes }, id)
-  const answer = (agreed: boolean) => rig.app.feedback.answered(rig.app.feedback.dialog!.id, agreed)
+  const answer = (agreed: boolean) => rig.app.feedback.answer(rig.app.feedback.dialog!.id, agreed)
   return { ...rig, changes, told, details, answer }
 }
 
@@ -72,13 +72,13 @@ describe('[AH-17] one link', () => {
     const { app, details, server } = await start()
     server.on(GET, new NoAnswer('network'))
     await details.load()
-    expect([details.phase, details.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([details.phase, details.error]).toStrictEqual(['failed', { key: 'failure.network' }])
     holdLinks({ server }, { links: [makeLink({ id: 1 })] })
     await details.load()
-    expect([details.phase, details.trouble]).toStrictEqual(['ready', null])
+    expect([details.phase, details.error]).toStrictEqual(['ready', null])
     server.on(GET, new NoAnswer('network'))
     await details.load()
-    expect([details.phase, details.link?.id, app.feedback.toastShown?.message]).toStrictEqual([
+    expect([details.phase, details.link?.id, app.feedback.currentToast?.message]).toStrictEqual([
       'ready',
       1,
       { key: 'failure.network' },
@@ -105,8 +105,8 @@ describe('[AH-17] closing and reopening a link', () => {
     await closed
     expect(server.callsOf(CLOSE).map(({ request }) => request)).toStrictEqual([{ share_link_ids: [1] }])
     expect([details.link?.state, details.isBusy]).toStrictEqual(['closed', false])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.closed' })
-    app.feedback.toastShown!.action!.run()
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'link.closed' })
+    app.feedback.currentToast!.action!.run()
     await settled()
     expect([details.link?.state, server.countOf(REOPEN)]).toStrictEqual(['open', 1])
     expect(told.map(({ link }) => link.state)).toStrictEqual(['closed', 'open'])
@@ -134,8 +134,8 @@ describe('[AH-17] closing and reopening a link', () => {
   test('changes elsewhere show here, and those of another link do not', async () => {
     const { details, changes } = await start()
     await details.load()
-    changes.replaced(makeLink({ id: 2, due_time: 7 }))
-    changes.replaced(makeLink({ id: 1, due_time: 5 }))
+    changes.announceReplaced(makeLink({ id: 2, due_time: 7 }))
+    changes.announceReplaced(makeLink({ id: 1, due_time: 5 }))
     expect(details.link?.due_time).toBe(5)
   })
 })
@@ -161,7 +161,7 @@ describe('[AH-17] changing a link', () => {
       },
     ])
     expect([details.link?.preview_limit, told.map(({ link }) => link.preview_limit)]).toStrictEqual([5, [5]])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.changed' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'link.changed' })
   })
 
   test('a refusal is reported, and says that nothing was saved', async () => {
@@ -193,7 +193,7 @@ describe('decisions 4.15: a link that waits for an approval', () => {
         { share_link_ids: [1], is_approved: isApproved },
       ])
       expect(told.map(({ link }) => [link.state, link.may_approve])).toStrictEqual([[state, false]])
-      expect(app.feedback.toastShown?.message).toStrictEqual({ key })
+      expect(app.feedback.currentToast?.message).toStrictEqual({ key })
     })
   }
 
@@ -215,7 +215,7 @@ describe('decisions 4.15: a link that waits for an approval', () => {
     await deciding
     expect(server.countOf(APPROVE)).toBe(0)
     expect(told.map(({ link }) => link.access)).toStrictEqual(['company'])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.changedSince' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'link.changedSince' })
   })
 
   test('a link that somebody else decided shows that decision', async () => {
@@ -225,6 +225,9 @@ describe('decisions 4.15: a link that waits for an approval', () => {
     const deciding = details.decide(true)
     answer(true)
     await deciding
-    expect([details.link?.state, app.feedback.toastShown?.message]).toStrictEqual(['refused', { key: 'link.refused' }])
+    expect([details.link?.state, app.feedback.currentToast?.message]).toStrictEqual([
+      'refused',
+      { key: 'link.refused' },
+    ])
   })
 })

@@ -22,7 +22,7 @@ async function start(ends: End[], more: Pick<Pictures, 'send'> = {}) {
   }
   const outgoing = { openSettings: async () => void (settings += 1) }
   const picture = new OutgoingPicture({ ...app, pictures, outgoing }, '简章 二维码')
-  const told = () => app.feedback.toastShown?.message
+  const told = () => app.feedback.currentToast?.message
   return { app, server, picture, saved, told, settings: () => settings }
 }
 

@@ -27,10 +27,10 @@ function edit({
 
 test('[AH-17] the notice of the first opening is a setting like the others: unsaved until it is saved', () => {
   const { editor, edits } = edit()
-  editor.setFirstVisitTold(false)
+  editor.setFirstVisitNotified(false)
   expect(editor.isDirty).toBe(true)
   expect(edits).toStrictEqual([{ ...openSettings, is_first_visit_told: false }])
-  expect(editor.tried()).toMatchObject({ is_first_visit_told: false })
+  expect(editor.validate()).toMatchObject({ is_first_visit_told: false })
 })
 
 describe('[SHARE-04] a limit', () => {
@@ -120,7 +120,7 @@ describe('[SHARE-03] the password', () => {
     expect(editor.faultOf('password')).toBe('share_password_too_long')
     editor.setPassword('')
     expect(editor.faultOf('password')).toBeUndefined()
-    editor.fieldLeft('password')
+    editor.leaveField('password')
     expect(editor.faultOf('password')).toBe('share_password_required')
   })
 })
@@ -130,7 +130,7 @@ describe('[SHARE-09] saving', () => {
     const { editor } = edit({ policy: { is_share_force_passwd_switch: true } })
     editor.setLimited('preview', true)
     editor.typeCount('preview', '')
-    expect(editor.tried()).toBeNull()
+    expect(editor.validate()).toBeNull()
     expect(editor.faultOf('password')).toBe('share_password_required')
     expect(editor.faultOf('preview_limit')).toBe('share_limit_too_small')
   })
@@ -139,17 +139,17 @@ describe('[SHARE-09] saving', () => {
     const { editor } = edit({ policy: { share_max_preview_limit: 100 } })
     editor.setLimited('preview', true)
     editor.typeCount('preview', '999999')
-    expect(editor.tried()).toStrictEqual({ ...openSettings, is_preview_limit: true, preview_limit: 100 })
+    expect(editor.validate()).toStrictEqual({ ...openSettings, is_preview_limit: true, preview_limit: 100 })
   })
 
   test('saving leaves nothing unsaved, and discarding restores what was saved', () => {
     const { editor, edits } = edit()
     editor.setForwardDisabled(true)
     expect(editor.isDirty).toBe(true)
-    editor.discarded()
+    editor.discard()
     expect(editor.settings).toStrictEqual(openSettings)
     editor.setForwardDisabled(true)
-    editor.kept(editor.tried()!)
+    editor.markSaved(editor.validate()!)
     expect(editor.isDirty).toBe(false)
     expect(editor.settings.disable_forward).toBe(true)
     expect(edits.map((settings) => settings?.disable_forward ?? null)).toStrictEqual([true, null, true, null])

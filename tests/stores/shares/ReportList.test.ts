@@ -15,7 +15,7 @@ async function start(reports = [makeReport()]) {
   holdLinks(rig, { links: [makeLink({ id: 5, owner: { id: 8, name: '李蔚' } })], reports })
   const changes = linkChangesOf(rig.app)
   const list = new ReportList({ ...rig.app, linkChanges: changes })
-  const answer = (agreed: boolean) => rig.app.feedback.answered(rig.app.feedback.dialog!.id, agreed)
+  const answer = (agreed: boolean) => rig.app.feedback.answer(rig.app.feedback.dialog!.id, agreed)
   return { ...rig, changes, list, answer }
 }
 
@@ -58,7 +58,7 @@ describe('[LAND-06] reports by visitors', () => {
       ['open', null],
     ])
     expect(list.closingId).toBeNull()
-    app.feedback.toastShown!.action!.run()
+    app.feedback.currentToast!.action!.run()
     await settled()
     expect([states()[0], server.countOf(REOPEN)]).toStrictEqual([['open', null], 1])
   })

@@ -54,7 +54,7 @@ describe('[SHARE-16] making a link', () => {
     const { draft, server } = await open()
     draft.setMessage('请看')
     draft.pinVersion(true)
-    draft.settingsSaved({ ...draft.settings, is_preview_limit: true, preview_limit: 10, due_time: 1_800_000_000 })
+    draft.saveSettings({ ...draft.settings, is_preview_limit: true, preview_limit: 10, due_time: 1_800_000_000 })
     const made = await draft.make()
     expect(made).toMatchObject({ id: 8 })
     expect(server.callsOf(CREATE).map(({ request }) => request)).toStrictEqual([
@@ -126,7 +126,7 @@ describe('[SHARE-16] making a link', () => {
     const refused = draft.make()
     await new Promise((resolve) => setImmediate(resolve))
     expect(app.feedback.dialog?.text).toStrictEqual({ text: '禁止分享' })
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     expect(await refused).toBe('refused')
     expect([draft.phase, draft.message]).toStrictEqual(['ready', '请看'])
   })
@@ -261,7 +261,7 @@ describe('[AH-27] an unfinished share', () => {
     first.draft.setMode('colleagues')
     first.draft.setMessage('请看')
     first.draft.pinVersion(true)
-    first.draft.settingsSaved({ ...first.draft.settings, disable_download: true })
+    first.draft.saveSettings({ ...first.draft.settings, disable_download: true })
     chosenContactsOf(first.app).put(first.draft.choice, [member, group])
     const { draft } = await again(first)
     expect(draft).toMatchObject({ mode: 'colleagues', message: '请看', isVersionPinned: true, isRestored: true })
@@ -286,7 +286,7 @@ describe('[AH-27] an unfinished share', () => {
 
   test('unsaved changes on the page of permissions stay unsaved', async () => {
     const first = await open()
-    first.draft.edited({ ...first.draft.settings, password: 'geheim', password_protected: true })
+    first.draft.setUnsaved({ ...first.draft.settings, password: 'geheim', password_protected: true })
     const { draft } = await again(first)
     expect(draft.unsaved?.password).toBe('geheim')
     expect(draft.settings.password).toBe('')
@@ -323,7 +323,7 @@ describe('[AH-27] an unfinished share', () => {
 
   test('invalid stored values are ignored, field by field', async () => {
     const first = await open()
-    first.draft.settingsSaved({ ...first.draft.settings, disable_download: true })
+    first.draft.saveSettings({ ...first.draft.settings, disable_download: true })
     const [[, note]] = JSON.parse(first.platform.kept.get('shares.7')!)
     note.settings.link = { disable_download: true, due_time: 'tomorrow', preview_limit: {}, unknown: 1 }
     first.platform.kept.set('shares.7', JSON.stringify([['file_3', note], 'nonsense']))

@@ -12,7 +12,7 @@ async function copy(name: 'h5' | 'weapp', clipboard: string | Error = '') {
   rig.platform.clipboard = clipboard
   await copyLink(rig.app, 'https://drive.test/share/a', done, (text) => shown.push(text))
   await settled()
-  return { ...rig, shown, told: rig.app.feedback.toastShown?.message }
+  return { ...rig, shown, told: rig.app.feedback.currentToast?.message }
 }
 
 describe('copying a link', () => {

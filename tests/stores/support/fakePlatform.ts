@@ -91,7 +91,7 @@ export class FakePlatform implements Platform {
   picked: PickedFile[] | Error = []
   bootValue: unknown = undefined
   messages?: Platform['messages']
-  brought?: Platform['brought']
+  preloaded?: Platform['preloaded']
   canRead = async (_file: PickedFile) => true
   /** An error makes it reject, as a phone does whose file is gone. */
   base64: string | Error = ''

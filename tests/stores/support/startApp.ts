@@ -1,10 +1,10 @@
-import { createApp, type AppStore } from '@/stores/app/AppStore'
+import { createApp, type AppServices } from '@/stores/app/AppServices'
 import { makeBaseInfo, makeStrangerInfo } from './factories'
 import { FakePlatform } from './fakePlatform'
 import { settled } from './until'
 
 export interface Rig {
-  app: AppStore
+  app: AppServices
   platform: FakePlatform
   server: FakePlatform['server']
 }

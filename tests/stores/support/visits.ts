@@ -1,5 +1,5 @@
 import type { ShareProcess } from '@/contract/shares/shares'
-import { VisitStore } from '@/stores/landing/LandingStore'
+import { LandingStore } from '@/stores/landing/LandingStore'
 import { makeItem } from './factories'
 import type { Rig } from './startApp'
 
@@ -49,7 +49,7 @@ export function startVisit({ app, server }: Pick<Rig, 'app' | 'server'>, grant =
     write: (name: string, text: string) => void grants.set(name, text),
   }
   holdProduct(server)
-  return { visit: new VisitStore({ ...app, kept }, NAME), grants }
+  return { visit: new LandingStore({ ...app, kept }, NAME), grants }
 }
 
 /** A product with its own name, without an app. */

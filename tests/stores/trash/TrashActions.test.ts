@@ -18,7 +18,7 @@ async function start() {
   const rig = await startApp()
   const changes: ItemChange[] = []
   rig.app.changes.subscribe((change) => changes.push(change))
-  const answer = (agreed: boolean) => rig.app.feedback.answered(rig.app.feedback.dialog!.id, agreed)
+  const answer = (agreed: boolean) => rig.app.feedback.answer(rig.app.feedback.dialog!.id, agreed)
   return { ...rig, changes, answer, trash: new TrashActions(rig.app) }
 }
 
@@ -38,27 +38,27 @@ describe('[ACT-07] [ERR-06] delete asks first', () => {
       { key: 'remove.text', params: { n: 30 } },
       true,
     ])
-    app.feedback.answered(app.feedback.dialog!.id, false)
+    app.feedback.answer(app.feedback.dialog!.id, false)
     expect(await refused).toBe(false)
     expect(server.countOf(DELETE)).toBe(0)
 
     const removed = new TrashActions(app).remove(item)
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     expect(await removed).toBe(true)
     expect(server.callsOf(DELETE)[0]?.request).toStrictEqual({ item_typed_ids: [item.typed_id] })
     expect(changes).toStrictEqual([{ type: 'removed', typedId: item.typed_id }])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'remove.done', params: { name: '旧.pdf' } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'remove.done', params: { name: '旧.pdf' } })
   })
 
   test('an item that is gone already leaves the list, and a refused one stays', async () => {
     const { app, server, changes } = await start()
     server.on(DELETE, refusal('item_is_deleted'))
     const gone = new TrashActions(app).remove(makeItem())
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     expect(await gone).toBe(true)
     server.on(DELETE, refusal('permission_denied'))
     const refused = new TrashActions(app).remove(makeItem())
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     expect(await refused).toBe(false)
     expect([changes.length, app.feedback.dialog?.text]).toStrictEqual([1, { text: '说明：permission_denied' }])
   })
@@ -85,7 +85,7 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     const [, item] = items
     const renamed = { ...item!, name: '文件 (1).pdf' }
     server.on(RESTORE, { items: [renamed] })
-    const { message, action } = app.feedback.toastShown!
+    const { message, action } = app.feedback.currentToast!
     expect([message, action?.label]).toStrictEqual([
       { key: 'remove.done', params: { name: item!.name } },
       { key: 'action.undo' },
@@ -97,21 +97,24 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
       [items[0]!.name, '文件 (1).pdf', items[2]!.name],
       3,
     ])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'trash.restored', params: { name: '文件 (1).pdf' } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({
+      key: 'trash.restored',
+      params: { name: '文件 (1).pdf' },
+    })
   })
 
   test('after 6 s undo is no longer offered', async () => {
     const { app, platform } = await deleted()
     platform.clock.pass(5999)
-    expect(app.feedback.toastShown?.action).toBeTruthy()
+    expect(app.feedback.currentToast?.action).toBeTruthy()
     platform.clock.pass(1)
-    expect(app.feedback.toastShown).toBeNull()
+    expect(app.feedback.currentToast).toBeNull()
   })
 
   test('an undo that fails says why, and the row stays away', async () => {
     const { app, server, list } = await deleted()
     server.on(RESTORE, refusal('target_folder_not_deleted'))
-    app.feedback.toastShown!.action!.run()
+    app.feedback.currentToast!.action!.run()
     await settled()
     expect([app.feedback.dialog?.text, list.rows.length]).toStrictEqual([
       { text: '说明：target_folder_not_deleted' },
@@ -133,7 +136,7 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     rig.answer(true)
     await removed
     expect(list.phase).toBe('removed')
-    rig.app.feedback.toastShown!.action!.run()
+    rig.app.feedback.currentToast!.action!.run()
     await settled()
     expect([list.phase, list.rows.length]).toStrictEqual(['ready', 2])
   })
@@ -237,7 +240,7 @@ describe('[ERR-06] record delete and permanent delete ask first', () => {
       expect(await done).toBe(true)
       expect(server.callsOf(FAREWELL)[0]?.request).toStrictEqual({ item_typed_ids: [item.typed_id] })
       expect(changes).toStrictEqual([{ type: 'removed', typedId: item.typed_id }])
-      expect(app.feedback.toastShown?.message).toStrictEqual({
+      expect(app.feedback.currentToast?.message).toStrictEqual({
         key: `trash.${farewell}.done`,
         params: { name: item.name },
       })
@@ -250,7 +253,7 @@ describe('[ERR-06] record delete and permanent delete ask first', () => {
     const gone = trash.deletePermanently(makeItem(), 'permanentDelete')
     answer(true)
     expect(await gone).toBe(true)
-    expect([app.feedback.toastShown?.message, changes.length]).toStrictEqual([{ text: '说明：item_not_in_trash' }, 1])
+    expect([app.feedback.currentToast?.message, changes.length]).toStrictEqual([{ text: '说明：item_not_in_trash' }, 1])
     server.on(FAREWELL, refusal('permission_denied'))
     const refused = trash.deletePermanently(makeItem(), 'permanentDelete')
     answer(true)
@@ -302,7 +305,7 @@ describe('the list of a trash', () => {
     const list = new ListStore(app, { space: 'trash' })
     await list.open()
     await list.sortBy({ by: 'date', direction: 'asc' })
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'sort.toast.deleted.asc' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'sort.toast.deleted.asc' })
     expect(server.callsOf(TRASH).at(-1)?.request.sort_direction).toStrictEqual('asc')
   })
 
@@ -359,7 +362,10 @@ describe('[ACT-10] emptying', () => {
       { ...place, from: next },
       { ...place, from: next },
     ])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'trash.partlyEmptied', params: { n: 600, kept: 3 } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({
+      key: 'trash.partlyEmptied',
+      params: { n: 600, kept: 3 },
+    })
     expect(changes).toStrictEqual([{ type: 'stale' }])
   })
 
@@ -374,6 +380,6 @@ describe('[ACT-10] emptying', () => {
     answer(true)
     await emptied
     expect([server.countOf(EMPTY), changes]).toStrictEqual([2, [{ type: 'stale' }]])
-    expect(app.feedback.toastShown?.message).not.toStrictEqual({ key: 'trash.emptied', params: { n: 200, kept: 0 } })
+    expect(app.feedback.currentToast?.message).not.toStrictEqual({ key: 'trash.emptied', params: { n: 200, kept: 0 } })
   })
 })

@@ -92,12 +92,12 @@ describe('[UPL-02] the queue', () => {
 
     const kept = uploads.cancel([uploads.entries[0]!])
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.cancelText' })
-    app.feedback.answered(app.feedback.dialog!.id, false)
+    app.feedback.answer(app.feedback.dialog!.id, false)
     await kept
     expect([uploads.entries.length, running[0]!.upload.canceler.canceled]).toStrictEqual([2, false])
 
     const gone = uploads.cancel([uploads.entries[0]!])
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await gone
     expect([uploads.entries.map(({ file }) => file.name), running[0]!.upload.canceler.canceled]).toStrictEqual([
       ['2'],
@@ -113,7 +113,7 @@ describe('[UPL-02] the queue', () => {
     const canceled = uploads.cancel([uploads.entries[0]!])
     running[0]!.end(makeItem())
     await until(() => states()[0] === 'uploaded')
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await canceled
     expect(states()).toStrictEqual(['uploaded'])
   })
@@ -204,7 +204,7 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
         true,
         1,
       ])
-      app.feedback.answered(app.feedback.dialog!.id, true)
+      app.feedback.answer(app.feedback.dialog!.id, true)
       await settled()
       expect(platform.navigate.visits).toStrictEqual(['push /login'])
 
@@ -311,7 +311,7 @@ describe('[CTX-10] the result of an upload is logged once', () => {
       })
     uploads.add([makeFile('1', 1024)], 'folder_0')
     const canceled = uploads.cancel()
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await canceled
     told(false)
     await settled()
@@ -323,7 +323,7 @@ describe('[CTX-10] the result of an upload is logged once', () => {
     uploads.add([makeFile('1')], 'folder_0')
     await until(() => running.length === 1)
     const canceled = uploads.cancel()
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await canceled
     await settled()
     server.on(PRESIGN, () => refusal('permission_denied'))

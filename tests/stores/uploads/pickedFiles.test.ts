@@ -25,7 +25,7 @@ describe('[UPL-03] what may be uploaded', () => {
       'folder_0',
     )
     expect([uploads.entries.length, platform.released.length]).toStrictEqual([10, 2])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'upload.fault.tooMany', params: { n: 10 } })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'upload.fault.tooMany', params: { n: 10 } })
   })
 
   test('an unreadable file under 5 MB disappears silently, and a larger one is not read as a test', async () => {
@@ -33,7 +33,7 @@ describe('[UPL-03] what may be uploaded', () => {
     platform.canRead = async () => false
     uploads.add([makeFile('small', 5 * 1024 * 1024 - 1)], 'folder_0')
     await until(() => uploads.entries.length === 0)
-    expect([app.feedback.dialog, app.feedback.toastShown, server.countOf(PRESIGN)]).toStrictEqual([null, null, 0])
+    expect([app.feedback.dialog, app.feedback.currentToast, server.countOf(PRESIGN)]).toStrictEqual([null, null, 0])
     uploads.add([makeFile('large', 5 * 1024 * 1024)], 'folder_0')
     await until(() => running.length === 1)
   })
@@ -55,7 +55,7 @@ describe('picking files', () => {
     platform.picked = new PrivacyRefused()
     await uploads.pick('media', 'folder_0')
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'privacy.refused' })
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     platform.picked = new PickFailed()
     await uploads.pick('media', 'folder_0')
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.fault.unknown' })

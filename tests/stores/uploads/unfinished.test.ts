@@ -98,7 +98,7 @@ describe('[AH-03] one or all', () => {
     ] as const) {
       const cleared = uploads.clear()
       expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.cancelText' })
-      app.feedback.answered(app.feedback.dialog!.id, agrees)
+      app.feedback.answer(app.feedback.dialog!.id, agrees)
       await cleared
       expect(uploads.entries).toHaveLength(left)
     }
@@ -109,7 +109,7 @@ describe('[AH-03] one or all', () => {
     const { app, asked, held, uploads } = await half(3)
     const canceled = uploads.cancel()
     expect(app.feedback.dialogs).toHaveLength(1)
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await canceled
     await until(() => held.size === 0)
     expect([uploads.entries.length, asked.filter((call) => call === 'DELETE').length]).toStrictEqual([0, 2])
@@ -145,7 +145,7 @@ describe('[AH-02] after a reload', () => {
     rig.held.set('u9', MB)
     rig.server.on('GET /apps/files/uploads', { uploads: [known] })
     rig.server.on(FINISH, { new_file: makeItem() })
-    await rig.uploads.takeUp()
+    await rig.uploads.loadUnfinished()
     return rig
   }
 
@@ -186,7 +186,7 @@ describe('[AH-02] after a reload', () => {
     await until(() => bent.length === 0)
     for (const known of [[{ upload_id: 'u1', received: 0 }], []]) {
       server.on('GET /apps/files/uploads', { uploads: known as never })
-      await uploads.takeUp()
+      await uploads.loadUnfinished()
       expect(uploads.unfinished).toStrictEqual([])
       expect(readNotes(platform.storage, { id: 7 }).map(({ uploadId }) => uploadId)).toStrictEqual(['u1'])
     }
@@ -211,7 +211,7 @@ describe('[AH-02] after a reload', () => {
     const picked = uploads.pickAgain(uploads.unfinished[0]!, 'files')
     await settled()
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.otherFile', params: { name: '课件.mp4' } })
-    app.feedback.answered(app.feedback.dialog!.id, true)
+    app.feedback.answer(app.feedback.dialog!.id, true)
     await picked
     expect([uploads.unfinished.length, platform.released.length]).toStrictEqual([1, 1])
     platform.picked = [makeFile('wxfile.mp4', 3 * MB)]
@@ -223,7 +223,7 @@ describe('[AH-02] after a reload', () => {
         params: { name: '课件.mp4', picked: 'wxfile.mp4' },
       })
       expect(asked).toStrictEqual([])
-      app.feedback.answered(app.feedback.dialog!.id, agrees)
+      app.feedback.answer(app.feedback.dialog!.id, agrees)
       await again
       expect(uploads.unfinished).toHaveLength(agrees ? 0 : 1)
     }
@@ -235,7 +235,7 @@ describe('[AH-02] after a reload', () => {
     const { platform, server, states, uploads } = await reloaded([note()])
     const [shown] = uploads.unfinished
     server.on('GET /apps/files/uploads', { uploads: [{ ...known, received: 2 * MB }] })
-    await uploads.takeUp()
+    await uploads.loadUnfinished()
     expect(uploads.unfinished.map(({ received }) => received)).toStrictEqual([2 * MB])
     platform.picked = [{ ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }]
     await uploads.pickAgain(shown!, 'files')
@@ -267,7 +267,7 @@ describe('[AH-02] after a reload', () => {
           answer = resolve as typeof answer
         }),
     )
-    const taken = uploads.takeUp()
+    const taken = uploads.loadUnfinished()
     await settled()
     server.on('POST /apps/users/logout', {})
     await app.session.signOut()
@@ -281,7 +281,7 @@ describe('[AH-02] after a reload', () => {
     for (const agrees of [false, true]) {
       const discarded = uploads.discard(uploads.unfinished[0]!)
       expect([app.feedback.dialog?.text, held.has('u9')]).toStrictEqual([{ key: 'upload.cancelText' }, true])
-      app.feedback.answered(app.feedback.dialog!.id, agrees)
+      app.feedback.answer(app.feedback.dialog!.id, agrees)
       await discarded
     }
     await until(() => !held.has('u9'))

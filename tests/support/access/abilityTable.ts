@@ -1,7 +1,7 @@
 import type { Item, Permission, Role } from '@/contract/entities'
 import type { Ability, AbilityReason, AbilityAnswer } from '@/domain/items/abilities'
 import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
-import { markOf, permissionsTold } from './roleTable'
+import { markOf, expectedPermissions } from './roleTable'
 
 /*
  * The abilities of 1§6 again, written from its sentences: a column per role (owner, coowner, editor, viewer_uploader, viewer,
@@ -313,12 +313,12 @@ export const stateNames = Object.keys(states) as StateName[]
 export const stateOf = (name: StateName): State => states[name]
 
 /** The mark of an ability or an action permission in a state. */
-export function told(state: StateName, row: keyof Marks, role: Role): string {
+export function expectedMark(state: StateName, row: keyof Marks, role: Role): string {
   return markOf({ ...file, ...stateOf(state).marks }[row], role)
 }
 
-export function answerTold(state: StateName, ability: Ability, role: Role): AbilityAnswer {
-  return answerOf(told(state, ability, role))
+export function expectedAnswer(state: StateName, ability: Ability, role: Role): AbilityAnswer {
+  return answerOf(expectedMark(state, ability, role))
 }
 
 export function answerOf(mark: string): AbilityAnswer {
@@ -330,7 +330,7 @@ export const abilityNames = (Object.keys(file) as (keyof Marks)[]).filter(
   (row) => !row.startsWith('perm_'),
 ) as Ability[]
 
-export function actionPermissionsTold(state: StateName, role: Role): Item['action_permissions'] {
+export function expectedActionPermissions(state: StateName, role: Role): Item['action_permissions'] {
   const names: ActionPermission[] = [
     'perm_download',
     'perm_preview',
@@ -338,20 +338,22 @@ export function actionPermissionsTold(state: StateName, role: Role): Item['actio
     'perm_share_to_colleague',
     'perm_comment',
   ]
-  return Object.fromEntries(names.map((name) => [name, told(state, name, role) === '●'])) as Item['action_permissions']
+  return Object.fromEntries(
+    names.map((name) => [name, expectedMark(state, name, role) === '●']),
+  ) as Item['action_permissions']
 }
 
 /** The role table for one item: a file cannot contain folders and accepts new versions (decisions 4.19); department roots differ. */
 export function permissionsIn(state: StateName, role: Role): Permission[] {
   const { type } = stateOf(state)
-  return permissionsTold(role).filter((permission) => {
+  return expectedPermissions(role).filter((permission) => {
     if (state === 'departmentRoot' || state === 'departmentRootToDelete') {
       if (permission === 'edit_properties' || permission === 'permanent_delete') return false
       return permission !== 'item_delete' || state === 'departmentRootToDelete'
     }
     if (type === 'folder') return true
     if (permission === 'create_folder') return false
-    return permission !== 'item_upload' || told(state, 'updateVersion', role) !== '·'
+    return permission !== 'item_upload' || expectedMark(state, 'updateVersion', role) !== '·'
   })
 }
 
@@ -388,6 +390,6 @@ function everywhere(): MenuAction[] {
 }
 
 /** The actions in an item's sheet for a role. */
-export function sheetTold(context: MenuContext, state: StateName, role: Role): MenuAction[] {
-  return sheets[context].filter((action) => answerTold(state, action, role) !== 'hidden')
+export function expectedSheet(context: MenuContext, state: StateName, role: Role): MenuAction[] {
+  return sheets[context].filter((action) => expectedAnswer(state, action, role) !== 'hidden')
 }

@@ -34,6 +34,6 @@ export function markOf(marks: string, role: Role): string {
 }
 
 /** A role's permissions on a folder. */
-export function permissionsTold(role: Role): Permission[] {
+export function expectedPermissions(role: Role): Permission[] {
   return rolePermissions.filter(([, marks]) => markOf(marks, role) === '●').map(([permission]) => permission)
 }

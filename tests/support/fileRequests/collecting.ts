@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reply, Request } from '@/contract/api'
-import type { CollectLink, CollectPerson } from '@/contract/fileRequests'
+import type { FileRequestLink, FileRequestPerson } from '@/contract/fileRequests'
 import type { ItemRow } from '../../../server/database/tables'
 import { Client } from '../client'
 import { codeOf } from '../shares/sharing'
@@ -9,11 +9,11 @@ import { patch, type TusAnswer } from '../uploads/tus'
 type Making = Request<'POST /apps/collects/create'>
 
 /** Creates a link, by default for anybody, without a deadline, for any kind. */
-export async function makeCollect(
+export async function makeFileRequest(
   who: Client,
   folder: Pick<ItemRow, 'id'>,
   input: Partial<Making> = {},
-): Promise<CollectLink> {
+): Promise<FileRequestLink> {
   return (await who.call('POST /apps/collects/create', collecting(folder, input))).collect
 }
 
@@ -33,8 +33,8 @@ export function collecting({ id }: Pick<ItemRow, 'id'>, input: Partial<Making> =
 }
 
 /** All people of a link, page by page. */
-export async function everybody(who: Client, id: number, state: 'missing' | 'done'): Promise<CollectPerson[]> {
-  const found: CollectPerson[] = []
+export async function everybody(who: Client, id: number, state: 'missing' | 'done'): Promise<FileRequestPerson[]> {
+  const found: FileRequestPerson[] = []
   for (;;) {
     const page = { collect_id: id, state, offset: found.length }
     const { people, total_count: total } = await who.call('GET /apps/collects/people', page)

@@ -8,7 +8,7 @@ export interface Named {
 }
 
 /** A document that shows whatever its reader finds at these addresses. */
-export interface Looker {
+export interface Watcher {
   name: string
   bytes(named: Named): Buffer
 }
@@ -154,7 +154,7 @@ const rtf = ({ pictures, texts }: Named) =>
       .join('')}}`,
   )
 
-export const lookers: readonly Looker[] = [
+export const watchers: readonly Watcher[] = [
   { name: 'text that looks around.rtf', bytes: rtf },
   { name: 'a drawing in the clothes of a document.doc', bytes: svg },
   { name: 'a document that looks around.docx', bytes: docx },
@@ -166,4 +166,4 @@ export const lookers: readonly Looker[] = [
 ]
 
 /** A drawing that is previewed as a picture. */
-export const drawingThatLooks: Looker = { name: 'a drawing that looks around.svg', bytes: svg }
+export const drawingThatLooks: Watcher = { name: 'a drawing that looks around.svg', bytes: svg }

@@ -2,8 +2,8 @@ import type { Role } from '@/contract/entities'
 import { roles } from '../access/roleTable'
 
 /** How a member has access to a folder. */
-export const standings = ['direct', 'inherited', 'invited'] as const
-export type Standing = (typeof standings)[number]
+export const memberStates = ['direct', 'inherited', 'invited'] as const
+export type Standing = (typeof memberStates)[number]
 export const subjects = ['user', 'group', 'department', 'self'] as const
 export type SubjectKind = (typeof subjects)[number]
 
@@ -19,7 +19,7 @@ export interface Cell {
 export function cells(): Cell[] {
   return roles.flatMap((viewer) =>
     roles.flatMap((target) =>
-      standings.flatMap((standing) =>
+      memberStates.flatMap((standing) =>
         subjects.flatMap((subject) => {
           const isPossible =
             (subject !== 'self' || (standing !== 'invited' && viewer === target)) &&
@@ -69,7 +69,7 @@ export function isRemovalAllowed({ viewer, target, standing, subject }: Cell): b
  * The outcome of inviting a member as `viewer` (2§6, 2§8): a member gets an already message, one whose role would be reduced a cannot
  * message. Users who may not change roles cannot bring back a reset member. null: the member is invited.
  */
-export function inviteTold({
+export function expectedInvite({
   viewer,
   target,
   standing,

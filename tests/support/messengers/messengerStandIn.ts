@@ -31,7 +31,7 @@ interface Answering {
 type Answer = Record<string, unknown>
 
 /** Data that WeChat on a phone encrypts for the server, as its documentation describes it. @param at seconds since 1970 */
-export function sealedForApp(
+export function encryptedForApp(
   sessionKey: string,
   data: object,
   { appid = 'wxapplet', at }: { appid?: string; at: number },

@@ -306,7 +306,7 @@ export async function madeBefore(who: Client, files: readonly PreviewFile[]): Pr
 }
 
 /** Fails unless the log has the preview that the table expects: the requested kind, and that a viewer shows it or why none does. */
-export async function assertTold(
+export async function assertReported(
   db: Db,
   user: Pick<UserRow, 'id'>,
   { id, name, kind, end }: PreviewFile,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { HttpPlatform } from '../../flows/httpPlatform'
 import type { PartRequest } from '@/platform/Platform'
 import type { UploadEntry } from '@/stores/uploads/UploadEntry'
-import { createApp, type AppStore } from '@/stores/app/AppStore'
+import { createApp, type AppServices } from '@/stores/app/AppServices'
 import { uploadsOf } from '@/stores/uploads/UploadStore'
 import { until } from '../until'
 
@@ -24,7 +24,7 @@ export class UploadingApp {
   again = 0
 
   private constructor(
-    readonly app: AppStore,
+    readonly app: AppServices,
     private readonly platform: HttpPlatform,
   ) {
     const send = platform.sendPart

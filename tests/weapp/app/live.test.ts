@@ -27,7 +27,7 @@ async function two(t: TestContext, options: Partial<LaunchOptions> = {}) {
 }
 
 /** The same two, with the phone connected to a stream. */
-async function told(t: TestContext) {
+async function startNotified(t: TestContext) {
   const rig = await two(t)
   await rig.phone.listens(site.server.deps)
   return rig
@@ -37,7 +37,7 @@ const streams = (count: number) => until(`${count} streams`, () => site.server.d
 
 describe('[AH-20] with a stream the open list changes when somebody acts elsewhere', () => {
   test('a folder, a rename and a deletion appear without a touch, and nothing is polled', async (t) => {
-    const { phone, file, elsewhere, put } = await told(t)
+    const { phone, file, elsewhere, put } = await startNotified(t)
     await put('别处的')
     await phone.row('别处的')
     await elsewhere.call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name: '新名.txt' })
@@ -52,7 +52,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
   })
 
   test('an open sheet is not disturbed, and the list follows when it closes', async (t) => {
-    const { phone, elsewhere, put } = await told(t)
+    const { phone, elsewhere, put } = await startNotified(t)
     const ear = await openEvents(elsewhere, 'own')
     await phone.menu('旧.txt')
     await phone.until('.sheet')
@@ -65,7 +65,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
   })
 
   test('in the background the stream ends without polling; coming back shows what happened and reconnects', async (t) => {
-    const { phone, put } = await told(t)
+    const { phone, put } = await startNotified(t)
     phone.host.hide()
     await streams(0)
     assert.deepEqual([phone.host.waits(interval), phone.host.waits(mute)], [0, 0])
@@ -92,7 +92,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
   })
 
   test('only the page on top has a stream', async (t) => {
-    const { phone, put } = await told(t)
+    const { phone, put } = await startNotified(t)
     await put('里面')
     await phone.open('里面')
     await phone.titled('里面')
@@ -105,7 +105,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
   })
 
   test('after a network failure the stream reconnects, and changes of the meantime appear', async (t) => {
-    const { phone, put } = await told(t)
+    const { phone, put } = await startNotified(t)
     phone.host.setNetwork('none')
     await streams(0)
     await put('别处的')
@@ -117,7 +117,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
   })
 
   test('after signing out the phone receives no events', async (t) => {
-    const { phone } = await told(t)
+    const { phone } = await startNotified(t)
     await phone.openMe()
     await phone.choose('me.signOut')
     await phone.answer('me.signOut')

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import type { MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../../support/client'
-import { sheetTold, type StateName } from '../../support/access/abilityTable'
+import { expectedSheet, type StateName } from '../../support/access/abilityTable'
 import { deepTest } from '../../support/deep'
 import { openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
@@ -12,7 +12,7 @@ const site = openSite()
 
 /** The applet scenario hides downloading (1§6), because a file goes to a chat instead, and the browser's way to other apps. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
-  sheetTold(context, state, role)
+  expectedSheet(context, state, role)
     .map((action) => (action === 'download' ? ('sendToChat' as const) : action))
     .filter(
       (action): action is Exclude<typeof action, 'preview' | 'save' | 'sendToApp'> =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { client } from '../../support/client'
-import { everybody, makeCollect } from '../../support/fileRequests/collecting'
+import { everybody, makeFileRequest } from '../../support/fileRequests/collecting'
 import { freeEnterprise } from '../../support/shares/linkWorld'
 import { openOwn, openPhone, type Phone } from '../Phone'
 import { openSite } from '../site'
@@ -49,7 +49,7 @@ describe('[AH-25] collecting files in the mini-program', () => {
 
   test('[AH-25] a contributor without an account chooses a name, hands in a file and sees it listed', async (t) => {
     const { me, folder } = await world()
-    const link = await makeCollect(me, folder, { names: ['周舟', '何小北'] })
+    const link = await makeFileRequest(me, folder, { names: ['周舟', '何小北'] })
     const phone = await openPhone(t, site.wire, {
       path: 'packages/share/collect/handin/index',
       query: { unique_name: link.unique_name },

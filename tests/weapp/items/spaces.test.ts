@@ -10,7 +10,11 @@ const day = 86_400_000
 const gigabyte = 1024 ** 3
 
 /** Waits until the empty page shows these words. */
-async function says(phone: Phone, title: Parameters<Phone['t']>[0], text: Parameters<Phone['t']>[0]): Promise<void> {
+async function waitForText(
+  phone: Phone,
+  title: Parameters<Phone['t']>[0],
+  text: Parameters<Phone['t']>[0],
+): Promise<void> {
   const seen = () => [phone.host.text('.empty-title'), phone.host.text('.empty-text')]
   await phone.until(() => seen().join() === [phone.t(title), phone.t(text)].join() || assert.fail(seen().join()))
 }
@@ -100,19 +104,19 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     const enterprise = await site.make.enterprise()
     const [owner, user] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
     const phone = await openSignedIn(t, site.wire, user)
-    await says(phone, 'empty.frequent.title', 'empty.frequent.text')
+    await waitForText(phone, 'empty.frequent.title', 'empty.frequent.text')
     for (const space of ['collab', 'trash'] as const) {
       await phone.goTo(phone.t(`space.${space}`))
-      await says(phone, `empty.${space}.title`, `empty.${space}.text`)
+      await waitForText(phone, `empty.${space}.title`, `empty.${space}.text`)
     }
     await phone.goTo(phone.t('space.own'))
-    await says(phone, 'empty.list.title', 'empty.list.text')
+    await waitForText(phone, 'empty.list.title', 'empty.list.text')
     await phone.press(phone.t('empty.list.action'))
     await phone.until('.sheet')
     const lent = await site.make.folder({ owner })
     await site.make.collab(lent, { user }, 'viewer')
     const guest = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(lent.id) } })
-    await says(guest, 'empty.list.title', 'empty.list.readOnly')
+    await waitForText(guest, 'empty.list.title', 'empty.list.readOnly')
     assert.equal(guest.host.$('.empty button'), null)
   })
 
@@ -120,7 +124,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     const user = await site.make.user({ enterprise: await site.make.enterprise({ is_personal_space_closed: true }) })
     await site.make.file({ owner: user }, { name: '旧的.txt' })
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'own' } })
-    await says(phone, 'empty.closed.title', 'empty.closed.text')
+    await waitForText(phone, 'empty.closed.title', 'empty.closed.text')
     assert.equal(phone.host.$('.floating-button'), null)
   })
 
@@ -130,10 +134,10 @@ describe('[LIST-05] a place with nothing to show says why', () => {
       const user = await site.make.user({
         enterprise: await site.make.enterprise({ expires_at: new Date(Date.now() - day) }),
       })
-      await says(await openSignedIn(t, site.wire, user), 'empty.expired.title', 'empty.expired.noHotline')
+      await waitForText(await openSignedIn(t, site.wire, user), 'empty.expired.title', 'empty.expired.noHotline')
       site.server.deps.config.customerServiceHotline = '400-820-0000'
       const phone = await openSignedIn(t, site.wire, user)
-      await says(phone, 'empty.expired.title', 'empty.expired.hotline')
+      await waitForText(phone, 'empty.expired.title', 'empty.expired.hotline')
       await phone.press(phone.t('empty.expired.call', { number: '400-820-0000' }))
       await phone.until(() => phone.host.dialled.length === 1)
       assert.deepEqual(phone.host.dialled, ['400-820-0000'])
@@ -146,12 +150,12 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     await site.make.file({ owner: user }, { name: '说明.txt' })
     const foreign = await site.make.folder({ owner: other })
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(foreign.id) } })
-    await says(phone, 'empty.removed.title', 'empty.removed.text')
+    await waitForText(phone, 'empty.removed.title', 'empty.removed.text')
     await phone.press(phone.t('empty.removed.action'))
     await phone.at('files', { space: 'frequent' })
     site.wire.cut('/file_list/0')
     await phone.goTo(phone.t('space.own'))
-    await says(phone, 'empty.failed.title', 'failure.network')
+    await waitForText(phone, 'empty.failed.title', 'failure.network')
     site.wire.clear()
     await phone.press(phone.t('action.retry'))
     await phone.row('说明.txt')

@@ -6,7 +6,7 @@ import { deepTest } from '../../support/deep'
 import { client } from '../../support/client'
 import { beforeEnding, endings } from '../../support/landing/endedVisits'
 import { freeEnterprise, userWithLinks } from '../../support/shares/linkWorld'
-import { MessengerStandIn, sealedForApp } from '../../support/messengers/messengerStandIn'
+import { MessengerStandIn, encryptedForApp } from '../../support/messengers/messengerStandIn'
 import { photo } from '../../support/samples/samples'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
@@ -167,7 +167,7 @@ describe('[SHARE-12] [AH-26] [WX-02] a link in a chat', () => {
 
       const session_key = randomBytes(16).toString('base64')
       standIn.logins.set('code1', { openid: 'openid1', session_key })
-      const sealed = sealedForApp(session_key, { openGId: 'gA' }, { at: Math.floor(Date.now() / 1000) })
+      const sealed = encryptedForApp(session_key, { openGId: 'gA' }, { at: Math.floor(Date.now() / 1000) })
       const receiver = await openPhone(t, site.wire, {
         path: 'packages/visit/wx/share/index',
         query: { unique_name: link.unique_name },

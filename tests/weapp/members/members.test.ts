@@ -30,7 +30,7 @@ async function joined() {
 const openFolder = (t: TestContext, guest: { login: string }, { id }: { id: number }) =>
   openSignedIn(t, site.wire, guest, { query: { space: 'folder', id: String(id) } })
 
-const says = (phone: Phone, selector: string, text: string) =>
+const waitForText = (phone: Phone, selector: string, text: string) =>
   phone.until(() => phone.host.$$(selector).some((each) => each.text.includes(text)) || assert.fail(`no ${text}`))
 
 describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
@@ -47,22 +47,22 @@ describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
     const phone = await openSignedIn(t, site.wire, guest)
     phone.host.tap(await phone.icon('message-square'))
     await phone.at('message')
-    await says(phone, '.message-name', folder.name)
+    await waitForText(phone, '.message-name', folder.name)
     phone.host.tap('.message-open')
-    await says(phone, '.child-name', folder.name)
+    await waitForText(phone, '.child-name', folder.name)
     await phone.press(phone.t('messages.child.accept'))
     await phone.press(phone.t('messages.child.view'))
     await phone.titled(folder.name)
-    await says(phone, '.tab', phone.t('tabs.counted', { n: 2 }))
+    await waitForText(phone, '.tab', phone.t('tabs.counted', { n: 2 }))
     phone.host.tap(phone.host.$$('.tab')[1]!)
     await phone.at('people/members')
-    await says(phone, '.contact-called', owner.name)
+    await waitForText(phone, '.contact-called', owner.name)
     await they.call('POST /apps/collabs/edit', {
       item_id: folder.id,
       edit_collabs_roles: [{ collab_id: invited[0]!.collab_id!, user_id: guest.id, role: 'uploader' }],
     })
     // Without a touch.
-    await says(phone, '.member-role', phone.t('role.uploader'))
+    await waitForText(phone, '.member-role', phone.t('role.uploader'))
     await phone.until(() => !phone.host.$('.members-foot'))
   })
 
@@ -119,7 +119,7 @@ describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
     const phone = await openSignedIn(t, site.wire, guest, { query: { space: 'collab' } })
     await phone.open(folder.name)
     await phone.titled(folder.name)
-    await says(phone, '.tab', phone.t('tabs.counted', { n: 2 }))
+    await waitForText(phone, '.tab', phone.t('tabs.counted', { n: 2 }))
     phone.host.tap(phone.host.$$('.tab')[1]!)
     await phone.at('people/members')
     const own = () => phone.host.$$('.member-open').find(({ text }) => text.includes(guest.name))

@@ -8,7 +8,7 @@ import type { UserRow } from '../../../server/database/tables'
 import { findPreviewFile } from '../../../server/previews/previewFiles'
 import { client } from '../../support/client'
 import {
-  assertTold,
+  assertReported,
   heldNames,
   madeBefore,
   previewTable,
@@ -130,7 +130,7 @@ async function walk(
     await t.test(`[PREV-02] [WX-01] ${row.name}: ${shown}`, { skip: row.skip }, async () => {
       const file = await openFile(phone, row)
       await assertions[shown as 'words'](phone, file)
-      await assertTold(site.server.deps.db, user, file)
+      await assertReported(site.server.deps.db, user, file)
     })
   }
 }

@@ -66,7 +66,7 @@ async function gone(phone: Phone, selector: string): Promise<void> {
 }
 
 /** The drafts of shares that the phone stores. */
-const keptShares = ({ host }: Phone) =>
+const storedShares = ({ host }: Phone) =>
   Object.fromEntries([...Object.entries(host.storage)].filter(([name]) => name.startsWith('shares')))
 
 /** Chooses rows of the own list, in that order, and shares them together. */
@@ -177,7 +177,7 @@ describe('sharing', () => {
     await turn(phone, t('share.perms.previewOnly'))
     await phone.press(t('action.save'))
     await cell(phone, '请周五前看完')
-    const later = await openSignedIn(test, site.wire, owner, { storage: keptShares(phone) })
+    const later = await openSignedIn(test, site.wire, owner, { storage: storedShares(phone) })
     await open(later, `file_${file.id}`)
     await cell(later, '请周五前看完')
     await later.reads(t('share.restored'))
@@ -195,7 +195,7 @@ describe('sharing', () => {
     phone.host.input(await phone.until('.message-input'), '两份一起看')
     await phone.press(t('share.message.done'))
     await cell(phone, '两份一起看')
-    const later = await openOwn(test, site.wire, owner, { storage: keptShares(phone) })
+    const later = await openOwn(test, site.wire, owner, { storage: storedShares(phone) })
     await shareBoth(later, ['名单.txt', '简章.txt'])
     await cell(later, '两份一起看')
     await later.reads(t('share.restored'))

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ArchiveTrouble } from '@/contract/previews/previews'
+import type { ArchiveError } from '@/contract/previews/previews'
 import { MAX_ENTRIES, type EntryVisitor, type EntryWriter } from './entry'
 import { bytesAt } from '../bytesAt'
 import { isVolume, listPacked, unpack, writePacked } from './sevenZip'
@@ -98,7 +98,7 @@ export async function listArchive(
 }
 
 /** The reason for stopping early, if the entries read so far are usable; undefined otherwise. */
-function troubleOf({ reason }: NoPreview): ArchiveTrouble | undefined {
+function troubleOf({ reason }: NoPreview): ArchiveError | undefined {
   if (reason === 'zip_volumes') return 'volume'
   return reason === 'failure' ? 'damaged' : undefined
 }

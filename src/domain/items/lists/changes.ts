@@ -1,5 +1,5 @@
 import type { Item } from '@/contract/entities'
-import { addedOnTop, putBack, replacedInPlace, takenOff, wasTakenOff, type PagedRows, type Keyed } from './paging'
+import { addOnTop, reinsertRow, replaceInPlace, withoutRow, isRemoved, type PagedRows, type Keyed } from './paging'
 import type { Space } from '../sorting'
 
 /** The fields of an item that decide in which lists it appears, and where. */
@@ -55,23 +55,23 @@ function addRow<T extends ListedRow>(list: PagedRows<T>, row: T, place: ListScop
   if (holds(list, row.typed_id)) return replaceRow(list, row, place)
   const isLoaded = list.total !== null || list.asked !== null
   const belongs = place.folderId !== null && row.parent_folder_id === place.folderId
-  return isLoaded && belongs ? addedOnTop(list, row) : list
+  return isLoaded && belongs ? addOnTop(list, row) : list
 }
 
 function replaceRow<T extends ListedRow>(list: PagedRows<T>, row: T, place: ListScope): PagedRows<T> {
   const before = list.rows.find((candidate) => candidate.typed_id === row.typed_id)
   if (before === undefined) return list
-  if (place.space === 'frequent' && !row.is_frequently_used) return takenOff(list, row.typed_id)
-  return replacedInPlace(list, row, !isSortedAlike(before, row))
+  if (place.space === 'frequent' && !row.is_frequently_used) return withoutRow(list, row.typed_id)
+  return replaceInPlace(list, row, !isSortedAlike(before, row))
 }
 
 function removeRow<T extends ListedRow>(list: PagedRows<T>, typedId: string): PagedRows<T> {
-  return holds(list, typedId) ? takenOff(list, typedId) : list
+  return holds(list, typedId) ? withoutRow(list, typedId) : list
 }
 
 function restoreRow<T extends ListedRow>(list: PagedRows<T>, row: T, place: ListScope): PagedRows<T> {
   if (place.space === 'trash') return removeRow(list, row.typed_id)
-  if (wasTakenOff(list, row.typed_id) && !holds(list, row.typed_id)) return putBack(list, row)
+  if (isRemoved(list, row.typed_id) && !holds(list, row.typed_id)) return reinsertRow(list, row)
   return addRow(list, row, place)
 }
 

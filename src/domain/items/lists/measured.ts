@@ -26,7 +26,7 @@ export function rowAt(ids: readonly number[], heights: Heights, distance: number
 }
 
 /** A row to scroll into view. A new `turn` repeats the scroll. */
-export interface BroughtRow {
+export interface RevealedRow {
   id: number
   turn: number
   place: 'end' | 'middle'

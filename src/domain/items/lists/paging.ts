@@ -24,7 +24,7 @@ export interface PagedRows<T extends Keyed> {
   /** typed_ids that changed or were removed here since the last request. A first page in flight may not include these changes yet. */
   meanwhile: { ours: readonly string[]; removed: readonly string[]; steps: number }
   /** Removed rows with their former index, for restoring one in its place. */
-  taken: readonly { typedId: string; index: number }[]
+  removedRows: readonly { typedId: string; index: number }[]
   hasFailed: boolean
 }
 
@@ -38,18 +38,18 @@ export function noRows<T extends Keyed>(): PagedRows<T> {
     isComplete: false,
     asked: null,
     meanwhile: nothingMeanwhile,
-    taken: [],
+    removedRows: [],
     hasFailed: false,
   }
 }
 
 /** Requests the first page. Discards a page in flight; the rows stay until the reply (LIST-03). */
-export function askedFirst<T extends Keyed>(list: PagedRows<T>, limit = LIST_PAGE_SIZE): PagedRows<T> {
+export function requestFirst<T extends Keyed>(list: PagedRows<T>, limit = LIST_PAGE_SIZE): PagedRows<T> {
   return { ...list, asked: { offset: 0, limit }, meanwhile: nothingMeanwhile, hasFailed: false }
 }
 
 /** Requests the next page; unchanged while a page is in flight or no row is left. */
-export function askedNext<T extends Keyed>(list: PagedRows<T>, limit = LIST_PAGE_SIZE): PagedRows<T> {
+export function requestNext<T extends Keyed>(list: PagedRows<T>, limit = LIST_PAGE_SIZE): PagedRows<T> {
   if (list.asked !== null || list.isComplete) return list
   return { ...list, asked: { offset: list.offset, limit }, meanwhile: nothingMeanwhile, hasFailed: false }
 }
@@ -58,7 +58,7 @@ export function askedNext<T extends Keyed>(list: PagedRows<T>, limit = LIST_PAGE
  * Applies a reply: the first page replaces the rows, later pages are appended, known rows are not repeated (LIST-03).
  * Ignores the reply to a discarded request. Changes made here since the request survive a first page.
  */
-export function received<T extends Keyed>(
+export function applyPage<T extends Keyed>(
   list: PagedRows<T>,
   ask: PageRequest,
   answer: { rows: readonly T[]; total: number },
@@ -74,12 +74,12 @@ export function received<T extends Keyed>(
     isComplete: end >= answer.total || answer.rows.length === 0,
     asked: null,
     meanwhile: nothingMeanwhile,
-    taken: list.taken,
+    removedRows: list.removedRows,
     hasFailed: false,
   }
 }
 
-export function failed<T extends Keyed>(list: PagedRows<T>, ask: PageRequest): PagedRows<T> {
+export function applyFailure<T extends Keyed>(list: PagedRows<T>, ask: PageRequest): PagedRows<T> {
   return ask === list.asked ? { ...list, asked: null, hasFailed: true } : list
 }
 
@@ -101,47 +101,47 @@ export function wantsMore<T extends Keyed>(list: PagedRows<T>, view: ListView): 
 }
 
 /** Adds a row on top. The next offset stays, because the server may have put the row anywhere. */
-export function addedOnTop<T extends Keyed>(list: PagedRows<T>, row: T): PagedRows<T> {
+export function addOnTop<T extends Keyed>(list: PagedRows<T>, row: T): PagedRows<T> {
   const total = list.total === null ? null : list.total + 1
   return { ...list, rows: [row, ...list.rows], total, meanwhile: withOurId(list, row) }
 }
 
 /** Replaces a row with its newer state. `isMoved`: the server may now list it elsewhere. */
-export function replacedInPlace<T extends Keyed>(list: PagedRows<T>, row: T, isMoved: boolean): PagedRows<T> {
+export function replaceInPlace<T extends Keyed>(list: PagedRows<T>, row: T, isMoved: boolean): PagedRows<T> {
   const rows = list.rows.map((other) => (other.typed_id === row.typed_id ? row : other))
   const after = { ...list, rows, meanwhile: withOurId(list, row) }
   return isMoved ? stepBack(after) : after
 }
 
 /** Removes a row of the list. */
-export function takenOff<T extends Keyed>(list: PagedRows<T>, typedId: string): PagedRows<T> {
+export function withoutRow<T extends Keyed>(list: PagedRows<T>, typedId: string): PagedRows<T> {
   const index = list.rows.findIndex((row) => row.typed_id === typedId)
   const rows = list.rows.filter((row) => row.typed_id !== typedId)
   const total = list.total === null ? null : list.total - 1
   const removed = [...list.meanwhile.removed, typedId]
   const taken = [...withoutTakenOff(list, typedId), { typedId, index }]
-  return stepBack({ ...list, rows, total, taken, meanwhile: { ...list.meanwhile, removed } })
+  return stepBack({ ...list, rows, total, removedRows: taken, meanwhile: { ...list.meanwhile, removed } })
 }
 
-export function wasTakenOff<T extends Keyed>(list: PagedRows<T>, typedId: string): boolean {
-  return list.taken.some((gone) => gone.typedId === typedId)
+export function isRemoved<T extends Keyed>(list: PagedRows<T>, typedId: string): boolean {
+  return list.removedRows.some((gone) => gone.typedId === typedId)
 }
 
 /** Restores a removed row at its former place. If the next offset is then too low, the repeated row is dropped. */
-export function putBack<T extends Keyed>(list: PagedRows<T>, row: T): PagedRows<T> {
-  const index = list.taken.find((gone) => gone.typedId === row.typed_id)?.index ?? 0
+export function reinsertRow<T extends Keyed>(list: PagedRows<T>, row: T): PagedRows<T> {
+  const index = list.removedRows.find((gone) => gone.typedId === row.typed_id)?.index ?? 0
   const removed = list.meanwhile.removed.filter((typedId) => typedId !== row.typed_id)
   return {
     ...list,
     rows: [...list.rows.slice(0, index), row, ...list.rows.slice(index)],
     total: list.total === null ? null : list.total + 1,
-    taken: withoutTakenOff(list, row.typed_id),
+    removedRows: withoutTakenOff(list, row.typed_id),
     meanwhile: { ...withOurId(list, row), removed },
   }
 }
 
-function withoutTakenOff<T extends Keyed>(list: PagedRows<T>, typedId: string): PagedRows<T>['taken'] {
-  return list.taken.filter((gone) => gone.typedId !== typedId)
+function withoutTakenOff<T extends Keyed>(list: PagedRows<T>, typedId: string): PagedRows<T>['removedRows'] {
+  return list.removedRows.filter((gone) => gone.typedId !== typedId)
 }
 
 /**

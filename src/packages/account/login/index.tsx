@@ -54,7 +54,7 @@ export default observer(function LoginPage() {
     await overlays.close('languages')
     language.take({ language: chosen })
     const info = await answerOrNull(api.call('GET /apps/users/get_base_info', {}, { handledCodes: 'all' }))
-    if (info && session.phase === 'signedOut') sessionContext.baseInfoReceived(info)
+    if (info && session.phase === 'signedOut') sessionContext.setBaseInfo(info)
   }
 
   const canGoBack = session.phase === 'expired' && platform.navigate.depth() > 0

@@ -13,7 +13,7 @@ import { LogoStore } from '@/stores/enterprise/LogoStore'
 import { ownPicture } from '@/stores/session/ownPicture'
 import { TwoStepStore } from '@/stores/session/TwoStepStore'
 import { AuditScreen, useAudit } from '@/screens/audit/AuditScreen'
-import { DeedSheet } from '@/screens/audit/DeedSheet'
+import { AuditEventSheet } from '@/screens/audit/AuditEventSheet'
 import { LinksScreen } from '@/screens/session/security/LinksScreen'
 import { LogoScreen } from '@/screens/enterprise/branding/LogoScreen'
 import { LogoSource } from '@/screens/enterprise/branding/LogoSource'
@@ -71,14 +71,15 @@ export default observer(function SecurityPage() {
   )
 
   function sheet() {
-    if (overlays.valueFor('deeds')) return <DeedSheet audit={audit} onClose={() => void overlays.close('deeds')} />
+    if (overlays.valueFor('deeds'))
+      return <AuditEventSheet audit={audit} onClose={() => void overlays.close('deeds')} />
     const logo = [...logos.logos, own].find(({ name }) => name === overlays.valueFor('logosource'))
     return logo && <LogoSource logo={logo} onClose={() => void overlays.close('logosource')} />
   }
 
   function content() {
     if (twoStep.phase === 'failed') {
-      return <LoadFailed trouble={twoStep.fault} onRetry={() => void twoStep.load()} />
+      return <LoadFailed error={twoStep.fault} onRetry={() => void twoStep.load()} />
     }
     if (!twoStep.state) return <Skeleton rows={3} />
     if (twoStep.isStepMissing) return <StepGate twoStep={twoStep} />
@@ -86,7 +87,7 @@ export default observer(function SecurityPage() {
     if (shown === 'twoStep') return <TwoStepScreen twoStep={twoStep} onDone={back} />
     if (shown === 'picture') return <PictureScreen picture={own} onPick={() => overlays.show('logosource', 'own')} />
     if (shown === 'links') return <LinksScreen />
-    if (shown === 'audit') return <AuditScreen audit={audit} onChooseDeed={() => overlays.show('deeds')} />
+    if (shown === 'audit') return <AuditScreen audit={audit} onChooseEvent={() => overlays.show('deeds')} />
     if (shown === 'logo') return <LogoScreen store={logos} onPick={(ground) => overlays.show('logosource', ground)} />
     if (shown === 'pictures') return <PicturesScreen />
     return <SecurityHome twoStep={twoStep} onOpen={(value) => overlays.show('security', value)} />

@@ -35,7 +35,7 @@ export default observer(function Guides({ list, overlays }: GuidesProps) {
   const guide = guideOf({ space: list.at.space, canUpload: list.uploadTarget !== null, isFromWeChat }, (each) =>
     guides.isOn(each),
   )
-  const isFree = overlays.depth === 0 && !feedback.dialog && !feedback.toastShown && !lazy.uploads?.entries.length
+  const isFree = overlays.depth === 0 && !feedback.dialog && !feedback.currentToast && !lazy.uploads?.entries.length
   if (!guide || hasClosed || !isFree || list.phase !== 'ready') return null
 
   const from = guide === 'upload' && isFromWeChat ? 'uploadWeCom' : guide

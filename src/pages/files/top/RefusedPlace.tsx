@@ -56,5 +56,5 @@ export async function nameDepartment(api: Api, list: ListStore): Promise<void> {
   const { space, id } = list.at
   if (space !== 'dept') return
   const answer = await answerOrNull(api.call('GET /departments/info', { department_id: id }, { quiet: true }))
-  if (answer) list.named(answer.department.name)
+  if (answer) list.setName(answer.department.name)
 }

@@ -6,7 +6,7 @@ import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import { itemOf } from '@/stores/items/lists/rows'
 import type { ListStore } from '@/stores/items/lists/ListStore'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { useApp } from '@/screens/app/AppContext'
 import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
 import { wordAgo } from '@/screens/app/wordAgo'
@@ -18,7 +18,7 @@ export default observer(function TrashRow({ list, ...props }: ItemRowProps & { l
   return <ItemRow {...props} meta={metaOf(app, list, props.row, t)} />
 })
 
-function metaOf(app: AppStore, list: ListStore, row: ItemRowProps['row'], t: Words): string | undefined {
+function metaOf(app: AppServices, list: ListStore, row: ItemRowProps['row'], t: Words): string | undefined {
   const item = itemOf(row)
   if (!item?.action_status) return undefined
   const { action_by: name, action_time: at } = item.action_status
@@ -33,6 +33,6 @@ function metaOf(app: AppStore, list: ListStore, row: ItemRowProps['row'], t: Wor
 }
 
 /** Retention of the listed trash, in days. */
-export function trashPeriod({ sessionContext }: AppStore, { header }: ListStore): number {
+export function trashPeriod({ sessionContext }: AppServices, { header }: ListStore): number {
   return header.trash.external?.trash_period ?? sessionContext.user?.trash_period ?? 0
 }

@@ -24,7 +24,7 @@ export const UploadsOverlay = observer(function UploadsOverlay({ overlays }: { o
     if (isEmpty) void overlays.close('uploads')
   }, [isEmpty, overlays])
   useEffect(() => {
-    if (uploads && uploads.unfinished.length > 0) void uploads.takeUp()
+    if (uploads && uploads.unfinished.length > 0) void uploads.loadUnfinished()
   }, [uploads])
   if (isEmpty) return null
   const done = uploads.entries.filter(({ upload }) => upload.state === 'uploaded')

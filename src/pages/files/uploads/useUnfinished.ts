@@ -10,7 +10,7 @@ export function useUnfinished(isThere: boolean): void {
   useEffect(() => {
     if (!isThere || !isIn || app.lazy.uploads || !app.platform.storage.read(UPLOADS_KEY)) return
     inBackground(() => import(/* webpackChunkName: "overlays" */ '@/stores/uploads/UploadStore')).then(
-      ({ uploadsOf }) => uploadsOf(app).takeUp(),
+      ({ uploadsOf }) => uploadsOf(app).loadUnfinished(),
       () => undefined,
     )
   }, [isThere, isIn, app])

@@ -1,5 +1,5 @@
 import { DocumentRefused, type DocumentRequest, type Outgoing } from '../../Platform'
-import { shareFile, takesFile, type Sharing } from './shareFile'
+import { shareFile, acceptsFile, type Sharing } from './shareFile'
 import { STALLED } from '../stalled'
 
 /** bytes; Chromium shares no larger file, and the browser holds the file in memory. */
@@ -47,10 +47,10 @@ const isChromium = ({ userAgent }: Sharing) => /Chrome\//.test(userAgent)
 export function createOutgoing(browser: Sharing): Outgoing {
   return {
     largest,
-    waysOf({ name, extension }) {
+    targetsOf({ name, extension }) {
       const type = typeOf(extension)
       if (isChromium(browser) && !type) return []
-      return takesFile(browser, new File([], name, { type })) ? ['app'] : []
+      return acceptsFile(browser, new File([], name, { type })) ? ['app'] : []
     },
     async fetch(document) {
       const bytes = await fetchBytes(document)

@@ -1,5 +1,5 @@
 import type { Pictures } from '../../Platform'
-import { shareFile, takesFile, type Sharing } from './shareFile'
+import { shareFile, acceptsFile, type Sharing } from './shareFile'
 
 /** Browsers inside WeChat, WeCom and QQ cannot save a picture; they offer it on a long press. */
 const isInApp = ({ userAgent }: Sharing) => /MicroMessenger|QQ\/|wxwork/i.test(userAgent)
@@ -22,7 +22,7 @@ export function createPictures(browser: Sharing): Pictures {
       save(fileOf(picture, name))
       return 'done'
     },
-    ...(takesFile(browser, new File([], 'a.png', { type: 'image/png' })) && {
+    ...(acceptsFile(browser, new File([], 'a.png', { type: 'image/png' })) && {
       send: (picture: string, name: string) => shareFile(browser, fileOf(picture, name)),
     }),
   }

@@ -5,7 +5,7 @@ export type Sharing = Pick<globalThis.Navigator, 'userAgent'> &
   Partial<Pick<globalThis.Navigator, 'share' | 'canShare' | 'userActivation'>>
 
 /** Whether the system's share sheet accepts such a file. */
-export function takesFile(browser: Sharing, file: File): boolean {
+export function acceptsFile(browser: Sharing, file: File): boolean {
   return Boolean(browser.share && browser.canShare?.({ files: [file] }))
 }
 

@@ -1,5 +1,5 @@
 import type Taro from '@tarojs/taro'
-import { DocumentRefused, type FileWay, type HandOver, type Outgoing } from '../../Platform'
+import { DocumentRefused, type FileTarget, type HandOver, type Outgoing } from '../../Platform'
 import type { FetchedFile } from './fetchedFile'
 import type { WxFailure } from '../network/network'
 import { privacyFailure } from '../privacy'
@@ -36,14 +36,14 @@ export function createOutgoing(
   authorize: () => Promise<void>,
   { fetchFile, largest }: Pick<FetchedFile, 'fetchFile' | 'largest'>,
 ): Outgoing {
-  function nameOf(way: FileWay, extension: string) {
+  function nameOf(way: FileTarget, extension: string) {
     const name = way === 'chat' ? 'shareFileMessage' : albumCall(extension)
     return name && callOf(wx, name) ? name : null
   }
 
   return {
     largest,
-    waysOf: ({ extension }) => (['chat', 'album'] as const).filter((way) => nameOf(way, extension)),
+    targetsOf: ({ extension }) => (['chat', 'album'] as const).filter((way) => nameOf(way, extension)),
     fetch: fetchFile,
     async handOver(way, { source, name: fileName, extension }) {
       const name = nameOf(way, extension)

@@ -19,9 +19,9 @@ export function SpeakButton({ voice, onSpeak }: Props) {
     <View
       className="comments-speak"
       onTouchStart={(event) => (from.current = placeOf(event))}
-      onTouchMove={(event) => voice.slid(from.current - placeOf(event))}
-      onTouchEnd={() => void voice.lifted()}
-      onTouchCancel={() => voice.letGo()}
+      onTouchMove={(event) => voice.moveFinger(from.current - placeOf(event))}
+      onTouchEnd={() => void voice.releaseFinger()}
+      onTouchCancel={() => voice.cancelHold()}
     >
       <View
         className="icon-button"

@@ -25,7 +25,7 @@ interface Props {
 export const VoicePanel = observer(function VoicePanel({ voice, onClose }: Props) {
   const t = useWords<'comments'>()
   const ref = useModal(onClose)
-  useEffect(() => () => void voice.left(), [voice])
+  useEffect(() => () => void voice.leave(), [voice])
   const isOver = voice.state.phase === 'idle'
   useEffect(() => {
     if (isOver) onClose()

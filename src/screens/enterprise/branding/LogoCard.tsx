@@ -4,7 +4,7 @@ import { loadAccountWords } from '@/i18n/session/load'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import type { Logo } from '@/stores/enterprise/LogoStore'
-import { PictureActs } from '../../session/security/PictureActs'
+import { PictureActions } from '../../session/security/PictureActions'
 
 interface Props {
   logo: Logo
@@ -44,7 +44,13 @@ export const LogoCard = observer(function LogoCard({ logo, fallback, onPick }: P
           <Image className="logo-picture" mode="aspectFit" src={picture} ariaLabel={t(`logo.${ground}`)} />
         )}
       </View>
-      <PictureActs picture={logo} repicks onPick={onPick} onSave={() => void save()} onRemove={() => void remove()} />
+      <PictureActions
+        picture={logo}
+        repicks
+        onPick={onPick}
+        onSave={() => void save()}
+        onRemove={() => void remove()}
+      />
     </View>
   )
 

@@ -20,7 +20,7 @@ export const LogoScreen = observer(function LogoScreen({ store, onPick }: Props)
   useEffect(needLazyWords, [])
   useEffect(() => void store.load(), [store])
   if (store.phase === 'loading') return <Skeleton rows={4} />
-  if (store.phase === 'failed') return <LoadFailed trouble={store.fault} onRetry={() => void store.load()} />
+  if (store.phase === 'failed') return <LoadFailed error={store.fault} onRetry={() => void store.load()} />
   const [light, dark] = store.logos
   return (
     <View className="security">

@@ -46,7 +46,7 @@ export const CouponForm = observer(function CouponForm({ coupon, onRegion }: Pro
             value={coupon.phone}
             confirmType="next"
             error={faults.phone && wordMessage(faults.phone, t)}
-            onChange={(typed) => coupon.phoneTyped(typed)}
+            onChange={(typed) => coupon.setPhone(typed)}
           />
         </View>
       </View>
@@ -59,7 +59,7 @@ export const CouponForm = observer(function CouponForm({ coupon, onRegion }: Pro
             value={coupon.code}
             confirmType="done"
             error={faults.code && wordMessage(faults.code, t)}
-            onChange={(typed) => coupon.codeTyped(typed)}
+            onChange={(typed) => coupon.setCode(typed)}
             onConfirm={() => void claim()}
           />
         </View>

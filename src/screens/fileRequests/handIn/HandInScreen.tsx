@@ -6,9 +6,9 @@ import { Header } from '@/components/frame/Header'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
-import type { CollectInfo } from '@/contract/fileRequests'
-import { COLLECT_SIZE_LIMIT } from '@/domain/fileRequests/files'
-import { collectStateOf } from '@/domain/fileRequests/state'
+import type { FileRequestInfo } from '@/contract/fileRequests'
+import { FILE_REQUEST_SIZE_LIMIT } from '@/domain/fileRequests/files'
+import { fileRequestStateOf } from '@/domain/fileRequests/state'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
@@ -26,7 +26,7 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
   const app = useApp()
   const t = useWords<'collect'>()
   const { collect, phase } = store
-  const state = collect ? collectStateOf(collect, app.now() / 1000) : null
+  const state = collect ? fileRequestStateOf(collect, app.now() / 1000) : null
   const { platform, feedback } = app
 
   async function submit() {
@@ -59,7 +59,7 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
       {phase === 'notFound' ? (
         <Empty icon="users" title={t('collect.page.notFound.title')} text={t('collect.page.notFound.text')} />
       ) : null}
-      {phase === 'failed' ? <LoadFailed trouble={store.trouble} onRetry={() => void store.open()} /> : null}
+      {phase === 'failed' ? <LoadFailed error={store.error} onRetry={() => void store.open()} /> : null}
       {collect && state && phase === 'ready' ? (
         <View className="collect-page">
           <Head collect={collect} />
@@ -80,7 +80,7 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
   )
 })
 
-const Head = observer(function Head({ collect }: { collect: CollectInfo }) {
+const Head = observer(function Head({ collect }: { collect: FileRequestInfo }) {
   const app = useApp()
   const t = useWords<'collect'>()
   return (
@@ -131,8 +131,8 @@ const Ending = observer(function Ending({
   collect,
   state,
 }: {
-  collect: CollectInfo
-  state: ReturnType<typeof collectStateOf>
+  collect: FileRequestInfo
+  state: ReturnType<typeof fileRequestStateOf>
 }) {
   const app = useApp()
   const t = useWords<'collect'>()
@@ -145,8 +145,8 @@ const Ending = observer(function Ending({
   return <Empty icon="lock" title={t(`collect.page.${key}.title`)} text={t(`collect.page.${key}.text`, { name })} />
 })
 
-function wordLimits({ kinds }: CollectInfo, t: Words<'collect'>): string {
-  const size = t('collect.page.size', { n: COLLECT_SIZE_LIMIT / MEGABYTE })
+function wordLimits({ kinds }: FileRequestInfo, t: Words<'collect'>): string {
+  const size = t('collect.page.size', { n: FILE_REQUEST_SIZE_LIMIT / MEGABYTE })
   if (kinds.length === 0) return size
   const names = kinds.map((kind) => t(`collect.kind.${kind}`)).join(t('collect.and'))
   return [t('collect.page.kinds', { kinds: names }), size].join(' · ')

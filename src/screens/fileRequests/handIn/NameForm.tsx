@@ -25,12 +25,12 @@ export const NameForm = observer(function NameForm({ store }: { store: HandInSto
         value={store.name}
         error={error}
         disabled={store.isSending}
-        onChange={(typed) => store.typed(typed)}
+        onChange={(typed) => store.setName(typed)}
       />
       {suggestions.length > 0 ? (
         <View className="collect-chips" role="group" aria-label={t('collect.page.suggestions')}>
           {suggestions.map((name) => (
-            <View key={name} className="collect-chip" role="button" onClick={() => store.typed(name)}>
+            <View key={name} className="collect-chip" role="button" onClick={() => store.setName(name)}>
               {name}
             </View>
           ))}

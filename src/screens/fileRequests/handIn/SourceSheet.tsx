@@ -5,7 +5,7 @@ import type { IconName } from '@/components/ui/Icon'
 import { Sheet } from '@/components/sheets/Sheet'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
-import { COLLECT_FILES_OF_PERSON, COLLECT_SIZE_LIMIT } from '@/domain/fileRequests/files'
+import { FILES_PER_PERSON, FILE_REQUEST_SIZE_LIMIT } from '@/domain/fileRequests/files'
 import { PrivacyUndeclared, type PickSource } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
 import { ActionLog } from '@/stores/app/ActionLog'
@@ -40,8 +40,8 @@ export const SourceSheet = observer(function SourceSheet({ store, overlays }: Ha
       const { name } = first.file
       if (first.why === 'kind') feedback.toast({ text: t('collect.page.wrongKind', { name }) })
       else if (first.why === 'size')
-        feedback.toast({ text: t('collect.page.tooLarge', { name, n: COLLECT_SIZE_LIMIT / MEGABYTE }) })
-      else feedback.toast({ text: t('collect.page.tooMany', { n: COLLECT_FILES_OF_PERSON }) })
+        feedback.toast({ text: t('collect.page.tooLarge', { name, n: FILE_REQUEST_SIZE_LIMIT / MEGABYTE }) })
+      else feedback.toast({ text: t('collect.page.tooMany', { n: FILES_PER_PERSON }) })
     } catch (error) {
       if (!isPickFailure(error)) throw error
       if (error instanceof PrivacyUndeclared) new ActionLog(app.api).privacyUndeclared(error)

@@ -1,5 +1,5 @@
 import type { PlaceOf } from '@/platform/Platform'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 type ListPlace = Pick<PlaceOf<'files'>, 'space' | 'id'>
 
@@ -7,7 +7,7 @@ const keyOf = ({ space, id = '' }: { space: string; id?: string | number }) => `
 
 /** Opens a place as a page that shows its name at once, even where the server does not answer or refuses. */
 export function openPlace(
-  { platform: { navigate }, placeNames }: AppStore,
+  { platform: { navigate }, placeNames }: AppServices,
   place: ListPlace,
   name: string,
   how: 'push' | 'relaunch' = 'push',
@@ -17,6 +17,6 @@ export function openPlace(
 }
 
 /** The name of a place in the row that the user tapped. */
-export function tappedName({ placeNames }: AppStore, at: Parameters<typeof keyOf>[0]): string | undefined {
+export function tappedName({ placeNames }: AppServices, at: Parameters<typeof keyOf>[0]): string | undefined {
   return placeNames.get(keyOf(at))
 }

@@ -7,13 +7,13 @@ import { avatarInitial } from '@/domain/text/avatar'
 import { languageNames } from '@/i18n/languages'
 import { useApp } from '@/screens/app/AppContext'
 import { signInHere } from '../page/signInHere'
-import type { VisitBarProps } from '../page/VisitProps'
-import { VisitLogo } from '../page/LandingLogo'
+import type { LandingBarProps } from '../page/landingProps'
+import { LandingLogo } from '../page/LandingLogo'
 import { lazyPart } from '@/screens/app/lazyPart'
 import type { SheetProps } from '../page/SheetProps'
 
 /** The control panel: enterprise, language, and sign-in or account (LAND-02, LAND-09). */
-export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBarProps) {
+export const LandingBar = observer(function LandingBar({ around, overlays }: LandingBarProps) {
   const app = useApp()
   const t = useWords<'visit'>()
   const { language, platform, session, sessionContext } = app
@@ -22,7 +22,7 @@ export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBa
   const register = around?.registerUrl
   return (
     <View className="visit-bar">
-      <VisitLogo around={around} letter={avatarInitial(title)} />
+      <LandingLogo around={around} letter={avatarInitial(title)} />
       <View className="visit-title" role={title ? 'heading' : undefined} aria-level={title ? 1 : undefined}>
         {title}
       </View>

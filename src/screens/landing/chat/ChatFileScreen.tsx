@@ -9,10 +9,10 @@ import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { placeOfEntry } from '@/screens/items/places/placeOfEntry'
 import { LazyCard } from '../page/LazyScreens'
-import { VisitBar } from '../bar/LandingBar'
-import { VisitOverlays } from '../page/LandingOverlays'
-import type { ShownProps } from '../page/VisitProps'
-import { mayBeSaved } from '../list/visitorActs'
+import { LandingBar } from '../bar/LandingBar'
+import { LandingOverlays } from '../page/LandingOverlays'
+import type { ShownProps } from '../page/landingProps'
+import { mayBeSaved } from '../list/visitorActions'
 import { ChatHeader } from './ChatHeader'
 import { forward } from './forward'
 import { LazyChatViewer } from '../page/LazyParts'
@@ -39,7 +39,7 @@ export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays
   useEffect(() => () => void store.refresh(), [store])
   const shown = item ?? (process.item?.id === fileId ? process.item : null)
   const look = () => {
-    store.looksAt(fileId)
+    store.markPreviewed(fileId)
     setLooking(true)
   }
   return (
@@ -47,7 +47,7 @@ export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays
       open={overlays}
       header={
         <>
-          <VisitBar around={store.around} overlays={overlays} />
+          <LandingBar around={store.around} overlays={overlays} />
           {shown ? (
             <ChatHeader
               store={store}
@@ -60,7 +60,7 @@ export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays
           ) : null}
         </>
       }
-      overlays={<VisitOverlays store={store} overlays={overlays} />}
+      overlays={<LandingOverlays store={store} overlays={overlays} />}
     >
       <View className="visit-column">
         <View className="visit-main">

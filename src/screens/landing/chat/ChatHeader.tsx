@@ -5,7 +5,7 @@ import { TextButton } from '@/components/ui/TextButton'
 import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import type { ShownProps } from '../page/VisitProps'
+import type { ShownProps } from '../page/landingProps'
 import { wordFacts, wordFileSize, wordSharer } from '../page/wordLanding'
 
 /** A file's name and size; expanded, the full name, the sharer's message, and reporting for all but the link's maker (WX-02). */

@@ -1,11 +1,11 @@
 import type { ShareProcess } from '@/contract/shares/shares'
 import type { Words } from '@/i18n/words'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import type { RefObject } from 'react'
 import type { Frame } from '@/screens/previews/Gallery'
 
 /** Passes a link on where no card can; within the user's tap. */
-export type Forward = (app: AppStore, process: ShareProcess, t: Words<'visit'>) => void
+export type Forward = (app: AppServices, process: ShareProcess, t: Words<'visit'>) => void
 
 /**
  * The position on the screen of the referenced part; undefined until it is known.

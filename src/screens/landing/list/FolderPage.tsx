@@ -11,16 +11,16 @@ import { ItemRow } from '@/screens/items/ItemRow'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { itemOf, type Row } from '@/stores/items/lists/rows'
-import { VisitList } from '@/stores/landing/LandingList'
+import { LandingList } from '@/stores/landing/LandingList'
 import { LazyFooter } from '../page/LazyParts'
 import { LazyNoRows } from '../page/LazyScreens'
 import { openRow, goBack } from '../page/navigate'
 import { SharerLine } from '../page/SharerLine'
-import { VisitBar } from '../bar/LandingBar'
-import { VisitOverlays } from '../page/LandingOverlays'
-import type { VisitProps } from '../page/VisitProps'
+import { LandingBar } from '../bar/LandingBar'
+import { LandingOverlays } from '../page/LandingOverlays'
+import type { LandingStoreProps } from '../page/landingProps'
 
-interface Props extends VisitProps {
+interface Props extends LandingStoreProps {
   /** 0: all contents of the link */
   folderId: number
 }
@@ -29,7 +29,7 @@ interface Props extends VisitProps {
 export const FolderPage = observer(function FolderPage({ store, overlays, folderId }: Props) {
   const app = useApp()
   const t = useWords<'visit'>()
-  const list = useDisposable(() => new VisitList(app, folderId))
+  const list = useDisposable(() => new LandingList(app, folderId))
   useEffect(() => void list.open(), [list])
   const isRoot = folderId === 0
   const { phase, isEmpty } = list.pages
@@ -48,14 +48,14 @@ export const FolderPage = observer(function FolderPage({ store, overlays, folder
       header={
         isRoot ? (
           <>
-            <VisitBar around={store.around} overlays={overlays} />
+            <LandingBar around={store.around} overlays={overlays} />
             {isListed || phase === 'loading' ? null : sharer}
           </>
         ) : (
           <Header title={list.folder?.name ?? ''} onBack={() => goBack(app, store)} actions={actions} />
         )
       }
-      overlays={<VisitOverlays store={store} overlays={overlays} list={list} />}
+      overlays={<LandingOverlays store={store} overlays={overlays} list={list} />}
     >
       <View className="visit-column">
         <View className="visit-main">
@@ -67,8 +67,8 @@ export const FolderPage = observer(function FolderPage({ store, overlays, folder
   )
 })
 
-interface RowsProps extends VisitProps {
-  list: VisitList
+interface RowsProps extends LandingStoreProps {
+  list: LandingList
   /** Scrolls with the rows, to leave them the screen. */
   top: ReactNode
 }
@@ -101,7 +101,7 @@ const Rows = observer(function Rows({ list, store, overlays, top }: RowsProps) {
       inOrder={app.platform.name === 'h5'}
       isRefreshing={pages.isRefreshing}
       onRefresh={() => void pages.refresh()}
-      onNearEnd={(view) => list.scrolled(view)}
+      onNearEnd={(view) => list.onScroll(view)}
       top={top}
       renderRow={(row, place) => (
         <ItemRow row={row} frequent={undefined} space="folder" onOpen={open} onMore={showMenu} {...place} />

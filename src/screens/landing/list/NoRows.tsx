@@ -5,7 +5,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import '@/theme/lazyIcons.scss'
 import { goBack } from '../page/navigate'
-import type { NoRowsProps } from '../page/VisitProps'
+import type { NoRowsProps } from '../page/landingProps'
 
 /** Why a folder of a link has no rows. */
 export default observer(function NoRows({ store, list }: NoRowsProps) {
@@ -22,6 +22,6 @@ export default observer(function NoRows({ store, list }: NoRowsProps) {
         onAction={() => goBack(app, store)}
       />
     )
-  if (pages.phase === 'failed') return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
+  if (pages.phase === 'failed') return <LoadFailed error={pages.error} onRetry={() => void pages.retry()} />
   return <Empty icon="file" title={t('visit.empty.title')} text={t('visit.empty.text')} />
 })

@@ -1,9 +1,9 @@
 import { inBackground } from '@/firstPage/later/lazyParts'
-import { GRANT_KEY, type KeptGrants } from '@/stores/landing/KeptGrants'
+import { GRANT_KEY, type GrantStorage } from '@/stores/landing/GrantStorage'
 import type { NoteArrival, OfferCard, OpenApp, UseReceiver } from './LandingPort'
 
 /** Stored for this tab only. A browser without storage asks again after a reload. */
-export const keptGrants: KeptGrants = {
+export const grantStorage: GrantStorage = {
   read(uniqueName) {
     try {
       return sessionStorage.getItem(GRANT_KEY + uniqueName) ?? ''

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '@/screens/app/AppContext'
 import { Arrivals } from '@/stores/landing/Arrivals'
-import type { KeptGrants } from '@/stores/landing/KeptGrants'
+import type { GrantStorage } from '@/stores/landing/GrantStorage'
 import type { NoteArrival, OfferCard, OpenApp, UseReceiver } from './LandingPort'
 
 /** A mini-program is never reloaded, so nothing is stored. */
-export const keptGrants: KeptGrants = {
+export const grantStorage: GrantStorage = {
   read: () => '',
   write() {},
 }

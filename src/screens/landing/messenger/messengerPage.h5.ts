@@ -1,10 +1,10 @@
 import { baseOf, linkPath } from '@/domain/addresses'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { PageCard, type CardData, type JsSdk, type MessengerPage } from '@/stores/landing/PageCard'
 import type { OfferCard } from './LandingPort'
 
 /** One per app: the JS-SDK's configuration holds for the whole page. */
-const cards = new WeakMap<AppStore, PageCard>()
+const cards = new WeakMap<AppServices, PageCard>()
 
 export const offer: OfferCard = (app, { uniqueName, process }) => {
   const card = cards.get(app) ?? new PageCard({ api: app.api, clock: app.platform.clock, page: messengerPage() })

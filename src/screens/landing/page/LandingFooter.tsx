@@ -6,8 +6,8 @@ import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import { placeOfEntry } from '@/screens/items/places/placeOfEntry'
 import { openApp } from '../messenger/landingPhone'
-import { downloaderOf, mayBeSaved } from '../list/visitorActs'
-import type { FooterProps } from './VisitProps'
+import { downloaderOf, mayBeSaved } from '../list/visitorActions'
+import type { FooterProps } from './landingProps'
 
 /** Downloads and saves all contents of a screen (LAND-06). */
 export default observer(function VisitFooter({ store, overlays, item, isInside = false }: FooterProps) {

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The logo of the page's enterprise (LAND-09). */
-export const VisitLogo = observer(function VisitLogo({ around, letter }: Props) {
+export const LandingLogo = observer(function LandingLogo({ around, letter }: Props) {
   const { appearance, platform } = useApp()
   const [broken, setBroken] = useState<string | null>(null)
   const address = around?.logoOn(appearance.effective) ?? null

@@ -1,21 +1,21 @@
 import { observer } from 'mobx-react'
 import { useDropped } from '@/screens/app/useDropped'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
-import type { VisitList } from '@/stores/landing/LandingList'
-import type { VisitStore } from '@/stores/landing/LandingStore'
+import type { LandingList } from '@/stores/landing/LandingList'
+import type { LandingStore } from '@/stores/landing/LandingStore'
 import { BarSheets } from '../bar/LandingBar'
 import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel, LazySearch } from './LazyParts'
 
 interface Props {
   overlays: OverlayStore
   /** Absent where there is no link. */
-  store?: VisitStore
+  store?: LandingStore
   /** Absent where no rows are shown. */
-  list?: VisitList
+  list?: LandingList
 }
 
 /** The overlays of a link's screen. */
-export const VisitOverlays = observer(function VisitOverlays({ overlays, store, list }: Props) {
+export const LandingOverlays = observer(function LandingOverlays({ overlays, store, list }: Props) {
   const isSearching = overlays.valueFor('search') !== undefined
   // In a search, the results have menus of their own.
   const typedId = isSearching ? undefined : overlays.valueFor('actionsheet')

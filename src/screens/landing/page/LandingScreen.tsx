@@ -18,9 +18,9 @@ import './cards.scss'
 import { MessageHeader } from './LoadingScreen'
 import { PasswordForm } from './PasswordForm'
 import { signInHere } from './signInHere'
-import { VisitBar } from '../bar/LandingBar'
-import { VisitOverlays } from './LandingOverlays'
-import type { LandingProps, VisitProps } from './VisitProps'
+import { LandingBar } from '../bar/LandingBar'
+import { LandingOverlays } from './LandingOverlays'
+import type { LandingProps, LandingStoreProps } from './landingProps'
 
 /** What a visitor must pass before a link's contents, or why it does not open (LAND-01). */
 export const LandingScreen = observer(function LandingScreen({
@@ -38,9 +38,9 @@ export const LandingScreen = observer(function LandingScreen({
   return (
     <PageScreen
       open={overlays}
-      header={isInside ? <MessageHeader /> : <VisitBar around={store.around} overlays={overlays} />}
+      header={isInside ? <MessageHeader /> : <LandingBar around={store.around} overlays={overlays} />}
       footer={hasDrive && !isInside ? <OwnDrive /> : undefined}
-      overlays={<VisitOverlays store={store} overlays={overlays} />}
+      overlays={<LandingOverlays store={store} overlays={overlays} />}
     >
       <Landing store={store} isMeant={isMeant} />
     </PageScreen>
@@ -55,9 +55,9 @@ export const NoLink = observer(function NoLink() {
   return (
     <PageScreen
       open={overlays}
-      header={<VisitBar overlays={overlays} />}
+      header={<LandingBar overlays={overlays} />}
       footer={app.session.user ? <OwnDrive /> : undefined}
-      overlays={<VisitOverlays overlays={overlays} />}
+      overlays={<LandingOverlays overlays={overlays} />}
     >
       <Empty icon="share-2" title={t('visit.notFound.title')} text={t('visit.notFound.text')} />
     </PageScreen>
@@ -75,12 +75,12 @@ const icons: Record<Denial, IconName> = {
   other: 'info',
 }
 
-const Landing = observer(function Landing({ store, isMeant }: Pick<VisitProps, 'store'> & { isMeant: boolean }) {
+const Landing = observer(function Landing({ store, isMeant }: Pick<LandingStoreProps, 'store'> & { isMeant: boolean }) {
   const app = useApp()
   const t = useWords<'visit'>()
   const signIn = () => void signInHere(app)
   const changeAccount = () => void app.session.signOut(app.platform.navigate.here())
-  const trouble = store.trouble ? wordMessage(store.trouble, t) : undefined
+  const error = store.error ? wordMessage(store.error, t) : undefined
   if (!isMeant) return denied('receiver')
   switch (store.phase) {
     case 'password':
@@ -98,7 +98,7 @@ const Landing = observer(function Landing({ store, isMeant }: Pick<VisitProps, '
         />
       )
     case 'failed':
-      return <LoadFailed trouble={store.trouble} onRetry={() => void store.retry()} />
+      return <LoadFailed error={store.error} onRetry={() => void store.retry()} />
     case 'denied':
       return denied(store.denial ?? 'other')
     case 'loading':
@@ -126,7 +126,7 @@ const Landing = observer(function Landing({ store, isMeant }: Pick<VisitProps, '
           onAction={() => goElsewhere(store.elsewhere!)}
         />
       )
-    if (denial === 'other') return <Empty icon={icon} title={t('visit.denied.other.title')} text={trouble} />
+    if (denial === 'other') return <Empty icon={icon} title={t('visit.denied.other.title')} text={error} />
     const text = t(`visit.denied.${denial}.text`, { name: name ?? '' })
     const help =
       denial === 'waiting'

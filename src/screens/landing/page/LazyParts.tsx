@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/Skeleton'
 import { lazyPart } from '@/screens/app/lazyPart'
-import type { FilePreviewProps, InlinePreviewProps, FooterProps } from './VisitProps'
+import type { FilePreviewProps, InlinePreviewProps, FooterProps } from './landingProps'
 import type { ChatViewerProps } from '../chat/ChatViewer'
 import type { ItemSheetProps, SavePanelProps, SearchProps, SheetProps, SortProps } from './SheetProps'
 

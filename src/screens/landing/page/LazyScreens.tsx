@@ -1,5 +1,5 @@
 import { lazyPart } from '@/screens/app/lazyPart'
-import type { CardProps, LandingProps, NoRowsProps, ShownProps } from './VisitProps'
+import type { CardProps, LandingProps, NoRowsProps, ShownProps } from './landingProps'
 
 const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScreen')
 

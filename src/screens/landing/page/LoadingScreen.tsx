@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { PageScreen } from '@/screens/page/PageScreen'
-import { VisitBar } from '../bar/LandingBar'
-import type { LandingProps } from './VisitProps'
+import { LandingBar } from '../bar/LandingBar'
+import type { LandingProps } from './landingProps'
 import { Header } from '@/components/frame/Header'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
@@ -12,7 +12,7 @@ export const LoadingScreen = observer(function LoadingScreen({ store, overlays, 
   return (
     <PageScreen
       open={overlays}
-      header={isInside ? <MessageHeader /> : <VisitBar around={store.around} overlays={overlays} />}
+      header={isInside ? <MessageHeader /> : <LandingBar around={store.around} overlays={overlays} />}
     >
       <Skeleton />
     </PageScreen>

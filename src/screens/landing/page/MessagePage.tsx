@@ -15,9 +15,9 @@ import { Panels } from '../../panels/Panels'
 import './cards.scss'
 import { LazyFooter } from './LazyParts'
 import { MessageHeader } from './LoadingScreen'
-import { mayBeSaved } from '../list/visitorActs'
-import { VisitOverlays } from './LandingOverlays'
-import type { ShownProps } from './VisitProps'
+import { mayBeSaved } from '../list/visitorActions'
+import { LandingOverlays } from './LandingOverlays'
+import type { ShownProps } from './landingProps'
 import { wordCreated, wordFacts, wordName, wordSharer } from './wordLanding'
 
 /** A share in the message centre: sender, message, time, and the ways to its contents (LAND-03, LAND-04). */
@@ -35,7 +35,7 @@ export default observer(function MessagePage({ store, overlays, process, item }:
       header={<MessageHeader />}
       overlays={
         <>
-          <VisitOverlays store={store} overlays={overlays} />
+          <LandingOverlays store={store} overlays={overlays} />
           <AppContext.Provider value={app.link?.own ?? app}>
             <Panels overlays={overlays} />
           </AppContext.Provider>

@@ -8,14 +8,14 @@ import { useWords } from '@/components/ui/context'
 import { mayBePassword } from '@/domain/landing/landing'
 import { isPasswordTooLong } from '@/domain/shares/password'
 import { wordMessage } from '@/screens/app/wordMessage'
-import type { VisitProps } from './VisitProps'
+import type { LandingStoreProps } from './landingProps'
 
 /** Asks for a link's password; a wrong one stays in the field (LAND-10). */
-export const PasswordForm = observer(function PasswordForm({ store }: Pick<VisitProps, 'store'>) {
+export const PasswordForm = observer(function PasswordForm({ store }: Pick<LandingStoreProps, 'store'>) {
   const t = useWords<'visit'>()
   const [password, setPassword] = useState('')
   const isTooLong = isPasswordTooLong(password)
-  const refusal = store.trouble ? wordMessage(store.trouble, t) : undefined
+  const refusal = store.error ? wordMessage(store.error, t) : undefined
 
   function submit() {
     if (mayBePassword(password)) void store.submit(password)
@@ -38,7 +38,7 @@ export const PasswordForm = observer(function PasswordForm({ store }: Pick<Visit
         error={isTooLong ? t('visit.password.tooLong') : refusal}
         onChange={(typed) => {
           setPassword(typed)
-          store.typed()
+          store.clearError()
         }}
         onConfirm={submit}
       />

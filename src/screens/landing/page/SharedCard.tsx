@@ -11,7 +11,7 @@ import { tileOf } from '@/domain/items/tiles'
 import { useApp } from '@/screens/app/AppContext'
 import './cards.scss'
 import { openItem } from './navigate'
-import type { CardProps } from './VisitProps'
+import type { CardProps } from './landingProps'
 import { wordFacts, wordSharer } from './wordLanding'
 
 /** The shared item and its sharer. Previewing takes a tap, because it is counted; so no picture is shown before. */

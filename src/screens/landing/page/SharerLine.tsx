@@ -6,11 +6,11 @@ import { Tile } from '@/components/ui/Tile'
 import { useWords } from '@/components/ui/context'
 import { tileOf } from '@/domain/items/tiles'
 import { useApp } from '@/screens/app/AppContext'
-import type { VisitStore } from '@/stores/landing/LandingStore'
+import type { LandingStore } from '@/stores/landing/LandingStore'
 import { wordFacts, wordName, wordSharer } from './wordLanding'
 
 interface Props {
-  store: VisitStore
+  store: LandingStore
   /** Absent where there is nothing to sort or search. */
   onSort?(): void
   onSearch?(): void

@@ -1,4 +1,4 @@
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 /**
  * Leads to sign-in and back to this page with its overlays.
@@ -8,7 +8,7 @@ export async function signInHere({
   platform,
   session,
   sessionContext,
-}: Pick<AppStore, 'platform' | 'session' | 'sessionContext'>): Promise<'in' | 'not' | 'left'> {
+}: Pick<AppServices, 'platform' | 'session' | 'sessionContext'>): Promise<'in' | 'not' | 'left'> {
   if (await session.signInAgain()) return 'in'
   if (platform.can.leave && /^https?:/.test(sessionContext.loginUrl)) return 'left'
   // Nobody signed in: restores who the visitor was.

@@ -6,7 +6,7 @@ import { dateParts } from '@/domain/format/time'
 import { wordSize, wordTime } from '@/i18n/format'
 import { wordClock } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 
 /** The sharer and the item in words. */
 export function wordSharer({ item, item_count: n, share_link: { owner } }: ShareProcess, t: Words<'visit'>): string {
@@ -20,7 +20,12 @@ export function wordName({ item, item_count: n }: ShareProcess, t: Words<'visit'
 }
 
 /** A file's size, the remaining limits and the deadline; for observers (AH-06). */
-export function wordFacts(app: AppStore, { share_link: link }: ShareProcess, item: Item, t: Words<'visit'>): string[] {
+export function wordFacts(
+  app: AppServices,
+  { share_link: link }: ShareProcess,
+  item: Item,
+  t: Words<'visit'>,
+): string[] {
   const { previews_left: previews, downloads_left: downloads, due_time: due } = link
   return [
     item.type === 'file' ? wordFileSize(item) : '',
@@ -35,7 +40,7 @@ export function wordFileSize({ size }: Item): string {
 }
 
 /** When the link ends (SHARE-14); '' where it never does. @param due seconds since 1970 */
-function wordEnd({ now, platform: { clock } }: AppStore, due: number, t: Words<'visit'>): string {
+function wordEnd({ now, platform: { clock } }: AppServices, due: number, t: Words<'visit'>): string {
   const expiry = formatExpiry(due, now() / 1000, clock.zone())
   if (expiry.key === 'never') return ''
   if (expiry.key === 'date') return t('visit.until.date', { date: wordTime(expiry, t) })
@@ -43,7 +48,7 @@ function wordEnd({ now, platform: { clock } }: AppStore, due: number, t: Words<'
 }
 
 /** `2026-11-25 14:30` (2§2). */
-export function wordCreated({ platform: { clock } }: AppStore, { created }: ShareProcess): string {
+export function wordCreated({ platform: { clock } }: AppServices, { created }: ShareProcess): string {
   const { year, month, day, ...time } = dateParts(created, created, clock.zone(created * 1000))
   const [twoMonth, twoDay] = [month, day].map((part) => String(part).padStart(2, '0'))
   return `${year}-${twoMonth}-${twoDay} ${wordClock(time)}`

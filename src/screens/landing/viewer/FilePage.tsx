@@ -4,19 +4,23 @@ import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { goBack } from '../page/navigate'
 import { LazyFilePreview } from '../page/LazyParts'
-import { VisitOverlays } from '../page/LandingOverlays'
-import type { VisitProps } from '../page/VisitProps'
+import { LandingOverlays } from '../page/LandingOverlays'
+import type { LandingStoreProps } from '../page/landingProps'
 
 /** One file on the whole screen. */
-export const FilePage = observer(function FilePage({ store, overlays, fileId }: VisitProps & { fileId: number }) {
+export const FilePage = observer(function FilePage({
+  store,
+  overlays,
+  fileId,
+}: LandingStoreProps & { fileId: number }) {
   const app = useApp()
   // Viewing may have been counted.
   useEffect(() => {
-    store.looksAt(fileId)
+    store.markPreviewed(fileId)
     return () => void store.refresh()
   }, [store, fileId])
   return (
-    <PageScreen open={overlays} overlays={<VisitOverlays store={store} overlays={overlays} />}>
+    <PageScreen open={overlays} overlays={<LandingOverlays store={store} overlays={overlays} />}>
       <LazyFilePreview store={store} overlays={overlays} fileId={fileId} onClose={() => goBack(app, store)} />
     </PageScreen>
   )

@@ -3,8 +3,8 @@ import type { HeaderAction } from '@/components/frame/Header'
 import type { Item } from '@/contract/entities'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import type { FilePreviewProps } from '../page/VisitProps'
-import { downloaderOf, mayBeSaved } from '../list/visitorActs'
+import type { FilePreviewProps } from '../page/landingProps'
+import { downloaderOf, mayBeSaved } from '../list/visitorActions'
 
 /** A link's file in its viewer, with a visitor's actions. */
 export default function FilePreview({ store, overlays, fileId, onClose }: FilePreviewProps) {

@@ -10,7 +10,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { PreviewStore } from '@/stores/previews/PreviewStore'
-import type { InlinePreviewProps } from '../page/VisitProps'
+import type { InlinePreviewProps } from '../page/landingProps'
 
 /** The single file of a link, on the link's page. */
 export default observer(function InlinePreview({ store, overlays, item }: InlinePreviewProps) {
@@ -18,7 +18,7 @@ export default observer(function InlinePreview({ store, overlays, item }: Inline
   const t = usePackageWords(loadPreviewWords)
   const preview = useDisposable(() => new PreviewStore(app, { fileId: item.id }, item))
   useEffect(() => {
-    preview.lookedAt()
+    preview.markSeen()
     void preview.open()
   }, [preview])
   // When a file is gone, the link says why.

@@ -9,14 +9,14 @@ import { isShownAtOnce } from '@/domain/landing/landing'
 import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/app/useDisposable'
-import { VisitPicture } from '@/stores/landing/LandingPicture'
+import { LandingPicture } from '@/stores/landing/LandingPicture'
 import { LazyCard } from '../page/LazyScreens'
 import { LazyInlinePreview, LazyFooter } from '../page/LazyParts'
 import { openItem } from '../page/navigate'
 import { SharerLine } from '../page/SharerLine'
-import { VisitBar } from '../bar/LandingBar'
-import { VisitOverlays } from '../page/LandingOverlays'
-import type { ShownProps } from '../page/VisitProps'
+import { LandingBar } from '../bar/LandingBar'
+import { LandingOverlays } from '../page/LandingOverlays'
+import type { ShownProps } from '../page/landingProps'
 
 /** A link's single file: its preview where nothing is counted, else its description and a button (LAND-05). */
 export const SharedFile = observer(function SharedFile({ store, overlays, process, item }: ShownProps) {
@@ -27,11 +27,11 @@ export const SharedFile = observer(function SharedFile({ store, overlays, proces
       open={overlays}
       header={
         <>
-          <VisitBar around={store.around} overlays={overlays} />
+          <LandingBar around={store.around} overlays={overlays} />
           {isAtOnce && <SharerLine store={store} />}
         </>
       }
-      overlays={<VisitOverlays store={store} overlays={overlays} />}
+      overlays={<LandingOverlays store={store} overlays={overlays} />}
     >
       <View className="visit-column">
         <View className="visit-main">
@@ -52,7 +52,7 @@ export const SharedFile = observer(function SharedFile({ store, overlays, proces
 const Picture = observer(function Picture({ store, process, item }: Omit<ShownProps, 'overlays'>) {
   const app = useApp()
   const t = useWords<'visit'>()
-  const picture = useDisposable(() => new VisitPicture(app, item.id, process.picture_url))
+  const picture = useDisposable(() => new LandingPicture(app, item.id, process.picture_url))
   const open = () => openItem(app, store, item)
   const { address, phase } = picture
   return (
@@ -63,8 +63,8 @@ const Picture = observer(function Picture({ store, process, item }: Omit<ShownPr
           className="visit-picture-image"
           src={address}
           mode="aspectFit"
-          onLoad={() => picture.loaded()}
-          onError={() => void picture.failed()}
+          onLoad={() => picture.onLoad()}
+          onError={() => void picture.onError()}
         />
       ) : null}
     </View>

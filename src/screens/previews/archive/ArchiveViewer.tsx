@@ -31,7 +31,7 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
   const archive = useDisposable(
     () =>
       new ArchiveStore(app, preview.target, {
-        shown: () => preview.viewerShown(),
+        shown: () => preview.onViewerShown(),
         failed: (reason) => preview.fail(reason),
       }),
   )
@@ -44,9 +44,9 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
   if (total === null) return phase === 'failed' ? foot : <Skeleton />
   return (
     <View className="archive">
-      {archive.trouble !== null && (
+      {archive.error !== null && (
         <View className="archive-trouble" role="status">
-          {t(`preview.archive.${archive.trouble}`)}
+          {t(`preview.archive.${archive.error}`)}
         </View>
       )}
       {folder !== '' && <ArchivePath folder={folder} />}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/ui/context'
 import { PDF_LOAD_TIMEOUT } from '@/domain/previews/limits'
-import type { PreviewTrouble } from '@/domain/previews/generation'
+import type { PreviewError } from '@/domain/previews/generation'
 import { frameOutcome } from '@/domain/previews/officeFrame'
 import type { OfficeFrameProps } from '../ViewerProps'
 
@@ -18,7 +18,7 @@ export function OfficeFrame(props: OfficeFrameProps) {
   const [isShown, setShown] = useState(false)
   const { origin } = new URL(address, location.href)
   const isOurs = origin === location.origin
-  const end = useRef<(outcome: 'shown' | PreviewTrouble) => void>()
+  const end = useRef<(outcome: 'shown' | PreviewError) => void>()
 
   useEffect(() => {
     const stop = () => {

@@ -1,7 +1,7 @@
 import { DOUBLE_TAP_INTERVAL } from '@/domain/previews/limits'
-import { doubleTapped, pinched, type PdfView } from '@/domain/previews/pdfZoom'
+import { toggleZoom, pinch, type PdfView } from '@/domain/previews/pdfZoom'
 import type { Point } from '@/domain/previews/gallery'
-import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps, type Touch } from '@/domain/previews/taps'
+import { cancelPress, lift, noTaps, press, endWait, type Tap, type Taps, type Touch } from '@/domain/previews/taps'
 
 interface Zoomable {
   readonly view: PdfView
@@ -14,7 +14,7 @@ interface Zoomable {
 export function hearGestures(box: HTMLElement, pages: Zoomable, tapped: () => void): () => void {
   const stopTaps = hearTaps(box, (tap) => {
     if (tap.kind === 'single') tapped()
-    else pages.show(doubleTapped(pages.view, within(box, tap), pages.opened))
+    else pages.show(toggleZoom(pages.view, within(box, tap), pages.opened))
   })
   const stopPinch = hearPinch(box, pages)
   return () => {
@@ -41,16 +41,16 @@ function hearTaps(box: HTMLElement, tapped: (tap: Tap) => void): () => void {
     {
       pointerdown(event: PointerEvent) {
         if (!event.isPrimary) taps = noTaps
-        else if (event.button === 0) take(pressed(taps, touchOf(event), DOUBLE_TAP_INTERVAL))
+        else if (event.button === 0) take(press(taps, touchOf(event), DOUBLE_TAP_INTERVAL))
       },
       pointerup(event: PointerEvent) {
         if (!event.isPrimary) return
-        take(lifted(taps, touchOf(event)))
+        take(lift(taps, touchOf(event)))
         clearTimeout(timer)
-        if (taps.first) timer = window.setTimeout(() => take(waited(taps)), DOUBLE_TAP_INTERVAL)
+        if (taps.first) timer = window.setTimeout(() => take(endWait(taps)), DOUBLE_TAP_INTERVAL)
       },
       pointercancel(event: PointerEvent) {
-        if (event.isPrimary) take(dropped(taps))
+        if (event.isPrimary) take(cancelPress(taps))
       },
     },
     () => clearTimeout(timer),
@@ -76,7 +76,7 @@ function hearPinch(box: HTMLElement, pages: Zoomable): () => void {
       const fingers = fingersOf(event)
       if (!begun || !fingers) return
       if (event.cancelable) event.preventDefault()
-      pages.show(pinched(begun.view, begun.fingers, fingers))
+      pages.show(pinch(begun.view, begun.fingers, fingers))
     },
     /** Prevents Safari's pinch of the whole page. */
     gesturestart: (event: Event) => event.preventDefault(),

@@ -87,10 +87,10 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
             onDownload={mayDownload ? () => void downloadVersion(app, version) : undefined}
           />
         ))}
-        {store.versions === null && !store.trouble && <Skeleton />}
-        {store.trouble && (
+        {store.versions === null && !store.error && <Skeleton />}
+        {store.error && (
           <View className="versions-trouble" role="alert">
-            <View>{wordMessage(store.trouble, t) || t('versions.failed')}</View>
+            <View>{wordMessage(store.error, t) || t('versions.failed')}</View>
             <TextButton label={t('action.retry')} onPress={() => void store.open()} />
           </View>
         )}

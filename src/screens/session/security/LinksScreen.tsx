@@ -10,7 +10,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordAgo } from '@/screens/app/wordAgo'
-import { LinkStore } from '@/stores/messengers/MessengerLinkStore'
+import { MessengerLinkStore } from '@/stores/messengers/MessengerLinkStore'
 import { StepPassword } from './StepForms'
 
 /** The WeChat and WeCom accounts that sign in to the mini-program as the user; the mini-program can link another. */
@@ -18,7 +18,7 @@ export const LinksScreen = observer(function LinksScreen() {
   const app = useApp()
   const { feedback } = app
   const t = usePackageWords(loadAccountWords)
-  const [store] = useState(() => new LinkStore(app))
+  const [store] = useState(() => new MessengerLinkStore(app))
   const [isAdding, setAdding] = useState(false)
   useEffect(() => void store.load(), [store])
 
@@ -35,7 +35,7 @@ export const LinksScreen = observer(function LinksScreen() {
   }
 
   const { here, links, phase } = store
-  if (phase === 'failed') return <LoadFailed trouble={store.trouble} onRetry={() => void store.load()} />
+  if (phase === 'failed') return <LoadFailed error={store.error} onRetry={() => void store.load()} />
   if (phase === 'loading') return <Skeleton rows={3} />
   if (isAdding && here) {
     const foot = (
@@ -43,7 +43,7 @@ export const LinksScreen = observer(function LinksScreen() {
         <TextButton
           label={t('action.cancel')}
           onPress={() => {
-            store.left()
+            store.reset()
             setAdding(false)
           }}
         />

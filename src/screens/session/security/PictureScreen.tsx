@@ -7,7 +7,7 @@ import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import type { SmallPicture } from '@/stores/session/SmallPicture'
-import { PictureActs } from './PictureActs'
+import { PictureActions } from './PictureActions'
 
 interface Props {
   picture: SmallPicture
@@ -48,7 +48,7 @@ export const PictureScreen = observer(function PictureScreen({ picture, onPick }
             <Avatar userId={user?.id ?? 0} name={user?.name ?? ''} picture={address ?? undefined} />
           )}
         </View>
-        <PictureActs picture={picture} onPick={onPick} onSave={() => void save()} onRemove={() => void remove()} />
+        <PictureActions picture={picture} onPick={onPick} onSave={() => void save()} onRemove={() => void remove()} />
       </View>
     </View>
   )

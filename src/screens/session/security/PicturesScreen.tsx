@@ -25,7 +25,7 @@ export const PicturesScreen = observer(function PicturesScreen() {
   useEffect(needLazyWords, [])
   useEffect(() => void store.search(''), [store])
   const { pages } = store
-  const { held, isEmpty, phase, trouble } = pages
+  const { held, isEmpty, phase, error } = pages
   const hasFailed = phase === 'failed' || held.hasFailed
 
   async function remove(person: PicturedRow) {
@@ -57,7 +57,7 @@ export const PicturesScreen = observer(function PicturesScreen() {
           ))}
         </View>
       ) : null}
-      {hasFailed ? <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} /> : null}
+      {hasFailed ? <LoadFailed error={error} onRetry={() => void pages.retry()} /> : null}
       {phase === 'ready' && !hasFailed && !isEmpty && !held.isComplete ? (
         <View className="security-submit">
           <Button

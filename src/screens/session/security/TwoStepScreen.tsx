@@ -17,7 +17,7 @@ export const TwoStepScreen = observer(function TwoStepScreen({
 }) {
   const { feedback } = useApp()
   const t = usePackageWords(loadAccountWords)
-  useEffect(() => () => twoStep.left(), [twoStep])
+  useEffect(() => () => twoStep.reset(), [twoStep])
   const tell = (key: 'twoStep.turnedOn' | 'twoStep.turnedOff') => {
     feedback.toast({ text: t(key) })
     onDone()

@@ -37,7 +37,7 @@ export const CodeSignIn = observer(function CodeSignIn({ t, redirect, isLast, on
   }
 
   const refusal = attempt.phase === 'refused' ? wordMessage(attempt.message, t) : ''
-  const trouble = isLast ? (state === 'none' ? t('login.noCode') : state === 'idle' ? refusal : '') : ''
+  const error = isLast ? (state === 'none' ? t('login.noCode') : state === 'idle' ? refusal : '') : ''
   return (
     <View className="login-code">
       <Button
@@ -47,9 +47,9 @@ export const CodeSignIn = observer(function CodeSignIn({ t, redirect, isLast, on
         loading={isLast && (state === 'asking' || attempt.phase === 'checking')}
         onPress={() => void enter()}
       />
-      {trouble ? (
+      {error ? (
         <View className="login-trouble" role="alert">
-          {trouble}
+          {error}
         </View>
       ) : null}
     </View>

@@ -8,7 +8,7 @@ export interface DayKeys {
   of(day: CivilDate, isStop: boolean): object
 }
 
-export interface DayActs {
+export interface DayActions {
   /** The day that the keys moved to. */
   reached: CivilDate | null
   onReach(day: CivilDate): void

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { dayAfter } from '@/domain/shares/month'
-import type { DayActs, DayKeys } from './DayKeys'
+import type { DayActions, DayKeys } from './DayKeys'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** Tab stops at one day; arrows move by a day or a week; Enter and space choose. */
-export function useDayKeys({ reached, onReach, onChoose }: DayActs): DayKeys {
+export function useDayKeys({ reached, onReach, onChoose }: DayActions): DayKeys {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (reached) box.current?.querySelector<HTMLElement>('.calendar-day[tabindex="0"]')?.focus()

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import type { DayActs, DayKeys } from './DayKeys'
+import type { DayActions, DayKeys } from './DayKeys'
 
 /** A mini-program has a keyboard only for text. */
-export function useDayKeys(_acts: DayActs): DayKeys {
+export function useDayKeys(_acts: DayActions): DayKeys {
   return { box: useRef(null), of: () => ({}) }
 }

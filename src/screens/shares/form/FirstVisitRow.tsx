@@ -21,7 +21,7 @@ export const FirstVisitRow = observer(function FirstVisitRow({ editor }: { edito
         isOn={editor.settings.is_first_visit_told}
         offer="yes"
         onSwitch={(isOn) => {
-          editor.setFirstVisitTold(isOn)
+          editor.setFirstVisitNotified(isOn)
           if (isOn) void consent.ask('first_visit')
         }}
       />

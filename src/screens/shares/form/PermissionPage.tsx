@@ -76,7 +76,7 @@ export const PermissionPage = observer(function PermissionPage(props: Permission
   const offers = offersOf({ items: props.items, policy, enterprise, flags: viewFlags }, mode)
 
   async function save(): Promise<void> {
-    const settings = editor.tried()
+    const settings = editor.validate()
     if (!settings) {
       app.feedback.toast({ text: t('file.share.shareFieldErrorTips') })
       return showFault()
@@ -85,7 +85,7 @@ export const PermissionPage = observer(function PermissionPage(props: Permission
     const isSaved = await props.onSave(settings)
     setSaving(false)
     if (!isSaved) return
-    editor.kept(settings)
+    editor.markSaved(settings)
     onClose()
   }
 
@@ -119,7 +119,7 @@ export const PermissionPage = observer(function PermissionPage(props: Permission
         <LeavingSheet
           onSave={() => void overlays.close('leaving').then(save)}
           onDiscard={() => {
-            editor.discarded()
+            editor.discard()
             onClose()
           }}
           onStay={() => void overlays.close('leaving')}

@@ -132,7 +132,7 @@ const PasswordRow = observer(function PasswordRow({ editor, offers }: Rows) {
             spellCheck: false,
           }}
           onInput={(event) => editor.setPassword(event.detail.value)}
-          onBlur={() => editor.fieldLeft('password')}
+          onBlur={() => editor.leaveField('password')}
         />
         <TextButton label={t('share.perms.newPassword')} onPress={() => editor.generatePassword()} />
       </View>

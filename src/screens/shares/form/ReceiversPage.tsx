@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 import { Header } from '@/components/frame/Header'
 import { IconButton } from '@/components/ui/IconButton'
 import { TextButton } from '@/components/ui/TextButton'
@@ -35,7 +35,7 @@ export const ReceiversPage = observer(function ReceiversPage({ draft, onAdd, onC
             {draft.receivers.map((contact) => (
               <View key={contact.item_typed_id} className="share-cell" role="listitem">
                 <View className="share-cell-line">
-                  <ContactFace contact={contact} />
+                  <ContactPicture contact={contact} />
                   <View className="share-cell-texts receivers-texts">
                     <View className="share-cell-label">{contact.name}</View>
                     <View className="share-cell-note">{aboutOf(contact, t)}</View>

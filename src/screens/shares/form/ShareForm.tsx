@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { ActionGrid, type GridAction } from '@/components/sheets/ActionGrid'
-import { ContactFace } from '@/components/rows/ContactFace'
+import { ContactPicture } from '@/components/rows/ContactPicture'
 import { Button } from '@/components/ui/Button'
 import { NoticeBar } from '@/components/ui/NoticeBar'
 import { SegmentedChoice } from '@/components/fields/SegmentedChoice'
@@ -13,7 +13,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { ShareDraft } from '@/stores/shares/ShareDraft'
 import { Cell } from './Cell'
-import type { ShareActs } from '../useShareActs'
+import type { ShareActions } from '../useShareActions'
 import { SharedCard } from '../SharedCard'
 import { wordReason } from './wordReason'
 import { wordAccess, wordSummary } from './wordSummary'
@@ -21,14 +21,14 @@ import { wordAccess, wordSummary } from './wordSummary'
 interface Props {
   draft: ShareDraft
   overlays: OverlayStore
-  acts: ShareActs
+  actions: ShareActions
 }
 
 /** avatars side by side */
 const SHOWN_PEOPLE = 5
 
 /** A share before it is made: items, receivers, permissions and message (SHARE-01). */
-export const ShareForm = observer(function ShareForm({ draft, overlays, acts }: Props) {
+export const ShareForm = observer(function ShareForm({ draft, overlays, actions }: Props) {
   const t = useWords<'share'>()
   const isBusy = draft.phase === 'making'
   const isForColleagues = draft.mode === 'colleagues'
@@ -44,7 +44,7 @@ export const ShareForm = observer(function ShareForm({ draft, overlays, acts }: 
           />
         )}
         <SharedCard items={draft.items} />
-        {isForColleagues && <People draft={draft} overlays={overlays} onAdd={acts.choosePeople} />}
+        {isForColleagues && <People draft={draft} overlays={overlays} onAdd={actions.choosePeople} />}
         <Allowed draft={draft} overlays={overlays} />
         <View className="share-group share-words">
           <Cell
@@ -53,30 +53,30 @@ export const ShareForm = observer(function ShareForm({ draft, overlays, acts }: 
             onPress={() => overlays.show('addmessage')}
           />
         </View>
-        {!isForColleagues && <ActionGrid actions={gridOf(acts, isBusy, t)} />}
-        <Inside draft={draft} onCopy={acts.copyInside} />
+        {!isForColleagues && <ActionGrid actions={gridOf(actions, isBusy, t)} />}
+        <Inside draft={draft} onCopy={actions.copyInside} />
       </View>
       <View className="share-foot">
         <Button
           label={t(isForColleagues ? 'share.send' : 'share.create')}
           loading={isBusy}
-          onPress={() => void acts.make()}
+          onPress={() => void actions.make()}
         />
       </View>
     </>
   )
 })
 
-function gridOf(acts: ShareActs, isBusy: boolean, t: ReturnType<typeof useWords<'share'>>): GridAction[] {
+function gridOf(actions: ShareActions, isBusy: boolean, t: ReturnType<typeof useWords<'share'>>): GridAction[] {
   const entry = (key: string, icon: GridAction['icon'], label: string, act: () => void): GridAction => ({
     key,
     icon,
     label,
     onSelect: () => !isBusy && act(),
   })
-  const { offer } = acts
+  const { offer } = actions
   return [
-    entry('copy', 'link', t('share.act.copyLink'), acts.makeAndCopy),
+    entry('copy', 'link', t('share.act.copyLink'), actions.makeAndCopy),
     ...(offer ? [entry('more', 'share-2', t('share.act.more'), () => void offer())] : []),
   ]
 }
@@ -165,7 +165,7 @@ const People = observer(function People({
         trailing={
           <View className="share-people" aria-hidden>
             {receivers.slice(0, SHOWN_PEOPLE).map((contact) => (
-              <ContactFace key={contact.item_typed_id} contact={contact} />
+              <ContactPicture key={contact.item_typed_id} contact={contact} />
             ))}
           </View>
         }

@@ -98,7 +98,7 @@ export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { i
           onAction={() => void platform.navigate.replace({ page: 'shares' })}
         />
       ) : null}
-      {phase === 'failed' ? <LoadFailed trouble={details.trouble} onRetry={() => void details.load()} /> : null}
+      {phase === 'failed' ? <LoadFailed error={details.error} onRetry={() => void details.load()} /> : null}
       {link && phase === 'ready' ? <LinkUse details={details} link={link} /> : null}
     </PageScreen>
   )

@@ -19,10 +19,10 @@ export const LinkRows = observer(function LinkRows({ list, onOpen }: Props) {
   const { platform } = useApp()
   const t = useWords<'links'>()
   const { pages, phase, rows } = list
-  const { trouble } = pages
+  const { error } = pages
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
-    return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
+    return <LoadFailed error={error} onRetry={() => void pages.retry()} />
   }
   if (pages.isEmpty) return <NoLinks list={list} />
   return (
@@ -35,7 +35,7 @@ export const LinkRows = observer(function LinkRows({ list, onOpen }: Props) {
       inOrder={platform.name === 'h5'}
       isRefreshing={pages.isRefreshing}
       onRefresh={() => void pages.refresh()}
-      onNearEnd={(view) => list.scrolled(view)}
+      onNearEnd={(view) => list.onScroll(view)}
       renderRow={(row, place) => <LinkRow link={row} {...place} onOpen={() => onOpen(row)} />}
       bottom={<PageFoot pages={pages} height={72} />}
     />

@@ -11,7 +11,7 @@ export const LinkSearch = observer(function LinkSearch({ list, onClose }: { list
       text={list.text}
       label={t('links.search')}
       clearLabel={t('links.clear')}
-      onType={(text) => list.typed(text)}
+      onType={(text) => list.setText(text)}
       onSubmit={() => list.submit()}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import { dateParts } from '@/domain/format/time'
 import { stateOf, linkAddress } from '@/domain/shares/linkState'
 import { wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { tileOf, type Tile } from '@/domain/items/tiles'
 
 /** The name of the shared item; of several items the first, and how many there are. */
@@ -12,22 +12,22 @@ export function nameOf({ item }: Pick<ShareLink, 'item'>, t: Words<'links'>): st
   return item.item_count > 1 ? t('links.items', { name: item.name, n: item.item_count }) : item.name
 }
 
-export function isOwn({ session }: AppStore, { owner }: Pick<ShareLink, 'owner'>): boolean {
+export function isOwn({ session }: AppServices, { owner }: Pick<ShareLink, 'owner'>): boolean {
   return owner.id === session.user?.id
 }
 
 /** The line below a link's name, for observers: its use and remaining time, or why it has ended. */
-export function wordFacts(app: AppStore, link: ShareLink, t: Words<'links'>): string {
+export function wordFacts(app: AppServices, link: ShareLink, t: Words<'links'>): string {
   const by = isOwn(app, link) ? '' : t('links.by', { name: link.owner.name })
   return [by, wordUse(app, link, t)].filter(Boolean).join(' · ')
 }
 
 /** As `wordFacts`, without the sharer, who is shown elsewhere. */
-export function wordUse(app: AppStore, link: ShareLink, t: Words<'links'>): string {
+export function wordUse(app: AppServices, link: ShareLink, t: Words<'links'>): string {
   return factsOf(app, link, t).filter(Boolean).join(' · ')
 }
 
-function factsOf(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
+function factsOf(app: AppServices, link: ShareLink, t: Words<'links'>): string[] {
   const visits = t('links.visits', { n: link.visit_count })
   const state = stateOf(link, app.now() / 1000)
   switch (state) {
@@ -73,7 +73,7 @@ function isReached(count: number, limit: number | null): boolean {
 }
 
 /** Names the sides that closed it; first the one without whom the user cannot reopen it. */
-function wordClosings(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
+function wordClosings(app: AppServices, link: ShareLink, t: Words<'links'>): string[] {
   const { closed, closed_by_administrator: byAdministrator, owner } = link
   const isMine = isOwn(app, link)
   const ofMaker = (seconds: number) => {
@@ -89,7 +89,7 @@ function wordClosings(app: AppStore, link: ShareLink, t: Words<'links'>): string
 }
 
 /** The past or future end of a link, for observers (SHARE-14). @param due seconds since 1970 */
-export function wordExpiry(app: AppStore, due: number, t: Words<'links'>): string {
+export function wordExpiry(app: AppServices, due: number, t: Words<'links'>): string {
   const now = app.now() / 1000
   const expiry = formatExpiry(due, now, app.platform.clock.zone())
   if (expiry.key === 'expired') return t('links.expiry.past', { date: wordDate(app, due, t) })
@@ -98,7 +98,7 @@ export function wordExpiry(app: AppStore, due: number, t: Words<'links'>): strin
 }
 
 /** A day, with its year unless that is the present one. @param seconds since 1970 */
-export function wordDate({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'links'>): string {
+export function wordDate({ now, platform: { clock } }: AppServices, seconds: number, t: Words<'links'>): string {
   return wordTime(dateParts(seconds, now() / 1000, clock.zone()), t)
 }
 

@@ -13,7 +13,7 @@ import type { Words } from '@/i18n/words'
 import type { Pictures } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { OutgoingPicture } from '@/stores/shares/OutgoingPicture'
 import { drawPoster, posterSize, type Poster } from './drawPoster'
 import { qrMatrix, qrPicture } from './qrMatrix'
@@ -145,7 +145,7 @@ const Buttons = observer(function Buttons({ poster, pictures, t, onHold }: Butto
 })
 
 function posterWords(
-  app: AppStore,
+  app: AppServices,
   link: QrPanelProps['link'],
   printsPassword: boolean,
   t: Words<'links'>,

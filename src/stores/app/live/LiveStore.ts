@@ -32,7 +32,7 @@ export interface LiveSubject {
 
 interface Dependencies {
   api: Pick<Api, 'client' | 'headers'>
-  sessionContext: Pick<SessionContext, 'generation' | 'unreadMessages' | 'unreadCounted'>
+  sessionContext: Pick<SessionContext, 'generation' | 'unreadMessages' | 'setUnreadCount'>
   clock: Clock
   lazy: LazyStores<{ network: NetworkStore; update: UpdateStore }>
   /** Absent where a phone can only poll. */
@@ -75,7 +75,7 @@ export class LiveStore {
     this.generation = sessionContext.generation
     const watch = new Watch(watched, clock)
     this.watches.set(watch, null)
-    if (!onEvents || this.pause?.isRest) watch.look()
+    if (!onEvents || this.pause?.isRest) watch.poll()
     else this.pause ??= this.paused(this.hasBegun ? PAUSE.next : PAUSE.first, false)
     return () => {
       watch.end()
@@ -119,7 +119,7 @@ export class LiveStore {
 
   private networkBack() {
     this.forget()
-    for (const watch of this.watches.keys()) watch.look()
+    for (const watch of this.watches.keys()) watch.poll()
     this.settle()
   }
 
@@ -161,7 +161,7 @@ export class LiveStore {
     if (connection !== this.connection && connection !== this.previous) return
     if (event === 'refused' || event === 'error') return this.lost(connection, event === 'refused')
     this.expect(connection, SILENCE)
-    if (event === 'ready' || event === 'beat') lazy.update?.told(data)
+    if (event === 'ready' || event === 'beat') lazy.update?.setServedBuild(data)
     if (event === 'unread') this.counted(Number(data))
     if (event === 'changed') this.poll(data)
     if (event !== 'ready') return
@@ -177,20 +177,20 @@ export class LiveStore {
       const { name } = watch.watched
       if (before === connection || (name !== '' && !connection.places.has(name))) continue
       this.watches.set(watch, connection)
-      watch.turnTold(true)
-      if (before === null) watch.look()
+      watch.setConnected(true)
+      if (before === null) watch.poll()
     }
   }
 
   private counted(unread: number) {
     const { sessionContext } = this.deps
     const isNews = unread !== sessionContext.unreadMessages
-    sessionContext.unreadCounted(unread)
+    sessionContext.setUnreadCount(unread)
     if (isNews) this.poll('')
   }
 
   private poll(name: string) {
-    for (const [watch, connection] of this.watches) if (connection !== null && watch.watched.name === name) watch.look()
+    for (const [watch, connection] of this.watches) if (connection !== null && watch.watched.name === name) watch.poll()
   }
 
   private expect(connection: Connection, milliseconds: number) {
@@ -211,7 +211,7 @@ export class LiveStore {
     const wait = isTaken ? TRY.longest : Math.min(TRY.first * 2 ** this.failures, TRY.longest)
     this.pause?.stop()
     this.pause = this.paused(wait, true)
-    for (const watch of this.watches.keys()) if (!watch.hasLooked) watch.look()
+    for (const watch of this.watches.keys()) if (!watch.hasPolled) watch.poll()
   }
 
   private disconnect() {
@@ -227,7 +227,7 @@ export class LiveStore {
     for (const [watch, current] of this.watches) {
       if (current !== connection) continue
       this.watches.set(watch, null)
-      watch.turnTold(false)
+      watch.setConnected(false)
     }
   }
 }

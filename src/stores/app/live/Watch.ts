@@ -17,8 +17,8 @@ export interface Watched {
 
 /** Polls what is watched: on request (first and last of a burst), and at intervals while no stream covers it or no answer comes (AH-20). */
 export class Watch {
-  hasLooked = false
-  private isTold = false
+  hasPolled = false
+  private isConnected = false
   private failures = 0
   private isDue = false
   private isLooking = false
@@ -31,9 +31,9 @@ export class Watch {
     private readonly clock: Clock,
   ) {}
 
-  look() {
+  poll() {
     this.isDue = true
-    this.hasLooked = true
+    this.hasPolled = true
     if (this.isLooking || this.isOver) return
     this.isLooking = true
     this.rest()
@@ -43,8 +43,8 @@ export class Watch {
   }
 
   /** Sets whether a stream reports changes from now on. */
-  turnTold(isTold: boolean) {
-    this.isTold = isTold
+  setConnected(isTold: boolean) {
+    this.isConnected = isTold
     this.rest()
     this.wait()
   }
@@ -67,13 +67,13 @@ export class Watch {
     const isAnswered = await this.watched.changed()
     this.failures = isAnswered ? 0 : this.failures + 1
     this.isLooking = false
-    if (this.isDue) this.look()
+    if (this.isDue) this.poll()
     else this.wait()
   }
 
   private wait() {
-    if (this.isOver || this.isLooking || (this.isTold && this.failures === 0)) return
-    this.stopWaiting = this.clock.after(pollPause(this.watched.interval, this.failures), () => this.look())
+    if (this.isOver || this.isLooking || (this.isConnected && this.failures === 0)) return
+    this.stopWaiting = this.clock.after(pollPause(this.watched.interval, this.failures), () => this.poll())
   }
 
   private rest() {

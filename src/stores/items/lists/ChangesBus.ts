@@ -14,29 +14,29 @@ export class ChangesBus {
     return () => void this.listeners.delete(listener)
   }
 
-  added(row: Item) {
+  announceAdded(row: Item) {
     this.tell({ type: 'added', row })
   }
 
-  replaced(row: Row) {
+  announceReplaced(row: Row) {
     this.tell({ type: 'replaced', row })
   }
 
-  removed(typedId: string) {
+  announceRemoved(typedId: string) {
     this.tell({ type: 'removed', typedId })
   }
 
   /** An item was restored from the trash, or its removal was undone. */
-  restored(row: Item) {
+  announceRestored(row: Item) {
     this.tell({ type: 'restored', row })
   }
 
-  moved(row: Item) {
+  announceMoved(row: Item) {
     this.tell({ type: 'moved', row })
   }
 
   /** Too much changed to report it row by row: lists should fetch again. */
-  stale() {
+  announceStale() {
     this.tell({ type: 'stale' })
   }
 

@@ -7,7 +7,7 @@ import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE, LIST_MAX_PAGE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import { applyChange } from '@/domain/items/lists/changes'
-import { received, wantsMore, type ListView, type PageRequest } from '@/domain/items/lists/paging'
+import { applyPage, wantsMore, type ListView, type PageRequest } from '@/domain/items/lists/paging'
 import type { UploadTarget } from '@/domain/uploads/uploads'
 import type { Canceler, Platform } from '@/platform/Platform'
 import type { ChangesBus, ItemChange } from './ChangesBus'
@@ -19,7 +19,7 @@ import { readCachedList, writeCachedList, type CachedList } from './cachedList'
 import { ListHeader } from './ListHeader'
 import { typedIdOf, uploadTargetOf, type LocationId } from './listLocation'
 import { PagedList, type Page } from './PagedList'
-import { askForPage, broughtPage, emptyHead, type ListAnswer, type ListHead, type ListSource } from './listSources'
+import { askForPage, preloadedPage, emptyHead, type ListAnswer, type ListHead, type ListSource } from './listSources'
 import { itemOf, type Row } from './rows'
 
 /** The server refuses the place permanently (1§8, LIST-05). */
@@ -169,7 +169,7 @@ export class ListStore {
   }
 
   /** The name of the place was learned elsewhere. */
-  named(name: string) {
+  setName(name: string) {
     this.nameHint = name
   }
 
@@ -181,9 +181,9 @@ export class ListStore {
   }
 
   /** The list was scrolled or laid out: fetches ahead at once, then at most every 500 ms (1§9). */
-  scrolled(view: ListView) {
+  onScroll(view: ListView) {
     this.view = view
-    this.pages.scrolled()
+    this.pages.onScroll()
   }
 
   /** The page is unloaded: late answers are dropped, changes no longer received. */
@@ -196,13 +196,13 @@ export class ListStore {
     const renew = isRenewal && renewing()
     const sort = asked.offset === 0 ? this.wantedSort : this.sort
     const answer = await askForPage(this.deps.api, this.at, asked, sort, { quiet: true, canceler })
-    const join = renew ? (await renew)(this.sort, answer.head.sort) : received<Row>
+    const join = renew ? (await renew)(this.sort, answer.head.sort) : applyPage<Row>
     return { ...answer, join, apply: () => asked.offset === 0 && this.headCame(answer) }
   }
 
   private known(): KeptPage | null {
     const { api, platform, sessionContext } = this.deps
-    const answer = broughtPage(api, this.at, { offset: 0, limit: this.firstLimit(false) }, this.wantedSort)
+    const answer = preloadedPage(api, this.at, { offset: 0, limit: this.firstLimit(false) }, this.wantedSort)
     if (answer) return { answer, time: platform.clock.now() }
     return readCachedList(platform.storage, sessionContext.user, this.at)
   }
@@ -226,7 +226,7 @@ export class ListStore {
 
   private headCame(answer: ListAnswer) {
     this.head = answer.head
-    if (answer.unread !== undefined) this.deps.sessionContext.unreadCounted(answer.unread)
+    if (answer.unread !== undefined) this.deps.sessionContext.setUnreadCount(answer.unread)
     this.since = this.deps.platform.clock.now()
     this.keep(answer, this.since)
   }

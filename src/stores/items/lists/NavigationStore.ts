@@ -33,7 +33,7 @@ export function navigationOf(app: Dependencies & HasLazy<{ navigation: Navigatio
 /** The navigation panel (LIST-02): its entries, the tree of departments, and the external enterprises that share with the user. */
 export class NavigationStore {
   phase: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
-  trouble: Message | null = null
+  error: Message | null = null
   /** Empty until loaded. */
   externals: readonly ExternalEnterprise[] = []
   private roots: readonly Department[] = []
@@ -47,7 +47,7 @@ export class NavigationStore {
     makeAutoObservable<this, 'deps' | 'roots'>(this, {
       externals: observable.ref,
       roots: observable.ref,
-      trouble: observable.ref,
+      error: observable.ref,
       deps: false,
     })
   }
@@ -109,7 +109,7 @@ export class NavigationStore {
   /** Another user has other departments. */
   forget() {
     this.phase = 'idle'
-    this.trouble = null
+    this.error = null
     this.externals = []
     this.roots = []
     this.loaded.clear()
@@ -156,7 +156,7 @@ export class NavigationStore {
 
   private failed(error: ApiFailure) {
     this.phase = 'failed'
-    this.trouble = messageOf(error.failure)
+    this.error = messageOf(error.failure)
   }
 
   private wasTurned(id: number, isExpanded: boolean) {

@@ -3,11 +3,11 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import {
-  askedFirst,
-  askedNext,
-  failed,
+  requestFirst,
+  requestNext,
+  applyFailure,
   noRows,
-  received,
+  applyPage,
   type Keyed,
   type PagedRows,
   type PageRequest,
@@ -21,7 +21,7 @@ export interface Page<T extends Keyed> {
   /** As the server counts. */
   total: number
   /** How to join the page with the rows held; `received` where absent. */
-  join?: typeof received<T>
+  join?: typeof applyPage<T>
   /** Applies what else the answer says, in the same action as the rows. */
   apply?(): void
 }
@@ -49,7 +49,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   /** `failed`: the first page could not be loaded; `retry` loads it. */
   phase: 'loading' | 'ready' | 'failed' | Refusal = 'loading'
   /** Why the last request failed. */
-  trouble: Message | null = null
+  error: Message | null = null
   isRefreshing = false
   held: PagedRows<T> = noRows()
   private canceler: Canceler = createCanceler()
@@ -61,7 +61,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     private readonly source: PageSource<T, Refusal>,
   ) {
     makeAutoObservable<this, 'deps' | 'source' | 'canceler' | 'stopTimer' | 'isEndNear'>(this, {
-      trouble: observable.ref,
+      error: observable.ref,
       held: observable.ref,
       deps: false,
       source: false,
@@ -111,7 +111,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   /** Loads the next page, unless a request is in flight or all rows are loaded. */
   async loadMore(limit = this.source.pageSize) {
     const before = this.held.asked
-    this.change((held) => askedNext(held, limit))
+    this.change((held) => requestNext(held, limit))
     if (this.held.asked && this.held.asked !== before) await this.ask(false)
   }
 
@@ -124,7 +124,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   }
 
   /** The rows were scrolled or laid out: fetches ahead at once, then at most once per `pause`. */
-  scrolled() {
+  onScroll() {
     if (this.stopTimer) return
     this.fetchAhead()
     this.stopTimer = this.deps.clock.after(this.source.pause, () => {
@@ -137,7 +137,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   nearEnd() {
     if (this.phase !== 'ready' || this.held.hasFailed) return
     this.isEndNear = true
-    this.scrolled()
+    this.onScroll()
   }
 
   fetchAhead() {
@@ -154,8 +154,8 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
 
   /** Shows a first page from another source than the server. */
   show(page: Page<T>) {
-    const held = askedFirst(this.held)
-    this.held = received(held, held.asked!, page)
+    const held = requestFirst(this.held)
+    this.held = applyPage(held, held.asked!, page)
     this.phase = 'ready'
   }
 
@@ -201,26 +201,26 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   }
 
   private firstAsked(limit: number) {
-    this.held = askedFirst(this.held, limit)
+    this.held = requestFirst(this.held, limit)
     if (this.phase !== 'ready') this.phase = 'loading'
   }
 
   private answered(asked: PageRequest, page: Page<T>) {
     page.apply?.()
-    this.held = (page.join ?? received)(this.held, asked, page)
+    this.held = (page.join ?? applyPage)(this.held, asked, page)
     this.phase = 'ready'
-    this.trouble = null
+    this.error = null
   }
 
   /** Rows stay on screen unless the list itself is refused. */
   private failed(asked: PageRequest, error: ApiFailure, isQuiet: boolean) {
     const refusal = this.source.failed?.(error)
-    this.held = isQuiet ? { ...this.held, asked: null } : failed(this.held, asked)
+    this.held = isQuiet ? { ...this.held, asked: null } : applyFailure(this.held, asked)
     if (isQuiet && !refusal) return
-    this.trouble = messageOf(error.failure)
+    this.error = messageOf(error.failure)
     if (refusal) this.phase = refusal
     else if (this.phase !== 'ready') this.showFallback(error)
-    else if (asked.offset === 0) this.deps.feedback.toast(this.trouble)
+    else if (asked.offset === 0) this.deps.feedback.toast(this.error)
   }
 
   private showFallback(error: ApiFailure) {
@@ -230,7 +230,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
       return
     }
     this.show(page)
-    this.deps.feedback.toast(this.trouble!)
+    this.deps.feedback.toast(this.error!)
   }
 
   private refreshTurned(isOn: boolean) {

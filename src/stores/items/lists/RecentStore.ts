@@ -41,7 +41,7 @@ export class RecentStore {
   }
 
   /** A file was opened: it is first until the server answers. */
-  opened(item: Item) {
+  addOpened(item: Item) {
     if (item.type === 'file' && this.items.length > 0) this.received([item, ...this.without(item.typed_id)])
   }
 

@@ -139,9 +139,9 @@ export async function askForPage(
 }
 
 /** A place's first page that was preloaded with the app's page; undefined where none was. */
-export function broughtPage(api: Api, at: ListSource, ask: PageRequest, sort: Sort | null): ListAnswer | undefined {
+export function preloadedPage(api: Api, at: ListSource, ask: PageRequest, sort: Sort | null): ListAnswer | undefined {
   const { name, request } = listCall(at, ask, sort)
-  const answer = api.brought(name, request)
+  const answer = api.preloaded(name, request)
   return answer && readers[name](answer as never)
 }
 

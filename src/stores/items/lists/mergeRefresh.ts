@@ -1,11 +1,11 @@
 import { isSameSort, type Sort } from '@/domain/items/sorting'
 import { isSortedAlike } from '@/domain/items/lists/changes'
-import { received, type PageRequest, type PagedRows } from '@/domain/items/lists/paging'
+import { applyPage, type PageRequest, type PagedRows } from '@/domain/items/lists/paging'
 import type { Row } from './rows'
 
 /** @param before order of the rows held @param now order of the answer; a different one (changed elsewhere) replaces the rows */
-export function mergeRefresh(before: Sort | null, now: Sort | null): typeof received<Row> {
-  return before && now && !isSameSort(before, now) ? received : joined
+export function mergeRefresh(before: Sort | null, now: Sort | null): typeof applyPage<Row> {
+  return before && now && !isSameSort(before, now) ? applyPage : joined
 }
 
 /**
@@ -18,7 +18,7 @@ function joined(
   ask: PageRequest,
   answer: { rows: readonly Row[]; total: number },
 ): PagedRows<Row> {
-  const after = received(held, ask, answer)
+  const after = applyPage(held, ask, answer)
   const unseen = new Map(held.rows.map((row) => [row.typed_id, row]))
   let isAsSeen = after.total === held.total
   const rows = after.rows.map((row) => {

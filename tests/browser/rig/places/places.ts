@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../../../server/database/tables'
 import { makeCollabWorld } from '../../../support/members/memberWorld'
-import { makeCollect } from '../../../support/fileRequests/collecting'
+import { makeFileRequest } from '../../../support/fileRequests/collecting'
 import type { Drive } from '../drive'
 import { shown } from '../screen'
 
@@ -37,7 +37,7 @@ export async function makePlaces(drive: Drive): Promise<Place[]> {
     })
   await make.message(owner.user, { notice: { name: `${'很长的名称，'.repeat(12)}.pdf`, folder: '归档', count: 3 } })
   const collection = await make.folder({ owner: owner.user }, { name: '作业' })
-  const collect = await makeCollect(owner.client, collection, { names: ['王小明', '李蔚'] })
+  const collect = await makeFileRequest(owner.client, collection, { names: ['王小明', '李蔚'] })
   const lonely = await make.user()
 
   const user = owner.user

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { client } from '../../../support/client'
-import { Contributing, makeCollect } from '../../../support/fileRequests/collecting'
+import { Contributing, makeFileRequest } from '../../../support/fileRequests/collecting'
 import { previewOf, userWithLinks } from '../../../support/shares/linkWorld'
 import { makeLink, Visitor } from '../../../support/shares/shares'
 import type { Drive } from '../drive'
@@ -28,11 +28,11 @@ export async function placesOfShares(drive: Drive, t: Words<PackageName>): Promi
     .values({ ...report, link_id: open.id, at: new Date() })
     .execute()
   const folder = await make.folder({ owner: user }, { name: '作业' })
-  const collect = await makeCollect(me, folder, { names: ['王小明', '周舟'] })
+  const collect = await makeFileRequest(me, folder, { names: ['王小明', '周舟'] })
   const hand = new Contributing(server.url, collect.unique_name)
   await hand.join('周舟')
   await hand.handIn('一.txt', 'one')
-  const ended = await makeCollect(me, await make.folder({ owner: user }), { title: '上周的作业' })
+  const ended = await makeFileRequest(me, await make.folder({ owner: user }), { title: '上周的作业' })
   await server.deps.db
     .updateTable('collect_links')
     .set({ due_at: new Date(Date.now() - 60_000) })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
 import { applyChange, type Change, type ListScope } from '@/domain/items/lists/changes'
-import { askedFirst, askedNext, noRows, received, type PagedRows } from '@/domain/items/lists/paging'
+import { requestFirst, requestNext, noRows, applyPage, type PagedRows } from '@/domain/items/lists/paging'
 import { aFolder, anItem } from '../../support'
 
 const file = (id: number, differences: Partial<Item> = {}) =>
@@ -11,9 +11,9 @@ const frequent: ListScope = { space: 'frequent', folderId: null }
 const search: ListScope = { space: 'search', folderId: null }
 
 function listOf(rows: Item[], total = rows.length): PagedRows<Item> {
-  const asking = askedFirst(noRows<Item>())
+  const asking = requestFirst(noRows<Item>())
   expect(asking.asked).toBeTruthy()
-  return received(asking, asking.asked!, { rows, total })
+  return applyPage(asking, asking.asked!, { rows, total })
 }
 
 const three = listOf([file(1), file(2), file(3)], 10)
@@ -208,7 +208,7 @@ describe('effects of a change on a list (1§4, LIST-06, LIST-07)', () => {
 })
 
 describe('the start of the next page', () => {
-  const offsetAfter = (change: Change<Item>) => askedNext(applyChange(three, change, folder)).asked?.offset
+  const offsetAfter = (change: Change<Item>) => requestNext(applyChange(three, change, folder)).asked?.offset
   test('the next page starts one earlier after a removal', () =>
     expect(offsetAfter({ type: 'removed', typedId: 'file_2' })).toBe(2))
   test('the next page starts one earlier when a row may have changed its place', () =>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
-  addedOnTop,
-  askedFirst,
-  askedNext,
-  failed,
+  addOnTop,
+  requestFirst,
+  requestNext,
+  applyFailure,
   noRows,
-  received,
-  replacedInPlace,
-  takenOff,
+  applyPage,
+  replaceInPlace,
+  withoutRow,
   wantsMore,
   type PagedRows,
   type Keyed,
@@ -20,10 +20,10 @@ const ids = (held: PagedRows<Keyed>) => held.rows.map((row) => Number(row.typed_
 
 function answeredWith(held: PagedRows<Keyed>, rows: Keyed[], total: number): PagedRows<Keyed> {
   expect(held.asked).toBeTruthy()
-  return received(held, held.asked!, { rows, total })
+  return applyPage(held, held.asked!, { rows, total })
 }
 
-const firstOf60 = answeredWith(askedFirst(noRows<Keyed>()), rowsOf(0, 25), 60)
+const firstOf60 = answeredWith(requestFirst(noRows<Keyed>()), rowsOf(0, 25), 60)
 
 describe('offset paging (1§4, LIST-03)', () => {
   test('a list begins empty, without a request or a failure', () => {
@@ -31,41 +31,41 @@ describe('offset paging (1§4, LIST-03)', () => {
     const begun = { rows: [], offset: 0, total: null, asked: null, isComplete: false, hasFailed: false }
     expect({ rows, offset, total, asked, isComplete, hasFailed }).toStrictEqual(begun)
   })
-  test('a page has 25 rows', () => expect(askedFirst(noRows()).asked).toStrictEqual({ offset: 0, limit: 25 }))
+  test('a page has 25 rows', () => expect(requestFirst(noRows()).asked).toStrictEqual({ offset: 0, limit: 25 }))
   test('the frequent list requests 100', () =>
-    expect(askedFirst(noRows(), 100).asked).toStrictEqual({ offset: 0, limit: 100 }))
+    expect(requestFirst(noRows(), 100).asked).toStrictEqual({ offset: 0, limit: 100 }))
   test('the next page starts where the last ended', () =>
-    expect(askedNext(firstOf60).asked).toStrictEqual({ offset: 25, limit: 25 }))
+    expect(requestNext(firstOf60).asked).toStrictEqual({ offset: 25, limit: 25 }))
   test('offset 0 replaces the rows', () =>
-    expect(ids(answeredWith(askedFirst(firstOf60), rowsOf(100, 103), 3))).toStrictEqual([100, 101, 102]))
+    expect(ids(answeredWith(requestFirst(firstOf60), rowsOf(100, 103), 3))).toStrictEqual([100, 101, 102]))
   test('other offsets append', () =>
-    expect(ids(answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)).slice(-2)).toStrictEqual([48, 49]))
-  test('the rows stay until the answer', () => expect(askedFirst(firstOf60).rows).toHaveLength(25))
+    expect(ids(answeredWith(requestNext(firstOf60), rowsOf(25, 50), 60)).slice(-2)).toStrictEqual([48, 49]))
+  test('the rows stay until the answer', () => expect(requestFirst(firstOf60).rows).toHaveLength(25))
   test('known rows are not repeated', () => {
-    expect(ids(answeredWith(askedNext(firstOf60), rowsOf(23, 48), 62))).toStrictEqual(
+    expect(ids(answeredWith(requestNext(firstOf60), rowsOf(23, 48), 62))).toStrictEqual(
       Array.from({ length: 48 }, (_, i) => i),
     )
   })
   test('one page is requested at a time', () => {
-    const asking = askedNext(firstOf60)
-    expect(askedNext(asking)).toBe(asking)
+    const asking = requestNext(firstOf60)
+    expect(requestNext(asking)).toBe(asking)
   })
   test('25 + 25 + 10 are all, and then nothing is requested', () => {
-    const second = answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)
+    const second = answeredWith(requestNext(firstOf60), rowsOf(25, 50), 60)
     expect(second.isComplete).toBe(false)
-    const third = answeredWith(askedNext(second), rowsOf(50, 60), 60)
+    const third = answeredWith(requestNext(second), rowsOf(50, 60), 60)
     expect(third.isComplete).toBe(true)
-    expect(askedNext(third)).toBe(third)
+    expect(requestNext(third)).toBe(third)
   })
   test('an empty page ends the list, whatever total it claims', () => {
-    expect(answeredWith(askedNext(firstOf60), [], 60).isComplete).toBe(true)
+    expect(answeredWith(requestNext(firstOf60), [], 60).isComplete).toBe(true)
   })
   test('an answer that is no longer expected changes nothing', () => {
-    const asking = askedNext(firstOf60)
-    const again = askedFirst(asking)
+    const asking = requestNext(firstOf60)
+    const again = requestFirst(asking)
     expect(asking.asked).toBeTruthy()
-    expect(received(again, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(again)
-    expect(failed(again, asking.asked!)).toBe(again)
+    expect(applyPage(again, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(again)
+    expect(applyFailure(again, asking.asked!)).toBe(again)
   })
 })
 
@@ -76,55 +76,55 @@ describe('the time of the next page', () => {
     ['not before', firstOf60, at(319), false],
     ['at the latest within 100 px of it, however low the viewport', firstOf60, at(1460, 40), true],
     ['not before that', firstOf60, at(1459, 40), false],
-    ['not while one is in flight', askedNext(firstOf60), at(960), false],
-    ['not when all are there', answeredWith(askedFirst(noRows<Keyed>()), rowsOf(0, 25), 25), at(960), false],
+    ['not while one is in flight', requestNext(firstOf60), at(960), false],
+    ['not when all are there', answeredWith(requestFirst(noRows<Keyed>()), rowsOf(0, 25), 25), at(960), false],
     ['not before the first page', noRows<Keyed>(), at(960), false],
   ]
   test.each(table)('%s', (_sentence, held, view, wants) => expect(wantsMore(held, view)).toBe(wants))
 
   test('a failed page is not requested by itself, and a retry clears the failure', () => {
-    const asking = askedNext(firstOf60)
+    const asking = requestNext(firstOf60)
     expect(asking.asked).toBeTruthy()
-    const broken = failed(asking, asking.asked!)
+    const broken = applyFailure(asking, asking.asked!)
     expect(broken.hasFailed).toBe(true)
     expect(wantsMore(broken, at(960))).toBe(false)
-    expect(askedNext(broken).asked).toStrictEqual({ offset: 25, limit: 25 })
-    expect(askedNext(broken).hasFailed).toBe(false)
+    expect(requestNext(broken).asked).toStrictEqual({ offset: 25, limit: 25 })
+    expect(requestNext(broken).hasFailed).toBe(false)
   })
 })
 
 describe('paging while rows come and go', () => {
   test('after a removal the next page starts one earlier', () => {
-    expect(askedNext(takenOff(firstOf60, 'file_3')).asked).toStrictEqual({ offset: 24, limit: 25 })
+    expect(requestNext(withoutRow(firstOf60, 'file_3')).asked).toStrictEqual({ offset: 24, limit: 25 })
   })
   test('after removing all rows it starts at the top, never before', () => {
-    const held = rowsOf(0, 25).reduce((list, row) => takenOff(list, row.typed_id), firstOf60)
+    const held = rowsOf(0, 25).reduce((list, row) => withoutRow(list, row.typed_id), firstOf60)
     expect([held.offset, held.total, held.rows.length]).toStrictEqual([0, 35, 0])
-    expect(takenOff(held, 'file_3').offset).toBe(0)
+    expect(withoutRow(held, 'file_3').offset).toBe(0)
   })
-  test('an added row counts in the total', () => expect(addedOnTop(firstOf60, { typed_id: 'file_99' }).total).toBe(61))
+  test('an added row counts in the total', () => expect(addOnTop(firstOf60, { typed_id: 'file_99' }).total).toBe(61))
   test('a pending next page is dropped and requested again', () => {
-    const asking = askedNext(firstOf60)
+    const asking = requestNext(firstOf60)
     expect(asking.asked).toBeTruthy()
-    const back = takenOff(asking, 'file_3')
-    expect(received(back, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(back)
+    const back = withoutRow(asking, 'file_3')
+    expect(applyPage(back, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(back)
     expect(wantsMore(back, { scrollTop: 960, viewportHeight: 640, rowHeight: 64 })).toBe(true)
   })
   test('a pending first page does not restore a removed row', () => {
-    const back = takenOff(askedFirst(firstOf60), 'file_3')
+    const back = withoutRow(requestFirst(firstOf60), 'file_3')
     const held = answeredWith(back, rowsOf(0, 25), 60)
     expect([held.rows.length, held.offset, held.total]).toStrictEqual([24, 24, 59])
     expect(ids(held)).not.toContain(3)
   })
   test('a pending first page neither drops an added row nor reverts a change', () => {
     const changed = { typed_id: 'file_4', name: 'new' }
-    const disturbed = replacedInPlace(addedOnTop(askedFirst(firstOf60), { typed_id: 'file_99' }), changed, false)
+    const disturbed = replaceInPlace(addOnTop(requestFirst(firstOf60), { typed_id: 'file_99' }), changed, false)
     const held = answeredWith(disturbed, rowsOf(0, 25), 60)
     expect(ids(held).slice(0, 3)).toStrictEqual([99, 0, 1])
     expect(held.rows[5]).toBe(changed)
   })
   test('the server’s answer decides about changes before the request', () => {
-    const held = answeredWith(askedFirst(addedOnTop(firstOf60, { typed_id: 'file_99' })), rowsOf(0, 25), 60)
+    const held = answeredWith(requestFirst(addOnTop(firstOf60, { typed_id: 'file_99' })), rowsOf(0, 25), 60)
     expect(ids(held).slice(0, 2)).toStrictEqual([0, 1])
   })
 })
@@ -133,7 +133,7 @@ type Step = { do: 'ask' | 'refresh' | 'answer' | 'lose' } | { do: 'insert' | 're
 
 /** A list over a server that only this client changes. The server reads an answer at the request (`early`) or on arrival. */
 class World {
-  held = askedFirst(noRows<Keyed>(), 10)
+  held = requestFirst(noRows<Keyed>(), 10)
   private ask = this.held.asked
   private asOfAsk: readonly Keyed[]
   private fresh = 1000
@@ -148,9 +148,9 @@ class World {
   run(step: Step) {
     switch (step.do) {
       case 'ask':
-        return this.held.total === null ? undefined : this.send(askedNext(this.held, 10))
+        return this.held.total === null ? undefined : this.send(requestNext(this.held, 10))
       case 'refresh':
-        return this.send(askedFirst(this.held, 10))
+        return this.send(requestFirst(this.held, 10))
       case 'answer':
         return this.answer()
       case 'lose':
@@ -184,32 +184,32 @@ class World {
     if (this.ask === null) return
     const { offset, limit } = this.ask
     const list = this.isEarly ? this.asOfAsk : this.server
-    this.held = received(this.held, this.ask, { rows: list.slice(offset, offset + limit), total: list.length })
+    this.held = applyPage(this.held, this.ask, { rows: list.slice(offset, offset + limit), total: list.length })
     this.ask = null
   }
 
   private lose() {
-    if (this.ask !== null) this.held = failed(this.held, this.ask)
+    if (this.ask !== null) this.held = applyFailure(this.held, this.ask)
     this.ask = null
   }
 
   private insert(to: number) {
     const row = { typed_id: `file_${(this.fresh += 1)}` }
     this.put(row, to)
-    this.held = addedOnTop(this.held, row)
+    this.held = addOnTop(this.held, row)
   }
 
   private remove(row: Keyed | undefined) {
     if (row === undefined) return
     this.drop(row)
-    this.held = takenOff(this.held, row.typed_id)
+    this.held = withoutRow(this.held, row.typed_id)
   }
 
   private move(row: Keyed | undefined, to: number) {
     if (row === undefined) return
     this.drop(row)
     this.put(row, to)
-    this.held = replacedInPlace(this.held, row, true)
+    this.held = replaceInPlace(this.held, row, true)
   }
 
   private rowAt(at: number) {

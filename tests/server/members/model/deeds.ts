@@ -256,7 +256,7 @@ const choices: readonly [Choose, number][] = [
 ]
 
 /** Chooses the next operation; most concurrent operations concern one folder and the folders above and below it. */
-export function nextDeed(world: World, source: Source, hot: Thing): Deed {
+export function nextAction(world: World, source: Source, hot: Thing): Deed {
   const folder = source.random() < 0.7 ? pick(world.line(hot), source) : pick(world.folders, source)
   let at = source.random() * 100
   const [choose] = choices.find(([, weight]) => (at -= weight) < 0)!

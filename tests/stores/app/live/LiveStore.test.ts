@@ -26,7 +26,7 @@ async function watching(options: Parameters<typeof liveRig>[0] & { names?: reado
 }
 
 /** An app that watches the comments on item 12, with a connected stream. */
-async function told(names?: readonly string[]) {
+async function startNotified(names?: readonly string[]) {
   const rig = await watching({ names })
   await rig.pass(FIRST)
   rig.line().say('ready', 'b1')
@@ -36,7 +36,7 @@ async function told(names?: readonly string[]) {
 
 describe('[AH-20] one stream reports everything that is watched', () => {
   test('the stream names the places and the listening page, and has the headers of every request', async () => {
-    const { app, line, lines } = await told(['folder_3', 'comments_12', ''])
+    const { app, line, lines } = await startNotified(['folder_3', 'comments_12', ''])
     expect([lines.length, line().path]).toStrictEqual([
       1,
       `/api/events?watch=folder_3,comments_12&client=${app.api.client}`,
@@ -45,7 +45,7 @@ describe('[AH-20] one stream reports everything that is watched', () => {
   })
 
   test('a new stream polls each place once, as something may have changed before; then only notified watchers poll, at once', async () => {
-    const { watched, others, line, pass } = await told(['comments_12', 'folder_3', ''])
+    const { watched, others, line, pass } = await startNotified(['comments_12', 'folder_3', ''])
     expect([watched, ...others].map(({ looks }) => looks)).toStrictEqual([1, 1, 1])
     line().say('changed', 'folder_3')
     await pass(0)
@@ -55,7 +55,7 @@ describe('[AH-20] one stream reports everything that is watched', () => {
   })
 
   test('the badge follows, and watchers of messages poll when the count changes', async () => {
-    const { app, line, pass, watched, others } = await told(['', 'comments_12'])
+    const { app, line, pass, watched, others } = await startNotified(['', 'comments_12'])
     line().say('unread', '4')
     await pass(0)
     expect([app.sessionContext.unreadMessages, watched.looks, others[0]!.looks]).toStrictEqual([4, 2, 1])
@@ -65,7 +65,7 @@ describe('[AH-20] one stream reports everything that is watched', () => {
   })
 
   test('a change during a pending answer is polled after it', async () => {
-    const { live, line, pass } = await told()
+    const { live, line, pass } = await startNotified()
     let looks = 0
     let answer = (_: boolean) => {}
     live.watch({
@@ -88,7 +88,7 @@ describe('[AH-20] one stream reports everything that is watched', () => {
   })
 
   test('another place needs another stream; the old one reports until the new one is connected, so nothing is polled twice', async () => {
-    const { lines, open, pass, watch, watched } = await told()
+    const { lines, open, pass, watch, watched } = await startNotified()
     const other = watch('folder_3')
     await pass(200)
     expect(open()).toStrictEqual([lines[0], lines[1]])
@@ -105,7 +105,7 @@ describe('[AH-20] one stream reports everything that is watched', () => {
   })
 
   test('where the phone drops the old stream, its changes are polled once the new one is connected', async () => {
-    const { lines, open, pass, watch, watched } = await told()
+    const { lines, open, pass, watch, watched } = await startNotified()
     watch('folder_3')
     await pass(200)
     lines[0]!.say('error')
@@ -116,7 +116,7 @@ describe('[AH-20] one stream reports everything that is watched', () => {
   })
 
   test('a stream that exceeds the limit replaces the one before', async () => {
-    const { lines, open, pass, watch, watched } = await told()
+    const { lines, open, pass, watch, watched } = await startNotified()
     watch('folder_3')
     await pass(200)
     lines[1]!.say('refused', 'too_many_streams')
@@ -129,7 +129,7 @@ describe('[AH-20] one stream reports everything that is watched', () => {
   })
 
   test('changing pages ends the stream of the first before that of the second begins', async () => {
-    const { lines, open, pass, watch, watched } = await told()
+    const { lines, open, pass, watch, watched } = await startNotified()
     watched.end()
     expect(open()).toStrictEqual([])
     const other = watch('folder_3')
@@ -141,14 +141,14 @@ describe('[AH-20] one stream reports everything that is watched', () => {
   })
 
   test('a new watcher of a watched place needs no other stream, and polls', async () => {
-    const { lines, pass, watch, watched } = await told()
+    const { lines, pass, watch, watched } = await startNotified()
     const other = watch('comments_12')
     await pass(200)
     expect([lines.length, watched.looks, other.looks]).toStrictEqual([1, 1, 1])
   })
 
   test('when nothing is watched any more the stream ends, and no timer runs', async () => {
-    const { open, platform, watched, line, pass } = await told()
+    const { open, platform, watched, line, pass } = await startNotified()
     watched.end()
     expect([open(), platform.clock.waits]).toStrictEqual([[], []])
     line().say('changed', 'comments_12')
@@ -167,7 +167,7 @@ describe('[AH-20] one stream reports everything that is watched', () => {
 
 describe('[AH-20] a stream that breaks', () => {
   test('the stream reconnects after a second if it was connected for a while, and its places are polled', async () => {
-    const { line, lines, pass, watched } = await told()
+    const { line, lines, pass, watched } = await startNotified()
     await pass(25_000)
     line().say('error')
     expect(line().isOpen).toBe(false)
@@ -195,7 +195,7 @@ describe('[AH-20] a stream that breaks', () => {
   })
 
   test('a stream that ends as soon as it is connected also reconnects more slowly', async () => {
-    const { line, lines, pass } = await told()
+    const { line, lines, pass } = await startNotified()
     for (const seconds of [2, 4, 8]) {
       const before = lines.length
       line().say('error')
@@ -207,7 +207,7 @@ describe('[AH-20] a stream that breaks', () => {
   })
 
   test('a stream that does not reconnect leaves polling in its place, when due', async () => {
-    const { line, pass, watched } = await told()
+    const { line, pass, watched } = await startNotified()
     line().say('error')
     await pass(2000)
     line().say('error')
@@ -219,7 +219,7 @@ describe('[AH-20] a stream that breaks', () => {
   })
 
   test('a stream that is silent for a minute counts as dead', async () => {
-    const { line, lines, pass } = await told()
+    const { line, lines, pass } = await startNotified()
     await pass(59_000)
     line().say('beat')
     await pass(59_000)
@@ -231,7 +231,7 @@ describe('[AH-20] a stream that breaks', () => {
   })
 
   test('[AH-19] the stream reconnects at once when the network is back, and everything is polled', async () => {
-    const { line, lines, pass, tellNetwork, watched } = await told()
+    const { line, lines, pass, tellNetwork, watched } = await startNotified()
     tellNetwork('offline')
     line().say('error')
     await pass(100)
@@ -288,7 +288,7 @@ describe('[AH-20] a blocked stream', () => {
   })
 
   test('a poll without an answer is repeated, also while a stream is connected', async () => {
-    const { line, pass, watched } = await told()
+    const { line, pass, watched } = await startNotified()
     watched.isAnswered = false
     line().say('changed', 'comments_12')
     await pass(0)
@@ -304,7 +304,7 @@ describe('[AH-20] a blocked stream', () => {
 
 describe('[AH-20] the session of a stream', () => {
   test('the stream ends with the session', async () => {
-    const { app, open, server } = await told()
+    const { app, open, server } = await startNotified()
     server.on('POST /apps/users/logout', {})
     await app.session.signOut()
     expect(open()).toStrictEqual([])
@@ -315,7 +315,7 @@ describe('[AH-20] the session of a stream', () => {
     await pass(FIRST)
     line().say('refused', 'login_expired')
     watched.end()
-    app.sessionContext.signedIn('csrf-9')
+    app.sessionContext.beginSession('csrf-9')
     watch('comments_12')
     await pass(200)
     expect([lines.length, line().headers.requesttoken]).toStrictEqual([2, 'csrf-9'])
@@ -365,7 +365,7 @@ describe('[AH-20] polling without a stream', () => {
 describe('[AH-32] the build that the stream reports', () => {
   for (const event of ['ready', 'beat'] as const)
     test(`the build is passed on at every ${event}`, async () => {
-      const { app, line, platform } = await told()
+      const { app, line, platform } = await startNotified()
       const update = new UpdateStore({
         feedback: app.feedback,
         lazy: app.lazy,

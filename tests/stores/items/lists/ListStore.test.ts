@@ -82,7 +82,7 @@ describe('[API-03] one fixed request form per space', () => {
       '云舟科技',
       false,
     ])
-    app.changes.replaced({ ...external.header.asRow!, is_frequently_used: true })
+    app.changes.announceReplaced({ ...external.header.asRow!, is_frequently_used: true })
     expect(external.header.isFavourite).toBe(true)
     expect(new ListStore(app, { space: 'external', id: 'user_9' }).header.asRow).toBeNull()
   })
@@ -111,12 +111,12 @@ describe('[LIST-03] paging', () => {
 
   test('scrolling within a viewport of the bottom requests the next page, once', async () => {
     const { list, server, platform } = await openOwn(200)
-    list.scrolled({ ...bottom, scrollTop: 300 })
+    list.onScroll({ ...bottom, scrollTop: 300 })
     await settled()
     expect(server.countOf(FILES)).toBe(1)
     platform.clock.pass(500)
-    list.scrolled({ ...bottom, scrollTop: 400 })
-    list.scrolled(bottom)
+    list.onScroll({ ...bottom, scrollTop: 400 })
+    list.onScroll(bottom)
     await until(() => list.rows.length === 50)
     await settled()
     expect(server.countOf(FILES)).toBe(2)
@@ -124,8 +124,8 @@ describe('[LIST-03] paging', () => {
 
   test('further scrolling is checked 500 ms later (1§9)', async () => {
     const { list, server, platform } = await openOwn(200)
-    list.scrolled({ ...bottom, scrollTop: 0 })
-    list.scrolled(bottom)
+    list.onScroll({ ...bottom, scrollTop: 0 })
+    list.onScroll(bottom)
     await settled()
     expect(server.countOf(FILES)).toBe(1)
     platform.clock.pass(499)
@@ -137,7 +137,7 @@ describe('[LIST-03] paging', () => {
 
   test('a screen that one page does not fill requests the next by itself', async () => {
     const { list, server } = await openOwn(60)
-    list.scrolled({ scrollTop: 0, viewportHeight: 2000, rowHeight: 64 })
+    list.onScroll({ scrollTop: 0, viewportHeight: 2000, rowHeight: 64 })
     await until(() => list.rows.length === 60)
     expect(server.countOf(FILES)).toBe(3)
   })
@@ -147,7 +147,7 @@ describe('[LIST-03] paging', () => {
     server.on(FREQUENT, { frequent_used_items: makeItems(100).map((item) => makeFrequent(item)) })
     const list = new ListStore(app, { space: 'frequent' })
     await list.open()
-    list.scrolled(bottom)
+    list.onScroll(bottom)
     await list.pages.loadMore()
     expect([list.rows.length, list.pages.footer, server.countOf(FREQUENT)]).toStrictEqual([100, 'none', 1])
   })
@@ -155,10 +155,10 @@ describe('[LIST-03] paging', () => {
   test('a later page that fails keeps the rows and offers a retry', async () => {
     const { app, list, page, server } = await openOwn(60)
     server.on(FILES, status(500))
-    list.scrolled(bottom)
+    list.onScroll(bottom)
     await until(() => list.pages.footer === 'failed')
     expect([list.phase, list.rows.length, app.feedback.dialog]).toStrictEqual(['ready', 25, null])
-    list.scrolled(bottom)
+    list.onScroll(bottom)
     await settled()
     expect(server.countOf(FILES)).toBe(2)
     server.on(FILES, page)
@@ -193,7 +193,7 @@ describe('[LIST-04] sorting', () => {
       test(`${by} ${direction} is requested and reported, and the list shows the server’s order`, async () => {
         const { app, list, server } = await openOwn(60)
         await list.sortBy({ by, direction })
-        expect(app.feedback.toastShown?.message).toStrictEqual({ key: `sort.toast.${by}.${direction}` })
+        expect(app.feedback.currentToast?.message).toStrictEqual({ key: `sort.toast.${by}.${direction}` })
         expect(list.sort).toStrictEqual({ by, direction })
         if (by === 'date' && direction === 'desc') return
         await list.pages.loadMore()
@@ -240,7 +240,7 @@ describe('[LIST-04] sorting', () => {
     const { app, list, page, server } = await openOwn(60)
     server.on(FILES, new NoAnswer('network'))
     await list.sortBy({ by: 'name', direction: 'asc' })
-    expect([list.sort, app.feedback.toastShown?.message]).toStrictEqual([
+    expect([list.sort, app.feedback.currentToast?.message]).toStrictEqual([
       { by: 'date', direction: 'desc' },
       { key: 'failure.network' },
     ])
@@ -262,9 +262,9 @@ describe('[LIST-06] changes in place', () => {
   test('a rename changes the row, a deletion removes it, and a favourite shows', async () => {
     const { app, list, all, server } = await openOwn(3)
     const [first, second, third] = all
-    app.changes.replaced({ ...first!, name: '新名.pdf' })
-    app.changes.removed(second!.typed_id)
-    app.changes.replaced({ ...third!, is_frequently_used: true })
+    app.changes.announceReplaced({ ...first!, name: '新名.pdf' })
+    app.changes.announceRemoved(second!.typed_id)
+    app.changes.announceReplaced({ ...third!, is_frequently_used: true })
     expect(names(list)).toStrictEqual(['新名.pdf', third!.name])
     expect([list.total, list.rows[1]?.is_frequently_used]).toStrictEqual([2, true])
     expect(server.countOf(FILES)).toBe(1)
@@ -276,14 +276,14 @@ describe('[LIST-06] changes in place', () => {
     server.on(FREQUENT, { frequent_used_items: [makeFrequent(kept!), makeFrequent(gone!)] })
     const list = new ListStore(app, { space: 'frequent' })
     await list.open()
-    app.changes.replaced({ ...gone!, is_frequently_used: false })
+    app.changes.announceReplaced({ ...gone!, is_frequently_used: false })
     expect(names(list)).toStrictEqual([kept!.name])
   })
 
   test('a new folder comes on top of its own list and of no other', async () => {
     const { app, list } = await openOwn(3)
-    app.changes.added(makeFolder({ name: '新', parent_folder_id: 0 }))
-    app.changes.added(makeFolder({ name: '别处', parent_folder_id: 77 }))
+    app.changes.announceAdded(makeFolder({ name: '新', parent_folder_id: 0 }))
+    app.changes.announceAdded(makeFolder({ name: '别处', parent_folder_id: 77 }))
     expect([names(list)[0], list.rows.length, list.total]).toStrictEqual(['新', 4, 4])
   })
 
@@ -292,13 +292,13 @@ describe('[LIST-06] changes in place', () => {
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder: makeFolder({ id: 55 }) }))
     const list = new ListStore(app, { space: 'dept', id: 3 })
     await list.open()
-    app.changes.added(makeItem({ name: '通知.docx', parent_folder_id: 55 }))
+    app.changes.announceAdded(makeItem({ name: '通知.docx', parent_folder_id: 55 }))
     expect(names(list)).toStrictEqual(['通知.docx'])
   })
 
   test('a removal before later pages are loaded skips no row', async () => {
     const { app, list, all, server } = await openOwn(60)
-    app.changes.removed(all[3]!.typed_id)
+    app.changes.announceRemoved(all[3]!.typed_id)
     const left = all.filter((_, index) => index !== 3)
     server.on(FILES, ({ offset = 0, limit = 25 }) =>
       makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 59 }),
@@ -315,14 +315,14 @@ describe('[LIST-06] changes in place', () => {
     await list.open()
     const item = makeItem()
     server.on(FREQUENT, { frequent_used_items: [makeFrequent(item)] })
-    app.changes.replaced({ ...item, is_frequently_used: true })
+    app.changes.announceReplaced({ ...item, is_frequently_used: true })
     await until(() => list.rows.length === 1)
   })
 
   test('a disposed list ignores changes', async () => {
     const { app, list } = await openOwn(3)
     list.dispose()
-    app.changes.added(makeItem({ parent_folder_id: 0 }))
+    app.changes.announceAdded(makeItem({ parent_folder_id: 0 }))
     expect(list.rows).toHaveLength(3)
   })
 })
@@ -357,7 +357,7 @@ describe('abilities of a place', () => {
     const list = new ListStore(app, { space: 'folder', id: 12 })
     await list.open()
     expect([list.canCreateFolder, list.newFolderParent]).toStrictEqual([true, { parentFolderId: 12 }])
-    app.changes.removed(folder.typed_id)
+    app.changes.announceRemoved(folder.typed_id)
     expect([list.phase, list.canCreateFolder, list.newFolderParent]).toStrictEqual(['removed', false, null])
   })
 
@@ -368,7 +368,7 @@ describe('abilities of a place', () => {
     const list = new ListStore(app, { space: 'folder', id: 12 })
     await list.open()
     expect(list.header.isFavourite).toBe(false)
-    app.changes.replaced({ ...folder, is_frequently_used: true })
+    app.changes.announceReplaced({ ...folder, is_frequently_used: true })
     expect(list.header.isFavourite).toBe(true)
   })
 })

@@ -98,7 +98,7 @@ describe('the tree of departments', () => {
     const { navigation, server } = await start()
     server.on(TREE, new NoAnswer('network'))
     await navigation.load()
-    expect([navigation.phase, navigation.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([navigation.phase, navigation.error]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(TREE, { departments: tree })
     await Promise.all([navigation.load(), navigation.load()])
     await navigation.load()

@@ -28,7 +28,7 @@ async function openOwn(count: number, options?: Parameters<typeof liveRig>[0]) {
 }
 
 /** The list with a connected stream. */
-async function keptLive(count = 3, at?: ListSource) {
+async function startLive(count = 3, at?: ListSource) {
   const rig = await openOwn(count)
   const list = at ? new ListStore(rig.app, at) : rig.list
   const covers = observable.box(0)
@@ -51,7 +51,7 @@ describe('[AH-20] a list with a stream', () => {
   ]
   for (const [at, name] of names) {
     test(`${at.space} is watched as ${name}`, async () => {
-      const { line, stop, app } = await keptLive(1, at)
+      const { line, stop, app } = await startLive(1, at)
       expect(app.api.client).toMatch(/^[a-z0-9]{6,}$/)
       expect(line().path).toBe(`/api/events?watch=${name}&client=${app.api.client}`)
       stop()
@@ -70,7 +70,7 @@ describe('[AH-20] a list with a stream', () => {
   })
 
   test('a burst of changes causes one request, and one during a pending answer causes another', async () => {
-    const { line, asked, pass, held, list } = await keptLive()
+    const { line, asked, pass, held, list } = await startLive()
     const before = asked()
     held.all = [makeItem({ name: '别人的.pdf' }), ...held.all]
     for (let n = 0; n < 50; n += 1) line().say('changed', 'own')
@@ -86,7 +86,7 @@ describe('[AH-20] a list with a stream', () => {
   })
 
   test('while something covers the list it stays as it is, and refreshes afterwards', async () => {
-    const { line, asked, pass, cover } = await keptLive()
+    const { line, asked, pass, cover } = await startLive()
     const before = asked()
     cover(1)
     line().say('changed', 'own')
@@ -98,7 +98,7 @@ describe('[AH-20] a list with a stream', () => {
   })
 
   test('after its end no timer runs', async () => {
-    const { line, stop, platform, asked, pass } = await keptLive()
+    const { line, stop, platform, asked, pass } = await startLive()
     line().say('changed', 'own')
     stop()
     const before = asked()
@@ -109,7 +109,7 @@ describe('[AH-20] a list with a stream', () => {
   })
 
   test('a place that was taken away is gone, and one that returns is there again', async () => {
-    const { line, server, pass, list, page } = await keptLive()
+    const { line, server, pass, list, page } = await startLive()
     server.on(FILES, refusal('item_not_found'))
     line().say('changed', 'own')
     await pass(500)
@@ -123,7 +123,7 @@ describe('[AH-20] a list with a stream', () => {
 
 describe('[AH-20] rows that did not move', () => {
   test('an unchanged row keeps its object, a changed one is new, and a removed one is gone', async () => {
-    const { line, pass, held, list } = await keptLive(60)
+    const { line, pass, held, list } = await startLive(60)
     const before = list.rows
     held.all = held.all
       .map((item, index) => (index === 1 ? { ...item, name: '改了.pdf' } : item))
@@ -137,7 +137,7 @@ describe('[AH-20] rows that did not move', () => {
   })
 
   test('in a long list no row below the loaded ones is lost or doubled', async () => {
-    const { line, pass, held, list } = await keptLive(450)
+    const { line, pass, held, list } = await startLive(450)
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
     line().say('changed', 'own')
     await pass(500)
@@ -182,7 +182,7 @@ describe('[AH-20] the user’s own changes stay where they appeared', () => {
     while (list.rows.length < seen) await list.pages.loadMore()
     const put = (item: Item) => {
       held.all = [...held.all, item].sort((a, b) => (a.name < b.name ? -1 : 1))
-      rig.app.changes.added(item)
+      rig.app.changes.announceAdded(item)
     }
     return { ...rig, held, list, put, again: () => list.again() }
   }
@@ -211,7 +211,7 @@ describe('[AH-20] the user’s own changes stay where they appeared', () => {
     const { list, held, app, again } = await sorted(60, 50)
     const item = { ...held.all[4]!, name: '终.pdf' }
     held.all = [...held.all.filter(({ id }) => id !== item.id), item]
-    app.changes.replaced(item)
+    app.changes.announceReplaced(item)
     await again()
     expect(names(list)[4]).toBe('终.pdf')
     await list.open()
@@ -278,7 +278,7 @@ describe('[AH-20] the user’s own changes stay where they appeared', () => {
 
 describe('[AH-19] when the network is back', () => {
   test('a list that had nothing to show opens', async () => {
-    const rig = await keptLive(3, { space: 'folder', id: 5 })
+    const rig = await startLive(3, { space: 'folder', id: 5 })
     const { list, page, pass, server, stop, tellNetwork: tell } = rig
     await pass(0)
     server.on(FILES, new NoAnswer('network'))
@@ -307,7 +307,7 @@ describe('[AH-20] a list without a stream polls', () => {
     server.on(FILES, () => Promise.reject(new NoAnswer('network')))
     await pass(20.5)
     expect(asked()).toBe(before + 2)
-    expect([list.phase, list.rows.length, list.pages.footer, app.feedback.toastShown]).toStrictEqual([
+    expect([list.phase, list.rows.length, list.pages.footer, app.feedback.currentToast]).toStrictEqual([
       'ready',
       3,
       'none',

@@ -21,11 +21,7 @@ describe('a place that fails to load', () => {
     server.on(FILES, refusal(code))
     const list = new ListStore(app, { space: 'folder', id: 12 })
     await list.open()
-    expect([list.phase, list.pages.trouble, app.feedback.dialog]).toStrictEqual([
-      phase,
-      { text: `说明：${code}` },
-      null,
-    ])
+    expect([list.phase, list.pages.error, app.feedback.dialog]).toStrictEqual([phase, { text: `说明：${code}` }, null])
   })
 
   test('without a network the first page offers a retry', async () => {
@@ -33,12 +29,12 @@ describe('a place that fails to load', () => {
     server.on(FILES, new NoAnswer('network'))
     const list = new ListStore(app, { space: 'own' })
     await list.open()
-    expect([list.phase, list.pages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([list.phase, list.pages.error]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(FILES, makeFolderReply({ items: makeItems(1), total_count: 1 }))
     const done = list.pages.retry()
     expect(list.phase).toBe('loading')
     await done
-    expect([list.phase, list.pages.trouble]).toStrictEqual(['ready', null])
+    expect([list.phase, list.pages.error]).toStrictEqual(['ready', null])
   })
 
   test('a refresh that fails keeps the rows and a toast says why', async () => {
@@ -48,7 +44,7 @@ describe('a place that fails to load', () => {
     expect(list.pages.isRefreshing).toBe(true)
     await refreshed
     expect([list.pages.isRefreshing, list.phase, list.rows.length]).toStrictEqual([false, 'ready', 3])
-    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'failure.network' })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'failure.network' })
   })
 
   test('a folder that was deleted meanwhile says so on refresh', async () => {
@@ -140,11 +136,11 @@ describe('the stored list', () => {
     const before = server.countOf(FILES)
     const asked = () => server.countOf(FILES) - before
     const list = new ListStore(app, { space: 'own' }).recall()
-    list.scrolled(bottom)
+    list.onScroll(bottom)
     await settled()
     expect([list.rows.length, asked()]).toStrictEqual([25, 0])
     await list.open()
-    list.scrolled(bottom)
+    list.onScroll(bottom)
     platform.clock.pass(500)
     await until(() => list.rows.length === 50)
     expect(asked()).toBe(2)
@@ -189,7 +185,7 @@ describe('rows that came with the page', () => {
 
   async function brought() {
     const rig = await startApp()
-    rig.platform.brought = (path) =>
+    rig.platform.preloaded = (path) =>
       path === '/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25' ? answer : undefined
     rig.server.on(FILES, answer)
     return rig

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Empty } from '@/components/frame/Empty'
 import { Header } from '@/components/frame/Header'
 import { WordsContext, useWords } from '@/components/ui/context'
-import { loadCollectWords } from '@/i18n/fileRequests/load'
+import { loadFileRequestWords } from '@/i18n/fileRequests/load'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
@@ -20,7 +20,7 @@ definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
 /** `/collect/:unique_name`: anybody can hand files in here, with or without an account (AH-25). */
 export default function HandInPage() {
-  const t = usePackageWords(loadCollectWords)
+  const t = usePackageWords(loadFileRequestWords)
   const place = usePlace('handIn')
   useEffect(needLazyWords, [])
   return (

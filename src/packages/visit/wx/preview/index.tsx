@@ -6,7 +6,7 @@ import { Header } from '@/components/frame/Header'
 import { WordsContext, useWords } from '@/components/ui/context'
 import type { Item } from '@/contract/entities'
 import { whyNotShare } from '@/domain/items/menuByContext'
-import { loadVisitWords } from '@/i18n/landing/load'
+import { loadLandingWords } from '@/i18n/landing/load'
 import type { PlaceOf } from '@/platform/Platform'
 import { Panels } from '@/screens/panels/Panels'
 import { useApp } from '@/screens/app/AppContext'
@@ -25,7 +25,7 @@ definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 /** `/wx/preview/:file_id`: the user's file, opened from a chat (WX-01). */
 export default function WxPreviewPage() {
   const { navigate } = useApp().platform
-  const t = usePackageWords(loadVisitWords)
+  const t = usePackageWords(loadLandingWords)
   const place = usePlace('wxPreview')
   useEffect(() => {
     if (!place) void navigate.replace({ page: 'files', space: 'frequent' })

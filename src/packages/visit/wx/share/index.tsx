@@ -1,9 +1,9 @@
 import { WordsContext } from '@/components/ui/context'
-import { loadVisitWords } from '@/i18n/landing/load'
+import { loadLandingWords } from '@/i18n/landing/load'
 import { usePlace } from '@/screens/page/usePage'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { LazyNoLink } from '@/screens/landing/page/LazyScreens'
-import { Visit } from '@/screens/landing/page/VisitScreen'
+import { LandingContent } from '@/screens/landing/page/LandingContent'
 import '@/screens/landing/page/landing.scss'
 import { ChatFileScreen, ChatSavedContext } from '@/screens/landing/chat/ChatFileScreen'
 
@@ -11,13 +11,13 @@ definePageConfig({ navigationStyle: 'custom', disableScroll: true, enableShareAp
 
 /** `/wx/share/preview/:unique_name`: a link, opened from a chat (WX-02). */
 export default function WxSharePage() {
-  const t = usePackageWords(loadVisitWords)
+  const t = usePackageWords(loadLandingWords)
   const place = usePlace('wxShare')
   return (
     <WordsContext.Provider value={t}>
       {place ? (
         <ChatSavedContext.Provider value={place.saved === true}>
-          <Visit
+          <LandingContent
             uniqueName={place.uniqueName}
             item={itemOf(place)}
             password={place.password}

@@ -36,9 +36,9 @@ export const ReportsPanel = observer(function ReportsPanel({ onClose }: { onClos
 const Reports = observer(function Reports({ list }: { list: ReportList }) {
   const t = useWords<'links'>()
   const { pages, rows } = list
-  const { phase, trouble } = pages
+  const { phase, error } = pages
   if (phase === 'loading') return <Skeleton />
-  if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
+  if (phase === 'failed') return <LoadFailed error={error} onRetry={() => void pages.retry()} />
   if (pages.isEmpty) return <Empty icon="info" title={t('links.reports.none')} text={t('links.reports.noneText')} />
   return (
     <ScrollView

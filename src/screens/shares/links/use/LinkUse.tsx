@@ -10,7 +10,7 @@ import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import { stateOf } from '@/domain/shares/linkState'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import type { LinkDetails } from '@/stores/shares/LinkDetails'
 import { DayChart } from './DayChart'
 import { LinkGroups } from '../LinkGroups'
@@ -63,7 +63,7 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
 })
 
 /** Who may open it, how, and how long. */
-function wordSettings(app: AppStore, link: ShareLink, t: Words<'links'>): string {
+function wordSettings(app: AppServices, link: ShareLink, t: Words<'links'>): string {
   const { access, item, password, password_protected: isProtected } = link
   return [
     isOwn(app, link) ? '' : t('links.by', { name: link.owner.name }),

@@ -2,29 +2,29 @@ import type { Recording } from '@/platform/Platform'
 import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
 
 /** A recording that was not sent: it reached its minute, was interrupted, or could not be sent. */
-export interface KeptVoice {
+export interface UnsentVoice {
   recording: Recording
   why: 'limit' | 'interrupted' | 'unsent'
 }
 
 /** The app's only one. */
-export function keptVoicesOf(app: HasLazy<{ keptVoices: KeptVoices }>): KeptVoices {
-  return makeLazy(app, 'keptVoices', () => new KeptVoices())
+export function unsentVoicesOf(app: HasLazy<{ unsentVoices: UnsentVoices }>): UnsentVoices {
+  return makeLazy(app, 'unsentVoices', () => new UnsentVoices())
 }
 
 /** Recordings that wait to be sent or discarded, by the typed_id of the commented item; they live as long as the app. */
-export class KeptVoices {
-  private readonly voices = new Map<string, KeptVoice>()
+export class UnsentVoices {
+  private readonly voices = new Map<string, UnsentVoice>()
 
-  of(typedId: string): KeptVoice | undefined {
+  of(typedId: string): UnsentVoice | undefined {
     return this.voices.get(typedId)
   }
 
-  hold(typedId: string, voice: KeptVoice) {
+  put(typedId: string, voice: UnsentVoice) {
     this.voices.set(typedId, voice)
   }
 
-  drop(typedId: string) {
+  remove(typedId: string) {
     this.voices.delete(typedId)
   }
 

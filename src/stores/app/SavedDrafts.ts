@@ -1,4 +1,4 @@
-import type { AppStore } from './AppStore'
+import type { AppServices } from './AppServices'
 
 type Kept = [key: string | number, note: unknown][]
 type Kind = 'shares' | 'invites' | 'collects' | 'comments.drafts'
@@ -9,10 +9,10 @@ const MOST_NOTES = 20
 const MOST_LENGTH = 300_000
 
 /** Unfinished work of one kind. It survives the app's end (AH-27) and is erased with its user (decisions 79). */
-export class KeptNotes<Note extends object> {
+export class SavedDrafts<Note extends object> {
   /** @param empty a note with fields of the right types: a note of another build may have others */
   constructor(
-    private readonly app: Pick<AppStore, 'platform' | 'sessionContext'>,
+    private readonly app: Pick<AppServices, 'platform' | 'sessionContext'>,
     private readonly kind: Kind,
     private readonly empty: Note,
   ) {}
@@ -25,7 +25,7 @@ export class KeptNotes<Note extends object> {
   }
 
   /** @param note null: finished or discarded */
-  keep(key: string | number, note: Note | null) {
+  write(key: string | number, note: Note | null) {
     const { storage } = this.app.platform
     const others = this.kept.filter(([noted]) => noted !== key)
     const notes = (note ? [[key, note] as Kept[number], ...others] : others).slice(0, MOST_NOTES)

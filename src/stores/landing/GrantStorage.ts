@@ -2,7 +2,7 @@
 export const GRANT_KEY = 'satchel.grant.'
 
 /** Storage for visit tokens, so that a reload asks for no password again; erased with the tab. */
-export interface KeptGrants {
+export interface GrantStorage {
   /** '' is none. */
   read(uniqueName: string): string
   write(uniqueName: string, grant: string): void

@@ -8,11 +8,11 @@ import { useDisposable } from '@/screens/app/useDisposable'
 import { visitsOf } from '@/stores/landing/Visits'
 import { FilePage } from '../viewer/FilePage'
 import { FolderPage } from '../list/FolderPage'
-import { keptGrants, noteArrival, offerCard, useReceiver } from '../messenger/landingPhone'
+import { grantStorage, noteArrival, offerCard, useReceiver } from '../messenger/landingPhone'
 import { LazyLanding, LazyMessagePage } from './LazyScreens'
 import { LoadingScreen } from './LoadingScreen'
 import { SharedFile } from '../viewer/SharedFile'
-import type { ShownProps } from './VisitProps'
+import type { ShownProps } from './landingProps'
 import { wordSharer } from './wordLanding'
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** A link's contents, or what comes before them. */
-export const Visit = observer(function Visit({
+export const LandingContent = observer(function LandingContent({
   uniqueName,
   item,
   message,
@@ -40,11 +40,11 @@ export const Visit = observer(function Visit({
 }: Props) {
   const t = useWords<'visit'>()
   const own = useApp()
-  const [{ store, app }] = useState(() => visitsOf(own, keptGrants).of(uniqueName))
+  const [{ store, app }] = useState(() => visitsOf(own, grantStorage).of(uniqueName))
   const overlays = useDisposable(() => own.createOverlays())
   const userId = own.session.user?.id ?? null
   useEffect(() => void store.open(userId), [store, userId])
-  useEffect(() => own.platform.onShow(() => void store.cameBack()), [own, store])
+  useEffect(() => own.platform.onShow(() => void store.onResume()), [own, store])
   const isThere = store.phase !== 'loading'
   const isMeant = useReceiver(store, isPrivate)
   const isCard = store.phase === 'open' && isMeant === true && message === undefined

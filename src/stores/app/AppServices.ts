@@ -16,7 +16,7 @@ import { OverlayStore } from './OverlayStore'
 import type { RecentStore } from '@/stores/items/lists/RecentStore'
 import type { ListCache } from '@/stores/items/lists/ListCache'
 import type { LiveStore } from '@/stores/app/live/LiveStore'
-import type { KeptVoices } from '@/stores/comments/KeptVoices'
+import type { UnsentVoices } from '@/stores/comments/UnsentVoices'
 import type { LinkChanges } from '@/stores/shares/LinkChanges'
 import type { MessageStore } from '@/stores/messages/MessageStore'
 import type { ChosenItems } from '@/stores/items/ChosenItems'
@@ -45,18 +45,18 @@ export interface AppLazyStores {
   outgoing: Outgoing
   /** Absent where a phone cannot record. */
   recorder: Recorder
-  keptVoices: KeptVoices
+  unsentVoices: UnsentVoices
 }
 
 export interface VisitedLink {
   /** Whether downloads are counted against a limit (decisions 12). */
   isDownloadLimited: boolean
   /** The app of the visitor's own drive. */
-  own: AppStore
+  own: AppServices
 }
 
 /** What pages receive: the stores that live as long as the app, and the dependencies of a page's own stores. */
-export interface AppStore {
+export interface AppServices {
   platform: Platform
   /** ms since 1970; observers are redrawn as time passes. */
   now(): number
@@ -79,7 +79,7 @@ export interface AppStore {
 }
 
 /** Builds the stores on a platform. No call is made before `session.start()`. */
-export function createApp(platform: Platform): AppStore {
+export function createApp(platform: Platform): AppServices {
   const { clock, navigate, storage } = platform
   const sessionContext = new SessionContext({
     origin: platform.origin,
@@ -100,7 +100,7 @@ export function createApp(platform: Platform): AppStore {
   const changes = new ChangesBus()
   const lazy = observable.object<LazyStores<AppLazyStores>>({}, {}, { deep: false })
   const placeNames = new Map<string, string>()
-  session.whenEnded(() => placeNames.clear())
+  session.onEnd(() => placeNames.clear())
   return {
     platform,
     now: createNow(clock),

@@ -23,7 +23,7 @@ interface Changed {
  * Actions on a member of a folder (COLL-03, COLL-04, COLL-06). Each asks first where something is lost, and reports how it ended. Afterwards lists of
  * items fetch again, since the user's rights there may differ. The app shows refusals.
  */
-export class MemberActs {
+export class MemberActions {
   isBusy = false
 
   constructor(
@@ -112,7 +112,7 @@ export class MemberActs {
     const answer = await answerOrNull(send())
     // Fetches after a failure, too: somebody else may have been quicker.
     const listed = answer && !hasMembers(answer) ? null : this.members.again()
-    if (answer) this.deps.changes.stale()
+    if (answer) this.deps.changes.announceStale()
     await listed
     this.turned(false)
     return answer

@@ -1,4 +1,4 @@
-import type { CollectInfo, CollectLink, CollectPerson, Contributor } from '@/contract/fileRequests'
+import type { FileRequestInfo, FileRequestLink, FileRequestPerson, Contributor } from '@/contract/fileRequests'
 
 export const NAME = 'c'.repeat(22)
 export const INFO = 'GET /apps/collects/info/{unique_name}'
@@ -6,7 +6,7 @@ export const JOIN = 'POST /apps/collects/join'
 export const PRESIGN = 'POST /apps/collects/presign'
 export const FINISH = 'POST /apps/collects/finish'
 
-export function makeInfo(fields: Partial<CollectInfo> = {}): CollectInfo {
+export function makeInfo(fields: Partial<FileRequestInfo> = {}): FileRequestInfo {
   return {
     title: '高三（2）班作业',
     text: '每人一份',
@@ -25,7 +25,7 @@ export function makeMe(names: readonly string[] = [], name = '周舟'): Contribu
   return { name, files: names.map((each, at) => ({ id: at + 1, name: each, size: 1000, at: 1_763_625_600 })) }
 }
 
-export function makeCollection(fields: Partial<CollectLink> = {}): CollectLink {
+export function makeCollection(fields: Partial<FileRequestLink> = {}): FileRequestLink {
   return {
     id: 1,
     unique_name: NAME,
@@ -47,7 +47,7 @@ export function makeCollection(fields: Partial<CollectLink> = {}): CollectLink {
   }
 }
 
-export function makePerson(fields: Partial<CollectPerson> = {}): CollectPerson {
+export function makePerson(fields: Partial<FileRequestPerson> = {}): FileRequestPerson {
   return {
     id: 1,
     name: '周舟',

@@ -8,17 +8,17 @@ import type { AuditEvent } from '@/contract/audit'
 import { phrases } from '@/i18n/session/zhCN'
 
 /** All event types that have words: the client contains the contract only as types. */
-export const deedNames = Object.keys(phrases.audit.deeds) as AuditEvent[]
+export const auditEventNames = Object.keys(phrases.audit.deeds) as AuditEvent[]
 
 /** Chooses the event types that the audit log shows. */
-export function DeedSheet({ audit, onClose }: { audit: AuditStore; onClose(): void }) {
+export function AuditEventSheet({ audit, onClose }: { audit: AuditStore; onClose(): void }) {
   const t = usePackageWords(loadAccountWords)
   const { deed: chosen } = audit.filter
   return (
     <Sheet label={t('audit.deed')} onClose={onClose}>
       <SheetHead title={t('audit.deed')} />
       <MenuList
-        entries={[null, ...deedNames].map((deed) => ({
+        entries={[null, ...auditEventNames].map((deed) => ({
           key: deed ?? 'all',
           label: t(deed === null ? 'audit.allDeeds' : `audit.deeds.${deed}`),
           isChosen: deed === chosen,

@@ -17,14 +17,14 @@ interface Props {
 }
 
 /** Why a small picture was refused, and its actions. */
-export const PictureActs = observer(function PictureActs({ picture, repicks, onPick, onSave, onRemove }: Props) {
+export const PictureActions = observer(function PictureActions({ picture, repicks, onPick, onSave, onRemove }: Props) {
   const t = usePackageWords(loadAccountWords)
-  const { address, doing, isDraft, trouble } = picture
+  const { address, doing, isDraft, error } = picture
   return (
     <>
-      {trouble ? (
+      {error ? (
         <View className="logo-trouble" role="alert">
-          {wordMessage(trouble, t)}
+          {wordMessage(error, t)}
         </View>
       ) : null}
       <View className="logo-acts">

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { KeptNotes, restored } from '@/stores/app/KeptNotes'
+import { SavedDrafts, restored } from '@/stores/app/SavedDrafts'
 import { CommentForm } from '@/stores/comments/CommentForm'
 import { CommentStore } from '@/stores/comments/CommentStore'
-import { createApp } from '@/stores/app/AppStore'
+import { createApp } from '@/stores/app/AppServices'
 import { startApp } from '../support/startApp'
 
 interface Note {
@@ -18,7 +18,7 @@ const KEY = 'collects.7'
 
 async function start() {
   const rig = await startApp()
-  const notes = new KeptNotes(rig.app, 'collects', empty)
+  const notes = new SavedDrafts(rig.app, 'collects', empty)
   const left = () => (rig.platform.storage.read<[string, Note][]>(KEY) ?? []).map(([key]) => key)
   return { ...rig, notes, left }
 }
@@ -26,28 +26,28 @@ async function start() {
 describe('[AH-27] notes of drafts', () => {
   test('the newest 20 of a kind are kept', async () => {
     const { notes, left } = await start()
-    for (let at = 1; at <= 25; at += 1) notes.keep(`folder_${at}`, note(String(at)))
-    notes.keep('folder_10', note('again'))
+    for (let at = 1; at <= 25; at += 1) notes.write(`folder_${at}`, note(String(at)))
+    notes.write('folder_10', note('again'))
     expect([left().length, left()[0], left().at(-1)]).toStrictEqual([20, 'folder_10', 'folder_6'])
     expect([notes.read('folder_10')?.text, notes.read('folder_5')]).toStrictEqual(['again', undefined])
   })
 
   test('each kind is stored by itself, and nothing is left when its last note ends', async () => {
     const { app, notes, platform } = await start()
-    const others = new KeptNotes(app, 'invites', empty)
-    notes.keep('a', note('one'))
-    others.keep('a', note('two'))
-    notes.keep('a', null)
+    const others = new SavedDrafts(app, 'invites', empty)
+    notes.write('a', note('one'))
+    others.write('a', note('two'))
+    notes.write('a', null)
     expect([notes.read('a'), others.read('a')?.text, platform.kept.has(KEY)]).toStrictEqual([undefined, 'two', false])
   })
 
   test('older notes make room before a phone refuses all', async () => {
     const { notes, left, platform } = await start()
-    for (let at = 1; at <= 20; at += 1) notes.keep(at, note('字'.repeat(10_000)))
+    for (let at = 1; at <= 20; at += 1) notes.write(at, note('字'.repeat(10_000)))
     expect(left()).toHaveLength(20)
-    notes.keep(21, note('字'.repeat(200_000)))
+    notes.write(21, note('字'.repeat(200_000)))
     expect([left()[0], platform.kept.get(KEY)!.length <= 300_000]).toStrictEqual([21, true])
-    notes.keep(22, note('字'.repeat(400_000)))
+    notes.write(22, note('字'.repeat(400_000)))
     expect(left()).toStrictEqual([22])
   })
 
@@ -66,7 +66,7 @@ describe('[AH-27] notes of drafts', () => {
     const { notes, platform } = await start()
     platform.kept.set(KEY, text)
     expect(notes.read('a')).toBeUndefined()
-    notes.keep('a', note('new'))
+    notes.write('a', note('new'))
     expect(notes.read('a')?.text).toBe('new')
   })
 
@@ -76,13 +76,13 @@ describe('[AH-27] notes of drafts', () => {
     const comments = new CommentStore(app, { typedId: 'file_3' })
     const form = new CommentForm(app, comments)
     const long = '字'.repeat(10_000)
-    form.typed(long, long.length)
+    form.setText(long, long.length)
     expect(form.draft.text).toBe(long)
     // Until the app ends, the next screen finds the draft, too.
     expect(new CommentForm(app, comments).draft.text).toBe(long)
     expect(platform.kept.has('comments.drafts.7')).toBe(false)
     platform.room = Infinity
-    form.typed(`${long}！`, 1)
+    form.setText(`${long}！`, 1)
     const next = createApp(platform)
     await next.session.start()
     expect(new CommentForm(next, comments).draft.text).toBe(`${long}！`)

@@ -7,12 +7,12 @@ import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { outcomeOf } from '@/stores/shares/copyAs'
 import { linkChangesOf } from '@/stores/shares/LinkChanges'
-import type { ShareDraft, Unmade } from '@/stores/shares/ShareDraft'
+import type { ShareDraft, ShareFailure } from '@/stores/shares/ShareDraft'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { copyLater, offerText } from './handOver'
 
 /** The actions of the popup. */
-export interface ShareActs {
+export interface ShareActions {
   make(): Promise<void>
   /** Within the tap: makes the link and copies it when it is made (AH-08). */
   makeAndCopy(): void
@@ -35,7 +35,7 @@ function textOf(link: ShareLink, { baseUrl }: Pick<SessionContext, 'baseUrl'>, t
 }
 
 /** The actions of the popup, and the text to copy by hand where copying failed. */
-export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareActs & { byHand: string } {
+export function useShareActions(draft: ShareDraft, overlays: OverlayStore): ShareActions & { byHand: string } {
   const app = useApp()
   const t = useWords<'share'>()
   const [byHand, setByHand] = useState('')
@@ -43,7 +43,7 @@ export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareAc
 
   const say = (text: string) => feedback.toast({ text })
 
-  function told(made: ShareLink | Unmade): ShareLink | null {
+  function told(made: ShareLink | ShareFailure): ShareLink | null {
     if (typeof made === 'object') return made
     if (made === 'nobody') say(t('share.fault.share_receivers_missing'))
     if (made === 'invalid') say(t('file.share.shareFieldErrorTips'))
@@ -52,7 +52,7 @@ export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareAc
 
   async function make(): Promise<ShareLink | null> {
     const link = told(await draft.make())
-    if (link) linkChangesOf(app).made(link)
+    if (link) linkChangesOf(app).announceMade(link)
     return link
   }
 

@@ -1,18 +1,18 @@
 import type { Item } from '@/contract/entities'
 import type { ShareProcess } from '@/contract/shares/shares'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
-import type { VisitList } from '@/stores/landing/LandingList'
-import type { VisitStore } from '@/stores/landing/LandingStore'
+import type { LandingList } from '@/stores/landing/LandingList'
+import type { LandingStore } from '@/stores/landing/LandingStore'
 import type { Surroundings } from '@/stores/landing/Surroundings'
 
 /** Props of every screen of a visited link. */
-export interface VisitProps {
-  store: VisitStore
+export interface LandingStoreProps {
+  store: LandingStore
   overlays: OverlayStore
 }
 
 /** Props of a screen that shows its contents. */
-export interface ShownProps extends VisitProps {
+export interface ShownProps extends LandingStoreProps {
   process: ShareProcess
   item: Item
 }
@@ -22,7 +22,7 @@ export interface CardProps extends Omit<ShownProps, 'overlays'> {
   onLook?(): void
 }
 
-export interface LandingProps extends VisitProps {
+export interface LandingProps extends LandingStoreProps {
   /** Whether it was opened in the app, from a message. */
   isInside: boolean
   /** false: a private message sent it to somebody else */
@@ -30,27 +30,27 @@ export interface LandingProps extends VisitProps {
 }
 
 export interface NoRowsProps {
-  store: VisitStore
-  list: VisitList
+  store: LandingStore
+  list: LandingList
 }
 
-export interface FooterProps extends VisitProps {
+export interface FooterProps extends LandingStoreProps {
   item: Item
   /** Opened from a message, where saving is offered beside the preview. */
   isInside?: boolean
 }
 
-export interface VisitBarProps {
+export interface LandingBarProps {
   /** Absent where there is no link. */
   around?: Surroundings
   overlays: OverlayStore
 }
 
-export interface FilePreviewProps extends VisitProps {
+export interface FilePreviewProps extends LandingStoreProps {
   fileId: number
   onClose(): void
 }
 
-export interface InlinePreviewProps extends VisitProps {
+export interface InlinePreviewProps extends LandingStoreProps {
   item: Item
 }

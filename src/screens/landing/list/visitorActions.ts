@@ -3,12 +3,12 @@ import { abilities } from '@/domain/items/abilities'
 import { maySave } from '@/domain/landing/landing'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { refusalOf } from '@/stores/items/refusalOf'
-import type { AppStore } from '@/stores/app/AppStore'
+import type { AppServices } from '@/stores/app/AppServices'
 import { download } from '@/stores/downloads/download'
-import type { VisitStore } from '@/stores/landing/LandingStore'
+import type { LandingStore } from '@/stores/landing/LandingStore'
 
 /** Downloads an item, or reports why it cannot; undefined where downloading is not offered (LAND-06, decisions 12). */
-export function downloaderOf(app: AppStore, store: VisitStore, item: Item): (() => void) | undefined {
+export function downloaderOf(app: AppServices, store: LandingStore, item: Item): (() => void) | undefined {
   const answer = abilities.download(abilitySubject(app, item))
   if (answer === 'hidden') return undefined
   if (answer !== 'yes') return () => app.feedback.toast(refusalOf(answer.no, item))
@@ -16,6 +16,6 @@ export function downloaderOf(app: AppStore, store: VisitStore, item: Item): (() 
 }
 
 /** Whether saving is offered: the link allows it, and the item may be downloaded (2§5). */
-export function mayBeSaved(app: AppStore, { process }: VisitStore, item: Item): boolean {
+export function mayBeSaved(app: AppServices, { process }: LandingStore, item: Item): boolean {
   return process !== null && maySave(process) && abilities.save(abilitySubject(app, item)) === 'yes'
 }

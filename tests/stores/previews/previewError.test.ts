@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import type { PreviewTrouble } from '@/domain/previews/generation'
-import { wordKeyOf } from '@/stores/previews/previewTrouble'
+import type { PreviewError } from '@/domain/previews/generation'
+import { wordKeyOf } from '@/stores/previews/previewError'
 
 test.each([
   ['not_support', true],
@@ -9,7 +9,7 @@ test.each([
   ['network_error', false],
   ['share_link_preview_download_limited', false],
   ['unknown', false],
-] as [PreviewTrouble, boolean][])("[WX-01] a chat's page says why of %s: %s", (reason, isTold) => {
+] as [PreviewError, boolean][])("[WX-01] a chat's page says why of %s: %s", (reason, isTold) => {
   expect(wordKeyOf(reason, true) !== null).toBe(isTold)
   expect(wordKeyOf(reason)).toStrictEqual({ key: `preview.reason.${reason}` })
 })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { readListPath } from '@/domain/items/lists/listAt'
+import { readListPath } from '@/domain/items/lists/readListPath'
 import { splitAddress, type ListLocation, type Previewed } from '@/domain/addresses'
 import { sortFrom } from '@/domain/items/sorting'
 import type { Item } from '@/contract/entities'

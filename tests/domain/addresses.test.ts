@@ -14,7 +14,7 @@ import {
   type ListLocation,
 } from '@/domain/addresses'
 import { readOpenScreen } from '@/domain/applications/openScreens'
-import { readListPath } from '@/domain/items/lists/listAt'
+import { readListPath } from '@/domain/items/lists/readListPath'
 import { itemAddress } from '@/domain/items/itemAddress'
 
 const NAME = 'aB_-'.repeat(5) + 'xy'

@@ -1,7 +1,7 @@
 import { reaction } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
 import { readBoot } from '@/api/boot'
-import { readListPath } from '@/domain/items/lists/listAt'
+import { readListPath } from '@/domain/items/lists/readListPath'
 import type { BaseInfo } from '@/contract/entities'
 import type { AppServices } from '@/stores/app/AppServices'
 import { KEPT_KEY, type Kept, type Seen } from './kept'

@@ -1,4 +1,4 @@
-import { readListPath } from '@/domain/items/lists/listAt'
+import { readListPath } from '@/domain/items/lists/readListPath'
 import { SHELL_CACHE, type Shell } from '@/domain/session/shell'
 
 /*

@@ -1,4 +1,4 @@
-import { readListPath } from '@/domain/items/lists/listAt'
+import { readListPath } from '@/domain/items/lists/readListPath'
 import { startStorage as storage } from '@/platform/h5/storage'
 import { KEPT_KEY, type Kept, type Seen } from '../keep/kept'
 import { paint } from '../paint/paint'

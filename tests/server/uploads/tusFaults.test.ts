@@ -18,7 +18,7 @@ import { UploadingApp } from '../../support/uploads/uploadingApp'
 import { until } from '../../support/until'
 
 /** Number of uploads with faults, and of kills of the server meanwhile. */
-const rounds = isDeep ? 2_000 : 10
+const rounds = isDeep ? 600 : 10
 const kills = Math.ceil(rounds / 100)
 const atOnce = 8
 /** Share of requests with a fault. */

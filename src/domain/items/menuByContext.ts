@@ -1,4 +1,4 @@
-import { abilities, type Ability, type AbilityAnswer, type AbilitySubject, type AbilityReason } from './abilities'
+import { abilities, type Ability, type AbilityAnswer, type AbilitySubject } from './abilities'
 
 export type MenuContext = 'list' | 'frequent' | 'search' | 'trash' | 'share' | 'preview'
 /** An entry has the name of its ability; 1§6 names some of them frequent, unfrequent, view-version, recode-delete and attribute. */
@@ -69,12 +69,4 @@ export function menuByContext(context: MenuContext, subject: AbilitySubject): Me
     if (answer !== 'hidden') entries.push({ action, answer })
   }
   return entries
-}
-
-/** Why the share icon is disabled (ACT-12): the user lacks the right, or sharing the item is forbidden; null if it is enabled. */
-export function whyNotShare(subject: AbilitySubject): AbilityReason | null {
-  for (const answer of [abilities.shareIcon(subject), abilities.share(subject)]) {
-    if (answer !== 'yes') return answer === 'hidden' ? 'share_forbidden' : answer.no
-  }
-  return null
 }

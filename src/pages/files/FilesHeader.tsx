@@ -5,7 +5,7 @@ import { formatBadge } from '@/domain/format/badge'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '@/screens/app/AppContext'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 
 interface Props {
   list: ListStore

@@ -1,7 +1,7 @@
 import { Empty } from '@/components/frame/Empty'
 import { useWords } from '@/components/ui/context'
 import type { Message } from '@/api/Message'
-import { wordMessage } from './wordMessage'
+import { wordMessage } from './wording'
 
 interface Props {
   error?: Message | null

@@ -13,7 +13,7 @@ import { wordSize } from '@/i18n/format'
 import { useApp } from '@/screens/app/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { LoadFailed } from '@/screens/app/LoadFailed'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 import type { PagedList } from '@/stores/items/lists/PagedList'
 
 /** How a picker treats its rows, in folders and searches alike. */

@@ -7,7 +7,7 @@ import type { Comment } from '@/contract/comments'
 import { commentParts, seenMention } from '@/domain/comments/mentions'
 import { SWIPE_WIDTH } from '@/domain/limits'
 import { useApp } from '@/screens/app/AppContext'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 import type { CommentStore } from '@/stores/comments/CommentStore'
 import { VoiceButton } from './voice/VoiceButton'
 

@@ -10,7 +10,7 @@ import { fileRequestProgress, fileRequestStateOf } from '@/domain/fileRequests/s
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 import type { FileRequestDetails, PeopleTab, PersonRow } from '@/stores/fileRequests/FileRequestDetails'
 import type { AppServices } from '@/stores/app/AppServices'
 import type { OverlayStore } from '@/stores/app/OverlayStore'

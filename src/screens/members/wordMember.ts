@@ -1,7 +1,7 @@
 import type { Collab, AccessSource } from '@/contract/members'
 import type { Role } from '@/contract/entities'
 import type { Words } from '@/i18n/words'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 import type { AppServices } from '@/stores/app/AppServices'
 
 type T = Words<'members'>

@@ -10,7 +10,7 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '../app/AppContext'
 import { usePageColours } from './usePageColours'
 import { useShown } from './usePage'
-import { wordMessage } from '../app/wordMessage'
+import { wordMessage } from '../app/wording'
 import { lazyPart } from '../app/lazyPart'
 import type { NoticeLineProps } from './NoticeLine'
 

@@ -4,7 +4,7 @@ import { PreviewGenerating } from '@/components/previews/PreviewGenerating'
 import { PreviewUnsupported } from '@/components/previews/PreviewUnsupported'
 import { useWords } from '@/components/ui/context'
 import type { Tile } from '@/domain/items/tiles'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
 import { PreviewOpened } from './PreviewOpened'
 

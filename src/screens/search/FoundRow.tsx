@@ -14,7 +14,7 @@ import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 import type { AppServices } from '@/stores/app/AppServices'
 
 interface Props extends RowPlace {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Item, Permission, Role } from '@/contract/entities'
 import { abilities, isLockedFor, type Ability, type AbilitySubject } from '@/domain/items/abilities'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
-import { whyNotShare } from '@/domain/items/menuByContext'
+import { whyNotShare } from '@/domain/items/sharing'
 import {
   abilityNames,
   expectedActionPermissions,

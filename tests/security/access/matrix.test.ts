@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { calls, type CallName } from '@/contract/api'
@@ -18,17 +18,20 @@ import { World } from '../rig/World'
 
 const names = Object.keys(calls) as CallName[]
 const routes: Registered[] = []
-subscribe('fastify.initialization', (message) => {
+function onServer(message: unknown) {
   ;(message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push({ method: each, url })
   })
-})
+}
 
 let world: World
 let matrix: Matrix
 
 before(async () => {
+  // Only the world's server: other files start theirs in the same process.
+  subscribe('fastify.initialization', onServer)
   world = await World.open()
+  unsubscribe('fastify.initialization', onServer)
   matrix = new Matrix(world)
 })
 after(() => world?.close())

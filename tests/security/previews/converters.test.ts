@@ -19,20 +19,22 @@ import { until } from '../../support/until'
 import {
   assertNoSecret,
   canary,
+  findSandboxes,
   lying,
   placeCanary,
   placeSecrets,
-  sandboxes,
   shown,
   waysTo,
-  withoutOffice,
+  whyNoOffice,
 } from './secrets'
 
 const bounds = { limit: 60_000, memory: 8 * 1024 ** 2, processorTime: 20, output: 1e6 }
 
 placeCanary()
 
-for (const { name, sandbox } of sandboxes) {
+const withoutOffice = await whyNoOffice()
+
+for (const { name, sandbox } of await findSandboxes()) {
   const missing = sandbox === null && `${name} does not work here`
 
   describe(`a program confined by ${name}`, { skip: missing }, () => {

@@ -21,12 +21,18 @@ const NEAR = 14
 /** Time limit of a conversion on a busy machine, ms. */
 const PATIENCE = 240_000
 
-const office = await findOffice()
-export const withoutOffice = office === null && 'LibreOffice is not installed'
-const programs = converterProgram().programs
-export const sandboxes = await Promise.all(
-  (['bubblewrap', 'unshare'] as const).map(async (name) => ({ name, sandbox: await findSandbox([], programs, name) })),
-)
+/* Files share this module in one process. If it awaited, the tests of all of them would be registered in the suite of one. */
+
+export async function whyNoOffice(): Promise<string | false> {
+  return (await findOffice()) === null && 'LibreOffice is not installed'
+}
+
+/** Both sandboxes; null where one does not work. */
+export function findSandboxes() {
+  const { programs } = converterProgram()
+  const names = ['bubblewrap', 'unshare'] as const
+  return Promise.all(names.map(async (name) => ({ name, sandbox: await findSandbox([], programs, name) })))
+}
 
 export let canary: Awaited<ReturnType<typeof openCanary>>
 /** Readable by everybody, as files in a temporary folder often are. */

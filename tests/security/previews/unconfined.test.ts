@@ -22,8 +22,10 @@ import { previewWithout } from '../../support/previews/previewWithout'
 import { readPdf } from '../../support/previews/readPdf'
 import { serverCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { startTestServer, type TestServer } from '../../support/testServer'
-import { assertNoSecret, lying, placeCanary, placeSecrets, sandboxes, shown, waysTo, withoutOffice } from './secrets'
+import { assertNoSecret, findSandboxes, lying, placeCanary, placeSecrets, shown, waysTo, whyNoOffice } from './secrets'
 
+const withoutOffice = await whyNoOffice()
+const sandboxes = await findSandboxes()
 const anySandbox = sandboxes.find(({ sandbox }) => sandbox !== null)?.sandbox ?? null
 
 placeCanary()

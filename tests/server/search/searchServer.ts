@@ -12,16 +12,19 @@ export type Query = Partial<Request<typeof SEARCH>>
 export let server: TestServer
 export let make: ReturnType<typeof factories>
 
+/** By user id. Files share this module, but each has a server of its own. */
+const sessions = new Map<number, Promise<Client>>()
+
 /** Starts a server for the tests of a file. */
 export function startSearchServer(): void {
   before(async () => {
     server = await startTestServer()
+    sessions.clear()
     make = factories(server.deps)
   })
   after(() => server.close())
 }
 
-const sessions = new Map<number, Promise<Client>>()
 export const signIn = (user: UserRow) => {
   const session = sessions.get(user.id) ?? client(server).as(user.login)
   sessions.set(user.id, session)

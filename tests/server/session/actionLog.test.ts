@@ -79,7 +79,7 @@ describe('[CTX-10] the action log', () => {
     assert.equal(warn.mock.callCount(), 1)
     const [facts, words] = warn.mock.calls[0]!.arguments as unknown as [object, string]
     assert.deepEqual(facts, { api: 'chooseMedia' })
-    assert.match(words, /privacy guide .* docs\/deploy\.md/)
+    assert.match(words, /privacy guide .*docs\/deploy\.md/)
     now = new Date(now.getTime() + 3_600_000)
     await member.call(call, privacyAction())
     assert.equal(warn.mock.callCount(), 2)

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -8,16 +8,17 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Why no comparison with poppler is possible; false where it is. */
-export const withoutPoppler: string | false = await run('pdftoppm', ['-v']).then(
-  () => false,
-  () => 'poppler-utils is not installed',
-)
+export const withoutPoppler: string | false =
+  spawnSync('pdftoppm', ['-v']).status !== 0 && 'poppler-utils is not installed'
 
 /** Why Chinese without embedded fonts cannot be drawn; false where it can. */
-export const withoutChineseFont: string | false = await run('fc-list', [':lang=zh-cn', 'family']).then(
-  ({ stdout }) => stdout.trim() === '' && 'no font of Chinese is installed',
-  () => 'fontconfig is not installed',
-)
+export const withoutChineseFont: string | false = whyNoChineseFont()
+
+function whyNoChineseFont(): string | false {
+  const { status, stdout } = spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' })
+  if (status !== 0) return 'fontconfig is not installed'
+  return stdout.trim() === '' && 'no font of Chinese is installed'
+}
 
 const standardFonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts')
 

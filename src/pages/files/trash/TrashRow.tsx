@@ -9,7 +9,7 @@ import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { AppServices } from '@/stores/app/AppServices'
 import { useApp } from '@/screens/app/AppContext'
 import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 
 /** A row of a trash: the days left, who deleted it, and when (ROW-06). */
 export default observer(function TrashRow({ list, ...props }: ItemRowProps & { list: ListStore }) {

@@ -3,7 +3,7 @@ import type { HoldReason } from '@/domain/uploads/uploads'
 import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { UnfinishedUpload, UploadEntry, UploadStore } from '@/stores/uploads/UploadStore'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 
 const MINUTE = 60
 const HOUR = 3600

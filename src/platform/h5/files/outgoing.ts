@@ -1,6 +1,6 @@
 import { DocumentRefused, type DocumentRequest, type Outgoing } from '../../Platform'
 import { shareFile, acceptsFile, type Sharing } from './shareFile'
-import { STALLED } from '../stalled'
+import { STALLED } from './transfer'
 
 /** bytes; Chromium shares no larger file, and the browser holds the file in memory. */
 const largest = 50 * 1024 * 1024

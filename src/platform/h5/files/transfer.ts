@@ -9,7 +9,9 @@ import {
   type PartRequest,
   type UploadRequest,
 } from '../../Platform'
-import { STALLED } from '../stalled'
+
+/** ms without a transferred byte after which a connection counts as dead */
+export const STALLED = 45_000
 
 interface Sending {
   method: string

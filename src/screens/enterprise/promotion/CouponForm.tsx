@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/fields/Field'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 import type { CouponStore } from '@/stores/enterprise/CouponStore'
 
 interface Props {

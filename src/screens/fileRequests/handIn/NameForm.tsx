@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Field } from '@/components/fields/Field'
 import { useWords } from '@/components/ui/context'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 import type { HandInStore } from '@/stores/fileRequests/HandInStore'
 
 /** The contributor's name: chosen from the list, or typed. */

@@ -15,7 +15,7 @@ import type { ShownProps } from '../page/landingProps'
 import { mayBeSaved } from '../list/visitorActions'
 import { ChatHeader } from './ChatHeader'
 import { forward } from './forward'
-import { LazyChatViewer } from '../page/LazyParts'
+import { LazyChatViewer } from './LazyChatViewer'
 import './chat.scss'
 
 /** Whether the address says that the link was saved from a chat. */

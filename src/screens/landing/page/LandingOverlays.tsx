@@ -4,7 +4,7 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { LandingList } from '@/stores/landing/LandingList'
 import type { LandingStore } from '@/stores/landing/LandingStore'
 import { BarSheets } from '../bar/LandingBar'
-import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel, LazySearch } from './LazyParts'
+import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel, LazySearch } from '../list/LazyParts'
 
 interface Props {
   overlays: OverlayStore

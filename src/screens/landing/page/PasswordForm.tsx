@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
 import { mayBePassword } from '@/domain/landing/landing'
 import { isPasswordTooLong } from '@/domain/shares/password'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 import type { LandingStoreProps } from './landingProps'
 
 /** Asks for a link's password; a wrong one stays in the field (LAND-10). */

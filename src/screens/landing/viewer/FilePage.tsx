@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { goBack } from '../page/navigate'
-import { LazyFilePreview } from '../page/LazyParts'
+import { LazyFilePreview } from './LazyViewers'
 import { LandingOverlays } from '../page/LandingOverlays'
 import type { LandingStoreProps } from '../page/landingProps'
 

@@ -5,7 +5,7 @@ import type { SignedInDevice } from '@/contract/session/account'
 import { loadAccountWords } from '@/i18n/session/load'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 import type { Words } from '@/i18n/words'
 
 interface Props {

@@ -9,7 +9,7 @@ import { loadAccountWords } from '@/i18n/session/load'
 import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 import { MessengerLinkStore } from '@/stores/messengers/MessengerLinkStore'
 import { StepPassword } from './StepForms'
 

@@ -7,7 +7,7 @@ import { Field } from '@/components/fields/Field'
 import { loadAccountWords } from '@/i18n/session/load'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 import { PasswordStore, type PasswordForm } from '@/stores/session/PasswordStore'
 
 const fields = [

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/Button'
 import { TextButton } from '@/components/ui/TextButton'
 import { loadAccountWords } from '@/i18n/session/load'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 import type { SmallPicture } from '@/stores/session/SmallPicture'
 
 interface Props {

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/fields/Field'
 import { loadAccountWords } from '@/i18n/session/load'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 import type { TwoStepStore } from '@/stores/session/TwoStepStore'
 
 interface PasswordProps {

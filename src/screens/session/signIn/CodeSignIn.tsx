@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
-import { wordMessage } from '@/screens/app/wordMessage'
+import { wordMessage } from '@/screens/app/wording'
 
 interface Props {
   t: Words<'account'>

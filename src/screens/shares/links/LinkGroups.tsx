@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { Icon } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 import type { LinkDetails } from '@/stores/shares/LinkDetails'
 
 /** The WeChat groups that a link has reached: WeChat identifies groups, but does not name them (AH-26). */

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/Button'
 import { Header } from '@/components/frame/Header'
 import { WordsContext, useWords } from '@/components/ui/context'
 import type { Item } from '@/contract/entities'
-import { whyNotShare } from '@/domain/items/menuByContext'
+import { whyNotShare } from '@/domain/items/sharing'
 import { loadLandingWords } from '@/i18n/landing/load'
 import type { PlaceOf } from '@/platform/Platform'
 import { Panels } from '@/screens/panels/Panels'
@@ -18,7 +18,7 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { refusalOf } from '@/stores/items/refusalOf'
 import '@/screens/landing/page/landing.scss'
-import { LazyChatViewer } from '@/screens/landing/page/LazyParts'
+import { LazyChatViewer } from '@/screens/landing/chat/LazyChatViewer'
 
 definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/Button'
 import { useWords } from '@/components/ui/context'
 import { canClose } from '@/domain/shares/linkState'
 import { useApp } from '@/screens/app/AppContext'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 import type { ReportList, ReportRow } from '@/stores/shares/ReportList'
 import { LinkStateMark } from '../LinkState'
 

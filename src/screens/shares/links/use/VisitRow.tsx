@@ -5,7 +5,7 @@ import { useWords } from '@/components/ui/context'
 import type { VisitGroup } from '@/domain/shares/visits'
 import { avatarInitial } from '@/domain/text/avatar'
 import { useApp } from '@/screens/app/AppContext'
-import { wordAgo } from '@/screens/app/wordAgo'
+import { wordAgo } from '@/screens/app/wording'
 
 interface Props {
   visit: VisitGroup

@@ -10,7 +10,7 @@ import { h5Terser, weappTerser } from './terser'
 import { leaveOutAddresses, leaveOutComponents } from './weapp'
 
 const root = path.resolve(__dirname, '..')
-const addresses = loadSource<typeof import('../src/domain/addresses')>('src/domain/addresses.ts')
+const { customRoutes } = loadSource<typeof import('../src/domain/routes')>('src/domain/routes.ts')
 const weapp = process.env.TARO_ENV === 'weapp'
 const apiUrl = weapp ? (process.env.SATCHEL_API_URL ?? 'https://api.satchel.test') : ''
 
@@ -100,7 +100,7 @@ export default defineConfig<'webpack5'>({
   h5: {
     publicPath: '/',
     staticDirectory: 'static',
-    router: { mode: 'browser', customRoutes: addresses.customRoutes },
+    router: { mode: 'browser', customRoutes },
     useHtmlComponents: true,
     output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
     miniCssExtractPluginOption: {

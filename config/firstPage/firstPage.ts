@@ -148,7 +148,7 @@ function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
 /** Addresses of a page's own files, and of its texts by language, by the pattern of its address; `preview`: shows a file over a page. */
 function screensOf(compilation: Compilation): Manifest['screens'] {
   const { chunkGroups, entrypoints } = compilation
-  const { customRoutes } = loadSource<typeof import('../../src/domain/addresses')>('src/domain/addresses.ts')
+  const { customRoutes } = loadSource<typeof import('../../src/domain/routes')>('src/domain/routes.ts')
   const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))
   const screens: Manifest['screens'] = {
     preview: {

@@ -3,39 +3,13 @@ import type { Space } from './items/sorting'
 
 /*
  * The grammar of the addresses in a browser: the router, the pages' links, the scripts of the first page and the server read and write them here.
- * The build reads this file without the others: it imports only types. Other chunks than the app's have their readers in files of their own.
+ * This file is in the app's chunk. What other chunks or only the server need is in files of its own.
  */
 
 export const list = '/files/:space/:id?'
-const link = '/share/:unique_name'
-const chatLink = '/wx/share/preview/:unique_name'
-const messages = '/message/:type?/:id?'
-export const openScreens = [
-  '/select_files/:space?/:id?',
-  '/select_destination/:space?/:id?',
-  '/open_upload',
-  '/open_preview',
-] as const
-
-/**
- * Patterns by page: `:name` is a parameter of the page, `:name?` is optional.
- * A page with several patterns writes the first one whose parameters are known, and reads all of them.
- */
-export const customRoutes: Record<string, string[]> = {
-  '/pages/files/index': [list],
-  '/packages/account/login/index': ['/login'],
-  '/packages/account/security/index': ['/settings/security'],
-  '/packages/message/index': [messages],
-  '/packages/people/members/invitation/index': ['/collab/:type'],
-  '/packages/share/links/index': ['/shares/:id?'],
-  '/packages/share/collect/index': ['/collects/:id?'],
-  '/packages/share/collect/handin/index': ['/collect/:unique_name'],
-  '/packages/open/index': [...openScreens],
-  '/packages/visit/wx/preview/index': ['/wx/preview/:file_id'],
-  '/packages/visit/wx/share/index': [chatLink],
-  '/packages/promotion/index': ['/promotion'],
-  '/packages/visit/index': ['/message/share_link/:message', link],
-}
+export const link = '/share/:unique_name'
+export const chatLink = '/wx/share/preview/:unique_name'
+export const messages = '/message/:type?/:id?'
 
 /** RT-01: the same build is served at `/` and below `/h5/`. */
 export function baseOf(path: string): '' | '/h5' {

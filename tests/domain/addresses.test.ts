@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import {
   baseOf,
-  customRoutes,
   joinAddress,
   linkPath,
   listPath,
@@ -13,6 +12,7 @@ import {
   writeAddress,
   type ListLocation,
 } from '@/domain/addresses'
+import { customRoutes } from '@/domain/routes'
 import { readOpenScreen } from '@/domain/applications/openScreens'
 import { readListPath } from '@/domain/items/lists/readListPath'
 import { itemAddress } from '@/domain/items/itemAddress'

@@ -1,4 +1,11 @@
-import { openScreens, readPath, withoutBase } from '../addresses'
+import { readPath, withoutBase } from '../addresses'
+
+export const openScreens = [
+  '/select_files/:space?/:id?',
+  '/select_destination/:space?/:id?',
+  '/open_upload',
+  '/open_preview',
+] as const
 
 /** A screen that applications embed in a frame (RT-09), and where its picker starts. */
 export interface OpenScreen {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { compilePatterns } from '@/platform/h5/router/patterns'
 import { pageUrl, placeAt } from '@/platform/places'
 import type { Place } from '@/platform/Platform'
-import { customRoutes } from '@/domain/addresses'
+import { customRoutes } from '@/domain/routes'
 
 const NAME = 'aB_-'.repeat(5) + 'xy'
 const patterns = compilePatterns(

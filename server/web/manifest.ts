@@ -56,7 +56,10 @@ export function buildReader(path: string, onRead: () => void): () => Build | nul
     if (known?.modified !== modified) {
       const text = readFileSync(path, 'utf8')
       const id = createHash('sha256').update(text).digest('hex').slice(0, 16)
-      known = { build: { ...Value.Parse(Manifest, JSON.parse(text)), id }, modified }
+      const manifest: unknown = JSON.parse(text)
+      // Not `Parse`, which removes the texts of rows: the schema does not list them.
+      Value.Assert(Manifest, manifest)
+      known = { build: { ...manifest, id }, modified }
       onRead()
     }
     return known.build

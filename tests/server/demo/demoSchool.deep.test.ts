@@ -3,6 +3,7 @@ import { after, before, describe } from 'node:test'
 import type { ExtensionCategory, Item, Role } from '@/contract/entities'
 import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
+import { fillDemoWorld } from '../../../server/demo/fillDemoWorld'
 import { client, type Client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -27,6 +28,7 @@ let server: TestServer
 
 before(async () => {
   server = await startTestServer()
+  await fillDemoWorld(server.deps, password)
 })
 after(() => server.close())
 

@@ -111,6 +111,16 @@ describe('the rows in the page of a list', () => {
     }
   })
 
+  test('come with the texts of rows in the language of the reader', async () => {
+    const { me } = await member()
+    const textsIn = async (language: string) => {
+      const page = await textOf(me, '/files/own', { cookie: `${me.headers.cookie}; lang=${language}` })
+      return JSON.parse(/<script type="application\/json" id="row-words">(.*?)<\/script>/s.exec(page)![1]!)
+    }
+    assert.deepEqual(await textsIn('zh-CN'), [{ row: { encrypted: '加密' } }])
+    assert.deepEqual(await textsIn('en'), [{ row: { encrypted: 'encrypted' } }])
+  })
+
   test('belong only to the reader: each page is built for the session of its request', async () => {
     const one = await member()
     const parent = await make.folder({ owner: one.user }, { name: '资料' })

@@ -149,10 +149,11 @@ describe('WebKit', { skip }, () => {
         (element as HTMLVideoElement).canPlayType('video/mp4; codecs="avc1.42E01E"'),
       )
       if (plays === '') return t.skip('WebKitGTK has no H.264 here: the package is gstreamer1.0-libav')
-      await video.evaluate((element) => {
+      // Rejects with the reason if it cannot play.
+      await video.evaluate(async (element) => {
         const player = element as HTMLVideoElement
         player.muted = true
-        void player.play()
+        await player.play()
       })
       await until(
         'it plays',

@@ -42,6 +42,8 @@ export async function openWebKit(looks: Looks): Promise<Driver> {
     XDG_CONFIG_HOME: folder,
     XDG_CACHE_HOME: folder,
     XDG_DATA_HOME: folder,
+    // Without it each session would examine every plug-in of GStreamer anew before it plays anything.
+    GST_REGISTRY: path.join(tmpdir(), 'satchel-gstreamer-registry'),
     NO_AT_BRIDGE: '1',
   }
   // One driver takes one session at a time, and theme and scale belong to the process.

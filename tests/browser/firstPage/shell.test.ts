@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
@@ -97,36 +97,33 @@ describe('the rows in the page', () => {
       ),
     )
 
-  deepTest(
-    '[ROW-01] [ROW-03] rows are drawn before any script has loaded, and stay as they are when the app draws them',
-    async () => {
-      const user = await drive.make.user()
-      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-      const names = [
-        '</script><img src=x onerror=alert(1)>.txt',
-        '2026 年秋季招生简章与报名须知最终确认稿第三版.pdf',
-        '说明',
-      ]
-      for (const name of names) await drive.make.file({ parent: folder }, { name, content: 'x'.repeat(2000) })
-      await drive.make.folder({ parent: folder }, { name: '<b>原图</b>' })
-      for (const language of ['zh-CN', 'en']) {
-        await drive.visit(user, '/login', async (page) => {
-          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-          await page.clock.setFixedTime(Date.now() + 5 * 60_000)
-          const release = await holdCode(page)
-          await page.goto(`${drive.server.url}/files/folder/${folder.id}`, { waitUntil: 'commit' })
-          await shell(page).locator('.row').nth(3).waitFor()
-          assert.equal(await shell(page).locator('img, b').count(), 0)
-          const before = await seen(page, '#shell')
-          assert.equal(before.length, 24)
-          release()
-          await row(page, '<b>原图</b>').waitFor()
-          await until('the shell gone', async () => (await shell(page).count()) === 0)
-          assert.deepEqual(await seen(page, '.taro_page'), before)
-        })
-      }
-    },
-  )
+  test('[ROW-01] [ROW-03] rows are drawn before any script has loaded, and stay as they are when the app draws them', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    const names = [
+      '</script><img src=x onerror=alert(1)>.txt',
+      '2026 年秋季招生简章与报名须知最终确认稿第三版.pdf',
+      '说明',
+    ]
+    for (const name of names) await drive.make.file({ parent: folder }, { name, content: 'x'.repeat(2000) })
+    await drive.make.folder({ parent: folder }, { name: '<b>原图</b>' })
+    for (const language of ['zh-CN', 'en']) {
+      await drive.visit(user, '/login', async (page) => {
+        await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+        await page.clock.setFixedTime(Date.now() + 5 * 60_000)
+        const release = await holdCode(page)
+        await page.goto(`${drive.server.url}/files/folder/${folder.id}`, { waitUntil: 'commit' })
+        await shell(page).locator('.row').nth(3).waitFor()
+        assert.equal(await shell(page).locator('img, b').count(), 0)
+        const before = await seen(page, '#shell')
+        assert.equal(before.length, 24)
+        release()
+        await row(page, '<b>原图</b>').waitFor()
+        await until('the shell gone', async () => (await shell(page).count()) === 0)
+        assert.deepEqual(await seen(page, '.taro_page'), before)
+      })
+    }
+  })
 
   deepTest('the page contains as many rows as fit, in their places', async () => {
     const user = await drive.make.user()

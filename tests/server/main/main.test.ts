@@ -229,7 +229,7 @@ describe('demo accounts', () => {
     deepTest(`the server refuses demo accounts where others can reach it: ${JSON.stringify(exposed)}`, async () => {
       const { child, output } = await run(exposed)
       assert.equal(child.exitCode, 1)
-      assert.match(output(), /demo accounts.*others reach this server[\s\S]*--lan/)
+      assert.match(output(), /demo accounts.*other machines can reach this server[\s\S]*--lan/)
     })
   }
 

@@ -143,6 +143,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
     const above = await make.folder({ owner })
     const folder = await make.folder({ parent: above })
     folderId = folder.id
+    let people = 0
     for (let at = 0; at < 40; at += 1) {
       const [rank, role] = [at % 2 ? 1 : 2, pick(grantable)]
       const place = rank === 1 ? folder : above
@@ -154,7 +155,8 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
         all.push({ id, name, login: '', rank, role, isGroup: true })
         continue
       }
-      const user = await make.user({ enterprise, name: pick(names), login: `n${at}@order.test` })
+      // Every name belongs to somebody, so that each search finds a person.
+      const user = await make.user({ enterprise, name: names[people++] ?? pick(names), login: `n${at}@order.test` })
       await make.collab(place, { user }, role)
       // Both here and above: the role here applies.
       if (rank === 1 && at % 3 === 0) await make.collab(above, { user }, 'viewer')

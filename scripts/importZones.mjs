@@ -26,7 +26,7 @@ const why = {
   screens: 'A page shows a screen; a screen never imports a page.',
   packages: 'A package never imports a page of the main package: put shared parts into a screen.',
 }
-/** Screens that all subjects share; the others each belong to one subject. */
+/** Folders of screens that all subjects share; every other folder belongs to one subject. */
 const sharedScreens = ['app', 'items', 'messengers', 'page']
 const layers = Object.entries(above).flatMap(([layer, list]) =>
   list.map((from) => zone(`src/${layer}`, `src/${from}`, why[layer])),

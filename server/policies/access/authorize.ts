@@ -12,8 +12,8 @@ type Chain = [Node, ...Node[]]
 type Grants = ReadonlyMap<number, readonly Grant[]>
 
 /**
- * What an actor may do with an item (decisions 4.18).
- * @param grants of the user behind the actor: the user, a link's maker, or the user of an application
+ * Decides what an actor may do with an item (decisions 4.18).
+ * @param grants the grants of the user behind the actor: the user, a link's maker, or the user of an application
  */
 export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
   switch (actor.kind) {

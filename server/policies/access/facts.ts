@@ -75,7 +75,7 @@ export interface ItemFacts {
   share_disabled_for: 'all' | 'members' | null
 }
 
-/** What an enterprise forbids its users. */
+/** The facts of an enterprise that forbid its users to share with each other. */
 export interface EnterpriseFacts {
   is_personal: boolean
   share_with_colleagues_disallowed: boolean

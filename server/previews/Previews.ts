@@ -171,8 +171,8 @@ export class Previews {
   }
 
   /**
-   * The state of a rendition. Starts making the rendition if nobody has. `again` repeats a rendition that failed, or that succeeded more than a minute
-   * ago.
+   * The state of a rendition. Starts making the rendition if nobody has. `again` repeats a rendition that failed, or that succeeded more than a
+   * minute ago.
    * @param watermark required when the file may not be downloaded
    */
   ask(target: PreviewTarget, kind: AskedKind, watermark: Watermark | null, again = false): Promise<PreviewState> {

@@ -1,5 +1,6 @@
 // The direction of imports: contract ← domain ← api ← stores ← screens ← pages ← app, components beside stores.
-// Each zone explains its refusal. A zone: files of `target` import nothing of `from`, not even types, except the names in `except`, which are relative to `from`.
+// Each zone explains its refusal. A zone: files of `target` import nothing of `from`, not even types. The names in `except` are allowed; they are
+// relative to `from`.
 const zone = (target, from, message, except = []) => ({ target, from, message, except })
 const views = ['components', 'firstPage', 'screens', 'pages', 'packages']
 const above = {

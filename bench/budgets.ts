@@ -20,7 +20,7 @@ export async function check(): Promise<number> {
   const checked = measured.filter(({ id }) => budgetOf(id).checked)
   const failed = checked.filter(isOver)
   console.log(`${tableOf(checked)}\n`)
-  if (!hasBrowser) console.log('What the first page weighs was not looked at: there is no Chromium.')
+  if (!hasBrowser) console.log('The size of the first page was not checked, because there is no Chromium.')
   console.log(`${checked.length - failed.length} passed, ${failed.length} failed`)
   return failed.length > 0 ? 1 : 0
 }

@@ -14,7 +14,7 @@ export interface Ground {
   db: Db
   storage: DiskStorage
   /**
-   * Starts the production server, with a built web client or without one. Both are copied, so that nothing changes them during the measurement.
+   * Starts the production server, with a built web client or without one. Runs copies of both builds, so that nothing changes them meanwhile.
    * @param settings environment variables
    * @param server the folder of the built server
    */

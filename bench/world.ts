@@ -41,7 +41,7 @@ function tagsOf(index: number): string[] {
 export interface World {
   login: string
   session: Client
-  /** Makes a folder with so many items: four folders, one third pictures, tags as in real drives. */
+  /** Makes a folder with `count` items: four folders, one third pictures, tags as in real drives. */
   fill(count: number): Promise<Pick<ItemRow, 'id'>>
   /** A photograph in the owner's space. */
   picture(): Promise<ItemRow>

@@ -17,7 +17,10 @@ function replace(chain: Chain, name: string, request: RegExp, file: string): voi
   chain.plugin(name).use(webpack.NormalModuleReplacementPlugin, [request, h5(file)])
 }
 
-/** No alias: Taro removes exports of a module requested as `@tarojs/components`, and from the cache it removes the wrong ones. */
+/**
+ * Replaces the module instead of using an alias: Taro removes exports of any module requested as `@tarojs/components`, and a cached build loses the
+ * wrong ones.
+ */
 function plainComponents(chain: Chain): void {
   chain.module
     .rule('plain-components')
@@ -31,7 +34,7 @@ function plainComponents(chain: Chain): void {
     .set('@tarojs/components-react/dist/index.css$', h5('components/none.css'))
 }
 
-/** taro-ui imports more of Taro than our widgets call. */
+/** Replaces Taro in taro-ui, which imports more of Taro than our widgets call. */
 function leanWidgets(chain: Chain): void {
   const widgets = /[\\/]taro-ui[\\/]/
   chain.module.rule('widgets').test(widgets).parser({ exportsPresence: false })
@@ -52,7 +55,7 @@ function ownFramework(chain: Chain): void {
     .set('@tarojs/plugin-framework-react/dist/runtime', h5('router/framework.tsx'))
 }
 
-/** Taro's own setting would copy the component library into every page's chunk. */
+/** Makes one chunk of vendor code. Taro's own setting would copy the component library into every page's chunk. */
 function oneVendorChunk(chain: Chain): void {
   chain.optimization.splitChunks({
     chunks: 'all',

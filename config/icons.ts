@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the list shows before anything is opened. */
+/** The icons that the list shows before anything is opened. */
 const firstNames = [
   'arrow-up-down',
   'chevron-down',
@@ -49,7 +49,7 @@ const lazyNames = [
   'x',
 ]
 
-/** Of sharing alone: in its package on both builds. */
+/** Icons that only sharing needs: both builds put them into the package of sharing. */
 const shareNames = ['link', 'minus', 'qr-code']
 
 /** Filled instead of outlined, as `icon-NAME-filled`. */
@@ -82,7 +82,7 @@ const PITCH = 2
 /** units of a drawing */
 const SIDE = 24
 
-/** Heights of an icon in a sprite of so many. */
+/** The height of a sprite of `count` icons, in heights of an icon. */
 const spriteHeight = (count: number) => (count - 1) * PITCH + 1
 
 /**
@@ -120,7 +120,7 @@ function imageRule(drawings: readonly Drawing[]): string {
   return `${names} {\n  -webkit-mask-image: ${sprite(drawings)};\n  -webkit-mask-size: ${sizeOf(drawings)};\n}\n`
 }
 
-/** Its place in the sprite, whatever its size. */
+/** The place of an icon in the sprite, for any size of the icon. */
 function placeRule({ name }: Drawing, index: number, { length }: readonly Drawing[]): string {
   return `.icon-${name} {\n  -webkit-mask-position: 0 ${+((100 * index) / (length - 1)).toFixed(4)}%;\n}\n`
 }
@@ -138,7 +138,7 @@ export function writeIcons(folder: string): void {
   }
 }
 
-/** Leaves the file alone when nothing changed. */
+/** Writes the style sheet, unless the file already has this content. */
 function writeStyles(target: string, rules: readonly string[]): void {
   const css = ['/* Written by config/icons.ts from Lucide (ISC licence). */', ...rules].join('\n')
   if (!existsSync(target) || readFileSync(target, 'utf8') !== css) writeFileSync(target, css)

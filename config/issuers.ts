@@ -1,6 +1,6 @@
 import webpack, { type Compiler, type Module, type NormalModule } from 'webpack'
 
-/** Writes the file that first imported each module: the last column of `npm run bench ledger`. */
+/** Writes issuers.json: per module, the file that first imported it. `npm run bench ledger` shows that file in the last column. */
 export class Issuers {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('Issuers', (compilation) => {

@@ -28,7 +28,7 @@ class LoadLazyPart extends RuntimeModule {
 class LazyPackage {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('LazyPackage', (compilation) => {
-      // Runs before Taro's plugin sorts modules by the names of their chunks, so that it counts these as a sub-package's.
+      // Runs before Taro's plugin sorts modules by the names of their chunks, so that the plugin puts these into a sub-package.
       compilation.hooks.optimizeChunks.tap({ name: 'LazyPackage', stage: -100 }, (chunks) => {
         for (const chunk of chunks) if (isLazy(chunk)) chunk.name = `${root}/${chunk.name ?? chunk.debugId}`
       })
@@ -51,7 +51,7 @@ function isBehindMain(module: Module, { chunkGraph }: { chunkGraph: webpack.Chun
   return [...chunkGraph.getModuleChunks(module)].every((chunk) => chunk.name?.startsWith('packages/'))
 }
 
-/** What H5 loads when it is asked for, and a sub-package of the mini-program carries. */
+/** The files that H5 loads on demand, and that a sub-package of the mini-program contains. */
 const ownParts = /[\\/]src[\\/](i18n[\\/].*[\\/]load|screens[\\/](landing|shares)[\\/].*[\\/]Lazy\w+)\.tsx?$/
 
 export function lazyPackage(chain: Chain): void {

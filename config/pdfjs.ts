@@ -6,7 +6,7 @@ const { version } = require(manifest) as { version: string }
 /** The path of pdf.js and of the files that it fetches in the H5 build. The version in the path separates caches. */
 export const pdfjsAddress = `/pdfjs/${version}/`
 
-/** The legacy build: the other needs newer browsers than the browserslist. */
+/** The legacy build, because the other build needs newer browsers than the browserslist names. */
 const files: Record<string, string> = {
   'legacy/build/pdf.min.mjs': 'pdf.min.mjs',
   'legacy/build/pdf.worker.min.mjs': 'pdf.worker.min.mjs',

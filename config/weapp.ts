@@ -8,7 +8,7 @@ const nowhere = path.join(src, 'platform/weapp/nowhere.ts')
 const swipeAction = path.dirname(require.resolve('taro-ui/lib/components/swipe-action'))
 const addresses = /^\.\.?\/(bom\/)?(location|history|URL|URLSearchParams)\.js$/
 
-/** Removes ten kilobytes of Taro's runtime from the main package. */
+/** Leaves out Taro's copies of the browser's address classes: saves ten kilobytes of the main package. */
 export function leaveOutAddresses(chain: Chain): void {
   chain.plugin('leave-out-addresses').use(webpack.NormalModuleReplacementPlugin, [
     addresses,

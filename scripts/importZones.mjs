@@ -1,5 +1,6 @@
 // The direction of imports: contract ← domain ← api ← stores ← screens ← pages ← app, components beside stores.
-// Each zone explains its refusal. A zone: files of `target` import nothing of `from`, not even types, except the names in `except`, which are relative to `from`.
+// Each zone explains its refusal. A zone: files of `target` import nothing of `from`, not even types. The names in `except` are allowed; they are
+// relative to `from`.
 const zone = (target, from, message, except = []) => ({ target, from, message, except })
 const views = ['components', 'firstPage', 'screens', 'pages', 'packages']
 const above = {
@@ -26,7 +27,7 @@ const why = {
   screens: 'A page shows a screen; a screen never imports a page.',
   packages: 'A package never imports a page of the main package: put shared parts into a screen.',
 }
-/** Screens that all subjects share; the others each belong to one subject. */
+/** Folders of screens that all subjects share; every other folder belongs to one subject. */
 const sharedScreens = ['app', 'items', 'messengers', 'page']
 const layers = Object.entries(above).flatMap(([layer, list]) =>
   list.map((from) => zone(`src/${layer}`, `src/${from}`, why[layer])),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
-/** The first is the same engine without window drawing and needs a third less processor time. */
+/** The headless shell is the same engine without window drawing, and needs a third less processor time. */
 const chromiums = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome']
 const webkitDriver = '/usr/bin/WebKitWebDriver'
 const screen = '/usr/bin/Xvfb'
@@ -51,7 +51,7 @@ export function ensureChromium() {
   if (!install('chromium-headless-shell', 'fonts-noto-cjk')) install('chromium', 'fonts-noto-cjk')
 }
 
-/** Tests of an engine that stays missing are skipped. */
+/** Installs the missing engines where that is allowed. Tests of an engine that stays missing are skipped. */
 export function ensureEngines() {
   if ((findWebKit() && findFirefox()) || !mayInstall()) return
   console.log('installing WebKitGTK and Firefox …')

@@ -65,7 +65,7 @@ async function slowWorker(page: Page): Promise<void> {
     })
   await until('the service worker', serves, 60_000)
   const [worker, ...others] = page.context().serviceWorkers()
-  if (!worker || others.length > 0) throw new Error('there is not one service worker')
+  if (!worker || others.length > 0) throw new Error('expected exactly one service worker')
   await worker.evaluate((latency) => {
     const send = globalThis.fetch
     globalThis.fetch = async (...request) => {
@@ -75,7 +75,7 @@ async function slowWorker(page: Page): Promise<void> {
   }, slow4G.latency)
 }
 
-/** Only counts, without throttling: they are equal on every machine. */
+/** Measures only numbers of bytes and requests, without throttling, because these are the same on every machine. */
 export async function weighFirstRow(
   browser: Browser,
   { url, cookie, folder }: Subject,

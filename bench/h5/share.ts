@@ -10,7 +10,7 @@ const rounds = 5
 const usual = 1000
 const slow: Limits = { network: true, cpu: true }
 
-/** The page of a link to one picture, opened by an anonymous visitor, beside the first row of the plain page. */
+/** Measures the page of a link to one picture, opened by an anonymous visitor. The baseline is the plain page's first row (bench/baseline). */
 export function measureShare(): Promise<Measurement[]> {
   return atPlace(async (place) => {
     const folder = await place.world.fill(usual)

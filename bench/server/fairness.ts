@@ -21,7 +21,7 @@ const PATIENCE = 120_000
 const LOOK = 100
 const BEGUN = 1500
 
-/** Prints how long a user waits beside another one who requests as much as possible. */
+/** Prints how long a user waits while another user requests as much as possible. */
 export async function measureFairness(): Promise<void> {
   buildServer()
   const ground = await prepareGround()

@@ -98,7 +98,7 @@ const more = [
 ]
 
 const sentence = '请各部门于本月底前提交材料'
-/** Words by rank: the 100th is in half of the documents, the last in few. The sentence is in one of ten, the number in a single one. */
+/** Words by rank: the 100th is in half of the documents, the last in few. The sentence is in every tenth document, the number in one. */
 const written = [100, 300, 500, 1000, 2000, 3000, 4000]
   .map(wordOf)
   .concat(sentence, sentence.slice(2, 7), '存档编号一二三四〇')

@@ -10,7 +10,7 @@ import { percentileOf } from './timed'
 const comments = 1000
 const messages = 100_000
 
-/** All comments of an item with 1,000, and the first and a late page of one user's 100,000 messages, with unread counts. */
+/** Lists all 1,000 comments of an item, and the first and a late page of one user's 100,000 messages, with unread counts. */
 export async function measureTalk(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {

@@ -69,7 +69,7 @@ export async function measureVideo(size: number): Promise<void> {
   }
 }
 
-/** Repeats ten seconds of 5 Mbit/s, once with the index in front, and once at the end as phones write it. */
+/** Makes two videos by repeating ten seconds of 5 Mbit/s: one has its index in front, the other at the end, as phones write it. */
 async function makeVideos(folder: string, size: number): Promise<Record<string, string>> {
   const [clip, end, front] = ['clip', 'end', 'front'].map((name) => path.join(folder, `${name}.mp4`)) as [
     string,
@@ -140,7 +140,7 @@ async function watch(page: Page, name: string, wire: MeteredWire, isShort: boole
       () => true,
       () => false,
     )
-  if (!(await happens((video) => video.readyState >= 1))) return `does not even stand: ${verdict(false)}`
+  if (!(await happens((video) => video.readyState >= 1))) return `metadata did not load: ${verdict(false)}`
   const stood = wire.bytes()
   const began = performance.now()
   await player.evaluate((video) => {
@@ -156,8 +156,8 @@ async function watch(page: Page, name: string, wire: MeteredWire, isShort: boole
   await player.evaluate((video) => (video.currentTime = video.duration * 0.9))
   await happens((video) => !video.seeking && video.currentTime > video.duration * 0.9)
   return (
-    `stood after ${mb(stood)}, played after ${mb(played)} (${after.toFixed(0)} ms; ≤ ${BEFORE_PLAY} MB ${verdict(played <= BEFORE_PLAY * MB)}), ` +
-    `${mb(ahead)} after 3 s, a leap to 90 % took ${mb(wire.bytes() - ahead)}`
+    `ready after ${mb(stood)}, playing after ${mb(played)} (${after.toFixed(0)} ms; ≤ ${BEFORE_PLAY} MB ${verdict(played <= BEFORE_PLAY * MB)}), ` +
+    `${mb(ahead)} after 3 s, seeking to 90 % read ${mb(wire.bytes() - ahead)}`
   )
 }
 

@@ -17,7 +17,7 @@ const isProduction = process.env.NODE_ENV === 'production'
 export class FirstPage {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('FirstPage', (compilation) => {
-      // After hashes became part of the names.
+      // In this stage the names already contain the hashes.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
       compilation.hooks.processAssets.tapPromise({ name: 'FirstPage', stage }, async () => {
         if (isProduction) inlineStyles(compilation)
@@ -38,14 +38,14 @@ export class FirstPage {
 /** A development build begins no visit before the app's code has loaded. */
 const nothing: Omit<Manifest, 'page'> = { words: {}, rowWords: {}, screens: {}, offline: {} }
 
-/** Scripts that begin a visit, by the screen's address; a page gets only its own. `preview`: for a file over it. */
+/** Scripts that begin a visit, by the screen's address; a page contains only its own script. `preview`: for a file over a page. */
 const starts: Record<string, string> = {
   '/files/:space/:id?': 'src/firstPage/start/startList.ts',
   '/share/:unique_name': 'src/firstPage/start/startLink.ts',
   preview: 'src/firstPage/start/startPreview.ts',
 }
 
-/** The attribute makes webpack's runtime treat the file as loaded. */
+/** Inlines the page's styles. The attribute makes webpack's runtime treat their file as loaded. */
 function inlineStyles(compilation: Compilation): void {
   compilation.updateAsset(
     'index.html',

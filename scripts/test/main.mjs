@@ -25,7 +25,7 @@ if (process.env.ENGINE || nodeFiles.some((file) => file.startsWith('tests/engine
 const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)
 if (nodeFiles.length > 0) await bundleTests(nodeFiles)
-/** By step and test file. */
+/** The results so far, by the name of a step or a test file. */
 const results = new Map()
 let jestSeconds = 0
 const things = chosenSteps.length + nodeFiles.length + (jestFiles.length > 0 ? 1 : 0)
@@ -68,7 +68,7 @@ async function runJestFiles() {
   tell('jest', { ...sum(all), seconds: jestSeconds })
 }
 
-/** The result of what needs a step that failed. */
+/** The result of a job that needs a failed step; undefined if no needed step failed. */
 function notRun(needs) {
   const broken = needs.find((name) => results.get(name)?.failed > 0)
   return broken && { passed: 0, failed: 1, skipped: 0, seconds: 0, output: `not run: ${broken} failed` }
@@ -95,7 +95,7 @@ function print(what, { passed, failed, skipped, seconds, notes = [] }) {
   for (const note of notes) console.log(`    ${note}`)
 }
 
-/** Test files that failed, once more, each alone; answers those that then pass. */
+/** Runs each failed test file once more, in a process of its own. @returns the files that passed this time */
 async function runFailedAgain() {
   const passing = []
   for (const file of [...nodeFiles, ...jestFiles].filter((file) => results.get(file)?.failed > 0)) {

@@ -5,12 +5,12 @@ import { builds, isStale } from '../builds.mjs'
 import { root } from '../install.mjs'
 
 export const isDeep = process.env.DEEP === '1'
-/** A process that runs more files waits longer for its last one; one that runs fewer loads the same modules more often. */
+/** With more files per process, a run waits longer for its last process. With fewer, it loads the same modules more often. */
 const FILES_TOGETHER = 10
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name)
 const node = (...args) => [process.execPath, ...args]
-/** TypeScript 7, which takes a fifth of the time; Taro needs the older one. */
+/** TypeScript 7 takes a fifth of the time of the older version, which Taro still needs. */
 const tsc = (project) => node('node_modules/typescript-native/bin/tsc', '-p', project)
 
 /** One build at a time: each takes much memory. */
@@ -30,7 +30,7 @@ export const steps = {
   'rows and their tests': { command: node('scripts/coverage.mjs', '--check') },
 }
 
-/** In the order of their runs: a group with long files precedes one with short files, so that none of them ends last. */
+/** In the order of their runs: groups with long files come first, so that no long file ends last. */
 export const groups = {
   budgets: { steps: ['bytes and counts against their budgets'] },
   domain: { jest: ['domain', 'i18n', 'platform'] },
@@ -91,7 +91,7 @@ export function stepsFor({ groups, steps, named, files, isFresh }) {
   return [...new Set([...wanted, ...builds.filter((name) => !wanted.includes(name) && !isFresh(name))])]
 }
 
-/** The files of each process. A process of a deep run has one file, because that may take hours. */
+/** The files of each process. In a deep run each process has one file, because one file may take hours. */
 export function batchesOf(files) {
   return Object.keys(groups).flatMap((name) => {
     const own = files.filter((file) => groupOf(file) === name)

@@ -1,4 +1,4 @@
-// Runs the jobs of a test run, and tells what became of each: { passed, failed, skipped, seconds, output }, output being what a failure shows.
+// Runs the jobs of a test run, and reports the result of each: { passed, failed, skipped, seconds, output }. `output` is shown if the job failed.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from '../install.mjs'
@@ -26,14 +26,14 @@ export async function runAll(jobs, atOnce) {
   }
 }
 
-/** A command that counts as one check. */
+/** Runs a command, which counts as one check. */
 export async function runCommand(command) {
   const { code, seconds, output } = await start(command).ended
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, seconds, output }
 }
 
 /**
- * Files of node:test, one after the other in one process, by its events.
+ * Runs files of node:test one after the other in one process, and reads the results from the events of that process.
  * A process that ends before a file has ended, or badly without a failed test, counts as a failure of that file.
  * @param {string[]} files @param {(file: string, result: object) => void} finished called at the end of each file
  */
@@ -80,7 +80,7 @@ function resultOf(events) {
   }
 }
 
-/** Files of Jest in one process; answers what became of each, by its path. */
+/** Runs files of Jest in one process. @returns the result of each file, by its path */
 export async function runJest(files) {
   // Short-lived objects abound: a young generation this large is a tenth of the time.
   const jest = ['--max-semi-space-size=64', 'node_modules/.bin/jest', '-i', '--silent', '--json', '--runTestsByPath']
@@ -104,7 +104,7 @@ export async function runJest(files) {
   return results
 }
 
-/** The results that Jest prints; none when it broke off. */
+/** The results that Jest prints; none if Jest stopped early. */
 function reportedIn(json) {
   try {
     return JSON.parse(json).testResults
@@ -123,7 +123,7 @@ function start([command, ...args], channels = []) {
   const clock = setTimeout(() => {
     output += `\nIt hung: no end after ${LONGEST} minutes.`
     child.kill('SIGKILL')
-    // Processes that it started may keep them open.
+    // Processes that the command started may keep the streams open.
     for (const stream of [child.stdout, child.stderr]) stream.destroy()
   }, LONGEST * 60_000)
   const ended = new Promise((resolve) => {

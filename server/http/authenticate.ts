@@ -14,9 +14,9 @@ declare module 'fastify' {
     context: RequestContext
   }
   interface FastifyContextConfig {
-    /** A signed address: the address carries its right, so no session is looked up. */
+    /** A signed address. Its signature authorises the request, so no session is looked up. */
     isSigned?: boolean
-    /** A call of applications: only their token counts, never a session. */
+    /** A call of applications. Only a token authorises such a call, never a session. */
     isOpen?: boolean
     /** The answer reports the unread messages. They are counted in the query for the session, which saves a round trip to the database. */
     countsUnread?: boolean
@@ -47,7 +47,7 @@ export function isCall({ routeOptions: { url } }: FastifyRequest): boolean {
   return url?.startsWith('/api/') ?? false
 }
 
-/** The session of a request and the page that sent it. @throws Refused login_expired on an unknown or expired Auth-Token */
+/** The session of a request, and the page that sent the request. @throws Refused login_expired on an unknown or expired Auth-Token */
 export async function authenticate(
   request: FastifyRequest,
   ports: SessionPorts,
@@ -67,7 +67,7 @@ export function clientOf({ user }: UserActor, name: unknown): string | undefined
   return typeof name === 'string' && /^[a-z0-9]{1,40}$/.test(name) ? `${user.id}.${name}` : undefined
 }
 
-/** The header has precedence over the cookie. */
+/** Finds the session by the Auth-Token header or, without one, by the cookie. */
 async function sessionOf(
   request: FastifyRequest,
   ports: SessionPorts,
@@ -100,7 +100,10 @@ export function contextOf(request: FastifyRequest, signedIn: SignedIn | null): R
   }
 }
 
-/** Browsers send cookies by themselves, so a cookie does not prove who sent the request (CSRF). An Auth-Token header does. */
+/**
+ * Refuses a request that another site's page may have caused (CSRF). Browsers send cookies by themselves, so a cookie does not prove who sent the
+ * request. An Auth-Token header does.
+ */
 function checkOrigin(request: FastifyRequest, { sign, config }: Pick<Dependencies, 'sign' | 'config'>) {
   const { session } = request.context
   if (session?.kind === 'token') return

@@ -5,7 +5,7 @@ const STALL = 120_000
 /** bytes read and discarded after a refusal, so that the sender receives the answer */
 const DISCARDED = 64 * 1024 * 1024
 
-/** Closes the connection of a silent sender. @returns stops watching */
+/** Closes the connection of a silent sender. @returns a function that stops watching */
 export function limitStall(request: IncomingMessage): () => void {
   const end = () => void request.destroy()
   request.setTimeout(STALL, end)
@@ -15,7 +15,7 @@ export function limitStall(request: IncomingMessage): () => void {
   }
 }
 
-/** Reads and discards the rest of a body: a sender reads the answer only after sending. Endless senders are cut off. */
+/** Reads and discards the rest of a body, because a sender reads the answer only after sending. Closes the connection beyond `DISCARDED`. */
 export function discardRest(request: IncomingMessage): void {
   let left = DISCARDED
   request.unpipe()

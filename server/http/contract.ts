@@ -8,13 +8,16 @@ import { networkOf } from '../remote/networkAddress'
 import type { Handler, Handlers } from './handler'
 import { validateBody, validateQuery } from './validators'
 
-/** Writing calls that run at once, per user and for all: they wait for each other's locks, and each holds a connection to the database. */
+/** Writing calls that run at once, per user and in total. They wait for each other's locks, and each call holds a connection to the database. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 14
-/** For visitors without a session, from all addresses. A limit of their own keeps them from delaying users. */
+/** Writing calls of visitors without a session that run at once, from all addresses. The separate limit keeps visitors from delaying users. */
 const WRITES_OF_VISITORS = 6
 
-/** Calls of visitors that name their link in another field. Checking a password costs processor time and memory; the others hand in (AH-25). */
+/**
+ * Calls of visitors that name their link in another field than `share_link_token`. The first checks a password, which costs processor time and
+ * memory. The other calls hand in files (AH-25).
+ */
 const visiting: ReadonlySet<CallName> = new Set<CallName>([
   'POST /apps/share_links/info/{unique_name}',
   'POST /apps/collects/join',
@@ -28,7 +31,7 @@ const counting: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/frequently_used_items/get_list',
 ])
 
-/** A call of the contract without a handler does not compile. */
+/** Registers every call of the contract. The types require a handler for each call. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
   const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
   const visits = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_VISITORS)
@@ -57,7 +60,7 @@ interface WriteLimits {
   visits: KeyedSemaphore<string>
 }
 
-/** Before sign-in only visitors of links are limited. */
+/** Runs a writing call when its turn comes. Before sign-in only calls of visitors of links wait for a turn. */
 function inTurn<T>(
   { writes, visits }: WriteLimits,
   { context: { actor }, ip }: FastifyRequest,
@@ -75,8 +78,8 @@ function routeOf(name: CallName): { method: HTTPMethods; url: string } {
 }
 
 /**
- * Query or body, and path, as the one object that the contract describes, checked and completed. The query of a POST is ignored except for the
- * scenario (decisions 8), because proxies log addresses.
+ * Merges the query or body with the path into the one object that the contract describes. Checks this object and fills in defaults. The query of a
+ * POST is ignored except for the scenario (decisions 8), because proxies log addresses.
  * @throws Refused invalid_request with the field; without a field when the body is no object
  */
 function readInput<K extends CallName>(name: K, request: FastifyRequest): Request<K> {

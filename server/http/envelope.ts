@@ -145,7 +145,10 @@ export const errorTypes: Partial<Record<ErrorCode, ErrorEntry['error_type']>> = 
   target_folder_not_deleted: 'target',
 }
 
-/** Otherwise HTTP 200, because the body says enough. Clients without our page, such as players, understand only the status (decisions 40). */
+/**
+ * HTTP status per reason. All other refusals are sent with 200, because the body names the error. Clients without our page, such as players,
+ * understand only the status (decisions 40).
+ */
 const statusOf: Partial<Record<RefusalReason, number>> = { token: 401, address: 403 }
 
 export function envelopeStatus({ detail: { reason } }: Refused): number {

@@ -11,7 +11,7 @@ export interface RequestContext {
   actor: Actor | null
   /** null before sign-in */
   session: Session | null
-  /** Set where the call reports them; the query for the session counts them. */
+  /** The number of unread messages. Set only for calls whose answer contains the number; the session query counts the messages. */
   unreadMessages?: number
   language: Language
   wording: Wording

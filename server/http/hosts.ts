@@ -4,8 +4,8 @@ import { isLoopback, type Configuration } from '../config/configuration'
 import { hostNameOf, plainAddress } from '../remote/networkAddress'
 
 /**
- * Answers only requests that name this server, and others with 421. Otherwise a foreign page whose name resolves to this machine (DNS rebinding)
- * would count as our own origin.
+ * Serves only requests whose Host header names this server. All other requests get 421, because a foreign page whose name resolves to this machine
+ * (DNS rebinding) would otherwise count as our own origin.
  */
 export function registerHosts(app: FastifyInstance, config: Pick<Configuration, 'baseUrl'>): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -47,7 +47,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** At the limit of an address, closes its connection that has been idle longest. Without an idle connection, closes the new one. */
+/** At the limit of an address, closes the connection of this address that has been idle longest. If none is idle, closes the new connection. */
 function limitConnections(server: Server, most: number): void {
   const byAddress = new Map<string, Set<Socket>>()
   const busy = new Map<Socket, number>()

@@ -14,7 +14,7 @@ import { validateBody, validateQuery } from './validators'
 /** Calls per minute for one user of an application, and unknown tokens per minute from one network. */
 const MOST_CALLS = 600
 const MOST_UNKNOWN = 120
-/** Writing calls that run at once, per user of an application and for all. */
+/** Writing calls that run at once, per user of an application and in total. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 8
 /** These calls change nothing and may wait for a rendition. They queue separately (previews/RenditionWaits), so that no upload waits behind them. */
@@ -31,7 +31,9 @@ export type OpenHandlers = { [K in OpenCallName]: OpenHandler<K> }
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'config'>
 
-/** A call of the open platform without a handler does not compile. Sessions never count here. */
+/**
+ * Registers every call of the open platform. The types require a handler for each call. Only tokens authorise these calls; sessions are ignored.
+ */
 export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: OpenHandlers): void {
   const calls = new MinuteLimit<string>(ports.clock, MOST_CALLS)
   const unknown = new MinuteLimit<string>(ports.clock, MOST_UNKNOWN)
@@ -56,7 +58,7 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
 }
 
 /**
- * The holder of a request's token. In a browser, only our own page may send one.
+ * The holder of a request's token. In a browser, only our own page may send a token.
  * @throws Refused token_invalid, origin_refused; asked_too_often after too many unknown tokens
  */
 async function holderOf(ports: Ports, unknown: MinuteLimit<string>, request: FastifyRequest): Promise<TokenHolder> {
@@ -91,7 +93,7 @@ function readInput<K extends OpenCallName>(name: K, request: FastifyRequest): Op
   const isPost = request.method === 'POST'
   const given = isPost ? request.body : request.query
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidRequest()
-  // The path is always text.
+  // A parameter of the path is always text.
   const { id } = request.params as { id?: string }
   const input = { ...given, ...(id !== undefined && { id: /^\d{1,15}$/.test(id) ? Number(id) : id }) }
   const validate = (isPost ? validateBody : validateQuery)(openCalls[name].request)

@@ -24,7 +24,10 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
   server_error: 500,
 }
 
-/** The only mapper of the open platform: an HTTP status, `errors` with code and message, and the id under which the failure is logged. */
+/**
+ * Turns every refusal of the open platform into an answer: an HTTP status, `errors` with code and message, and the request id that the log also
+ * names.
+ */
 export function refuseOpen(refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, detail } = refused
   request.log.info({ code, field: detail.field }, 'refused')
@@ -43,7 +46,7 @@ export function refuseOpen(refused: Refused, request: FastifyRequest, reply: Fas
   } satisfies OpenRefusal)
 }
 
-/** Answers every failure of the routes of a scope, including unknown addresses below its prefix. */
+/** Answers every failure of the routes that `open` contains. A route of its own refuses unknown addresses (`routes/applications/calls.ts`). */
 export function registerOpenFailures(open: FastifyInstance): void {
   open.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     if (error instanceof Refused) return refuseOpen(error, request, reply)

@@ -26,7 +26,7 @@ export function clearSessionCookie({ config }: Pick<Ports, 'config'>, request: F
   reply.clearCookie(cookieNames(request, config).session, cookieOptions(request, config))
 }
 
-/** The tokens that a client uses after its session changed its token. The session's token goes into the answer or into the cookie. */
+/** The tokens that a client uses once its session has a new token. The session's token goes into the answer or into the cookie. */
 export function renewedTokens(
   ports: Ports,
   { kind }: Session,

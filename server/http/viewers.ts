@@ -43,7 +43,7 @@ function visitorOf(
 }
 
 /**
- * A handler for signed-in users. In the share scenario they also act as the visitor of a link, with its rights.
+ * A handler for signed-in users. In the share scenario the user also acts as the visitor of a link, with the link's rights.
  * @throws Refused as userOf or requireVisitor; action_need_login for a visitor without a session (decisions 47)
  */
 export function requireUserOrSaver<Input extends ShareScenario, Output>(
@@ -58,7 +58,7 @@ export function requireUserOrSaver<Input extends ShareScenario, Output>(
   }
 }
 
-/** Sent as a header (decisions 47). */
+/** The visit token of a request, sent as a header (decisions 47). */
 export function grantOf({ headers }: FastifyRequest): unknown {
   return headers['x-share-grant']
 }
@@ -69,7 +69,7 @@ export function collectTokenOf({ headers }: FastifyRequest): unknown {
 }
 
 /**
- * Who uploads: the contributor when the request carries such a token, otherwise the signed-in user.
+ * The actor of an upload: the contributor when the request carries a contributor's token, otherwise the signed-in user.
  * @throws Refused as userOf or requireContributor
  */
 export async function uploaderOf(ports: Pick<Ports, 'db' | 'clock'>, request: FastifyRequest): Promise<UploadingActor> {
@@ -83,7 +83,7 @@ export function originOf({ ip, headers }: FastifyRequest): { address: string; us
   return { address: ip, userAgent: headers['user-agent'] ?? '' }
 }
 
-/** The signed-in user. null while the enterprise has expired or the second step is missing: a public link then treats the user as anonymous. */
+/** The signed-in user; null while the enterprise has expired or the second step is missing. A public link then treats the user as anonymous. */
 export function activeUser({ actor, session }: RequestContext): UserActor | null {
   if (actor?.kind !== 'user' || session === null) return null
   return session.isEnterpriseExpired || isStepMissing({ actor, session }) ? null : actor

@@ -7,16 +7,16 @@ import type { Db } from '../database/connect'
 import { ownersAtLimit, ServingOrder, type JobOwner, type Slots } from './ServingOrder'
 
 export interface JobOptions {
-  /** While a job of the kind with this key waits or runs, no second one is added. */
+  /** While a job of the same kind with this key waits or runs, no second job is added. */
   dedupeKey?: string
   runAt?: Date
   /** The lowest runs first; default 0. */
   priority?: number
   /** Tries before the job fails for good; default 3. */
   maxAttempts?: number
-  /** Who the job is charged to: owners are served in turn. */
+  /** The enterprise and the actor that the job is charged to. Owners are served in turn. */
   owner?: JobOwner
-  /** The job is not added while so many of its kind and owner wait. The caller asks again. */
+  /** The most jobs that wait per kind and actor. Beyond that the job is not added, and the caller tries again later. */
   mostWaiting?: number
 }
 
@@ -32,9 +32,9 @@ export interface Job<Payload> {
 
 export interface JobHandler<Payload> {
   run(job: Job<Payload>): Promise<void>
-  /** Called once when the last try failed, by its error or because its process died. */
+  /** Called once when the last try failed, by an error or because the process died. */
   onGiveUp?(payload: Payload, error: string): Promise<void>
-  /** ms before the next try, after so many tries; default `retryDelay` times the tries. */
+  /** ms before the next try, given the number of tries so far; default `retryDelay` times that number. */
   retryDelay?(tries: number): number
 }
 
@@ -79,7 +79,7 @@ const defaults: JobSettings = { pollInterval: 1000, lease: 60_000 }
 /** ms before a failed job is tried again, multiplied by the tries so far */
 const retryDelay = 5000
 
-/** Waiting, or running without a heartbeat of its worker. */
+/** The condition for jobs to claim: the job waits and its time has come, or the job runs but its worker sends no heartbeat. */
 function isDue(now: Date) {
   return sql`((state = 'waiting' and run_at <= ${now}) or (state = 'running' and locked_until < ${now}))`
 }
@@ -116,7 +116,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       })
   }
 
-  /** Asks once for all kinds, because most checks find nothing. */
+  /** Checks the queue for due jobs, by one query for all kinds, because most checks find nothing. */
   async function look() {
     const { rows } = await sql<{ kind: string }>`select distinct kind from jobs where ${isDue(clock())}`.execute(db)
     const due = new Set(rows.map(({ kind }) => kind))

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { ActorKey } from '../actors/actorKey'
 
-/** Who a job is charged to. */
+/** The enterprise and the actor that a job is charged to. */
 export interface JobOwner {
   enterprise: number
   actor: ActorKey
@@ -17,7 +17,9 @@ export interface Slots {
 /** owners whose last turn is remembered */
 const REMEMBERED = 200
 
-/** Owners by their last turn, longest ago first. Jobs run in turn over enterprises, and within an enterprise over its actors. */
+/**
+ * Owners by their last turn, longest ago first. The enterprises take turns with their jobs, and within an enterprise the actors take turns.
+ */
 export class ServingOrder {
   readonly enterprises: number[] = []
   readonly actors: ActorKey[] = []
@@ -35,7 +37,7 @@ function toEnd<T>(order: T[], one: T): void {
   if (order.length > REMEMBERED) order.shift()
 }
 
-/** Jobs of all limited kinds in one process, which share the converting processes. */
+/** The most jobs of all limited kinds together in one process. These kinds share the converting processes. */
 const ofAllKinds = { enterprise: 2 * availableParallelism() + 1, actor: 2 * availableParallelism() }
 
 /** Owners at their limit. @param running jobs of one kind @param all jobs of every kind with such limits */

@@ -24,7 +24,7 @@ type Needs = Pick<Dependencies, 'db' | 'config' | 'storage' | 'clock' | 'jobs' |
 
 /**
  * Registers the server's own work; call before the jobs start.
- * @param sweeps false when another clock than the server's dates files
+ * @param sweeps whether to sweep blobs; false when the files' dates come from another clock than the server's
  */
 export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Promise<void> {
   deps.jobs.handle<BlobsToRemove>(REMOVE_BLOBS, { run: ({ payload }) => removeBlobs(deps, payload.bodyIds) })

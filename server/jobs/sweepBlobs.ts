@@ -4,12 +4,12 @@ import { blobsWithoutVersion, unknownKeys } from '../queries/uploads/blobs'
 import { removeBlobs } from '../services/trash/blobs'
 import type { ListedBlob } from '../storage/BlobStorage'
 
-/** days that a blob may have no version, because its upload may not have ended */
+/** days that a blob may exist without a version, because its upload may still be in progress */
 const GRACE = 1
 /** blobs compared per query */
 const BATCH = 1000
 
-/** Removes blobs without a version, left behind by killed transactions and processes: rows, and stored blobs without a row. */
+/** Removes the leftovers of killed transactions and processes: rows of blobs without a version, and stored blobs without a row. */
 export async function sweepBlobs({
   db,
   storage,

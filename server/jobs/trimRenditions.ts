@@ -3,7 +3,7 @@ import { TRIM_RENDITIONS } from '../previews/Renditions'
 import { forgetMade, leastUsed } from '../previews/representations'
 import { removeBlobs } from '../services/trash/blobs'
 
-/** Share of the budget that trimming leaves in use: new renditions do not always trigger a trim. */
+/** Share of the budget that trimming leaves in use. It is below 1, because new renditions do not always trigger a trim. */
 const TARGET_SHARE = 0.9
 
 type Ports = Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'config' | 'log'>

@@ -30,7 +30,7 @@ interface Stream {
   out: PassThrough
   actor: ActorKey
   userId: number
-  /** Topics that concern the user whatever the page watches. */
+  /** Topics that concern the user, regardless of the places that the page watches. */
   own: readonly TopicKey[]
   /** The page that listens, if it names itself. */
   client: string | undefined
@@ -42,15 +42,15 @@ interface Stream {
   /** Places to check, and whether somebody else changed them. */
   due: Map<string, boolean>
   isUnreadDue: boolean
-  /** Waits for its turn, or is being checked. */
+  /** The stream waits for its turn, or is being checked. */
   isQueued: boolean
 }
 
-/** Notifies watchers of a place that others changed something there, never what (AH-20). */
+/** Notifies the watchers of a place that others changed something there. A notification never says what was changed (AH-20). */
 export interface Live {
   /**
-   * Opens a stream of four events: `ready` and `beat` with the build of the web client that is served (AH-32), `changed` with the place, and
-   * `unread` with a count. The stream ends with the session.
+   * Opens a stream of four events. `ready` and `beat` carry the build of the web client that the server serves (AH-32), `changed` carries the place,
+   * and `unread` a count. The stream ends with the session.
    * @param renew the user, looked up again
    * @returns undefined when the actor has too many streams
    */
@@ -62,7 +62,7 @@ export interface Live {
   ): Promise<Readable | undefined>
   /**
    * Waits for a notification of the topic, for a reconnection after which notifications may be missing, or for the signal.
-   * @param isReached asked once notifications arrive reliably: whether the wait is already over
+   * @param isReached returns whether the wait is already over; called once notifications arrive reliably
    * @returns false once the server stops, because no notification follows
    */
   next(topic: Topic, isReached: () => Promise<boolean>, signal: AbortSignal): Promise<boolean>
@@ -157,7 +157,7 @@ export function openLive(
     setTimeout(again, retry).unref()
   }
 
-  /** Uses the current rights: a place that the user lost is reported once more and then never again. */
+  /** Checks the due places with the user's current rights, and sends events. A place that the user lost is reported once more, then never again. */
   async function look(stream: Stream) {
     const places = [...stream.due]
     const isUnreadDue = stream.isUnreadDue

@@ -15,7 +15,7 @@ export interface Listening {
 
 /**
  * Listens to the notifications of the triggers on a connection of its own, opened on first use. Ignores topics of newer builds.
- * @param missed the connection was lost and is open again; notifications in between are missing
+ * @param missed called when a lost connection is open again; notifications in between are missing
  */
 export function listenToChanges(
   target: string | Connection,

@@ -9,7 +9,10 @@ import { accessOf } from '../services/access/itemAccess'
 import { collaboratedItems, externalItems } from '../services/items/external'
 import { topicKey, type Topic, type TopicKey } from './topics'
 
-/** A place whose list is watched: `own`, `collab`, `frequent`, `trash`, `folder_12`, `department_3`, `enterprise_7`, `user_9`; `comments_12`: an item's comments. */
+/**
+ * A place that can be watched: a list (`own`, `collab`, `frequent`, `trash`, `folder_12`, `department_3`, `enterprise_7`, `user_9`), or the comments
+ * of an item (`comments_12`).
+ */
 export const placePattern = /^(own|collab|frequent|trash|(folder|department|enterprise|user|comments)_\d{1,15})$/
 
 /** The topics that concern an actor who watches a place, and whether the actor may see the place's list now. */
@@ -51,7 +54,7 @@ export async function subscribe(db: Db, actor: UserActor, place: string): Promis
   }
 }
 
-/** Topics that concern an actor whatever they watch. */
+/** Topics that concern an actor, regardless of the places that the actor watches. */
 export function ownTopics({ user: { id: userId } }: UserActor): TopicKey[] {
   return [topicKey({ name: 'session', userId }), topicKey({ name: 'messages', userId })]
 }

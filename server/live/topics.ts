@@ -2,9 +2,9 @@ const ofItems = ['in', 'of', 'comments'] as const
 const ofUsers = ['trash', 'favourites', 'messages', 'rights', 'session'] as const
 
 /**
- * What the triggers of the database notify (migrations 010, 017):
- * - `in`: something in a folder changed; `of`: an item itself or the rights to it changed; `comments`: an item's comments changed
- * - `trash`, `favourites`, `messages`, `rights`, `session`: of a user; `group`: the members of a group changed
+ * The subjects of the notifications that the database's triggers send (migrations 010, 017):
+ * - `in`: something in a folder changed; `of`: an item or the rights to the item changed; `comments`: an item's comments changed
+ * - `trash`, `favourites`, `messages`, `rights`, `session`: these changed for a user; `group`: the members of a group changed
  * - `rendition`: making a rendition ended
  */
 export type Topic =

@@ -29,7 +29,10 @@ const scopeOfCall: Record<OpenCallName, Scope | null> = {
   'POST /v2/folder/create': 'item_upload',
 }
 
-/** The access of an application: its user's access, limited by its scopes; never share, delete or invite. @param users the user's access */
+/**
+ * The access of an application: the user's access, limited by the application's scopes. No scope includes sharing, deleting or inviting.
+ * @param users the access of the application's user
+ */
 export function limitByScopes({ scopes }: Pick<ApplicationActor, 'scopes'>, users: Access): Access {
   const allowed = scopes.flatMap((scope) => permissionsOfScope[scope])
   return { ...users, permissions: users.permissions.filter((permission) => allowed.includes(permission)) }
@@ -44,14 +47,14 @@ export function mayCall({ scopes }: Pick<ApplicationActor, 'scopes'>, call: Open
 /** The facts that decide whether an application may act. */
 export interface ApplicationFacts {
   enterprise_id: number
-  /** whether it may act for every member */
+  /** whether the application may act for every member of its enterprise */
   for_all: boolean
   disabled_at: Date | null
 }
 
 /**
- * Whether an application may act for a user now. The user must belong to its enterprise, which must not have expired, and its administrator
- * must have selected them. A disabled account never becomes an actor.
+ * Whether an application may act for a user now. The application must not be disabled. The user must belong to the application's enterprise,
+ * which must not have expired. An administrator must have selected the user, or all members. A disabled account never becomes an actor.
  * @param isNamed whether the administrator selected the user
  */
 export function mayActFor(

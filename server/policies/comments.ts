@@ -4,13 +4,14 @@ import type { Access, Node } from './access/facts'
 import { itemPermissions } from './access/itemPermissions'
 
 /**
- * Whether an actor may read the comments of an item and comment on it, which is one right (2§6). The root of a personal space has no comments.
+ * Whether an actor may read the comments of an item and comment on the item. One right permits both (2§6). The root of a personal space has no
+ * comments.
  */
 export function mayReadComments(access: Access | undefined): access is Access {
   return isAllowed(access, 'item_create_comment') && isWholeItem(access!)
 }
 
-/** As mayReadComments, from only the role of a user: decides whether a comment notifies them. */
+/** Whether a comment notifies a user. Applies the rule of mayReadComments to the user's role on the item. */
 export function mayBeNotified(userId: number, role: Role | null, item: Node): boolean {
   return (
     role !== null && itemPermissions(userId, role, item).includes('item_create_comment') && item.personalOf === null
@@ -22,7 +23,7 @@ export function mayDeleteComment({ role }: Pick<Access, 'role'>, userId: number,
   return userId === authorId || role === 'owner' || role === 'coowner'
 }
 
-/** Whether an item is in a folder with collaborators or in a department. */
+/** Whether an item, or a folder above the item, has collaborators or is the folder of a department. */
 export function isCollaborative({ chain }: Pick<Access, 'chain'>): boolean {
   return chain.some(({ hasCollabs, departmentId }) => hasCollabs || departmentId !== null)
 }

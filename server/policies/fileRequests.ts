@@ -4,7 +4,7 @@ import type { Access } from './access/facts'
 import { itemPermissions } from './access/itemPermissions'
 import { mayShareAt } from './shares/visitors'
 
-/** ms after its deadline in which a link still accepts uploads announced before it */
+/** ms after a link's deadline in which an upload may finish that was announced before the deadline */
 export const GRACE = 600_000
 
 /** The fields of a collecting link that decide its state. */
@@ -16,8 +16,10 @@ export interface CollectFacts {
 }
 
 /**
- * Whether a user may collect files into a folder by a link. This needs the rights to upload into the folder and to share it (owner, coowner,
- * editor and viewer_uploader), because strangers then use somebody's quota. Never into the root of a personal space, which cannot be shared.
+ * Whether a user may collect files into a folder by a link. The user needs the rights to upload into the folder and to share the folder (owner,
+ * coowner, editor and viewer_uploader), because strangers then use somebody's quota. The root of a personal space cannot be shared, so it cannot
+ * collect files. Neither can a folder in a closed personal space.
+ * @param at levels of the folder above the item of the access
  */
 export function mayCollectInto(userId: number, { chain, roles, space }: Access, at = 0): boolean {
   const folder = chain[at]
@@ -32,8 +34,8 @@ export function mayCollectInto(userId: number, { chain, roles, space }: Access, 
 }
 
 /**
- * The access of a contributor: they may add files to the link's folder, and versions to their own files in it, while the link's maker may
- * do so. They see nothing.
+ * The access of a contributor. A contributor may add files to the link's folder, and versions to the contributor's own files in that folder, while
+ * the link's maker may do so. A contributor sees nothing.
  * @param makers the maker's access
  */
 export function limitByCollectingLink(
@@ -57,7 +59,7 @@ export function limitByCollectingLink(
 }
 
 /**
- * The state of a link. The first reason in this order is the one reported.
+ * The state of a collecting link. If several reasons apply, the first in this order is reported.
  * @param isAvailable whether the maker may still collect into the folder, and the policies permit public links
  */
 export function fileRequestStateOf(
@@ -70,7 +72,7 @@ export function fileRequestStateOf(
   return isFull ? 'full' : 'open'
 }
 
-/** Whether an upload announced in time may still finish: a slow phone may have begun before the deadline. */
+/** Whether an upload that was announced in time may still finish. A slow phone has `GRACE` ms after the deadline. */
 export function mayFinish(link: CollectFacts, state: FileRequestState, now: Date): boolean {
   if (state === 'open' || state === 'full') return true
   return state === 'ended' && !isOver(link, new Date(now.getTime() - GRACE))

@@ -2,7 +2,8 @@ import type { Actor } from '../actors/actor'
 import type { Access } from './access/facts'
 
 /**
- * Whether an actor may restore an item. The root of a department's files also needs its owner, the user who deleted it, or an administrator.
+ * Whether an actor may restore an item. Every restorer needs `item_restore`. Only the owner of the space, the user who deleted the item, or an
+ * administrator may restore the root folder of a department.
  * @param deletedBy null for an item deleted with a folder above it
  */
 export function mayRestore(actor: Actor, { chain: [item], permissions, space }: Access, deletedBy: number | null) {
@@ -19,7 +20,10 @@ export function mayRestore(actor: Actor, { chain: [item], permissions, space }: 
   }
 }
 
-/** Whether an actor may delete an item for good. Owners of the space remove the item, others only their own record of it. */
+/**
+ * Whether an actor may delete an item for good. The owner of the space removes the item itself. Other users remove only their own record of having
+ * deleted the item.
+ */
 export function mayDeleteForGood(actor: Actor, { permissions, space }: Access, deletedBy: number): boolean {
   switch (actor.kind) {
     case 'user':

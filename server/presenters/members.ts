@@ -19,16 +19,16 @@ import type { ChildRow } from '../queries/members/notices'
 import type { GroupGrant, LinkPath } from '../queries/members/ways'
 import { entryOf, type Place } from './items/path'
 
-/** A member, for routes, which may not import policies. */
+/** Exports the type of a member to the routes, because routes may not import policies. */
 export type PresentedMember = Member
 
-/** The facts beside the members that presenting them needs. */
+/** The facts that presenting members needs besides the members themselves. */
 export interface MemberView {
   /** The viewer's access. */
   access: Access
   /** People per group. */
   counts: ReadonlyMap<number, number>
-  /** The roles that members would have without an entry, by entry. */
+  /** The role that a member would have without an entry, by the entry's id. */
   otherwise: ReadonlyMap<number, Role | null>
   /** Addresses of user pictures, by user. */
   faces: ReadonlyMap<number, string>
@@ -100,7 +100,7 @@ export function presentReaching(
   return { user: presentSubject(subject, view), current_user: isSelf, final_role: role, ways: presented }
 }
 
-/** A link that leads to an item (AH-45), without its address and password. */
+/** A link that leads to an item (AH-45). Leaves out the link's address and password. */
 export function presentReachingLink({ link, at, mayDownload }: LinkPath, access: Access): LinkWithAccess {
   return {
     id: link.id,
@@ -168,7 +168,7 @@ function wordAccessSource({ grant }: AccessPath, { departmentId }: Pick<Subject,
   return grant.by === 'group' ? ((grant.departmentId ?? departmentId) === null ? 'group' : 'department') : grant.by
 }
 
-/** null if the viewer may not see it. The root of a personal space has no name. */
+/** The folder `at` levels above the item; null if the viewer may not see that folder. The root of a personal space has no name. */
 function placeAt({ chain, roles }: Access, at: number): Place | null {
   return isUsable(roles[at]) ? entryOf(chain[at]!) : null
 }

@@ -52,7 +52,7 @@ export function presentMessage(row: MessageRow, reader: Reader): Message {
   }
 }
 
-/** Presents a notice. Old failures lack the names, which were not stored then. */
+/** Presents a notice. Failures that earlier releases stored have no names, so `folder` may be missing. */
 function presentNotice(
   { action, state, count = 0, folder = '', code, params }: StoredNotice,
   { language, wording }: Reader,

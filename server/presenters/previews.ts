@@ -14,7 +14,7 @@ export function presentSibling(item: Item, asker: Asker): Sibling {
   return { ...item, preview_url: pictureOf(item, asker) }
 }
 
-/** The address of a picture in the gallery; null if none can be made. */
+/** The address of an item's picture in the gallery; null if no picture can be made. */
 export function pictureOf(
   { id, thumbnail, file_version_key: versionKey }: Item,
   { actor, sign }: Asker,

@@ -8,7 +8,7 @@ import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './
 import type { WatermarkOver } from './makers/WatermarkOver'
 import { renditionFor } from './watermarks'
 
-/** Finds the maker of a rendition, and decides which rendition an actor receives who must see a watermark. */
+/** Finds the maker of a rendition. Also decides which rendition is sent to an actor who must see a watermark. */
 export class Dispatcher {
   constructor(
     private readonly makers: readonly Maker[],

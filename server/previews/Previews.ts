@@ -39,7 +39,7 @@ const EXPOSED =
 const REDRAW_LIMIT = 60_000
 const REDRAW_BYTES = 512 * 1024
 
-/** Commands; null for none; undefined ones are searched for. */
+/** Commands of programs. null: works without the program; undefined: the command is searched for. */
 export interface PreviewPrograms {
   soffice?: string | null
   ffmpeg?: Ffmpeg | null
@@ -89,8 +89,8 @@ export class Previews {
   }
 
   /**
-   * Registers the handlers of its jobs; call before the jobs start.
-   * @param programs commands of LibreOffice and ffmpeg; null for none; undefined ones are searched for
+   * Finds the programs of this machine, opens the working folder and registers the handlers of the jobs. Call before the jobs start.
+   * @param programs commands of LibreOffice and ffmpeg; null: works without the program; undefined: the command is searched for
    */
   static async open(ports: PreviewPorts, programs: PreviewPrograms = {}): Promise<Previews> {
     const { log, storage, lease, config, db } = ports
@@ -171,7 +171,8 @@ export class Previews {
   }
 
   /**
-   * The state of a rendition; starts it if nobody has. `again` repeats a failed one, and one that succeeded more than a minute ago.
+   * The state of a rendition. Starts making the rendition if nobody has. `again` repeats a rendition that failed, or that succeeded more than a
+   * minute ago.
    * @param watermark required when the file may not be downloaded
    */
   ask(target: PreviewTarget, kind: AskedKind, watermark: Watermark | null, again = false): Promise<PreviewState> {
@@ -194,8 +195,9 @@ export class Previews {
   }
 
   /**
-   * Unpacks a file from an archive, so that renditions can be requested like those of any file; returns the state until then. Nothing is unpacked
-   * when the requested kind cannot be made. `again` repeats a failed attempt. @param kind the kind requested next; `original` for the file itself
+   * Unpacks a file from an archive, so that its renditions can be requested like those of any file. `target` is null until the file is unpacked.
+   * Nothing is unpacked when the requested kind cannot be made. `again` repeats a failed attempt.
+   * @param kind the kind requested next; `original` for the file itself
    */
   async openEntry(
     archive: PreviewTarget,
@@ -209,7 +211,7 @@ export class Previews {
       : kind === 'original'
         ? null
         : this.dispatcher.refusalOf(entry, kind)
-    // An archive within an archive can be opened only after saving it.
+    // A user can open an archive within an archive only after saving the inner archive.
     if (refusal !== null || kind === 'zip')
       return { state: refusal ?? refusedState('not_support', 'not_support'), target: null }
     return this.archives.askEntry(archive, found, again)

@@ -16,7 +16,7 @@ export class RenditionWaits {
     return this.asking.run(key, question)
   }
 
-  /** @param run receives false when too many of the actor's requests wait; this one must then answer at once */
+  /** Counts a waiting request. @param run receives false when too many of the actor's requests wait; the request must then be answered at once */
   async wait<T>(key: ActorKey, run: (mayWait: boolean) => Promise<T>): Promise<T> {
     const before = this.waiting.get(key) ?? 0
     if (before >= WAITING) return run(false)

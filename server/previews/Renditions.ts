@@ -33,7 +33,7 @@ const SHARE_INTERVAL = 500
 /** The job that holds an enterprise to its disk budget. */
 export const TRIM_RENDITIONS = 'trim_renditions'
 
-/** The budget divided by this number gives the new bytes after which it is checked again. */
+/** The budget divided by this number gives the new bytes after which the budget is checked again. */
 const CHECKS = 20
 
 export interface Pending {
@@ -47,7 +47,7 @@ export interface PreviewState {
   progress: number
   reason: PreviewReason | null
   made: Made | null
-  /** The rendition in progress, which may be the source of the requested one; null once it has ended. */
+  /** The rendition in progress, which may be the source of the requested rendition; null when none is in progress. */
   pending?: Pending | null
   /** For a video or audio. */
   media?: { status: MediaStatus | null; milliseconds: number | null }
@@ -55,7 +55,7 @@ export interface PreviewState {
 
 /** Tracks the state of each rendition, from the request to the stored body. */
 export class Renditions {
-  /** bytes by enterprise */
+  /** Bytes made since the last trim, by enterprise. */
   private readonly madeSince = new Map<number, number>()
 
   constructor(
@@ -64,9 +64,9 @@ export class Renditions {
   ) {}
 
   /**
-   * The state of a rendition; adds its job if nobody has.
+   * The state of a rendition; adds the rendition's job if nobody has.
    * @param kinds the kinds that the job makes together
-   * @param again repeats a failed rendition, and one that succeeded more than a minute ago
+   * @param again repeats a rendition that failed, or succeeded more than a minute ago
    */
   async request(
     bodyId: number,
@@ -91,7 +91,7 @@ export class Renditions {
     return { status, progress, reason, made: madeOf(row), pending, media: { status: media, milliseconds } }
   }
 
-  /** Remakes a watermarked rendition once its time is outdated. Videos, which take long, stay. */
+  /** Requeues a watermarked rendition once the time in its watermark is outdated. Not called for videos, because they take long to make. */
   renewWatermark(bodyId: number, kind: RenditionKind): Promise<void> {
     return requeueOlder(
       this.dependencies.db,
@@ -102,8 +102,8 @@ export class Renditions {
   }
 
   /**
-   * Ends the job on a failure that the file causes; other failures are retried. Skips a job that was added while another one ended, and a job
-   * whose rendition was forgotten.
+   * Makes renditions that have not ended. A failure that the file causes is recorded and ends the job; other failures are retried. Skips a job that
+   * was added while another job made the renditions, and a job whose renditions were forgotten.
    */
   async makeOnce(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
     try {
@@ -153,7 +153,10 @@ export class Renditions {
     return work(progress).finally(() => noted)
   }
 
-  /** @param original never removed, even if it served as the rendition */
+  /**
+   * Stores a made file as a rendition. Throws NoPreview too_large for a file of more than half of the enterprise's budget.
+   * @param original never removed, even if it served as the rendition
+   */
   async store(
     bodyId: number,
     kind: RenditionKind,
@@ -175,7 +178,7 @@ export class Renditions {
     if (isNoted && enterprise !== null) await this.trimWhenDue(enterprise, size)
   }
 
-  /** Adds a trim of the least used renditions after enough bytes were made since the last one. */
+  /** Adds a job that trims the least used renditions, if enough bytes were made since the last trim. */
   private async trimWhenDue(enterprise: number, size: number): Promise<void> {
     const { jobs, config } = this.dependencies
     const made = (this.madeSince.get(enterprise) ?? Infinity) + size
@@ -186,7 +189,7 @@ export class Renditions {
   }
 
   /**
-   * Records a finished rendition and removes the one that it replaces.
+   * Records a finished rendition and removes the rendition that it replaces.
    * @param original never removed, even if it served as the rendition
    * @param enterprise charged for the bytes; null for a rendition without bytes of its own
    * @returns false when the rendition was forgotten meanwhile; interested clients ask again

@@ -43,7 +43,7 @@ export function isCode(extension: string): boolean {
   return !prose.has(extension)
 }
 
-/** Whether a file has pictures: of its content, or one that represents it. */
+/** Whether a file has pictures: of an image itself, or of the frame that represents a video. */
 export function hasPictures(extension: string): boolean {
   const plan = planOf(extension)
   return plan === 'pictures' || plan === 'video'

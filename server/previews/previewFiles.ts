@@ -9,7 +9,7 @@ import type { PreviewTarget } from './target'
 interface Addressed {
   fileId: number
   versionKey: string
-  /** Its number, if it is a file in an archive. */
+  /** The number of the entry, for a file in an archive. */
   entry?: number
 }
 
@@ -23,7 +23,7 @@ export interface PreviewFile extends PreviewTarget, Addressed {
   row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned' | 'scope' | 'share_disabled_for'>
 }
 
-/** Serves renditions. */
+/** The path of the route that serves renditions. */
 export const DOWNLOAD = '/api/apps/representations/download'
 
 /** A version of a file, by default the current one; undefined when there is none. */
@@ -101,8 +101,8 @@ function named({ fileId, versionKey, entry }: Addressed) {
 }
 
 /**
- * The address of a file's thumbnail; null when no thumbnail can be made or the user may not look. The address works at once after an upload: a
- * request before the thumbnail is made waits for it.
+ * The address of a file's thumbnail; null when no thumbnail can be made, or when the user may not preview the file. The address works at once after
+ * an upload: an early request waits until the thumbnail is made.
  */
 export function thumbnailAddress(
   sign: Signer,

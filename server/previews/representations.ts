@@ -26,7 +26,7 @@ export function isEnded({ status }: Pick<RepresentationRow, 'status'>): boolean 
   return ended.includes(status)
 }
 
-/** null until the rendition is made */
+/** The stored blob of a rendition; null until the rendition is made. */
 export function madeOf({ status, body_key: key, size, content_type: contentType }: RepresentationRow): Made | null {
   return status === 'generated' && key !== null && size !== null && contentType !== null
     ? { key, size, contentType }
@@ -65,7 +65,7 @@ export async function markQueued(db: Db, bodyId: number, kinds: readonly Renditi
     .execute()
 }
 
-/** Requeues ended renditions. A finished one stays in use until it is replaced. */
+/** Requeues failed renditions, and successful ones that ended before a time. A successful rendition stays in use until it is replaced. */
 export async function requeueEnded(
   db: Db,
   bodyId: number,
@@ -131,8 +131,8 @@ export async function markMedia(
 }
 
 /**
- * Records a finished rendition. With a new PDF, forgets the pages of the earlier one, so that nobody sees both side by side.
- * Returns the keys of the replaced bodies; null when the rendition was forgotten while it was made.
+ * Records a finished rendition. For a new PDF, also forgets the pages of the earlier PDF, so that nobody sees pages of both side by side.
+ * Returns the keys of the replaced blobs; null when the rendition was forgotten while it was made.
  * @param enterprise charged for the bytes
  */
 export async function markMade(
@@ -202,7 +202,10 @@ export async function markUsed(db: Db, row: RepresentationRow, at: Date): Promis
     .execute()
 }
 
-/** The renditions of an enterprise beyond so many bytes, least recently used. Excludes bodies that became a file's own version. */
+/**
+ * The least recently used renditions of an enterprise: those that remain after keeping `bytes` of the most recently used. Excludes bodies that became
+ * a file's own version.
+ */
 export async function leastUsed(db: Db, enterprise: number, bytes: number) {
   const { rows } = await sql<{ body_id: number; kind: string; body_key: string; entry_id: number | null }>`
     select body_id, kind, body_key, entry_id from (

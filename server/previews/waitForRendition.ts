@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies'
 import { findRepresentation, isEnded } from './representations'
 import type { Pending } from './Renditions'
 /**
- * Asks, and asks again each time the database notifies that the pending rendition has ended, whichever process makes it.
+ * Asks, and asks again each time the database notifies that the pending rendition has ended, whichever process makes the rendition.
  * Returns the first answer when too many of the actor's requests wait.
  * @param pendingOf the rendition to wait for; null for none
  * @param patience ms after which the current answer is returned

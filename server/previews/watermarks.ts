@@ -9,8 +9,8 @@ export function renditionFor(kind: AskedKind | `page_${number}`, watermark: Wate
 }
 
 /**
- * The watermark for a visitor of a share link; null for none. A visitor without unlimited downloads never receives a plain rendition, because it
- * may be the file itself (decisions 46, AH-05). Without an account the watermark names the link's serial number.
+ * The watermark for a visitor of a share link; null for none. A plain rendition may be the file itself, so only visitors with unlimited downloads
+ * receive plain renditions (decisions 46, AH-05). For a visitor without an account the watermark names the link's serial number.
  */
 export function visitorWatermark({ link, user }: Pick<VisitorActor, 'link' | 'user'>, now: Date): Watermark | null {
   const isNamed = link.isWatermarkVisitor || (link.watermark === '' && (!link.mayDownload || link.isDownloadLimited))
@@ -21,12 +21,12 @@ export function visitorWatermark({ link, user }: Pick<VisitorActor, 'link' | 'us
   return { actor: `v${link.id}${viewerKey}t${hashOf(link.watermark + isNamed)}`, text: lines.join('\n') }
 }
 
-/** Distinguishes the link's watermark from its earlier ones. */
+/** Distinguishes the link's watermark from earlier watermarks of the link. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
-/** The login distinguishes people of the same name; the time records when they looked (AH-24). */
+/** A user's watermark: name, login and time. The login distinguishes people of the same name, and the time records when they looked (AH-24). */
 export function watermarkOf({ id, name, login }: { id: number; name: string; login: string }, now: Date): Watermark {
   return { actor: userKey(id), text: `${name} ${login}\n${dateTime.format(now)}` }
 }
@@ -41,7 +41,7 @@ export function watermarkFor(actor: ReadingActor, mayDownload: boolean, now: Dat
         ? null
         : watermarkOf(actor.onBehalfOf.user, now)
   if (actor.kind === 'user') return mayDownload ? null : watermarkOf(actor.user, now)
-  // An item below may be withheld although the link is not.
+  // An item's download may be withheld although the link permits downloads.
   return visitorWatermark({ ...actor, link: { ...actor.link, mayDownload } }, now)
 }
 

@@ -12,7 +12,7 @@ import { sendBlob } from '../storage/sendBlob'
 const CREATE_VOICE = '/api/apps/comments/create_voice'
 /** bytes of a one-minute recording in any format of phones and browsers */
 const MAX_BYTES = 4 * 1024 * 1024
-/** ms to receive a recording, which occupies a place until then */
+/** ms to receive a recording, because a recording occupies a place in memory until the answer is sent */
 const RECEIVE_TIMEOUT = 60_000
 
 type Ports = Pick<
@@ -67,7 +67,7 @@ function commentedId(query: unknown): string {
   return id
 }
 
-/** Sending a recording (decisions 31), and its signed address. */
+/** The route that receives a recording (decisions 31), and the signed address that serves a recording. */
 function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenting): void {
   const voices = new VoiceComments(ports, commenting)
 

@@ -10,10 +10,10 @@ const STREAM = 'text/event-stream'
 const MAX_PLACES = 10
 
 /**
- * `GET /api/events?watch=folder_12,frequent&client=k3x` (AH-20): streams, until the session ends, which of the watched places others changed,
- * and the number of unread messages. A place that the user may not see is reported once they may. A client with the header `X-Client: k3x`
- * is not notified of its own changes, which it knows from the answers. A stream is refused by an event `refused` with an error code or
- * `too_many_streams`, because an EventSource reads nothing else.
+ * `GET /api/events?watch=folder_12,frequent&client=k3x` (AH-20). Streams two things until the session ends: the watched places that others changed,
+ * and the number of unread messages. A place that the user may not see is reported once the user may see the place. A client with the header
+ * `X-Client: k3x` is not notified of its own changes, because it knows these from the answers. A refused stream gets one event `refused` instead of
+ * an error status, because an EventSource cannot read error answers. The event's data is an error code or `too_many_streams`.
  * @param build the current version of the web client
  */
 export function registerEvents(

@@ -20,10 +20,10 @@ import { pictureAddresses } from '../services/session/userPictures'
 import { whoCanSee } from '../services/members/whoCanSee'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs' | 'messengers'>
-/** A subject with a picture. */
+/** A user or group that is shown. Only users have pictures. */
 type Shown = { subject: Pick<PresentedMember['subject'], 'id' | 'isGroup'> }
 
-/** The members of a folder, invitations to it, and who can see an item (2§7, AH-45). */
+/** The members of a folder, the invitations to a folder, and the people who can see an item (2§7, AH-45). */
 export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
   const { db, clock } = ports
   const faces = (actor: UserActor, shown: readonly Shown[]) =>

@@ -14,7 +14,7 @@ type Name = keyof typeof copyMoveCalls
 type Asked = Request<'POST /apps/files/move'>
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign'>
 
-/** Copying and moving (1§7), at once or as a job that ends with a system message; also copying out of a link (decisions 8). */
+/** Copies and moves items (1§7), at once or by a job that ends with a system message. Also copies items out of a link (decisions 8). */
 export function copyMoveRoutes(ports: Ports): Handlers<typeof copyMoveCalls> {
   return {
     'POST /apps/files/copy': requireUserOrSaver(ports, async (actor, visitor, input) =>

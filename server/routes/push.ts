@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { setPushChoice, pushSettings } from '../services/push/choices'
 
-/** Which push messages a user gets in WeChat and WeCom (AH-30). */
+/** A user's choice of push messages in WeChat and WeCom (AH-30). */
 export function pushRoutes(ports: Pick<Dependencies, 'db' | 'config'>): Handlers<typeof pushCalls> {
   return {
     'GET /apps/messages/outside': requireUser(async ({ actor }) => {

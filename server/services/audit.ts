@@ -7,7 +7,7 @@ import { mayReadAudit } from '../policies/audit'
 import { auditRows, insertAuditEvent, type AuditFilter, type AuditRow } from '../queries/audit'
 
 /**
- * Writes a user's action into the audit log, in the same transaction; one row per item, if items are given.
+ * Writes a user's action into the audit log: one row, or one row per item if items are given. Call in the transaction of the action, if any.
  * Never pass secrets: no password, code, token, or text that somebody typed as a login.
  */
 export async function recordAuditEvent(
@@ -37,7 +37,8 @@ const PAGE_SIZE = 50
 export type AuditQuestion = Omit<AuditFilter, 'enterpriseId' | 'limit'> & { limit?: number }
 
 /**
- * A page of the actions by users of the administrator's enterprise and on its items, newest first. Reading the log is itself recorded.
+ * A page of the audit log, newest first: actions by users of the administrator's enterprise, and actions on the enterprise's items. Reading the
+ * first page is itself recorded.
  * @returns the rows, and the `before` of the next page; null after the last page
  * @throws Refused permission_denied
  */

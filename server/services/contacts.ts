@@ -46,9 +46,9 @@ export interface ContactQuestion {
   hasUsersWithoutDepartment: boolean
   excludesSelf: boolean
   excludesInactive: boolean
-  /** A folder to invite to. */
+  /** typed id of a folder to invite to */
   inviteTo?: string
-  /** An item: only users who may see it. */
+  /** id of an item: finds only users who may see the item, and only groups with access */
   seenBy?: number
   page: Page
 }
@@ -100,7 +100,10 @@ export interface MembersQuestion {
   page: Page
 }
 
-/** The people of a department. @throws Refused item_not_found for a foreign, deleted or missing department; as findContacts */
+/**
+ * The people of a department, and of the departments below unless `isDirect`.
+ * @throws Refused item_not_found for a foreign, deleted or missing department; as findContacts
+ */
 export async function findMembers(
   ports: Ports,
   actor: UserActor,
@@ -123,7 +126,7 @@ export async function findMembers(
   return { ...(await listPeople(db, filter, asked.page, asked.isCounted)), directory, taken }
 }
 
-/** The departments directly below another. @throws Refused as findMembers */
+/** The departments directly below a department. @throws Refused as findMembers */
 export async function findDepartmentsBelow(
   ports: Ports,
   actor: UserActor,
@@ -143,7 +146,11 @@ export async function findManagers(db: Db, actor: UserActor, id: number): Promis
   return managersOf(db, department.id)
 }
 
-/** @param from the item it is opened from @throws Refused item_not_found for a foreign or missing user, and as requireItem */
+/**
+ * A person of the actor's enterprise.
+ * @param from typed id of the item from which the card is opened
+ * @throws Refused item_not_found for a foreign or missing user, and as requireItem
+ */
 export async function personCard(
   ports: Ports,
   actor: UserActor,
@@ -187,7 +194,7 @@ export async function groupCard(
 const nobodyTaken: AlreadyInvited = { users: new Set(), groups: new Set() }
 const emptyDirectory: Directory = { byId: new Map(), childrenOf: new Map(), counts: new Map() }
 
-/** The current collaborators of an item, for a user who may invite there. */
+/** The current collaborators of an item, for a user who may invite to the item. */
 async function takenToInvite(ports: Ports, actor: UserActor, inviteTo: string | undefined): Promise<AlreadyInvited> {
   if (inviteTo === undefined) return nobodyTaken
   const access = await requireItem(ports.db, actor, inviteTo, 'item_create_collab')
@@ -212,7 +219,7 @@ async function takenIn({ db, clock }: Ports, { chain: [item], space }: Access): 
   }
 }
 
-/** The users of the actor's enterprise who may see an item, and the groups with access to it or to a folder above. */
+/** The users of the actor's enterprise who may see an item, and the groups with access to the item or to a folder above. */
 async function accessListOf(db: Db, actor: UserActor, itemId: number): Promise<{ users: number[]; groups: number[] }> {
   const { chain } = await requireAccess(db, actor, itemId)
   const [roles, groups] = await Promise.all([
@@ -255,7 +262,7 @@ async function withCounts(db: Db, directory: Directory, shown: readonly Director
   return { ...directory, counts: await countMembers(db, ids) }
 }
 
-/** Without a search: the top departments. With `withAccess`: only departments that have access to an item. */
+/** Without a search and `withAccess`: the top departments. Otherwise all that match the search; with `withAccess`, only departments in that list. */
 function departmentsOf({ byId, childrenOf }: Directory, key: string, withAccess?: readonly number[]): DirectoryRow[] {
   if (key === '' && !withAccess) return [...(childrenOf.get(null) ?? [])]
   return [...byId.values()].filter(

@@ -31,7 +31,7 @@ export class BlobSink extends Writable {
 }
 
 /**
- * Like `pipeline`, but does not destroy a source whose bytes were refused: destroying a request also destroys its answer.
+ * Like `pipeline`, but does not destroy a source whose bytes were refused, because destroying a request also destroys the request's answer.
  * @param onCut ends the sink when the source breaks off
  */
 export async function pipeInto(

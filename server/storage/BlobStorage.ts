@@ -33,7 +33,7 @@ export interface Part {
   limit: number
   /** The expected hash of the part. The part is then stored whole or not at all. */
   checksum?: { algorithm: ChecksumAlgorithm; digest: Buffer }
-  /** Acknowledges the length of the blob that survives a power loss. Called with growing lengths; the next call waits for the last. */
+  /** Acknowledges the length of the blob that survives a power loss. Called with growing lengths. Calls never overlap. */
   acknowledge(length: number): Promise<void>
   /** Called for each piece received. */
   touch?(): void
@@ -50,7 +50,7 @@ export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
  * implementation must do.
  */
 export interface BlobStorage {
-  /** Begins a blob that is received in parts. @returns its key, also valid once the blob is complete */
+  /** Begins a blob that is received in parts. @returns the blob's key, which stays valid once the blob is complete */
   begin(): Promise<string>
   /**
    * Appends a part; call for one part at a time. Keeps the bytes received before the stream broke off, except for a part with a checksum.
@@ -67,8 +67,8 @@ export interface BlobStorage {
   abort(key: string): Promise<void>
   /**
    * Stores a whole stream under a new key. Memory does not grow with the size.
-   * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamAborted when it breaks off.
-   * After an error nothing is stored, and the source is paused, not destroyed, so that a request can still be answered.
+   * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamAborted when the stream breaks off.
+   * After an error nothing is stored. The source is then paused, not destroyed, so that a request can still be answered.
    */
   write(source: Readable, declared: { size: number }): Promise<StoredBlob>
   /** The bytes of a complete blob or of a range of it. @throws BlobMissing */
@@ -81,7 +81,7 @@ export interface BlobStorage {
   delete(key: string): Promise<void>
   /** All blobs last written before a time, also unfinished ones, in no order. */
   writtenBefore(time: Date): AsyncIterable<ListedBlob>
-  /** Removes what ended processes left of their writes and `writtenBefore` does not list. */
+  /** Removes the unfinished writes that ended processes left. `writtenBefore` does not list these. */
   removeTemporaries(): Promise<void>
 }
 

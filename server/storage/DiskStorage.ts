@@ -37,8 +37,8 @@ export class DiskStorage implements BlobStorage {
   ) {}
 
   /**
-   * Creates the folder if it is missing, and removes what ended processes left.
-   * @param owner owns what this process writes; several processes, also in separate containers, may share the folder
+   * Creates the folder if it is missing, and removes the temporary files that ended processes left.
+   * @param owner owns the temporary files of this process; several processes, also in separate containers, may share the folder
    */
   static async open(root: string, owner: TemporaryOwner): Promise<DiskStorage> {
     const storage = new DiskStorage(root, owner)
@@ -116,7 +116,7 @@ export class DiskStorage implements BlobStorage {
     if (length === null) throw new BlobMissing(key)
     if (length !== size) throw new WrongLength(size, length)
     if (part !== null) await rename(path + PART, path)
-    // Also needed after a process was killed between renaming and syncing.
+    // Syncs even without a rename: a process may have been killed between renaming and syncing.
     await syncFolder(dirname(path))
     return { key, size }
   }
@@ -150,7 +150,8 @@ export class DiskStorage implements BlobStorage {
   }
 
   async removeTemporaries(): Promise<void> {
-    // Lists the names before the leases: a lease is older than its files, so a listed file without a living lease is left over.
+    // Lists the files first, then the leases. A process takes its lease before it writes a file, so a listed file without a living lease was left
+    // by an ended process.
     const names = await readdir(this.incoming)
     const living = await this.owner.living()
     for (const name of names) {
@@ -168,7 +169,7 @@ export class DiskStorage implements BlobStorage {
     return this.createPart(key)
   }
 
-  /** Makes the part's entry in the folder durable before a byte is acknowledged. */
+  /** Creates the file of an unfinished blob. Syncs the folder before a byte is acknowledged, so that the file's entry survives a power loss. */
   private async createPart(key: string): Promise<FileHandle> {
     const path = this.pathOf(key)
     await this.makeDurable(dirname(path))

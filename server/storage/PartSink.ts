@@ -4,11 +4,14 @@ import { Writable } from 'node:stream'
 import { WriteBuffer } from './WriteBuffer'
 import { ChecksumMismatch, WrongLength, type Part } from './BlobStorage'
 
-/** The most that a kill during a long part may lose besides what arrives during a sync: ms of sending, or bytes. */
+/**
+ * A long part without a checksum is synced after this many ms or bytes, checked after each write of 1 MiB. A kill can lose the bytes since the last
+ * sync, and the bytes that arrived during a sync.
+ */
 const SYNC_INTERVAL = 2000
 const SYNC_BYTES = 16 * 1024 * 1024
 
-/** Writes a part into an open file, and syncs and acknowledges it at intervals. */
+/** Writes a part into an open file. Syncs the file and acknowledges the synced bytes at intervals. */
 export class PartSink extends Writable {
   private readonly buffer: WriteBuffer
   private readonly checksum: Hash | undefined

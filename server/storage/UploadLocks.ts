@@ -6,7 +6,7 @@ import type { Connection } from '../database/embedded'
 export interface UploadLockSettings {
   /** ms without a byte after which the holder of an upload yields */
   quiet: number
-  /** ms that the next request waits */
+  /** ms that the next request waits for the upload */
   patience: number
 }
 
@@ -20,7 +20,7 @@ export interface UploadLock {
   release(): Promise<void>
 }
 
-/** Lets one request at a time change an upload, whichever process received it. */
+/** Lets one request at a time change an upload, whichever process received the request. */
 export interface UploadLocks {
   /**
    * @param isForced the holder yields at once

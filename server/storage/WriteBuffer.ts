@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Writes chunks to a file many at a time. One call per 64 KiB of a connection would double the processor time. */
+/** Collects chunks and writes many at a time to a file. One call per 64 KiB of a connection would double the processor time. */
 export class WriteBuffer {
-  /** bytes */
+  /** bytes from which on it is time to flush */
   static readonly enough = 1024 * 1024
 
   private chunks: Buffer[] = []
@@ -32,7 +32,7 @@ export class WriteBuffer {
   }
 }
 
-/** One call may write less than requested, near a full disk or beyond the system's limit of buffers. */
+/** Writes all chunks. One call of `writev` may write less than requested, near a full disk or beyond the system's limit of buffers. */
 async function writeAll(file: FileHandle, chunks: Buffer[], position: number): Promise<void> {
   const { bytesWritten } = await file.writev(chunks, position)
   let skip = bytesWritten

@@ -16,8 +16,8 @@ export interface Sendable {
 }
 
 /**
- * Answers with a blob or a range of it: ranges, If-Range, If-None-Match and HEAD (RFC 9110). Nothing sent this way can run as a page of ours:
- * browsers may not guess the type, and open the blob in a sandbox.
+ * Answers with a blob or a range of the blob. Supports ranges, If-Range, If-None-Match and HEAD (RFC 9110). A blob cannot run as a page of ours:
+ * browsers may not guess the type, and they open the blob in a sandbox.
  */
 export async function sendBlob(
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${shadow}"; filename*=UTF-8''${exact}`
 }
 
-/** If-Range with a date never matches: blobs have no date of their own. */
+/** Whether If-Range still names these bytes, or is absent. A date never matches, because blobs have no date of their own. */
 function isStillFor(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange === etag
 }

@@ -49,12 +49,12 @@ export class Api {
     return this.withRecovery(() => this.sendCall(name, request, options), options)
   }
 
-  /** The preloaded reply of a call; undefined without one. */
+  /** The preloaded reply of a call; undefined if none was preloaded. */
   preloaded<K extends CallName>(name: K, request: Request<K>): Reply<K> | undefined {
     return this.deps.platform.preloaded?.(encodeCall(name, request).path) as Reply<K> | undefined
   }
 
-  /** Runs an attempt of several requests. Restarts it if a reaction repaired the failure. @throws ApiFailure */
+  /** Runs an attempt of one or more requests. Restarts the attempt if a reaction repaired the failure. @throws ApiFailure */
   async withRecovery<T>(attempt: () => Promise<T>, { handledCodes, quiet = false, canceler }: CallOptions): Promise<T> {
     for (;;) {
       const { generation } = this.deps.sessionContext

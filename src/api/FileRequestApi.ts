@@ -1,6 +1,6 @@
 import { Api } from './Api'
 
-/** The calls of a contributor: the same calls, with the token that identifies the device (AH-25). */
+/** Adds the token that identifies the contributor's device to every call (AH-25). */
 export class FileRequestApi extends Api {
   /** @param token '' means none */
   constructor(

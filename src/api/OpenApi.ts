@@ -7,7 +7,7 @@ import { ApiFailure } from './ApiFailure'
 import { encodeCall } from './encodeCall'
 import type { Failure } from './readFailure'
 
-/** The users in whose name the calls are made. */
+/** The tokens of the users for whom the application makes its calls. */
 export interface OpenIdentity {
   accessToken: string
   /** The viewer's token, if the viewer is another user; else ''. */
@@ -19,7 +19,7 @@ export interface OpenIdentity {
  * embedded page makes no call that a session would answer.
  */
 export class OpenApi extends Api {
-  /** Receives each previewed file, or why it is unavailable. */
+  /** Receives each previewed file, or the failure if the file is unavailable. */
   onFile?: (found: OpenItem | ApiFailure) => void
 
   private readonly previewTokens = new Map<string, Promise<string>>()
@@ -84,7 +84,7 @@ export class OpenApi extends Api {
     }
   }
 
-  /** Sends the file's preview token, which is requested once and renewed after it expires. */
+  /** Makes a preview call with the file's preview token. Requests the token once per version, and again after the token has expired. */
   private async look(
     name: 'POST /v2/preview/info' | 'POST /v2/preview/pages' | 'POST /v2/preview/entries',
     { file_id, file_version_id, ...request }: Record<string, unknown>,

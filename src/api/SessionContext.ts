@@ -35,7 +35,7 @@ export class SessionContext {
   loginUrl = ''
   logoutUrl = ''
   registerUrl = ''
-  /** '' means none, also for the next. */
+  /** '' means none; the same holds for `privacyUrl`. */
   termsUrl = ''
   privacyUrl = ''
   /** '' means none. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/contract/errors'
 import { Api, type CallOptions } from './Api'
 import { ApiFailure } from './ApiFailure'
 
-/** The visit of a link in whose name the calls are made. */
+/** The visit of a link that authorises the calls. */
 export interface ShareVisit {
   uniqueName: string
   /** '' before the link is opened. */
@@ -14,7 +14,7 @@ export interface ShareVisit {
   mend(failure: ApiFailure): Promise<boolean>
 }
 
-/** The calls that a visitor may make, too. The link and the grant authorise them (decisions 10). */
+/** The calls that both users and visitors may make. For a visitor, the link and the grant authorise the call (decisions 10). */
 const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/files/get_info',
   'GET /apps/files/file_list/{folderId}',
@@ -30,7 +30,7 @@ const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/pages',
 ])
 
-/** The calls of a visitor: the same calls, with the link and its grant (decisions 47). */
+/** Adds the link and its grant to the calls that a visitor may make. All other calls stay unchanged (decisions 47). */
 export class ShareApi extends Api {
   constructor(
     base: Api,

@@ -119,7 +119,7 @@ class FileSender<T> {
     return this.delivery.read(answer)
   }
 
-  /** @param from bytes that the server holds; unknown if absent, and then requested */
+  /** @param from the number of bytes that the server holds; if absent, the server is asked for the number */
   private async sendParts(opened: OpenedUpload, from?: number): Promise<T> {
     const {
       file: { size },
@@ -195,7 +195,7 @@ async function exchange(api: Api, { sendPart }: Phone, { headers, ...request }: 
   )
   const { status, body } = answer
   if (status >= 200 && status <= 299) return answer
-  // The body under a status of tus contains the same refusal as elsewhere. 401 means an ended session, as everywhere.
+  // A reply with a status of tus also contains an ordinary refusal in its body. 401 means an ended session, as everywhere.
   const refusal = status === 401 ? null : readFailure(200, body)
   throw new ApiFailure(refusal?.kind === 'refused' ? refusal : { kind: 'status', status }, { method, path, status })
 }

@@ -3,7 +3,10 @@ import { Bytes, Id, Seconds, nullable, oneOf } from './call'
 import { Item, Owner } from './entities'
 import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
 
-/** The most that an application may do for a user, never more than the user may. Addresses store a scope's index: append new scopes at the end. */
+/**
+ * What an application may do for a user; never more than the user may do. Addresses store the index of a scope, so append new scopes at the
+ * end.
+ */
 export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload'] as const
 export type Scope = (typeof scopes)[number]
 
@@ -84,7 +87,7 @@ export const openCalls = {
       enterprise: Type.Object({ id: Id, name: Type.String() }),
       application: Type.Object({ name: Type.String() }),
       scopes: Type.Array(oneOf(...scopes)),
-      /** The only page that may frame the drive with this token and receive its messages; null: none. */
+      /** The only origin whose pages may frame the drive with this token and receive its messages; null: none. */
       origin: nullable(Type.String()),
       expires_at: Seconds,
     },
@@ -124,7 +127,7 @@ export const openCalls = {
     },
     entriesReply,
   ),
-  /** The upload address for a new file in a folder; 0 is the user's own root. The client then posts the file there as form field `file`. */
+  /** Requests the upload address of a new file in a folder; 0 is the own root. The client then posts the file to it as form field `file`. */
   'POST /v2/file/upload': openCall({ parent_id: Id, ...announced }, PresignReply),
   /** Like upload, but to a path below the own root (`课件/第一章`). The server creates missing folders. */
   'POST /v2/file/upload_by_path': openCall(
@@ -183,7 +186,7 @@ export const TokenRequest = Type.Object(
     user: Type.String({ minLength: 1, maxLength: 200 }),
     /** Separated by blanks; absent: all scopes of the application. */
     scope: Type.Optional(Type.String({ maxLength: 400 })),
-    /** The page that will show the drive; one of the application's origins. */
+    /** The origin of the page that will show the drive: one of the application's origins. */
     origin: Type.Optional(Type.String({ maxLength: 300 })),
   },
   { additionalProperties: false },

@@ -65,7 +65,7 @@ export const AuditDetail = Type.Object({
   count: Type.Optional(Type.Integer()),
   /** Identifies a share link. */
   serial_number: Type.Optional(Type.String()),
-  /** The name chosen by the contributor who handed in, or the owner of the removed picture. */
+  /** For collect_handed_in: the name that the contributor chose. For picture_removed: the person whose picture was removed. */
   person_name: Type.Optional(Type.String()),
   /** The name of an application of the open platform. */
   application: Type.Optional(Type.String()),

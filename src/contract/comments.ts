@@ -18,7 +18,7 @@ export const Comment = Type.Object({
   unread: Type.Boolean(),
   /** The id that marks the comment read, with type=comment (decisions 32); null if the user was not notified. */
   child_message_id: nullable(Id),
-  /** Its share of the message's count and of the badge: 1 while unread, else 0. */
+  /** What the comment adds to the message's count and to the badge: 1 while unread, else 0. */
   unread_count: Type.Integer({ minimum: 0, maximum: 1 }),
   is_voice: Type.Boolean(),
   /** seconds; 0 for a text comment */
@@ -32,7 +32,7 @@ export const Comment = Type.Object({
 
 export const commentCalls = {
   /**
-   * 2§7. A mention becomes plain text if that person cannot read the item's comments; other mentions get the true name. Refused with:
+   * 2§7. A mention of somebody who cannot read the item's comments becomes plain text; other mentions get the true name. Refused with:
    * comment_empty, comment_too_long, asked_too_often, content_refused, content_unchecked.
    */
   'POST /apps/comments/create': call(
@@ -43,7 +43,7 @@ export const commentCalls = {
   'POST /apps/comments/delete': call({ comment_id: Id }, {}),
   /** Own call: reverts a deletion for the user who deleted, within ten minutes (AH-09). */
   'POST /apps/comments/restore': call({ comment_id: Id }, { comment: Comment }),
-  /** 2§7. Oldest first. `before`, an own parameter, returns the comments before a comment. */
+  /** 2§7. Oldest first. The own parameter `before` is the id of a comment: only earlier comments are returned. */
   'GET /apps/files/comments': call(
     {
       item_typed_id: CommentedId,

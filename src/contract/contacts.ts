@@ -19,11 +19,11 @@ export const Contact = Type.Object({
   is_group: Type.Boolean(),
   /** The id for inviting a department or a group (decisions 4.17); null for a user. */
   group_id: nullable(Id),
-  /** The number of active people in it, including those of departments below, each counted once; 1 for a user */
+  /** The number of active people in the group or department, including departments below, each counted once; 1 for a user */
   user_count: Type.Integer({ minimum: 0 }),
   is_active: Type.Boolean(),
   current_user: Type.Boolean(),
-  /** Cannot be chosen because already invited (CONT-02). */
+  /** Whether the contact cannot be chosen, because it was invited already (CONT-02). */
   disabled: Type.Boolean(),
   /** Own field: the departments of a user, top department first; '' without any. */
   place: Type.String(),
@@ -39,7 +39,7 @@ export const ContactDepartment = Type.Object({
 
 const PageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 500 }))
 const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }))
-/** Own fields beyond the specification: one page may not hold all people. The counts are null if the people were not counted. */
+/** Own fields, because the people may need several pages. The counts are null if the people were not counted. */
 const paged = {
   page_number: Type.Integer({ minimum: 1 }),
   page_count: nullable(Type.Integer({ minimum: 0 })),
@@ -50,7 +50,7 @@ const InviteTo = Type.Optional(
   Type.Unsafe<`${'file' | 'folder'}_${number}`>({ type: 'string', pattern: '^(file|folder)_[0-9]{1,15}$' }),
 )
 
-/** The item that the card was opened from. The user must see it; only users who may invite there receive `disabled`. */
+/** The item from which the user opened the card. The user must be able to see the item; only users who may invite to it receive `disabled`. */
 const CardOf = InviteTo
 
 export const contactCalls = {

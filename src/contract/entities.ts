@@ -128,7 +128,7 @@ export const Item = Type.Object({
   is_share_disabled: Type.Boolean(),
   /** Own field: the number of comments (AH-18); 0 for users who may not read them. */
   comment_count: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Own field: the users who cannot share it, if not all (decisions 4.4). */
+  /** Own field: with is_share_disabled, the users who cannot share the item; absent if nobody can (decisions 4.4). */
   share_disabled_for: Type.Optional(oneOf('members')),
   ...Type.Partial(SharePolicy).properties,
 })
@@ -178,7 +178,7 @@ export const Department = Type.Recursive(
       children: Type.Optional(Type.Array(This)),
       departments_path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
       is_department: Type.Literal(true),
-      /** Own field: false if it is listed only because it leads to a department below. */
+      /** Own field: false if the department is listed only because it leads to a department below it. */
       is_accessible: Type.Boolean(),
       is_frequently_used: Type.Optional(Type.Boolean()),
     }),
@@ -201,7 +201,7 @@ export const EnterpriseInfo = Type.Object({
   /** The default wording of the enterprise; the cookie overrides it (decisions 33). */
   language_type: Wording,
   is_from_wechat_enterprise: Type.Boolean(),
-  /** The enterprise's origin: WeChat, WeCom or WeCom's education edition; null: another one. It has no effect here. */
+  /** The enterprise's origin: WeChat, WeCom or WeCom's education edition; null: another origin. The field has no effect. */
   wechat_type: nullable(oneOf('wechat', 'wecom', 'wecom_education')),
   /** The keys of the stored logos, the second for dark backgrounds; null: the product's logo is shown. */
   logo_key: nullable(Type.String()),

@@ -108,7 +108,7 @@ export type ErrorCode =
   /** The messenger does not respond, or refuses. */
   | 'messenger_unavailable'
   | 'asked_too_often'
-  /** A sign-in code of a messenger that is unknown, old, used, or for another app. */
+  /** The messenger's sign-in code is unknown, old, used, or for another app. */
   | 'messenger_code_invalid'
   /** No user who may sign in is linked with the messenger account of the code. */
   | 'messenger_not_linked'
@@ -117,19 +117,19 @@ export type ErrorCode =
   | 'collab_nobody'
   | 'collab_too_many'
   | 'collab_message_too_long'
-  /** Already a member of the folder, or invited to it (2§8). */
+  /** The user or group is already a member of the folder, or invited to the folder (2§8). */
   | 'collab_already'
   /** The role of an inherited owner or coowner cannot be lowered (decisions 4.18). */
   | 'collab_cannot_reduce'
-  /** The asking user can invite nobody of this id. */
+  /** The id belongs to no user or group whom the asking user can invite. */
   | 'collab_unknown'
-  /** The entry no longer exists, or is not one of this folder. */
+  /** The entry no longer exists, or belongs to another folder. */
   | 'collab_not_found'
-  /** The asking user may not give this role to them, or may not change their role (2§5). */
+  /** The asking user may not give this role to the member, or may not change the member's role (2§5). */
   | 'collab_role_refused'
   | 'collab_remove_refused'
   | 'collab_resent_recently'
-  /** Withdrawn, refused, addressed to somebody else, or nonexistent (2§8). */
+  /** The invitation was withdrawn or refused, is addressed to somebody else, or does not exist (2§8). */
   | 'invitation_invalid'
   | 'invitation_expired'
   /** No phone can have this number. */
@@ -147,7 +147,7 @@ export type ErrorCode =
   /** The id or the secret of an application is wrong. */
   | 'client_invalid'
   | 'scope_missing'
-  /** An administrator did not name this page for the application. */
+  /** The page's origin is none of those that an administrator entered for the application. */
   | 'origin_refused'
   | 'comment_empty'
   | 'comment_too_long'
@@ -168,7 +168,7 @@ export type PreviewReason =
   | 'extension_not_correct'
   | 'too_large'
   | 'zip_too_large'
-  /** Needs a password; not of the specification. */
+  /** The archive needs a password; not of the specification. */
   | 'zip_encrypted'
   /** One volume of a split archive, unreadable by itself; not of the specification. */
   | 'zip_volumes'

@@ -25,7 +25,7 @@ const people = {
   names: Type.Array(Type.String({ maxLength: 400 }), { maxItems: 1000 }),
   /** Colleagues, who sign in to hand in and can be reminded. */
   user_ids: Type.Array(Id, { maxItems: 1000 }),
-  /** Groups and departments; stands for their members at this moment. */
+  /** Groups and departments. Each stands for the people who are its members now. */
   group_ids: Type.Array(Id, { maxItems: 1000 }),
 }
 
@@ -40,7 +40,7 @@ export const FileRequestLink = Type.Object({
   ...settings,
   state: FileRequestState,
   created: Seconds,
-  /** People on the list. */
+  /** The number of people on the list. */
   listed_count: Type.Integer({ minimum: 0 }),
   /** The number of people on the list who have handed in. */
   listed_done_count: Type.Integer({ minimum: 0 }),
@@ -56,11 +56,11 @@ export const FileRequestPerson = Type.Object({
   id: Id,
   name: Type.String(),
   is_listed: Type.Boolean(),
-  /** Whether they have an account. */
+  /** Whether the person has an account. */
   is_user: Type.Boolean(),
   /** Whether a device uses the name. */
   is_claimed: Type.Boolean(),
-  /** When they last opened the link; null: never. */
+  /** When the person last opened the link; null: never. */
   opened: nullable(Seconds),
   reminded: nullable(Seconds),
   files: Type.Array(
@@ -82,7 +82,7 @@ export const FileRequestInfo = Type.Object({
   kinds: settings.kinds,
   is_listed_only: Type.Boolean(),
   state: oneOf('open', 'ended', 'closed', 'full'),
-  /** Names to choose from, without telling who has handed in. Empty if the link accepts no files. */
+  /** The names to choose from. They do not reveal who has handed in. Empty if the link accepts no files. */
   names: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** The list entry of the signed-in user. */
   suggested_id: nullable(Id),
@@ -102,7 +102,7 @@ export const fileRequestCalls = {
     { collects: Type.Array(FileRequestLink, { maxItems: 25 }), ...total },
   ),
   'GET /apps/collects/get': call(ofLink, { collect: FileRequestLink }),
-  /** By name. `missing` means: on the list, without a file. */
+  /** Sorted by name. `missing`: people on the list who have handed in nothing. `done`: people who have handed in. */
   'GET /apps/collects/people': call(
     { ...ofLink, ...paged, state: oneOf('missing', 'done') },
     { people: Type.Array(FileRequestPerson, { maxItems: 100 }), ...total },
@@ -120,7 +120,7 @@ export const fileRequestCalls = {
   'POST /apps/collects/reopen': call(ofLink, { collect: FileRequestLink }),
   /** Reminds people on the list who have an account and have handed in nothing; each at most once an hour. */
   'POST /apps/collects/remind': call(ofLink, { reminded_count: Type.Integer({ minimum: 0 }) }),
-  /** Lets another device use a name. The previous device no longer can. */
+  /** Lets another device use a name. The previous device can no longer use the name. */
   'POST /apps/collects/release': call({ ...ofLink, person_id: Id }, {}),
 
   /** The calls below are for contributors, with or without an account. The token in the header X-Collect-Token identifies them. */

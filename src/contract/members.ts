@@ -44,7 +44,10 @@ export const Collab = Type.Object({
   accepted: Type.Boolean(),
   current_user: Type.Boolean(),
   quit_collab_allowed: Type.Boolean(),
-  /** Own fields: how `final_role` is given, and on which folder above; `from` is null for a role given here, and if the user may not see it. */
+  /**
+   * Own fields: how `final_role` is given, and on which folder above. `from` is null for a role given here, and for a folder that the asking
+   * user may not see.
+   */
   way: AccessSource,
   from: RightPlace,
   /** Own field: whether `final_role` comes from a folder above. */
@@ -112,7 +115,7 @@ const PersonWithAccess = Type.Object({
   ways: Type.Array(AccessEntry),
 })
 
-/** A link that leads to an item; own entity. It reveals neither its address nor its password. */
+/** A link that leads to an item; own entity. The entity reveals neither the link's address nor its password. */
 const LinkWithAccess = Type.Object({
   id: Id,
   serial_number: Type.String(),
@@ -151,15 +154,15 @@ export const collabCalls = {
       invited_users: Type.Optional(Targets),
     },
     {
-      /** Not invited: owners and coowners of a folder above, whom a role here would lower. */
+      /** Users who were not invited because they are owners or coowners of a folder above: a role here would lower theirs. */
       reduce_coowner_permission_users: Type.Array(InvitedUser),
-      /** Not invited: already members of the folder, or invited to it. */
+      /** Users and groups who were not invited because they are members of the folder already, or invited to it. */
       accepted_collaborated_users: Type.Array(InvitedUser),
       accepted_collaborated_groups: Type.Array(InvitedUser),
       /** The invited groups and users. */
       collab_groups_info: Type.Array(Collab),
       collab_users_info: Type.Array(Collab),
-      /** Own field: everybody who was not invited, including those above. `name` is '' if the asking user cannot find them. */
+      /** Own field: everybody who was not invited, including the lists above. `name` is '' if the asking user cannot find the person or group. */
       failed: Type.Array(
         Type.Object({ id: Id, name: Type.String(), is_group: Type.Boolean(), ...ErrorEntry.properties }),
       ),
@@ -167,8 +170,8 @@ export const collabCalls = {
   ),
   /**
    * 2§7. `edit_collabs_roles` is for subjects with a role given on this folder, accepted or not. The other two are for users and groups whose
-   * role comes from a folder above or a department: they get a different role from here on, and a pending invitation here ends. `reset` takes
-   * away an inherited role (decisions 4.58).
+   * role comes from a folder above or a department: they get a different role on this folder, and a pending invitation here ends. `reset`
+   * removes an inherited role (decisions 4.58).
    * All or nothing.
    */
   'POST /apps/collabs/edit': call(
@@ -183,7 +186,7 @@ export const collabCalls = {
     { collabs: Type.Array(Collab) },
   ),
   /**
-   * 2§7. Removes members, quits, and withdraws invitations; the inviter may withdraw, too. Ignores entries that are already gone. All or nothing.
+   * 2§7. Removes members, quits, and withdraws invitations; inviters may withdraw theirs. Ignores entries that are already gone. All or nothing.
    */
   'POST /apps/collabs/delete': call(
     { collab_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) },

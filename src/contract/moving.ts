@@ -14,7 +14,7 @@ const request = {
 }
 
 const reply = {
-  /** Always null here; a refusal carries it (see Refusal). */
+  /** Always null: only a refusal carries an error type (see Refusal). */
   error_type: nullable(ErrorType),
   /** The path to the target: root first, target last. */
   current_path: Type.Array(PathEntry),
@@ -29,8 +29,8 @@ const reply = {
 
 export const copyMoveCalls = {
   /**
-   * With `scenario` share it saves from a link into the user's own drive (decisions 8): the session names the user, the grant authorises reading.
-   * `folder_0` means everything in the link. Each item counts as a download. `async_copying_items` are as the link shows them.
+   * With `scenario` share, saves from a link into the user's own drive (decisions 8): the session names the user, the grant authorises reading.
+   * `folder_0` means everything in the link. Each item counts as a download. `async_copying_items` contains the items as the link shows them.
    */
   'POST /apps/files/copy': call({ ...request, ...shareScenario }, reply),
   'POST /apps/files/move': call(request, reply),

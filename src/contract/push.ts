@@ -11,9 +11,9 @@ export const pushCalls = {
   'GET /apps/messages/outside': call(
     {},
     {
-      /** The server has an app at WeChat or WeCom that can send. */
+      /** Whether the server has an app at WeChat or WeCom that can send messages. */
       is_possible: Type.Boolean(),
-      /** The server knows the user's account there, from a phone with a session of the user. */
+      /** Whether the server knows the user's account at WeChat or WeCom. A phone with a session of the user reports the account. */
       is_known: Type.Boolean(),
       choices: Choices,
     },

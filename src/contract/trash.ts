@@ -34,8 +34,8 @@ export const trashCalls = {
   /** All or nothing. Purges the owner's items; anybody else removes only the record from their own trash (decisions 52). */
   'POST /apps/files/delete_from_trash': call(chosen, {}),
   /**
-   * Own call: empties the user's trash, or an external one, as `delete_from_trash` would. One call handles a part; repeat it with `next` until
-   * that is null. `kept` counts the items that the user may not delete.
+   * Own call: empties the user's trash, or an external one, as `delete_from_trash` would. One call handles a part. Repeat the call
+   * with `from` set to `next` until `next` is null. `kept` counts the items that the user may not delete.
    */
   'POST /apps/files/empty_trash': call(
     { external_typed_id: Type.Optional(ExternalId), from: Type.Optional(EmptiedUpTo) },

@@ -9,7 +9,7 @@ export const uploadCalls = {
   /**
    * Requests an upload address (1§7). The client then POSTs the raw body to `upload_url` with the headers `requesttoken` and
    * `X-File-Name` (encodeURIComponent), or as a multipart form with the field `file`.
-   * Or it sends parts to `tus_url` by tus 1.0; `upload_finish` then creates the file with the name `name` (AH-02).
+   * Or the client sends parts to `tus_url` by tus 1.0; `upload_finish` then creates the file with the name `name` (AH-02).
    */
   'POST /apps/files/presign_upload': call(
     {

@@ -18,7 +18,7 @@ export interface Outgoing {
   largest: number
   /** The ways that this phone offers for a file. */
   targetsOf(file: Pick<LeavingFile, 'name' | 'extension'>): FileTarget[]
-  /** Fetches a file for `handOver`. In WeChat it stays on the phone until the next one is fetched. @throws DocumentRefused */
+  /** Fetches a file for `handOver`. In WeChat the file stays on the phone until the next file is fetched. @throws DocumentRefused */
   fetch(document: DocumentRequest): Promise<unknown>
   /** @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused */
   handOver(way: FileTarget, file: LeavingFile): Promise<HandOver>

@@ -23,9 +23,9 @@ export type OnEvents = (
 export interface PhoneMessages {
   /** The messenger that runs the app. WeCom sends messages without the user's consent. */
   messenger: MessengerKind
-  /** Asks the user to accept one message of a template. Call it within their tap, before any await. @returns whether they accept */
+  /** Asks the user to accept one message of a template. Call it within the user's tap, before any await. @returns whether they accept */
   ask(template: string): Promise<boolean>
-  /** A code from which the server learns the user's account there; null if the phone gives none. */
+  /** A code from which the server learns the user's account at the messenger; null if the phone provides none. */
   code(): Promise<string | null>
 }
 

@@ -173,7 +173,7 @@ export interface Platform {
   upload(request: UploadRequest): Promise<HttpAnswer>
   /** Sends a part of a file, or queries or ends an upload in parts. Throws NoAnswer, FileUnreadable. */
   sendPart(request: PartRequest): Promise<PartAnswer>
-  /** The size in bytes of the first part until an interruption. Absent: the whole file, which a browser sends half as fast again. */
+  /** The size in bytes of the first part until an interruption. Absent: the whole file, which a browser sends 1.5 times as fast. */
   firstPartSize?: number
   /** The size in bytes of a part after an interruption. */
   partSize: number
@@ -182,7 +182,7 @@ export interface Platform {
   /** Downloads a document and opens it in the system's viewer, which can forward and save it. Needs the download right. @throws DocumentRefused */
   openDocument(document: DocumentRequest): Promise<void>
   /**
-   * Asks the user for files; resolves to an empty list if they close the picker. Call it within their tap, before any await.
+   * Asks the user for files; resolves to an empty list if the user closes the picker. Call it within the user's tap, before any await.
    * A browser's picker has no maximum and may return more files: the caller cuts the list and tells the user.
    * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
    */
@@ -206,7 +206,7 @@ export interface Platform {
   copyText(text: string): Promise<void>
   /** Hands files over on phones without `saveByAddress`. On H5 a lazy store of that name replaces it, to keep the first page small. */
   outgoing?: Outgoing
-  /** Shows the operator's text at that address ('' if there is none), or WeChat's own guide instead. Absent where a link does it. */
+  /** Shows the operator's text at that address ('' if there is none), or WeChat's own guide instead. Absent if a link can open the text. */
   showLegal?(text: LegalText, address: string): Promise<void>
   /** Messages in WeChat or WeCom that notify users while the app is closed (AH-30). Absent on H5. */
   messages?: PhoneMessages
@@ -237,7 +237,7 @@ export interface Platform {
   onResize(listener: () => void): () => void
   systemTheme(): 'light' | 'dark'
   onSystemTheme(listener: (theme: 'light' | 'dark') => void): () => void
-  /** The app returns to the foreground, or a page from the browser's cache. */
+  /** Calls the listener when the app returns to the foreground, or the browser restores a page from its cache. */
   onShow(listener: () => void): () => void
   /** The data that the server wrote into the page: login state, base and space info; undefined in the mini-program. */
   boot(): unknown
@@ -264,7 +264,7 @@ export interface Chats {
   entered(): object | null
   /** Whether the user who entered by a private message is a recipient of it; false also if WeChat gives no answer. */
   isReceiver(): Promise<boolean>
-  /** Encrypted data about that group for the server, both base64; null if WeChat gives none. */
+  /** Encrypted data for the server about the group of the last entry, both base64; null if WeChat provides none. */
   group(): Promise<{ encryptedData: string; iv: string } | null>
 }
 
@@ -274,7 +274,7 @@ export interface Privacy {
   onAsk(listener: (guide: string) => void): () => void
   /** WeChat checks that the button of `buttonId` was tapped. After a refusal the question can be asked again. */
   answer(agreed: boolean, buttonId: string): void
-  /** WeChat has a page for the privacy guide. */
+  /** Whether WeChat has a page for the privacy guide. */
   hasGuide: boolean
 }
 

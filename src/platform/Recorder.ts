@@ -9,9 +9,9 @@ export interface Recording {
 
 /** A recording in progress. */
 export interface RunningRecording {
-  /** Ends it; works also after the phone ended it. @throws RecordingFailed if nothing was recorded */
+  /** Ends the recording; also works after the phone ended it. @throws RecordingFailed if nothing was recorded */
   stop(): Promise<Recording>
-  /** Ends and discards it. */
+  /** Ends and discards the recording. */
   drop(): void
 }
 
@@ -26,13 +26,13 @@ export interface RecordingRequest {
 /** The phone's microphone. Not part of Platform, to keep the first page small. */
 export interface Recorder {
   /**
-   * Asks the user for the microphone, then records. Call it within their tap.
+   * Asks the user for the microphone, then records. Call it within the user's tap.
    * @param ended called when the phone ends the recording (a call, or a hidden app); `stop` then returns the part recorded so far
    * @param heard receives the loudness, 0 to 1, a few times a second, if the phone can measure it
    * @throws PrivacyRefused, PrivacyUndeclared, RecordingFailed
    */
   start(ended: () => void, heard?: (level: number) => void): Promise<RunningRecording>
-  /** POSTs the bytes as they are. @throws NoAnswer, FileUnreadable */
+  /** POSTs the bytes of a recording, unchanged. @throws NoAnswer, FileUnreadable */
   send(request: RecordingRequest): Promise<HttpAnswer>
   /** Opens the settings where the user allows the microphone again. Absent in browsers, which have their own settings. */
   openSettings?(): Promise<void>

@@ -13,7 +13,7 @@ export interface Answer {
   headers: Headers
 }
 
-/** The client that it plays: a browser with a cookie, or the mini-program with its token. */
+/** The kind of client that a test plays: a browser with a cookie, or the mini-program with its token. */
 type Manner = 'cookie' | 'token'
 
 /** A client without a session. */

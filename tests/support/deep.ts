@@ -3,20 +3,20 @@ import { test as nodeTest } from 'node:test'
 /** `npm run test:deep` runs every deep test; `npm test` runs every ordinary one. */
 export const isDeep = process.env.DEEP === '1'
 
-/** Starts the chance of model and property tests. The same `SEED` gives the same run. */
+/** The seed of the random numbers in model and property tests. The same `SEED` gives the same run. */
 export const seed = process.env.SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(process.env.SEED)
 if (process.env.SEED === undefined && !isDeep) console.log(`SEED=${seed}`)
 
 /** `test` of node:test that only `npm run test:deep` runs. */
 export const deepTest: typeof nodeTest = isDeep ? nodeTest : Object.assign(() => Promise.resolve(), nodeTest)
 
-/** Everything when deep, else `count` entries, spread evenly over the list, in its order. */
+/** In a deep run all entries, otherwise `count` entries, spread evenly over the list, in its order. */
 export function sample<T>(list: readonly T[], count: number): T[] {
   if (isDeep || count >= list.length) return [...list]
   return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]!)
 }
 
-/** Everything when deep, else the first entry per key, in the list's order. */
+/** In a deep run all entries, otherwise the first entry per key, in the list's order. */
 export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown): T[] {
   if (isDeep) return [...list]
   const firsts = new Map<unknown, T>()

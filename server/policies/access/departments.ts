@@ -3,7 +3,7 @@ import type { Actor, UserActor } from '../../actors/actor'
 import type { Access, DepartmentFacts } from './facts'
 
 export interface DepartmentNode extends DepartmentFacts {
-  /** The user is a member, manages it or a department above, or owns the enterprise. */
+  /** The user is a member or manager of the department, manages a department above, or owns the enterprise. */
   isOwn: boolean
   isManagedAbove: boolean
 }
@@ -76,12 +76,12 @@ export function mayDeleteDepartment(actor: Actor, isManagedAbove: boolean | null
   }
 }
 
-/** The permissions on a department's folder. Deleting it needs more than `item_delete`. */
+/** The permissions on a department's folder. `item_delete` remains only for users who may delete the department. */
 export function departmentPermissions(permissions: readonly Permission[], mayDelete: boolean): readonly Permission[] {
   return mayDelete ? permissions : permissions.filter((permission) => permission !== 'item_delete')
 }
 
-/** Whether a folder may receive items: a department's folder may be moved only into another department's folder of its enterprise. */
+/** Whether a folder may receive items. A department's folder may be moved only into the folder of a department of the same enterprise. */
 export function mayReceiveDepartments({ chain: [folder], space }: Access, targets: readonly Access[]): boolean {
   const departments = targets.filter(({ chain: [item] }) => item.departmentId !== null)
   return (

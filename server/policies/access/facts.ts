@@ -2,7 +2,7 @@ import type { Permission, Role } from '@/contract/entities'
 import type { SharePolicy } from '@/contract/shares/policy'
 import type { ShareAccess } from '@/contract/shares/shares'
 
-/** The facts of an item or an ancestor that decide rights. */
+/** An item, or a folder above an item, with the facts that decide rights. */
 export interface Node {
   id: number
   parentId: number | null
@@ -48,7 +48,7 @@ export interface Access {
   isDeleted: boolean
   /** The nearest root of a space, at or above the item. */
   space: Node & { owner: SpaceOwner }
-  /** By membership in a department, not by invitation. */
+  /** The access comes from membership in a department, or from owning the space, not from an invitation. */
   isDepartmentMember: boolean
   /** The grants behind the decision, on the nodes of the chain and perhaps on other items. */
   grants: ReadonlyMap<number, readonly Grant[]>
@@ -75,7 +75,7 @@ export interface ItemFacts {
   share_disabled_for: 'all' | 'members' | null
 }
 
-/** What an enterprise forbids its users. */
+/** The facts of an enterprise that forbid its users to share with each other. */
 export interface EnterpriseFacts {
   is_personal: boolean
   share_with_colleagues_disallowed: boolean
@@ -95,7 +95,7 @@ export interface DepartmentFacts {
   isManager: boolean
 }
 
-/** The facts about a department shown with its root folder. */
+/** The facts about a department that are shown with the department's root folder. */
 export interface ItemDepartment {
   id: number
   name: string
@@ -103,7 +103,7 @@ export interface ItemDepartment {
   mayDelete: boolean
 }
 
-/** An enterprise's policy on shares. Whether colleagues may be addressed also depends on the item, so that field is left out. */
+/** An enterprise's policy on shares. Leaves out `is_share_company_allowed`, because that field also depends on the item. */
 export type EnterprisePolicy = Omit<SharePolicy, 'is_share_company_allowed'>
 
 /** The fields of a share link that decide its state. */
@@ -171,7 +171,7 @@ export interface CollabRow {
   inviter_id: number | null
   inviter_name: string | null
   message: string
-  /** null once it is accepted */
+  /** null once the invitation is accepted */
   invited_at: Date | null
   expires_at: Date | null
   /** name of the user, group or department */

@@ -9,7 +9,7 @@ export interface Relation {
   isExternal: boolean
 }
 
-/** Whether a space is the user's own, a department's, another user's of the same enterprise, or of another enterprise. */
+/** Classifies an item's space for a user: own, a department's, another user's in the same enterprise, or another enterprise's. */
 export function relationOf(
   { chain, space, isDepartmentMember }: Access,
   userId: number,

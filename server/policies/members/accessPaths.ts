@@ -13,7 +13,7 @@ export interface AccessPath<G extends Grant = Grant> {
   isDecisive: boolean
 }
 
-/** The paths by which a user has a role on an item, nearest first. The effective role is that of `rolesOf`, which decides every access. */
+/** The paths by which a user has a role on an item, nearest first. The effective role comes from `rolesOf`, which decides every access. */
 export function accessPaths<G extends Grant>(
   userId: number,
   chain: Access['chain'],

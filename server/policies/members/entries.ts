@@ -56,20 +56,23 @@ export function inviteRefusal(
 ): 'collab_already' | 'collab_cannot_reduce' | 'collab_role_refused' | null {
   if (standing === 'owner' || standing === 'coowner') return hasOwn ? 'collab_already' : 'collab_cannot_reduce'
   if (hasOwn) return 'collab_already'
-  // An inherited role is overridden or reset by a change of roles, not by an invitation (2§5).
+  // An editor cannot override or reset an inherited role by an invitation. That takes a change of roles (2§5).
   if (standing !== null && viewer.role === 'editor')
     return standing === 'reset' ? 'collab_role_refused' : 'collab_already'
   return null
 }
 
-/** Whether an inviting actor may name a subject: only subjects of their own enterprise, which the folder belongs to. */
+/**
+ * Whether an actor may invite a subject of an enterprise. Only users may invite, and only subjects of their own enterprise, to which the folder
+ * belongs. Users of a personal enterprise may not.
+ */
 export function mayBeInvited(actor: Actor, enterpriseId: number): boolean {
   return actor.kind === 'user' && actor.enterprise.id === enterpriseId && !actor.enterprise.is_personal
 }
 
 /**
- * Whether a member may give up their own entry on a folder (2§3). Not if they could do more without it, as after a reset, with a lower role than
- * the inherited one, or with a role without uploading below one with it.
+ * Whether a member may leave a folder by removing their own entry (2§3). An owner may not. A member who could do more without the entry may not
+ * either: the entry resets the inherited role, gives a lower role, or lacks uploading where the inherited role includes uploading.
  * @param otherwise the role that remains without the entry
  */
 export function isQuitAllowed(direct: Role, otherwise: Role | null): boolean {
@@ -87,7 +90,7 @@ export function isOver({ accepted, expires_at }: { accepted: boolean; expires_at
   return !accepted && expires_at !== null && expires_at <= now
 }
 
-/** Whether a user may send an invitation again: they may withdraw it (2§5) and still may invite. */
+/** Whether a user may send an invitation again. The user must be allowed to withdraw this invitation (2§5), and still be allowed to invite. */
 export function mayResend(actor: UserActor, access: Access, target: CollabTarget): boolean {
   return mayInviteInto(actor, access) && mayRemove(access, target)
 }

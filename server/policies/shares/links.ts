@@ -10,7 +10,7 @@ import type { Access, EnterpriseFacts, EnterprisePolicy, LinkFacts } from '../ac
 export const approval = { waiting: 1, approved: 2, refused: 3 } as const
 
 /**
- * The joint policy of the maker's enterprise and the owners' enterprises, the stricter value of each field (decisions 3.13). Defaults of
+ * The joint policy of the maker's enterprise and the owners' enterprises, with the strictest value of each field (decisions 3.13). Defaults of
  * a new link come from the maker's enterprise.
  * @param isCompanyAllowed whether all owners belong to the maker's enterprise
  */
@@ -67,7 +67,7 @@ export function isAccessAllowed(access: ShareAccess, policy: SharePolicy, enterp
  * Whether a user needs no password because the link names them (decisions 70): a signed-in colleague, while their enterprise permits sharing
  * between colleagues.
  * @param user null: nobody is signed in
- * @param isReceiver whether the link was shared with them, by the current groups and departments
+ * @param isReceiver whether the link was shared with the user, judged by the user's current groups and departments
  */
 export function isNamed(
   user: Pick<UserActor, 'enterprise'> | null,
@@ -98,7 +98,7 @@ type Limits = Pick<
   'disable_download' | 'preview_limit' | 'preview_count' | 'download_limit' | 'download_count'
 >
 
-/** Whether a link has no use left. */
+/** Whether a link is used up: no previews are left, and downloads are used up or not permitted. */
 export function isUsedUp(link: Limits, mayDownload: boolean): boolean {
   const previews = previewsLeft(link)
   const downloads = downloadsLeft(link)
@@ -119,7 +119,7 @@ export function isOver({ due_at: due }: Pick<LinkFacts, 'due_at'>, now: Date): b
 }
 
 /**
- * The state of a link. The first reason in this order is the one reported.
+ * The state of a link. If several reasons apply, the first in this order is reported.
  * @param isAvailable whether the maker may still share some of its items, and the policies permit its kind of access
  */
 export function stateOf(
@@ -149,7 +149,7 @@ export function mayOverseeAll({ user }: Pick<UserActor, 'user'>): boolean {
 
 /**
  * Whether a user may decide about a waiting link: an administrator of the enterprise, but not about their own link, because the enterprise
- * wants a second person to agree. A sole administrator may, because their link would otherwise wait for ever.
+ * wants a second person to agree. A sole administrator may decide about their own link, which would otherwise wait for ever.
  */
 export function mayApprove(
   { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
@@ -160,7 +160,7 @@ export function mayApprove(
   return link.maker_id !== user.id || isOnlyAdministrator
 }
 
-/** A link closed by both its maker and an administrator stays closed until both have reopened it. */
+/** Whether the maker or an administrator has closed a link. If both have closed the link, it stays closed until both have reopened it. */
 export function isClosed(link: Closings): boolean {
   return link.closed_at !== null || link.closed_by_administrator_at !== null
 }
@@ -168,8 +168,8 @@ export function isClosed(link: Closings): boolean {
 type Closings = Pick<LinkFacts, 'closed_at' | 'closed_by_administrator_at'>
 
 /**
- * The closing of a link that a user may set and undo: for the maker their own, even if they are an administrator; else the administrators'.
- * Call for users who may close the link.
+ * The closing of a link that a user may set and undo. The maker sets the maker's closing, even if the maker is an administrator. Other users set
+ * the administrators' closing. Call for users who may close the link.
  */
 export function closingOf({ user }: Pick<UserActor, 'user'>, link: Pick<LinkFacts, 'maker_id'>): keyof Closings {
   return link.maker_id === user.id ? 'closed_at' : 'closed_by_administrator_at'

@@ -9,8 +9,8 @@ const viewPermissions: readonly Permission[] = ['item_view', 'item_preview']
 const downloadPermissions: readonly Permission[] = [...viewPermissions, 'item_download']
 
 /**
- * The access of a visitor: the maker's access, limited by the link; nothing outside of the link's items, and nothing once the maker may no longer
- * share them.
+ * The access of a visitor: the maker's access, limited by the link. A visitor has no access outside of the link's items, and none once the maker may
+ * no longer share these items.
  * @param makers the maker's access
  */
 export function limitByLink({ link, maker }: Pick<VisitorActor, 'link' | 'maker'>, makers: Access): Access {
@@ -45,14 +45,14 @@ export function mayShareAt(userId: number, { chain, roles }: Pick<Access, 'chain
   )
 }
 
-/** Whether a node between the item and the shared item may not be shared; it is then left out of the shared folder. */
+/** Whether sharing is disabled for the item, or for a folder between the item and the shared folder. Visitors then do not see the item. */
 function isWithheldBelow({ chain, roles }: Access, root: number): boolean {
   return chain
     .slice(0, root)
     .some((node, at) => isShareDisabled({ share_disabled_for: node.shareDisabledFor }, roles[at] ?? 'reset'))
 }
 
-/** An encrypted file is never sent away, because nothing would protect it any more. */
+/** Visitors may not preview or download an encrypted file, because nothing protects the file outside the drive. */
 function isEncryptedFile({ chain: [item] }: Access): boolean {
   return item.isEncrypted && !item.isFolder
 }

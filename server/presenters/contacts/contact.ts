@@ -68,7 +68,7 @@ export function presentGroup(taken: AlreadyInvited, { id, name, user_count }: Gr
   }
 }
 
-/** From the top department down. A deleted department above ends the path. */
+/** The path to a department, from the top department down. A deleted department above ends the path. */
 function pathTo({ byId }: Directory, department: DirectoryRow): DirectoryRow[] {
   const path: DirectoryRow[] = []
   for (let at: DirectoryRow | undefined = department; at;) {

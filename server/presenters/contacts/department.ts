@@ -2,8 +2,8 @@ import type { Department } from '@/contract/entities'
 import type { DepartmentNode, DepartmentTree } from '../../policies/access/departments'
 
 /**
- * A department with the given number of levels below.
- * @param levels levels of children to include; the lowest has no `children` (LIST-02)
+ * A department with its children.
+ * @param levels levels of children to include; the departments of the lowest level have no `children` (LIST-02)
  */
 export function presentDepartment(tree: DepartmentTree, node: DepartmentNode, levels: number): Department {
   const { forest, visible, accessible } = tree

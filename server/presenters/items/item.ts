@@ -19,7 +19,7 @@ import { pathTo } from './path'
 /** The facts about the viewer that presenting an item needs. */
 export interface Viewer {
   actor: UserActor
-  /** The actor's key, if it is not the user's own, as for an application. */
+  /** The actor's key; by default the user's own. An application has another key. */
   key?: ActorKey
   sign: Signer
   /** Departments whose root folders are among the items, by id. */
@@ -128,8 +128,8 @@ export function presentItem(
 }
 
 /**
- * Whether an item has a tile. The tile of an image is made on the first request; that of a video is shown only once it exists, because few videos
- * are worth a wait in a list.
+ * Whether an item has a tile. The tile of an image is made on the first request. The tile of a video is shown only once it is made, because few
+ * videos are worth a wait in a list.
  */
 export function hasTile({ extension, pictures }: ItemDetail) {
   return categoryOf(extension) === 'video'
@@ -137,7 +137,7 @@ export function hasTile({ extension, pictures }: ItemDetail) {
     : !pictures.failed?.includes('image_128')
 }
 
-/** The parent's id; 0 if it is the root of a personal space or the user may not see it. */
+/** The parent's id; 0 if the parent is the root of a personal space, or if the user may not see the parent. */
 function parentOf({ chain, roles }: Access) {
   const parent = chain[1]
   return !parent || parent.personalOf !== null || !isUsable(roles[1]) ? 0 : parent.id

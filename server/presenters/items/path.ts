@@ -18,7 +18,7 @@ export function pathOf(access: Access, { user, enterprise }: UserActor): PathEnt
     .map(entryOf)
 }
 
-/** The chain up to the first folder without a right; departments of the user's own enterprise are included even without a right. */
+/** The chain up to the first folder on which the user has no right. In a department's space, also includes departments above without a right. */
 export function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
   const hidden = roles.findIndex((role) => !isUsable(role))
   const end = hidden === -1 ? chain.length : hidden

@@ -62,7 +62,7 @@ export function presentProcess(link: LinkDetail, { status, user, shown }: Facts)
   }
 }
 
-/** Several items, presented as a folder with the name of the first. */
+/** Several items, presented as a folder with the name of the first item. */
 function folderOf(first: Item): Item {
   return {
     ...first,

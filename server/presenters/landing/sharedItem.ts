@@ -22,7 +22,7 @@ interface Viewer {
 }
 
 /**
- * An item as a visitor of a link sees it, without its collaborators, its marks, and the folders outside of the link.
+ * An item as a visitor of a link sees the item. Leaves out the item's collaborators and marks, and the folders outside of the link.
  */
 export function presentSharedItem(row: ItemDetail, access: Access, { actor, sign, pinned }: Viewer): Item {
   const permissions = [...access.permissions]
@@ -113,7 +113,7 @@ function pathWithin({ chain, roles }: Access): Item['path'] {
     .reverse()
 }
 
-/** 0 = the link itself */
+/** The id of the folder that contains an item; 0 = the link itself */
 function parentOf({ chain, roles }: Access): number {
   return roles[1] == null ? 0 : chain[1]!.id
 }

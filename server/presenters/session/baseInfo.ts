@@ -78,7 +78,7 @@ function presentBranding(
   }
 }
 
-/** The further options on the landing page of a link (2§3). @param uniqueName '' for none */
+/** The product's facts for the landing page of a link, with which the page opens the share in an app (2§3). @param uniqueName '' for none */
 export function presentShareUser(
   { productId, openAppUrl, customProduct }: Pick<Configuration, 'productId' | 'openAppUrl' | 'customProduct'>,
   uniqueName: string,
@@ -109,7 +109,7 @@ function presentEnterprise(enterprise: Enterprise): EnterpriseInfo {
   }
 }
 
-/** Messengers whose codes can be resolved to a user. */
+/** The messengers that can sign a user in: those that are configured. */
 function signInMessengers({ messengers }: Configuration): MessengerKind[] {
   const { wechatApplet, wecom } = messengers
   return [...(wechatApplet ? (['wechat'] as const) : []), ...(wecom ? (['wecom'] as const) : [])]

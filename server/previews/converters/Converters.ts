@@ -55,8 +55,8 @@ interface Worker {
 }
 
 /**
- * Processes that turn files into pictures and PDFs. They start on demand, and a hanging or crashed one is replaced. Each process serves one room, a
- * folder of jobs that may see each other, and sees no other room.
+ * Processes that turn files into pictures and PDFs. Processes start on demand, and a hanging or crashed process is replaced. Each process serves one
+ * room, a folder of jobs that may see each other. A process sees no other room.
  */
 export class Converters {
   private readonly workers: Worker[] = []
@@ -70,8 +70,8 @@ export class Converters {
   ) {}
 
   /**
-   * Runs one task, whose paths are in a folder of its own within a room. Throws NoPreview, also `failure` for a crash and for a task beyond its time
-   * limit, and the reason of `signal` after an abort, which says nothing about the file.
+   * Runs one task. The task's paths are in a folder of its own within a room. Throws NoPreview; `failure` also for a crash and for a task beyond its
+   * time limit. After an abort, which says nothing about the file, throws the reason of `signal`.
    */
   async run(task: Task, options: RunOptions): Promise<Outcome> {
     const folder = dirname('input' in task ? task.input : task.output)
@@ -167,7 +167,7 @@ export class Converters {
   }
 }
 
-/** The process receives nothing of the server's configuration. */
+/** Starts a converting process, which receives nothing of the server's configuration. */
 function startProcess(room: string, sandbox: Sandbox | null): ChildProcess {
   const { entry, flags, environment, programs } = converterProgram()
   const env = Object.fromEntries(

@@ -23,7 +23,7 @@ export class FileWindow {
     }
   }
 
-  /** A part of the file, shorter at its end and empty before its beginning. Valid only until the next read. */
+  /** A part of the file, shorter at the file's end and empty outside of the file. The bytes are valid only until the next read. */
   async read(position: number, length: number): Promise<Buffer> {
     if (!(position >= 0 && position < this.size)) return Buffer.alloc(0)
     const { from, bytes } = this.window

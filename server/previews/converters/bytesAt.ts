@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** A part of a file, shorter at its end. */
+/** A part of a file, shorter at the file's end. */
 export async function bytesAt(path: string, position: number, length: number): Promise<Buffer> {
   const file = await open(path)
   try {

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { NoPreview, type Outcome, type Task } from './task'
 
 /**
- * The converting process: each task arrives as a message and is answered by one. The process shares no memory with the server, so a picture that
- * crashes its reader costs only one preview.
+ * The converting process. Each task arrives as a message and is answered by a message. The process shares no memory with the server, so a picture
+ * that crashes its reader costs only one preview.
  */
 process.on('message', (task: Task) => {
   void run(task).then(

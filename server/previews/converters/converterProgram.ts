@@ -8,7 +8,7 @@ export interface ConverterProgram {
   /** Node's options. */
   flags: string[]
   environment: Record<string, string>
-  /** Its files and folders, and Node itself if it is not the system's. */
+  /** Paths that the sandbox must show: the program's files and folders, its packages, and Node's folder. Paths below `/usr` are left out. */
   programs: string[]
 }
 

@@ -2,7 +2,7 @@ import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveError, PageRun } from '@/contract/previews/previews'
 import type { Span } from '@/domain/previews/reading'
 
-/** Pixels of the frame. A picture fills it (`cover`) or fits into it without growing (`inside`). */
+/** A frame in pixels. A picture fills the frame (`cover`), or fits into the frame without growing (`inside`). */
 export interface Frame {
   width: number
   height: number
@@ -123,7 +123,7 @@ export interface Outcome {
   answer?: ArchiveAnswer
 }
 
-/** The reason why a file has no rendition. All other errors are faults of ours. */
+/** The reason why a file has no rendition. All other errors are faults of the server. */
 export class NoPreview extends Error {
   constructor(
     readonly reason: PreviewReason,

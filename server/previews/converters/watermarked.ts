@@ -30,8 +30,8 @@ export async function watermarkOverlay(output: string, side: number, watermark: 
 }
 
 /**
- * Draws every page as a picture with the viewer's watermark, so that nothing can be extracted from the original file. A page that cannot be drawn
- * becomes a sheet that says so.
+ * Draws every page as a picture with the viewer's watermark, so that nobody can extract the original contents from the copy. For a page that cannot
+ * be drawn, the copy contains a sheet that says so.
  * Throws NoPreview: not_support for a PDF that needs a password, too_large, failure.
  */
 export async function watermarkPdf(

@@ -54,7 +54,7 @@ export class Archives implements Maker {
       run: (job) => this.extract(job),
     }),
   ]
-  /** The last request is at the end. Cached, because browsing an archive repeats requests. */
+  /** Cached answers, because browsing an archive repeats requests. The answer that was requested last is at the end. */
   private readonly answers = new Map<string, string>()
   private cachedLength = 0
   private readonly reading = new KeyedSemaphore<ActorKey>(READ_AT_ONCE)
@@ -73,7 +73,7 @@ export class Archives implements Maker {
         renditionJob(String(archive.bodyId), archive.asker),
       ),
     )
-    // A stored list is read completely: the reported progress must not go back.
+    // Storing a list resets the stored progress. The archive has been read completely by then, and the reported progress must not go back.
     const progress = state.status === 'generating_uploaded' ? 1 : state.progress
     return { ...state, status: extractionOf[state.status] ?? state.status, progress }
   }
@@ -115,7 +115,7 @@ export class Archives implements Maker {
     })
   }
 
-  /** Removes the oldest answers beyond the limit. */
+  /** Caches an answer. Removes the oldest answers beyond the limit. */
   private cache(cacheKey: string, answer: string): void {
     this.forget(cacheKey)
     this.answers.set(cacheKey, answer)
@@ -133,7 +133,7 @@ export class Archives implements Maker {
     this.cachedLength -= cacheKey.length + answer.length
   }
 
-  /** Unpacks a file. Reported as a started generation, because the generation of its rendition follows. `again` repeats a failed attempt. */
+  /** Unpacks a file. Reports a started generation meanwhile, because the file's rendition is generated next. `again` repeats a failed attempt. */
   async askEntry(
     archive: PreviewTarget,
     found: ArchiveEntry,

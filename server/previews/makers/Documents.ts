@@ -27,12 +27,12 @@ export class Documents implements Maker {
   readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = { pdf: 'over' }
   readonly jobs = [
-    // Separate kinds: other files do not wait behind slow office files.
+    // Two kinds of jobs, so that other files do not wait behind slow office files.
     this.job('make_pdf'),
     this.job('convert_office'),
   ]
 
-  /** @param office null without LibreOffice, and when nothing confines LibreOffice */
+  /** @param office null without LibreOffice, and when nothing confines LibreOffice and the configuration does not permit that */
   constructor(
     private readonly ports: Pick<PreviewPorts, 'db' | 'jobs' | 'log'>,
     private readonly tools: MakerTools,

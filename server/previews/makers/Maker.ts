@@ -9,15 +9,18 @@ import type { AskedKind, PreviewTarget, Watermark } from '../target'
 import type { TempWorkspace } from '../sandbox/TempWorkspace'
 
 /**
- * The rendition for an actor who must see a watermark. `over`: the rendition with the watermark drawn over afterwards. `within`: a rendition made with
- * the watermark. `copy`: a copy that is never the file itself. `none`: the rendition for everybody.
+ * The rendition for an actor who must see a watermark. `over`: the finished rendition, with the watermark drawn over it. `within`: a rendition made
+ * with the watermark. `copy`: new bytes without a watermark, so that the original file is never sent (audio). `none`: the rendition for everybody.
  */
 export type Watermarking = 'over' | 'within' | 'copy' | 'none'
 
 /** The dispatcher's order to a maker. */
 export interface RenditionRequest {
   kind: AskedKind
-  /** The kind under which it is stored. If it differs from `kind`, it must not be the file itself. */
+  /**
+   * The kind under which the rendition is stored. If `rendition` differs from `kind`, the maker must produce new bytes and may not reuse the original
+   * file.
+   */
   rendition: RenditionKind
   /** Drawn into the rendition while it is made. */
   watermark: Watermark | null
@@ -27,7 +30,7 @@ export interface RenditionRequest {
 export interface Maker {
   readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>>
-  /** The state of a rendition; starts it if nobody has. `again` as in `Previews.ask`. */
+  /** The state of a rendition. Starts making the rendition if nobody has. `again` as in `Previews.ask`. */
   ask(target: PreviewTarget & { plan: Plan }, request: RenditionRequest, again: boolean): Promise<PreviewState>
   readonly jobs: readonly MakerJob[]
 }
@@ -36,19 +39,19 @@ export interface MakerJob<Payload = unknown> {
   kind: string
   /** jobs that run at the same time in this process */
   slots: Slots
-  /** The renditions that a job makes; they fail with it. */
+  /** The renditions that a job makes. If the job fails, all of them fail. */
   makes(payload: Payload): { bodyId: number; kinds: RenditionKind[] }
   run(job: Job<Payload>): Promise<void>
 }
 
-/** One actor may use as many slots as processors. One more is left for the rest of the enterprise, and one for other enterprises. */
+/** One actor may use as many slots as processors. One more slot is left for the rest of the enterprise, and one for other enterprises. */
 export const usualSlots: Slots = {
   all: availableParallelism() + 2,
   enterprise: availableParallelism() + 1,
   actor: availableParallelism(),
 }
 
-/** Waiting jobs per kind and actor; a further rendition starts when it is requested again. */
+/** The most jobs that wait per kind and actor. Beyond that no job is added, and the next request for the rendition tries again. */
 const MOST_WAITING = 500
 
 /** Makes a rendition once and charges it to the first actor that requested it. */
@@ -56,7 +59,7 @@ export function renditionJob(dedupeKey: string, owner: JobOwner | undefined): Jo
   return { dedupeKey, owner, mostWaiting: MOST_WAITING }
 }
 
-/** Types a maker's job; the maker itself adds its payloads. */
+/** Erases the payload type of a job. That is safe, because only the job's maker adds payloads for the job. */
 export function makerJob<Payload>(job: MakerJob<Payload>): MakerJob {
   return job
 }

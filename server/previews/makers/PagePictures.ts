@@ -21,7 +21,7 @@ interface PageJob {
   watermark: Watermark | null
 }
 
-/** Pictures of documents' pages. Each is drawn on first view from the finished PDF (decisions 46). */
+/** Pictures of documents' pages. Each picture is drawn from the finished PDF when the page is first viewed (decisions 46). */
 export class PagePictures {
   readonly jobs = [
     makerJob<{ bodyId: number }>({

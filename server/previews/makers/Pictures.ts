@@ -32,7 +32,7 @@ const JPEG_XL = /^(\xff\x0a|\0{3}\x0cJXL \r\n\x87\n)/
 
 type Making = PreviewTarget & { plan: Plan }
 
-/** Draws what libvips cannot, as a PNG in the folder. Returns its path. */
+/** Draws pictures that libvips cannot read. Each method writes a PNG into the folder and returns the path of the PNG. */
 export interface Drawing {
   /** Draws the frame that represents a video. */
   poster(video: PreviewTarget, folder: string, signal: AbortSignal): Promise<string>

@@ -32,7 +32,7 @@ export class WatermarkOver {
     private readonly tools: MakerTools,
   ) {}
 
-  /** The state of a watermarked rendition whose plain one is finished. */
+  /** The state of a watermarked rendition. The plain rendition must be finished. */
   async ask(
     { bodyId, asker }: PreviewTarget,
     kind: AskedKind,

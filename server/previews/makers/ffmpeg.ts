@@ -50,7 +50,7 @@ const LIMITS = { probe: 30_000, poster: 60_000 }
 /** Seconds and frames to choose a poster from. */
 const POSTER_SECONDS = 10
 const POSTER_FRAMES = 5
-/** Demuxers of containers. None of them opens other files or addresses, as playlists do. */
+/** Demuxers of media containers. Unlike the demuxers of playlists, they open no other files or addresses. */
 const FORMATS =
   'mov,matroska,avi,asf,flv,live_flv,mpeg,mpegvideo,mpegts,rm,ogg,mp3,aac,wav,w64,flac,amr,amrnb,amrwb,ape,aiff'
 
@@ -145,8 +145,9 @@ export async function drawJpegXl(
 }
 
 /**
- * Transcodes a video or audio so that every phone plays it: H.264 and AAC in MP4, with the index in front.
+ * Transcodes a video or audio for every phone: H.264 and AAC in MP4, with the index in front.
  * @param options the limit covers the whole work; `progress` receives the finished share
+ * @returns the path of the output
  */
 export async function transform(
   { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
@@ -227,17 +228,17 @@ function audioArgs({ audio }: Transformation): string[] {
   return ['-map', '0:a:0', ...(audio === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'])]
 }
 
-/** Marks a path as a file, so that ffmpeg never reads a part of it as an address. */
+/** Marks a path as a file, so that ffmpeg never takes a part of the path for an address. */
 function fileOf({ to }: Mount): string {
   return `file:${to}`
 }
 
-/** Mounts for a source; a copy is in the working folder already. */
+/** The mounts for a source. None for a copy, which is in the working folder already. */
 function inputsOf(source: Mount): Mount[] {
   return source.from === source.to ? [] : [source]
 }
 
-/** A folder that the program may write into; the program need not run as the server's user. */
+/** Creates a folder that the program may write into, even if it runs under the converters' account. @returns the folder's path */
 export async function makeOutputFolder(folder: string): Promise<string> {
   const out = join(folder, 'out')
   await mkdir(out, { recursive: true })
@@ -245,7 +246,10 @@ export async function makeOutputFolder(folder: string): Promise<string> {
   return out
 }
 
-/** Throws NoPreview media_not_support, except after an abort, which says nothing about the file. */
+/**
+ * Runs a command of ffmpeg within limits. Throws NoPreview media_not_support. After an abort, which says nothing about the file, throws the reason of
+ * the abort.
+ */
 export async function runFfmpeg(
   command: string,
   args: string[],

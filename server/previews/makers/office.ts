@@ -35,9 +35,11 @@ export function findOffice(path?: string): Promise<string | null> {
 }
 
 /**
- * Converts an office document to PDF, with a profile of its own, so that runs do not collide. The document cannot run macros. In a sandbox
- * its references to files lead nowhere; without a sandbox LibreOffice would follow them. Throws NoPreview failure; the whole process group has ended afterwards.
- * `folder` is a working folder only for this run and contains the input. Returns the path of the PDF in the folder.
+ * Converts an office document to PDF. Each run has a profile of its own, so that runs do not collide. The document cannot run macros. In a sandbox
+ * the document's references to files lead nowhere; without a sandbox LibreOffice would follow them. Throws NoPreview failure. The whole process group
+ * has ended afterwards.
+ * @param folder a working folder only for this run, which contains the input
+ * @returns the path of the PDF in the folder
  */
 export async function officeToPdf(
   { soffice, sandbox }: Office,

@@ -99,7 +99,7 @@ export class TempWorkspace {
     await pipeline(await this.storage.read(key), createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal })
   }
 
-  /** Stores a file. Throws NoPreview like `withMade`. */
+  /** Stores a file. Throws NoPreview like `withOutput`. */
   keep(path: string): Promise<{ key: string; size: number }> {
     return this.withOutput(path, async (file) => {
       const { size } = await file.stat()
@@ -107,7 +107,7 @@ export class TempWorkspace {
     })
   }
 
-  /** The bytes of a file. Throws NoPreview like `withMade`, and when there are more than `most`. */
+  /** The bytes of a file. Throws NoPreview like `withOutput`, and too_large for more than `most` bytes. */
   read(path: string, most: number): Promise<Buffer> {
     return this.withOutput(path, async (file) => {
       if ((await file.stat()).size > most) throw new NoPreview('too_large', 'more was made than is kept')
@@ -115,7 +115,7 @@ export class TempWorkspace {
     })
   }
 
-  /** Opens a converter's output. Throws NoPreview failure for a file outside this folder, such as a link that leads elsewhere. */
+  /** Opens a converter's output. Throws NoPreview failure for a missing file, and for a file elsewhere, such as the target of a link. */
   private async withOutput<T>(path: string, run: (file: FileHandle) => Promise<T>): Promise<T> {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
       (error: Error) => {
@@ -132,7 +132,8 @@ export class TempWorkspace {
 
   /** Removes the folders of processes of this installation whose leases have ended. */
   async removeLeftovers(): Promise<void> {
-    // Lists the names before the leases: a lease is older than its folder, so a listed folder without a living lease is left over.
+    // Lists the folders first, then the leases. A process takes its lease before it creates its folder, so a listed folder without a living lease
+    // was left by an ended process.
     const names = (await readdir(tmpdir())).filter((name) => name.startsWith(this.prefix))
     const living = await this.owner.living()
     for (const name of names) {

@@ -12,7 +12,7 @@ export function bubblewrap({ tool, system, hidden, drop, as }: SandboxSetup, has
   const base = [
     ...(isRoot ? [] : ['--unshare-user']),
     ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
-    // The server starts it in a session of its own, without a terminal.
+    // The server starts bubblewrap in a session of its own, without a terminal.
     '--die-with-parent',
     ...mounted(system.filter(({ isForFonts }) => !isForFonts)),
     ...['--proc', '/proc', '--dev', '/dev', '--perms', '1777'],
@@ -50,7 +50,7 @@ function mounted(parts: readonly SystemPart[]): string[] {
   return [...foldersTo(parts.map(({ path }) => path)), ...mounts]
 }
 
-/** The parents of paths. Bubblewrap itself would create them for its own user only. */
+/** Options that create the parents of paths. Bubblewrap itself would create these folders for its own user only. */
 function foldersTo(places: readonly string[]): string[] {
   const above = new Set<string>()
   for (const place of places)

@@ -7,8 +7,8 @@ const CLOSED_ON_EXEC = 0o2000000
 let slots: ('ignore' | number)[] | undefined
 
 /**
- * The descriptors for a child process: those in `given`, and none that the server inherited. Node marks its own descriptors as closed on exec; the
- * inherited ones are replaced.
+ * The descriptors for a child process: those in `given`, and none that the server inherited. Node's own descriptors close on exec. Inherited
+ * descriptors do not, so `/dev/null` replaces them.
  */
 export function childDescriptors(given: readonly ('ignore' | 'pipe' | 'ipc')[]): StdioOptions {
   slots ??= inheritedSlots()

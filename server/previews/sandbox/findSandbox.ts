@@ -11,7 +11,7 @@ import type { Sandbox, SystemPart } from './sandbox'
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
 /** Places of shared libraries within /etc, which also holds secrets. */
 const LIBRARIES = ['/etc/alternatives', '/etc/ld.so.cache']
-/** The same for fonts and LibreOffice. */
+/** Places within /etc and /var that fonts and LibreOffice need. */
 const FONTS = ['/etc/fonts', '/etc/libreoffice', '/etc/localtime', '/var/cache/fontconfig', '/var/lib/libreoffice']
 /** Succeeds if the sandbox works. Hidden folders may exist, but must be empty. */
 const CHECK = `
@@ -23,7 +23,7 @@ for path; do [ -r "$path" ] || exit 1; done
 const PROBE_LIMIT = 10_000
 
 /**
- * Finds a working sandbox on this machine. Each is tried, because containers and system settings may forbid it.
+ * Finds a working sandbox on this machine. Tries each sandbox, because containers and system settings may forbid it.
  * @param hidden folders that no converter may see
  * @param programs that every converter must be able to read
  * @param only restricts the search to one sandbox

@@ -16,9 +16,9 @@ export interface Bounds extends RunOptions {
   processorTime: number
   /** bytes per written file */
   output: number
-  /** Confines the program; null for no more than another account, if the server is root. */
+  /** Confines the program. null: no sandbox, but another account if the server is root. */
   sandbox: Sandbox | null
-  /** Files outside its folder that the program reads. */
+  /** Files outside the working folder that the program reads. */
   inputs?: readonly Mount[]
   /** Whether the sandbox contains the system's fonts. */
   withFonts?: boolean
@@ -86,7 +86,7 @@ export async function runLimited(command: string, args: string[], folder: string
   })
 }
 
-/** The folders that a command needs besides the system's: its own, or the whole of a separately installed office. */
+/** The folders that a command needs besides the system's: the command's own folder, or all of a separately installed office. */
 async function programsOf(command: string): Promise<string[]> {
   const folder = dirname(await realpath(command).catch(() => command))
   return [...new Set([dirname(command), folder.endsWith('/program') ? dirname(folder) : folder])].filter(

@@ -1,4 +1,4 @@
-/** From 0, the server's, to 19: converters get the processor time that requests and the database leave. */
+/** From 0, the niceness of the server, to 19. Converters get the processor time that requests and the database leave. */
 const NICENESS = 5
 
 /**

@@ -5,9 +5,9 @@ import { isWithin } from './isWithin'
 import type { SandboxSetup, Sandbox, SystemPart, SandboxView } from './sandbox'
 
 /**
- * Builds an empty root at `/sys`, used only as a mount point, and enters it. The rest of the command line runs inside and cannot leave. The shell
- * stays as process 1, whose end ends all others. One command mounts everything from a table, because a command per mount would take longer than a
- * short conversion. Lists are separated by new lines.
+ * Builds an empty root at `/sys`, which serves only as a mount point, and enters this root. The rest of the command line runs inside and cannot
+ * leave. The shell remains process 1. When process 1 exits, the kernel kills all other processes of the sandbox. One command mounts everything from
+ * a table, because a command per mount would take longer than a short conversion. Lists are separated by new lines.
  */
 const ENTER = `set -efuC
 given=$PATH

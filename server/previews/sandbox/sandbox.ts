@@ -17,11 +17,11 @@ export interface SandboxView {
   withFonts: boolean
 }
 
-/** A command line that runs another in the sandbox. */
+/** A command line that runs another command in the sandbox. */
 export interface SandboxCommand {
   command: string
   args: string[]
-  /** The account that runs it; undefined for the server's own. */
+  /** The account that runs the command; undefined for the server's own. */
   account?: ConverterAccount
 }
 
@@ -43,7 +43,7 @@ export interface SandboxSetup {
   hidden: readonly string[]
   /** A command prefix that drops all rights and continues as the account. */
   drop(account: ConverterAccount | null): string[]
-  /** `root`: the tool runs with root's rights; `user`: with those of a user namespace. */
+  /** `root`: the tool runs with root's rights; `user`: with the rights within a user namespace. */
   as: 'root' | 'user'
 }
 

@@ -47,7 +47,7 @@ function basicOf({ headers: { authorization } }: FastifyRequest): { clientId: st
   return { clientId: decodeIfEscaped(text.slice(0, at)), secret: decodeIfEscaped(text.slice(at + 1)) }
 }
 
-/** Clients must escape id and secret before encoding them (RFC 6749, 2.3.1); ours contain nothing to escape. */
+/** Clients must escape id and secret before encoding them (RFC 6749, 2.3.1). Our ids and secrets contain nothing to escape. */
 function decodeIfEscaped(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -16,7 +16,7 @@ import type { BlobStorage, StoredBlob } from '../../storage/BlobStorage'
 type Ports = Omit<Dependencies, 'live' | 'lease' | 'messengers'>
 type FormRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
 
-/** Receives the form of an announced file. The signed address authorises it, once (decisions 49). */
+/** Receives an announced file in a form. The signed address authorises one upload (decisions 49). */
 export function registerOpenUploads(app: FastifyInstance, ports: Ports): void {
   app.register(async (uploads) => {
     registerOpenFailures(uploads)
@@ -31,7 +31,7 @@ export function registerOpenUploads(app: FastifyInstance, ports: Ports): void {
   })
 }
 
-/** Receives the file of a form. A token in its field `token` must belong to the user and application that announced the file. */
+/** Receives the file of a form. A token in the form's field `token` must belong to the user and application that announced the file. */
 async function receiveForm(request: FormRequest, ports: Ports) {
   const endWatch = limitStall(request.raw)
   try {

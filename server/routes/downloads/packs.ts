@@ -12,7 +12,7 @@ import { networkOf } from '../../remote/networkAddress'
 import { openPack, orderPack } from '../../services/downloads/packs'
 import { attachment } from '../../storage/sendBlob'
 
-/** Archives sent concurrently to one user, or to visitors from one network: each keeps all names of its content in memory until its end. */
+/** Archives sent concurrently to one user, or to visitors from one network. Each archive keeps all its names in memory until it is sent. */
 const CONCURRENT_ARCHIVES = 6
 
 /** The call that orders an archive (1§7, ACT-08). */

@@ -31,7 +31,7 @@ type FolderAsked = Request<'GET /apps/files/file_list'>
 /** The contract's defaults. */
 const firstPage = { offset: 0, limit: 25 }
 
-/** Concurrent searches by visitors, from one address and in total: they need no account, and each search reads all that a link shows. */
+/** Concurrent searches by visitors, from one network and in total. Visitors need no account, and each search reads all that a link shows. */
 const SEARCHES_PER_NETWORK = 2
 const SEARCHES_IN_TOTAL = 6
 

@@ -9,12 +9,12 @@ import { networkOf } from '../../remote/networkAddress'
 import { presentMessengerLink } from '../../presenters/messengers'
 import { link, linksOfUser, signInByCode, unlink } from '../../services/messengers/links'
 
-/** Sign-ins per network and minute: each asks the messenger once, and a school may share one address. */
+/** Sign-ins per network and minute. Each sign-in asks the messenger once, and a school may share one address. */
 const MAX_SIGN_INS = 200
 /** New links per user and minute. */
 const MAX_LINKS = 10
 
-/** Signing in to the mini-program by a code of WeChat or WeCom, and the links that this needs. */
+/** Signs in to the mini-program by a code of WeChat or WeCom. Also creates, lists and ends the links between users and identities for this. */
 export function messengerLinkRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'encrypter' | 'sign'>,
 ): Handlers<typeof messengerLinkCalls> {

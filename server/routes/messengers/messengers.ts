@@ -18,10 +18,10 @@ import { signPage } from '../../services/messengers/pageSignature'
 /** Signatures per minute, for one user or one network: a school may share one address. */
 const MAX_SIGNATURES = 600
 
-/** Identifications per user and minute: each asks the messenger once. */
+/** Per minute: identifications and private messages of one user, and arrivals of one visitor. Each asks the messenger once. */
 const MAX_IDENTITIES = 10
 
-/** Arrivals per network and minute: each asks the messenger once, and a whole class may open a card together. */
+/** Arrivals per network and minute. Each arrival asks the messenger once, and a whole class may open a card together. */
 const MAX_ARRIVALS = 200
 
 /** Calls of pages and mini-programs for WeChat and WeCom. */

@@ -12,8 +12,8 @@ import { requireFramedDocument } from '../../services/previews/officeFrame'
 import type { AddressQuery } from '../../services/downloads/files'
 
 /**
- * The office frame: a page that draws the rendition and tells its parent whether it is visible (PREV-10). It needs no cookie. Its address and
- * the rendition's address check the rights on each request.
+ * The office frame: a page that draws the rendition and reports to its parent page whether the rendition is visible (PREV-10). The frame needs no
+ * cookie. The routes of the frame and of the rendition check the rights on each request.
  * @param folder the built web client
  */
 export function registerOfficeFrame(

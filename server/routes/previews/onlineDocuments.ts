@@ -19,8 +19,8 @@ export function onlineDocumentRoutes(
 }
 
 /**
- * The call of the editor before it shows a document: who looks at which document with which permissions. The signed address is all it needs:
- * no cookie, no key.
+ * The call that the editor makes before it shows a document. The answer names the user, the document and the user's permissions. The signed address
+ * authorises the call: it needs no cookie and no key.
  */
 export function registerOnlineDocuments(app: FastifyInstance, { db, sign }: Pick<Dependencies, 'db' | 'sign'>): void {
   app.get<{ Querystring: AddressQuery }>(DOCUMENT_ACCESS, { config: { isSigned: true } }, async (request) => {

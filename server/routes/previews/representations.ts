@@ -12,15 +12,15 @@ import { createRenditionReader, type RenditionQuery } from '../../services/previ
 import { mediaTypeOf } from '../../storage/mediaType'
 import { sendBlob } from '../../storage/sendBlob'
 
-/** Suffix that a phone on a weak network appends to the signed address of a tile's picture, for the smaller one (AH-19). */
+/** Suffix that a phone on a weak network appends to the signed address of a tile's picture, to get the smaller picture (AH-19). */
 const SMALLER_SUFFIX = '&size=64'
 
-/** seconds to cache a rendition: its address changes with the version and, by its expiry, every hour */
+/** seconds that a browser may cache a rendition. A new version has a new address, and the expiry in the address changes every hour. */
 const MAX_AGE = 7200
 
 type Ports = Pick<Dependencies, 'db' | 'live' | 'previews' | 'sign' | 'clock' | 'config' | 'storage' | 'jobs'>
 
-/** The state of a preview (1§4). */
+/** The state of a preview, the entries of an archive, and the pages of a document (1§4). */
 export function representationRoutes(ports: Ports): Handlers<typeof previewCalls> {
   return {
     'GET /apps/representations/info': requireViewer(ports, (actor, input, request) =>
@@ -40,7 +40,7 @@ export function representationRoutes(ports: Ports): Handlers<typeof previewCalls
   }
 }
 
-/** Renditions, by signed address (decisions 39). The user's current rights decide which of them are sent. */
+/** Serves renditions, by signed address (decisions 39). The user's current rights decide which renditions are sent. */
 export function registerRepresentations(app: FastifyInstance, ports: Ports): void {
   const { sign, storage } = ports
   const read = createRenditionReader(ports)

@@ -44,7 +44,7 @@ export function accountRoutes(
   }
 }
 
-/** seconds to cache a picture: its address changes with the picture and, by its expiry, every hour */
+/** seconds that a browser may cache a picture. A new picture has a new address, and the expiry in the address changes every hour. */
 const MAX_AGE = 7200
 
 /** User pictures, by signed address. */

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { actionRecorder } from '../../services/session/actionLog'
 
-/** Client reports about uploads, previews and interfaces that WeChat refuses. */
+/** Reports of clients: about uploads, about previews, and about interfaces that WeChat refuses. */
 export function logRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'log'>): Handlers<typeof logCalls> {
   const recordAction = actionRecorder(ports)
   return {

@@ -4,7 +4,7 @@ import { requireUser, signedInOf, type Handlers } from '../../http/handler'
 import { renewedTokens } from '../../http/sessionCookies'
 import { beginTwoStep, disableTwoStep, passSecondStep, twoStepOf } from '../../services/session/twoStep'
 
-/** The second step of signing in. All calls except disabling work before it is passed. */
+/** The second step of signing in. All calls of this file work before the step is passed, except the call that disables the step. */
 export function twoStepRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
 ): Handlers<typeof twoStepCalls> {

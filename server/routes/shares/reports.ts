@@ -8,7 +8,7 @@ import { reportLink, reportsOf } from '../../services/shares/reports'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 
-/** Reports by visitors, and saved items kept in the mini-program. */
+/** Reports of links by visitors, the list of reports, and the record that a user kept saved items in the mini-program. */
 export function shareReportRoutes(ports: Ports): Handlers<typeof shareReportCalls> {
   return {
     'POST /apps/share_links/report': requireVisiting(ports, async (visitor, { reason, text, contact = '' }) => {

@@ -61,7 +61,7 @@ async function answer(request: TusRequest, reply: FastifyReply, ports: Ports) {
   return reply.code(405).send()
 }
 
-/** Supports method override, because the mini-program cannot send PATCH. */
+/** The method of a request. A header of a POST may name another method, because the mini-program cannot send PATCH. */
 function methodOf({ method, headers }: FastifyRequest) {
   const override = headers['x-http-method-override']
   return method === 'POST' && typeof override === 'string' ? override.toUpperCase() : method

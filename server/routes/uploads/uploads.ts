@@ -19,7 +19,7 @@ import { WrongLength, type BlobStorage, type StoredBlob } from '../../storage/Bl
 type Needs = Omit<Dependencies, 'live' | 'lease'>
 type UploadRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
 
-/** Announcing uploads, and finishing those sent in parts. */
+/** Announces uploads, lists resumable uploads, and finishes uploads that were sent in parts. */
 export function uploadRoutes(ports: Needs): Handlers<typeof uploadCalls> {
   const finish = createFinisher(ports)
   return {
@@ -91,7 +91,7 @@ async function receiveBody(request: FastifyRequest, size: number, storage: BlobS
   return { blob: await storage.write(request.raw, { size }), sentName: headerName }
 }
 
-/** Forms, because `wx.uploadFile` of the mini-program sends nothing else. Fields may precede or follow the file. */
+/** Receives a file in a form, because `wx.uploadFile` of the mini-program sends only forms. Fields may precede or follow the file. */
 async function receiveForm(request: FastifyRequest, size: number, storage: BlobStorage): Promise<ReceivedBlob> {
   let blob: StoredBlob | undefined
   let partName: string | undefined

@@ -30,7 +30,7 @@ async function treeOf(db: Db, actor: UserActor): Promise<DepartmentTree & { visi
 }
 
 /**
- * The departments directly below `id` that the user's tree shows; without `id`, the top ones.
+ * The departments directly below `id` that the user's tree shows; without `id`, the top departments.
  * @throws Refused item_not_found
  */
 export async function departmentsBelow(
@@ -44,7 +44,7 @@ export async function departmentsBelow(
   return { ...tree, nodes: below.filter((node) => tree.visible.has(node.id)) }
 }
 
-/** A department of the user's enterprise, even one that the tree hides. Below it, the tree decides what is shown. */
+/** A department of the user's enterprise, even if the user's tree hides it. The tree decides which departments below are shown. */
 export async function requireDepartmentNode(
   db: Db,
   actor: UserActor,
@@ -58,7 +58,7 @@ export async function requireDepartmentNode(
 
 /**
  * A department of the user's enterprise.
- * @param isFiltered true: refuses a department that the user's tree hides, and filters what is below; false: nothing is filtered
+ * @param isFiltered true: refuses a department that the user's tree hides, and filters the departments below; false: filters nothing
  * @throws Refused item_not_found
  */
 export async function requireDepartmentInfo(

@@ -9,7 +9,7 @@ import type { ItemIds } from '../../queries/access/itemIds'
 import type { ItemDetail } from '../../queries/items/items'
 
 /**
- * What an actor may do with items: roles of collaborations, groups and departments, inherited (decisions 4.18).
+ * The access of an actor to items, from roles of collaborations, groups and departments, also inherited ones (decisions 4.18).
  * One query for any number of items. The answer omits items that do not exist.
  */
 export async function accessOf(db: Db, actor: Actor, itemIds: readonly number[]): Promise<Map<number, Access>> {
@@ -37,7 +37,8 @@ export function accessFrom(
 }
 
 /**
- * What an actor may do with the items of a folder whose access is already known. Items without grants of their own have the folder's rights.
+ * The access of an actor to the items of a folder, if the access to the folder is already known. Items without grants of their own have the
+ * folder's rights.
  * @param rows the folder's children and its own row; a row that was moved meanwhile is looked up separately
  */
 export async function accessWithin(
@@ -60,7 +61,7 @@ function isApart({ has_collabs, department_id, space_owner_id }: ItemDetail): bo
   return has_collabs || department_id !== null || space_owner_id !== null
 }
 
-/** The node of a row with its folder's rights, so never the root of a space. */
+/** The node of a row that has the rights of its folder. Such a node is never the root of a space. */
 function nodeWithin(row: ItemDetail): Node {
   return nodeOf(row, {
     isDeleted: row.deleted_at !== null,

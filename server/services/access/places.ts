@@ -9,7 +9,7 @@ import { allowed, requireAccess } from './itemAccess'
 import { departmentsOf } from './departments'
 
 export interface PlaceAddress {
-  /** 0 = the own root, or that of `departmentId` */
+  /** 0 = the own root, or the root of `departmentId` */
   folderId: number
   departmentId?: number
 }
@@ -31,7 +31,7 @@ export async function requirePlace(
   return access
 }
 
-/** Refuses departments that the user's tree shows without any right on them. Departments that it hides count as missing. */
+/** The root folder of a department. Without rights: permission_denied if the user's tree shows the department, otherwise item_not_found. */
 async function requireDepartment(
   db: Db,
   actor: UserActor | ApplicationActor,
@@ -67,7 +67,7 @@ export async function requireItemOfLink(db: Db, actor: VisitorActor, typedId: st
   return ofType(await requireAccess(db, actor, id), type)
 }
 
-/** As requireItem for several items, in their order. @throws Refused as requireItem, for the first that fails */
+/** As requireItem, for several items in the order of `typedIds`. @throws Refused as requireItem, for the first item that fails */
 export function requireItems(
   found: Map<number, Access>,
   typedIds: readonly string[],

@@ -19,7 +19,7 @@ export function requireName(check: NameCheck): string {
   })
 }
 
-/** @param depth of the deepest folder, below the root of its tree @throws Refused too_deep (decisions 63) */
+/** @param depth levels from the root of the tree down to the deepest folder @throws Refused too_deep (decisions 63) */
 export function requireDepth(depth: number): void {
   if (depth > FOLDER_DEPTH_LIMIT) throw new Refused('too_deep', { params: { n: FOLDER_DEPTH_LIMIT } })
 }

@@ -6,22 +6,25 @@ import type { Access } from '../../policies/access/facts'
 import { itemsWithOwnRights, restrictedWithin } from '../../queries/items/subtree'
 import { accessOf } from './itemAccess'
 
-/** Items below the folders that the user may not download: their role there is lower, or the item belongs to another department. */
+/**
+ * Finds the items inside the folders that the user may not download. The user's role on such an item is lower, or the item belongs to another
+ * department.
+ */
 export async function withheldWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   return (await accessOfApart(db, actor, targets)).filter((each) => !holds(each, 'item_download'))
 }
 
-/** Items below the folders that the user may not move along with them, including items in the trash. */
+/** Finds the items inside the folders that the user may not move together with the folders. Includes items in the trash. */
 export async function leftBehindWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   return (await accessOfApart(db, actor, targets)).filter((each) => !mayMoveAlong(each))
 }
 
-/** Items below the folders that the user may not delete, except items already in the trash. */
+/** Finds the items inside the folders that the user may not delete. Omits items already in the trash. */
 export async function undeletableWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   return (await accessOfApart(db, actor, targets)).filter((each) => !each.isDeleted && !holds(each, 'item_delete'))
 }
 
-/** Items below the folders on which the user's role may differ from the role on the folder. */
+/** Loads the access to those items inside the folders where the user's role may differ from the role on the folder. */
 async function accessOfApart(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   const folders = targets
     .filter(({ chain: [item], role }) => item.isFolder && !holdsAllWithin(role))
@@ -34,7 +37,7 @@ async function accessOfApart(db: Db, actor: UserActor, targets: readonly Access[
   return [...found.values()].filter((each) => each.chain.slice(1).some(({ id }) => tops.has(id)))
 }
 
-/** Items below the folders that an approval or an encrypted folder withholds from the user (ACT-08). */
+/** Finds the items inside the folders that an approval or an encrypted folder withholds from the user (ACT-08). */
 export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   const folders = targets.filter(({ chain: [item], role }) => item.isFolder && !isAboveReview(role))
   if (folders.length === 0) return []

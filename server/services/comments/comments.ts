@@ -79,7 +79,7 @@ export class Commenting {
     this.loud = new MinuteLimit(ports.clock, PER_MINUTE.loud)
   }
 
-  /** Checks the right to comment on an item before a body is received. @throws Refused as listComments, asked_too_often */
+  /** Checks the right to comment on an item, and the rate limit, before a body is received. @throws Refused as listComments, asked_too_often */
   async require(actor: UserActor, itemTypedId: string): Promise<void> {
     await requireReadable(this.ports.db, actor, itemTypedId)
     if (!this.all.tryCount(actor.user.id)) throw askedTooOften()
@@ -139,7 +139,7 @@ export class Commenting {
     )
   }
 
-  /** @throws Refused item_not_found for a missing comment or an item the user may not see, item_is_deleted, permission_denied */
+  /** @throws Refused item_not_found for a missing comment or an item that the user may not see, item_is_deleted, permission_denied */
   async remove(actor: UserActor, id: number): Promise<void> {
     const { db, clock } = this.ports
     const { row, access } = await requireComment(db, actor, id)
@@ -190,7 +190,7 @@ async function requireReadable(db: Db, actor: UserActor, itemTypedId: string): P
   return access
 }
 
-/** Users whom every comment on the item concerns and who may still read it. */
+/** The users to notify of every comment on an item: its creator, the owner of a personal space, and earlier commenters, if they may read it. */
 async function followersOf(db: Db, { chain: [item, ...above], space }: Access): Promise<Set<number>> {
   const owner = space.personalOf === null ? [] : [space.owner.id]
   const userIds = [...new Set([item.creatorId, ...owner, ...(await authorsOn(db, item.id))])]

@@ -8,7 +8,7 @@ import { groupsWithAccess } from '../../queries/contacts'
 import { groupMembers } from '../../queries/shares/receivers'
 import { rolesOn } from '../members/roles'
 
-/** A comment with resolved mentions, and the users they reach. */
+/** A comment with resolved mentions, and the mentioned users who may read the comment. */
 export interface ResolvedMentions {
   content: string
   userIds: Set<number>

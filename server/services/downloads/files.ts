@@ -23,10 +23,10 @@ import { viewerOfKey } from './viewers'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
 
-/** ms: further transfers of a file by the same user in this time are not recorded */
+/** ms after a recorded transfer during which further transfers of the file by the same user are not recorded */
 const RECORD_INTERVAL = 3_600_000
 
-/** The version that a signed address names, with the current rights of its actor. */
+/** The version that a signed address names, with the current rights of the address's actor. */
 export interface ViewedFile extends PreviewFile {
   access: Access
   actor: ReadingActor
@@ -45,8 +45,9 @@ export interface AddressQuery {
 }
 
 /**
- * Requires that a version may be downloaded; without an id, the current version. Records the download in the audit log, and counts it if a
- * share link limits its downloads.
+ * Requires that a version of a file may be downloaded, and records the download in the audit log. For a visitor, also counts a download of the
+ * link; a download that is already counted is not recorded again.
+ * @param versionId omitted: the current version, or the version that the visitor's link shows
  * @throws Refused item_not_found, item_is_deleted, permission_denied, download_… (1§5, ACT-08), share_link_preview_download_limited
  */
 export async function orderDownload(
@@ -66,7 +67,7 @@ export async function orderDownload(
 }
 
 /**
- * The version that a signed address names, with the current rights of its user.
+ * The version that a signed address names, with the current rights of the address's user.
  * @throws Refused permission_denied with the reason `address` if the user or the file is gone (decisions 57)
  */
 export async function requireSignedFile(db: Db, key: ActorKey, query: AddressQuery): Promise<SignedFile> {
@@ -93,9 +94,9 @@ async function fileOf(db: Db, actor: ReadingActor, query: AddressQuery): Promise
 }
 
 /**
- * As requireViewedFile, for downloading the file's bytes; records the transfer in the audit log.
- * @param address of the network client
- * @throws Refused as requireViewedFile, also if the file may not be downloaded any more, or a link has no download left
+ * As requireViewedFile, for downloading the file's bytes. Records the transfer in the audit log.
+ * @param address the client's network address
+ * @throws Refused as requireViewedFile, also if the file may no longer be downloaded or the link has no download left
  */
 export async function requireSignedDownload(
   ports: Ports,
@@ -113,7 +114,10 @@ export async function requireSignedDownload(
   return file
 }
 
-/** Records a file transfer, unless one was recorded recently: players and resumed downloads request many ranges. */
+/**
+ * Records a file transfer in the audit log, unless a transfer was recorded recently, because players and resumed downloads request many ranges.
+ * For a visitor, counts a download of the link.
+ */
 export async function recordTransfer(
   ports: Ports,
   actor: ReadingActor,
@@ -135,7 +139,7 @@ function deedOf(actor: ReadingActor, itemIds: readonly number[]) {
   return [{ ...principalOf(actor), address: actor.address }, 'item_downloaded', { itemIds, detail }] as const
 }
 
-/** Counts a download through a link and records it in the audit log. Anonymous downloads record only the link. */
+/** Counts a download through a link, and records a newly counted download in the audit log. Anonymous downloads record only the link. */
 async function countOnce(
   ports: Ports,
   actor: VisitorActor,
@@ -146,7 +150,7 @@ async function countOnce(
   await recordVisit(ports.db, ports.clock(), actor, 'item_downloaded', { itemIds: [file.fileId], detail })
 }
 
-/** Clients of signed addresses understand only the status. */
+/** Turns every refusal into `addressRefused` (HTTP 403), because clients of signed addresses, such as players, read only the status. */
 function asAddress(error: unknown): never {
   throw error instanceof Refused ? addressRefused() : error
 }

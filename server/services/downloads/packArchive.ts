@@ -4,10 +4,13 @@ import { ZipFile } from 'yazl'
 import type { BlobStorage } from '../../storage/BlobStorage'
 import type { Pack } from './planPack'
 
-/** Empty folders added before yielding to other requests. */
+/** number of empty folders to add before yielding to other requests */
 const BATCH_SIZE = 100
 
-/** Stores without compressing and reads one blob after another, so that the size is known in advance and memory use stays constant. */
+/**
+ * Makes a ZIP stream of files and empty folders. The archive is not compressed, so that its size is known in advance. Blobs are read one after
+ * another, so that memory use stays constant.
+ */
 export async function archive(
   storage: BlobStorage,
   { files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>,

@@ -19,15 +19,15 @@ import { namedItems, olderVersions, shownName } from '../shares/source'
 import { countItems } from '../shares/uses'
 import { viewerOfKey } from './viewers'
 
-/** ms */
+/** ms until an ordered archive expires */
 const LIFETIME = 3_600_000
 
 /**
- * Orders an archive of items (1§7, ACT-08); the archive is made when it is fetched. A share link counts one download per item, however often
+ * Orders an archive of items (1§7, ACT-08). The archive is made when it is fetched. A share link counts one download per item, however often
  * the archive is fetched (AH-01).
  * @returns the archive's id, and the number of files left out because they may not be downloaded
- * @throws Refused as requireItems, permission_denied for the own root, download_… for an item that is blocked itself, download_nothing,
- *   download_too_many, share_link_preview_download_limited
+ * @throws Refused as requireItems, permission_denied for the own root, download_… if the only item is a folder that may not be downloaded,
+ *   download_nothing, download_too_many, share_link_preview_download_limited
  */
 export async function orderPack(
   { db, clock, jobs }: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,
@@ -72,7 +72,7 @@ export interface OpenPack {
 }
 
 /**
- * Makes the archive that a signed address names, with current rights; the archive is streamed and not stored.
+ * Makes the archive that a signed address names, with current rights. The archive is streamed, not stored.
  * @throws Refused permission_denied with the reason `address`
  */
 export async function openPack(

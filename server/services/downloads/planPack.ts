@@ -14,7 +14,7 @@ import { olderVersions } from '../shares/source'
 const MAX_ITEMS = 20_000
 
 export interface PackFile {
-  /** inside the archive, with `/` */
+  /** path inside the archive, separated by `/` */
   path: string
   bodyKey: string
   /** bytes */
@@ -36,9 +36,9 @@ export interface Pack {
 }
 
 /**
- * Plans an archive: everything at or below the items that the actor may download now (ACT-08), each item once, under its own name.
- * If two items from different folders have the same name, the second gets " (1)".
- * @param accesses to those items, already checked
+ * Plans an archive of the given items and of everything inside them, as far as the actor may download it now (ACT-08). Each item appears once,
+ * under its own name. If two items from different folders have the same name, the second gets " (1)".
+ * @param accesses the access to each given item, already checked
  * @throws Refused download_too_many
  */
 export async function planPack(db: Db, actor: ViewingActor, accesses: readonly Access[]): Promise<Pack> {
@@ -62,7 +62,7 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
   const pack: Pack = { files: [], emptyFolders: [], leftOut: 0 }
   const usedNames = new Set<string>()
   const packed = new Set<number>()
-  // A folder precedes the items inside it; such an item is planned on its own only if the folder did not reach it.
+  // Plan folders before the items inside them. Such an item is planned on its own only if the folder's plan does not contain the item.
   for (const access of [...accesses].sort((one, other) => one.chain.length - other.chain.length)) {
     const top = rows.get(access.chain[0].id)
     if (top === undefined || packed.has(top.id)) continue
@@ -100,7 +100,7 @@ function asVersion({ name, extension, size, bodyKey, created_at }: ShownVersion)
   return { name, extension, size, body_key: bodyKey, modified_at: created_at }
 }
 
-/** The access to an item without grants of its own, from its folder's. */
+/** Derives the access to an item without grants of its own from the access to its folder. */
 function below(access: Access, row: TreeRow): Access {
   const node = {
     ...access.chain[0],

@@ -9,7 +9,7 @@ import { recordAuditEvent } from '../audit'
 import { requirePhoneCode } from '../session/phoneCodes'
 
 /**
- * Claims the coupon of the starter edition for the enterprise of its administrator.
+ * Claims the coupon of the starter edition for an enterprise. Only an administrator of the enterprise may do so.
  * @throws Refused permission_denied, promotion_ended, coupon_claimed, phone_invalid, captcha_wrong
  */
 export async function claimCoupon(
@@ -22,7 +22,7 @@ export async function claimCoupon(
   const at = clock()
   if (at.getTime() / 1000 >= PROMOTION_END) throw new Refused('promotion_ended')
   const { id } = actor.enterprise
-  // Checked before the captcha code is used up.
+  // Check for a coupon before requirePhoneCode uses up the code.
   if (await hasCoupon(db, id, COUPON.planId)) throw new Refused('coupon_claimed')
   const phone = await requirePhoneCode(ports, proof)
   await inTransaction(db, async (transaction) => {

@@ -33,7 +33,7 @@ import { countUnknownName } from '../shares/guesses'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 
-/** Names that one network may claim per link and day: more than the pupils of one year in a school behind one address. */
+/** Most names that one network may claim per link and day: enough for all pupils of one year in a school behind one address. */
 const MAX_CLAIMS = 500
 /** devices per contributor */
 const MAX_DEVICES = 10
@@ -77,8 +77,8 @@ const refusals: Record<FileRequestState, ErrorCode | null> = {
 
 /**
  * The content of a link's page, and the hand-ins of the token's contributor.
- * @returns a token to claim a name with, unless the request has one of a contributor. The token is issued before the name is claimed, so a lost
- * response locks nobody out of their name.
+ * @returns `offered`: a token to claim a name with, unless the request has a contributor's token. The server issues this token before the name is
+ * claimed, so a lost response locks nobody out of their name.
  * @throws Refused collect_link_not_found, collect_too_often
  */
 export async function collectInfo(
@@ -249,7 +249,7 @@ async function personByDevice(db: Db, token: unknown): Promise<CollectPersonRow 
   return typeof token === 'string' && token.length < 100 ? personByToken(db, hashOf(token)) : undefined
 }
 
-/** Random bytes of the server, signed for the link, so that a client cannot choose a weak token. */
+/** A token of random bytes, chosen and signed by the server, so that a client cannot choose a weak token. */
 function offerToken(sign: Signer, uniqueName: string): string {
   const random = randomBytes(24).toString('base64url')
   return `${random}.${sign.token('collect', `${uniqueName}.${random}`)}`

@@ -26,7 +26,7 @@ import { accessOf } from '../access/itemAccess'
 import { requireLink, requireOpen } from './contributors'
 import { requireName } from '../access/preconditions'
 
-/** Uploads per contributor: announced within a day, and open at a time. */
+/** Most uploads per contributor: announced within a day, and open at the same time. */
 const MAX_UPLOADS = { day: 200, open: 40 }
 const MEGABYTE = 1_048_576
 
@@ -73,7 +73,7 @@ export async function requireHandIn(
 
 /**
  * The folder or file that a contributor's upload goes to, with current rights. Uploads announced before the deadline may finish some minutes
- * after it (decisions 68).
+ * after the deadline (decisions 68).
  * @throws Refused collect_link_not_found, collect_link_closed, collect_link_ended, items_locked
  */
 export async function requireHandInTarget(
@@ -101,8 +101,8 @@ export interface HandInPlace {
 }
 
 /**
- * Locks the link until the transaction ends, and checks the hand-in again. Concurrent uploads of one name therefore create one file, never more
- * files than the limit, and none after the link is closed.
+ * Locks the link until the transaction ends, and checks the hand-in again. Concurrent uploads therefore create one file per name, no files beyond
+ * the limits, and no files after the link is closed.
  * @throws Refused collect_link_not_found, _closed, _ended, _full; collect_token_unknown, collect_too_many_files, and the error code of a name check
  */
 export async function placeHandIn(db: Db, now: Date, actor: ContributorActor, upload: UploadRow): Promise<HandInPlace> {
@@ -139,7 +139,7 @@ export async function recordHandIn(
   await insertAuditEvent(db, { deed: 'collect_handed_in', at, userId: null, address, itemIds: [item.id], detail })
 }
 
-/** Refuses a file that anybody has locked, without naming them. @throws Refused items_locked */
+/** Refuses a locked file, without naming the user who locked the file. @throws Refused items_locked */
 async function requireNotLocked(db: Db, fileId: number): Promise<void> {
   if (blockingLockers(await locksOf(db, [fileId]), 0).length > 0) throw new Refused('items_locked')
 }

@@ -14,14 +14,14 @@ type Ports = Pick<Dependencies, 'db' | 'clock'>
 
 /** hours between two reminders of a person about one link */
 const QUIET_HOURS = 1
-/** most links about which one user may remind another in that time, so that 200 links cannot flood somebody's messages */
+/** most links about which one user may remind another in QUIET_HOURS, so that 200 links cannot flood somebody's messages */
 const MAX_REMINDERS = 5
 /** days to keep the networks from which names were claimed, and links whose folder is purged */
 const RETENTION_DAYS = 30
 
 /**
- * Reminds the people on a link's list who have an account and have handed in nothing.
- * @returns how many
+ * Reminds the people on a link's list who have an account and have handed in nothing. Omits people who were reminded recently.
+ * @returns the number of reminded people
  * @throws Refused collect_link_not_found; collect_link_closed, _ended or _full
  */
 export async function remindPeople({ db, clock }: Ports, actor: UserActor, id: number): Promise<number> {
@@ -37,7 +37,7 @@ export async function remindPeople({ db, clock }: Ports, actor: UserActor, id: n
   })
 }
 
-/** Lets another device claim a name. Its hand-ins remain. @throws Refused collect_link_not_found */
+/** Releases a name, so that another device can claim the name. The hand-ins under the name remain. @throws Refused collect_link_not_found */
 export async function releaseName(
   { db, clock }: Ports,
   actor: UserActor,

@@ -110,7 +110,7 @@ export async function viewCollect(ports: Ports, actor: UserActor, id: number): P
   return view!
 }
 
-/** A page of the contributors who have handed in, or of the listed ones who have not. @throws Refused collect_link_not_found */
+/** A page of the contributors who have handed in files, or of the listed people who have not. @throws Refused collect_link_not_found */
 export async function peopleOf(
   { db }: Pick<Ports, 'db'>,
   actor: UserActor,
@@ -121,7 +121,7 @@ export async function peopleOf(
   return peoplePage(db, id, page)
 }
 
-/** Changes the given settings and the list. @throws Refused collect_link_not_found, and as createCollect */
+/** Changes the given settings of a link, and the people on its list. @throws Refused collect_link_not_found, and as createCollect */
 export async function editCollect(
   ports: Ports,
   actor: UserActor,
@@ -226,8 +226,8 @@ function requireSettings({ title: typed, text, due_time: due, kinds, is_listed_o
 }
 
 /**
- * Adds people to a link's list. Of the given users and groups only active colleagues are added; others are ignored silently (decisions 54).
- * Equal names are numbered.
+ * Adds people to a link's list. From the given users and groups, adds only active colleagues and ignores others silently (decisions 54).
+ * Numbers equal names of accounts. Adds equal typed names once.
  */
 async function addPeople(
   db: Db,

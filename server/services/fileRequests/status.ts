@@ -9,7 +9,7 @@ import type { NamedCollect } from '../../queries/fileRequests/requests'
 import { accessOf } from '../access/itemAccess'
 import { policyOn } from '../shares/status'
 
-/** The current status of a collecting link. It is computed on each use, as for share links (decisions 67, 68). */
+/** The current status of a collecting link, computed on each use, as for share links (decisions 67, 68). */
 export interface FileRequestStatus {
   state: FileRequestState
   /** null: the maker's account is no longer active */
@@ -37,7 +37,7 @@ export async function fileRequestStatuses(
   return statuses
 }
 
-/** Whether a user may collect into a folder, and the enterprises concerned permit public links. */
+/** Whether a user may collect into a folder: the plan of their enterprise has not expired, and all enterprises concerned permit public links. */
 export async function isCollecting(db: Db, maker: UserActor, folder: Access | undefined, now: Date): Promise<boolean> {
   if (folder === undefined || !mayCollectInto(maker.user.id, folder)) return false
   const { expires_at: end } = maker.enterprise

@@ -52,7 +52,7 @@ export async function childCounts(
   )
 }
 
-/** Children on which the actor has no rights, unlike on their folder. */
+/** Children on which the actor has no rights, although the actor has rights on the folder. */
 async function hiddenChildren(db: Db, actor: ReadingActor, folderIds: readonly number[]) {
   return (await childrenWithOwnRights(db, actor, folderIds)).filter(({ access }) => !holds(access))
 }
@@ -73,7 +73,7 @@ export async function childrenWithOwnRights(db: Db, actor: ReadingActor, folderI
   }))
 }
 
-/** A visitor sees what the link's maker sees, except items that must not be shared. */
+/** A visitor sees the items that the link's maker sees, except items that must not be shared. */
 async function rowsWithOwnRightsFor(db: Db, actor: ReadingActor, folderIds: readonly number[]) {
   if (actor.kind !== 'visitor') return rowsWithOwnRights(db, principalOf(actor).user.id, folderIds)
   const [apart, withheld] = await Promise.all([

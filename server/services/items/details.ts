@@ -9,7 +9,7 @@ import { childCounts } from './children'
 import { requireItem } from '../access/places'
 
 /**
- * Who created an item and when, how many links to it the user made, and for a folder the number of children that the user sees.
+ * An item's creator and creation time, the number of the user's own links to the item, and for a folder the number of children that the user sees.
  * @throws Refused as requireItem
  */
 export async function detailsOf(db: Db, actor: UserActor, typedId: string): Promise<ItemDetails> {

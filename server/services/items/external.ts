@@ -6,12 +6,15 @@ import { invitedItems } from './children'
 
 type OutsideId = Pick<ExternalEnterprise, 'id' | 'type'>
 
-/** Invitations from within the user's own enterprise (LIST-02, "collaborated with me"); each item with the user's access. */
+/** The items of the user's own enterprise that others invited the user to (LIST-02, "collaborated with me"), each with the user's access. */
 export async function collaboratedItems(db: Db, actor: UserActor): Promise<Map<number, Access>> {
   return filterItems(await invitedItems(db, actor), ({ space }) => space.owner.enterpriseId === actor.enterprise.id)
 }
 
-/** Invitations from one external enterprise or personal user; empty without any, even if that enterprise does not exist (decisions 54). */
+/**
+ * The items that one external enterprise or personal user invited the user to. Empty without such items, even if that enterprise does not exist
+ * (decisions 54).
+ */
 export async function externalItems(db: Db, actor: UserActor, whose: OutsideId): Promise<Map<number, Access>> {
   return filterItems(await invitedItems(db, actor), ({ space: { owner } }) => {
     const outside = externalOwnerOf(owner)

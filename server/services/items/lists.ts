@@ -57,7 +57,7 @@ const placeNamed = (folderId: number) => `folder_${folderId}`
 
 /**
  * A page of a folder of a link. Folder 0 is the link itself: its items, or the content of its only folder. The order is not remembered.
- * @returns `place` is null for a link with several items
+ * @returns `place` is null for folder 0 of a link with several items
  * @throws Refused item_not_found, item_is_deleted, permission_denied
  */
 export async function listShared(
@@ -87,7 +87,7 @@ export async function listCollaborated(
   return { ids: await sortItems(db, [...access.keys()], order, asked), total: access.size, order, access }
 }
 
-/** A page of the items that an external enterprise or user invited the user to. @throws Refused item_not_found without any */
+/** A page of the items that an external enterprise or user invited the user to. @throws Refused item_not_found without such items */
 export async function listExternal(
   db: Db,
   actor: UserActor,

@@ -100,7 +100,7 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
         actor,
         restricted.filter((item) => item.is_locked).map(({ id }) => id),
       )
-      // Children are not marked: restoring a folder must restore everything that was deleted with it.
+      // Children are not marked: restoring a folder must restore everything that was deleted with the folder.
       await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
       await recordAuditEvent(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
     },
@@ -127,7 +127,11 @@ export async function lockItem({ db, clock }: Needs, actor: UserActor, typedId: 
   )
 }
 
-/** Releases a lock; owners and coowners may release any, others their own. @returns the item's id @throws Refused as requireItem, item_locked */
+/**
+ * Releases a manual lock. Owners and coowners may release any lock, others only their own lock.
+ * @returns the item's id
+ * @throws Refused as requireItem, item_locked
+ */
 export async function unlockItem({ db }: Needs, actor: UserActor, typedId: string): Promise<number> {
   const {
     chain: [item],

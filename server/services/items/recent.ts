@@ -9,7 +9,7 @@ import { viewItems } from './viewing'
 
 /** rows in the section */
 const SECTION_SIZE = 10
-/** recent files to check: some are deleted or out of reach */
+/** most recent files to check, because the user can no longer see some of these files */
 const CANDIDATES = 100
 
 /** The files that the user opened last and may still see, latest first (AH-34). */

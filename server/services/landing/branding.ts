@@ -5,8 +5,8 @@ import { countUnknownLink } from '../shares/guesses'
 import { linkStatuses } from '../shares/status'
 
 /**
- * The enterprise of a link, whose name and logo are shown to anybody with the link's address (decisions 4.9, LAND-09), even after the link is
- * closed or expired, since the page then says so. Null for a link that openLink refuses as not found.
+ * The enterprise of a link. Anybody with the link's address sees the enterprise's name and logo (decisions 4.9, LAND-09). They are shown even
+ * after the link is closed or expired, because the page then says so. Null for a link that openLink refuses as not found.
  * @throws Refused share_link_sought_too_often as openLink
  */
 export async function brandingOf(

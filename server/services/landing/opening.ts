@@ -26,7 +26,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs'>
 /** A request to open a link. */
 export interface OpenLinkRequest {
   uniqueName: string
-  /** undefined: none was sent */
+  /** undefined: the request has no password */
   password: string | undefined
   /** X-Share-Grant */
   grant: unknown
@@ -122,13 +122,13 @@ export async function openLink(ports: Ports, opening: OpenLinkRequest): Promise<
   }
 }
 
-/** @throws Refused for states that the visitor cannot change */
+/** @throws Refused unless the link is open, waits for approval, was refused or has reached its limit */
 function requireAlive(state: ShareState): void {
   const code = refusals[state]
   if (code !== null && state !== 'waiting' && state !== 'refused') throw new Refused(code)
 }
 
-/** Accepts a fresh grant instead of the password. @throws Refused share_link_invalid_password, share_link_guessed_too_often */
+/** Requires the link's password or a fresh grant. @throws Refused share_link_invalid_password, share_link_guessed_too_often */
 async function requirePassword(
   { db, clock }: Ports,
   link: LinkDetail,
@@ -143,7 +143,7 @@ async function requirePassword(
   await undoCount()
 }
 
-/** Compares with and without surrounding blanks, because older passwords were stored with them. */
+/** Compares the password with and without surrounding blanks, because older passwords were stored with surrounding blanks. */
 async function isPassword(hash: string, typed: string): Promise<boolean> {
   const trimmed = trimPassword(typed)
   return (await verifyPassword(hash, typed)) || (trimmed !== typed && (await verifyPassword(hash, trimmed)))

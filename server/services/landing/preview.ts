@@ -7,7 +7,7 @@ import { visitorActor } from '../shares/visitors'
 import { linkStatuses } from '../shares/status'
 import { viewItems } from '../items/viewing'
 
-/** A visitor key for link previews. No grant has it, and its addresses are those of tiles, which count nothing. */
+/** A visitor key for link previews. No grant contains this key. Addresses for this key name only thumbnails, which count nothing. */
 const LINK_PREVIEW: VisitorKey = 'xlink-preview-000'
 
 export interface LinkPreview {
@@ -19,8 +19,8 @@ export interface LinkPreview {
 }
 
 /**
- * The preview of a link in a chat; nothing is counted. Null for an unknown link, and for a link whose content a stranger could not see at once:
- * the preview must not reveal anything about it.
+ * The preview of a link in a chat. Counts nothing. Null for an unknown link, and for a link whose content a stranger could not see at once,
+ * because a preview must not reveal anything about such a link.
  */
 export async function previewOf(
   ports: Pick<Dependencies, 'db' | 'clock'>,

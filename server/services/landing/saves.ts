@@ -7,7 +7,7 @@ import type { Node } from '../../policies/access/facts'
 import { findSave, markSaveKept } from '../../queries/shares/saves'
 import { accessOf } from '../access/itemAccess'
 
-/** The folder into which a user last saved from a link; null without one, or without access to it any more. */
+/** The folder into which a user last saved from a link; null without such a folder, or once the user has lost access to the folder. */
 export async function savedFolder(db: Db, actor: UserActor, linkId: number): Promise<Node | null> {
   const folderId = await findSave(db, { linkId, userId: actor.user.id })
   if (folderId == null) return null
@@ -16,8 +16,8 @@ export async function savedFolder(db: Db, actor: UserActor, linkId: number): Pro
 }
 
 /**
- * Records that a user keeps in the mini-program what they saved from a link (2§7). Repeating it changes nothing.
- * @throws Refused share_link_not_found if they saved nothing from such a link
+ * Records that a user kept the items saved from a link in the mini-program (2§7). A repeated call changes nothing.
+ * @throws Refused share_link_not_found if the user saved nothing from such a link
  */
 export async function markKeptInMiniProgram(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

@@ -14,8 +14,8 @@ import { countItems } from '../shares/uses'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
 
 /**
- * Copies items of a link into the saver's drive (LAND-07). The link's rules for downloads apply and count; the target folder needs the saver's own
- * rights. Runs at once, or as a job like any copy.
+ * Copies items of a link into the saver's drive (LAND-07). The link's download rules apply, and the save counts as downloads of the link. The saver
+ * needs rights of their own on the target folder. Runs at once, or as a job like any copy.
  * @throws Refused permission_denied for the maker of the link; as authorize, download_…, share_link_preview_download_limited
  */
 export async function saveShared(

@@ -17,8 +17,8 @@ import { viewItems } from '../items/viewing'
 type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
 
 /**
- * Searches a link, or a folder in it, by name only: contents are previews, which may be counted, and visitors do not learn an item's
- * collaborators, tags or description.
+ * Searches a link, or a folder in the link, by name only. Contents are not searched, because showing them is a preview, and previews may be counted.
+ * Visitors do not learn an item's collaborators, tags or description.
  * @throws Refused as requireAccess; item_not_found for a file; invalid_request for a place that visitors do not have
  */
 export async function searchShared(

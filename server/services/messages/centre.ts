@@ -16,8 +16,8 @@ import { accessOf } from '../access/itemAccess'
 import type { SignedIn } from '../session/sessions'
 
 /**
- * One page of a user's messages, newest first. A commented item has its current name (MSG-07), or, if the user may no longer see it, the last
- * name that they knew.
+ * One page of a user's messages, newest first. A commented item has its current name (MSG-07). If the user may no longer see the item, the message
+ * keeps the last name that the user knew.
  * @param page from 1 @param filter kinds joined by commas
  */
 export async function messagesOf(
@@ -49,8 +49,8 @@ export async function unreadCountOf(db: Db, { actor, unreadMessages: counted }: 
 }
 
 /**
- * Marks messages as read, by id or by kind. This function and the next ones ignore ids that are missing or not the user's own
- * (decisions 54).
+ * Marks messages as read, by id or by kind. Ignores ids that are missing or not the user's own (decisions 54), as do removeMessages and
+ * undeleteMessages.
  * @throws Refused invalid_request without ids and kinds
  */
 export async function markMessagesRead(

@@ -54,7 +54,7 @@ export function appOf({ messengers }: Pick<Ports, 'messengers'>, messenger: Mess
 }
 
 /**
- * Resolves a messenger's sign-in code. The session key that the messenger returns with it is never stored.
+ * Resolves a messenger's sign-in code to an identity. The session key in the messenger's answer is never stored.
  * @throws Refused messenger_unavailable, invalid_request
  */
 export function identityOfCode(

@@ -28,8 +28,8 @@ export function linksOfUser({ db }: Pick<Ports, 'db'>, { user }: UserActor): Pro
 }
 
 /**
- * Links the identity of a code with the user, who can then sign in by such codes. Requires the password, so that somebody who finds an open
- * session cannot turn it into lasting access.
+ * Links the WeChat or WeCom identity behind a login code with the user. The user can then sign in with such codes. Requires the password, so
+ * that somebody who finds an open session cannot turn the session into lasting access.
  * @throws Refused wrong_password, login_too_often, messenger_link_taken, messenger_code_invalid, messenger_not_configured, messenger_unavailable
  */
 export async function link(
@@ -70,7 +70,8 @@ export async function unlink({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: 
 }
 
 /**
- * Signs in, in the mini-program, as the user linked with the identity of a code. A second step is required as after a password.
+ * Signs in to the mini-program: finds the identity behind a login code, and the user linked with that identity. A second step is required as
+ * after a password.
  * @param before the session to replace
  * @throws Refused messenger_not_linked, login_too_often, messenger_code_invalid, messenger_not_configured, messenger_unavailable
  */
@@ -102,7 +103,7 @@ export async function signInByCode(
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, user.login, device) }
 }
 
-/** The keyed hash under which the database stores an identity. The same person has another identity in another app. */
+/** The keyed hash under which the database stores an identity. Includes the app, because the same person has another identity in another app. */
 async function identityKeyOf(ports: Ports, { kind, code }: Code): Promise<string> {
   const app = appOf(ports, kind)
   const { id } = await identityOfCode(ports, { messenger: kind, app, code }).catch((error: unknown) => {

@@ -19,7 +19,7 @@ type Ports = Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config'>
 
 /**
  * Signs a page for the JS-SDK of a messenger's browser (1§7, CTX-06).
- * @param page its address without the fragment, already checked to be one of ours
+ * @param page the page's address without the fragment; the caller has checked that the page is ours
  * @throws Refused messenger_not_configured, messenger_unavailable
  */
 export async function signPage(

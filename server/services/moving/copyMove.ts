@@ -9,13 +9,13 @@ export interface CopyMove {
   target: Access
   /** Ids of the items in the target folder. */
   doneIds: number[]
-  /** Items that a job copies or moves; a message reports the result. */
+  /** Ids of the items that a job copies or moves; a message reports the result. */
   waitingIds: number[]
 }
 
 /**
- * Copies or moves items into a folder (1§7): at once, or as a job if it would take long.
- * @throws Refused as authorize, with its parameters
+ * Copies or moves items into a folder (1§7): at once, or as a job if the action would take long.
+ * @throws Refused as authorize, with the same parameters
  */
 export async function copyOrMove(
   ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,

@@ -31,7 +31,7 @@ export interface Order {
   folderId: number
 }
 
-/** An order by a user. `from`: copy out of a link, with the link's rights on the items (decisions 8). */
+/** An order by a user. With `from`, the items are copied out of a share link, with the link's rights on the items (decisions 8). */
 export interface Task extends Order {
   from?: VisitorActor
 }
@@ -39,7 +39,7 @@ export interface Task extends Order {
 /** An authorised copy or move. */
 export interface Relocation {
   folder: Access
-  /** No target is inside another one. */
+  /** No target is inside another target, except files that a link shows in an older version. */
   targets: Access[]
 }
 
@@ -75,7 +75,11 @@ export async function authorize(
   return { folder, targets }
 }
 
-/** Folders that do not get deeper pass even beyond the limit, so that a tree older than the limit can be taken apart. @throws Refused too_deep */
+/**
+ * Requires that the folders stay within the depth limit. Folders that do not get deeper pass even beyond the limit, so that users can take apart
+ * a tree that is older than the limit.
+ * @throws Refused too_deep
+ */
 async function requireShallow(db: Db, action: Action, folder: Access, targets: readonly Access[]) {
   const level = folder.chain.length
   const deepened = targets.filter(({ chain }) => chain[0].isFolder && (action === 'copy' || level > chain.length - 1))
@@ -99,8 +103,8 @@ async function requireMovable(deps: Needs, actor: UserActor, targets: readonly A
 }
 
 /**
- * Refuses a move that would extend anybody's rights: contents on which the mover lacks full rights keep the folder in place. The error names them
- * only if the mover may see them.
+ * Refuses a move that would extend anybody's rights: a folder must stay in place if the mover lacks full rights on an item inside. The error names
+ * such an item only if the mover may see the item.
  * @throws Refused move_withheld, permission_denied, download_approval, download_encrypted_path
  */
 async function requireNothingLeftBehind(db: Db, actor: UserActor, targets: readonly Access[]) {
@@ -140,7 +144,7 @@ async function about<T>(errorType: ErrorType, ask: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whether the action takes so long that a job runs it: across enterprises, or a copy of more than 1,000 items (decisions 4.37). */
+/** Whether a job must run the action, because it takes long: across enterprises, or a copy of more than 1,000 items (decisions 4.37). */
 export async function isJob(db: Db, action: Action, { folder, targets }: Relocation): Promise<boolean> {
   if (crosses({ folder, targets })) return true
   if (action === 'move') return false
@@ -156,12 +160,12 @@ function crosses({ folder, targets }: Relocation) {
   return targets.some(({ space }) => space.owner.enterpriseId !== folder.space.owner.enterpriseId)
 }
 
-/** The trees changed between authorising and writing; the transaction is retried. */
+/** Thrown if the trees changed between authorising and writing, so that the transaction is retried. */
 class MovedMeanwhile extends Error {}
 
 /**
  * Copies or moves, all or nothing.
- * @param alongside writes in the same transaction; false = the order is already done
+ * @param alongside writes in the same transaction; returns false if the order is already done, so that nothing is copied or moved
  * @returns the items' ids in the target folder
  * @throws Refused as authorize, quota_exceeded
  */
@@ -183,7 +187,7 @@ export async function relocate(
       const within = { ...deps, db: transaction }
       const authorized = await authorize(within, actor, order)
       const done = order.action === 'move' ? await authorizeLocked(within, actor, order, authorized) : authorized
-      // Lock names before rows that others wait for, such as a link, and before reading what to withhold from the copy.
+      // Lock names before locking rows that other transactions wait for, such as a link, and before reading the items to withhold from the copy.
       if (order.action === 'copy') await lockNames(within.db, order.folderId)
       if (!(await alongside(transaction, done))) return []
       if (order.from) await recordSave(within, actor, order.from, done)
@@ -241,7 +245,7 @@ async function recordSave({ db, clock }: Needs, actor: UserActor, { link }: Visi
   await recordAuditEvent(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
 }
 
-/** Call under the lock of the folder's names. */
+/** Copies the targets into the folder, except items withheld from the user. Call while the folder's names are locked. */
 async function copyNow(
   { db, clock }: Needs,
   actor: UserActor,
@@ -252,7 +256,7 @@ async function copyNow(
   const withheld = await withheldNow()
   const older = from && (await olderVersions(db, from))
   const ids = await copyInto(db, { folder, targets, withheld, older, userId: actor.user.id, at: clock() })
-  /* The copy includes items added meanwhile, perhaps some that the user may not have. */
+  /* The copy includes items added meanwhile, perhaps also items that must be withheld from the user. */
   const known = new Set(withheld)
   if ((await withheldNow()).some((id) => !known.has(id))) throw new MovedMeanwhile()
   await about('target', () => requireRoom(db, folder, 0, clock()))
@@ -264,7 +268,7 @@ async function withheldIds(db: Db, actor: UserActor, targets: readonly Access[])
   return withheld.map(({ chain: [item] }) => item.id)
 }
 
-/** The folder that an address names. @throws Refused about the target */
+/** Finds the target folder. @throws Refused with `errorType` target */
 export function requireTarget(find: () => Promise<Access>): Promise<Access> {
   return about('target', find)
 }

@@ -19,7 +19,7 @@ export interface RelocationPayload extends Order {
   address?: string
   /** The link to copy from. */
   link?: Grant
-  /** Identifies the message about the result: if it exists, the job is already done. */
+  /** Identifies the message about the result. If the message exists, the job is already done. */
   ticket: string
   /** The facts of the message when the job was ordered; a failed job cannot load them any more. */
   about?: About

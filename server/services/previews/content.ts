@@ -25,12 +25,12 @@ export interface RenditionQuery extends AddressQuery {
   entry?: string
 }
 
-/** An original, as taken out of an archive, or a rendition. */
+/** An original from an archive, or a rendition. */
 export type RenditionContent = { original: PreviewFile } | { made: Made }
 
 /**
  * Returns a reader of the files and renditions that signed addresses name (decisions 39), with current rights. The result is null if the file
- * cannot be made, or not in time. Transfers of originals are recorded in the audit log with the client's address.
+ * cannot be made or is not ready in time. Transfers of originals are recorded in the audit log with the client's address.
  * @throws Refused permission_denied with the reason `address`
  */
 export function createRenditionReader(
@@ -105,5 +105,5 @@ function kindOf(kind: string | undefined): Exclude<AskedKind, 'zip'> | 'page' | 
   return kind
 }
 
-/** Sharing does not matter here. */
+/** Stands in for the enterprise, which actionPermissions uses only to decide about sharing. */
 const nobody = { is_personal: false, share_with_colleagues_disallowed: false }

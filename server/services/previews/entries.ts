@@ -9,7 +9,7 @@ type Previews = Dependencies['previews']
 
 const missing: PreviewState = { status: 'generating_failed', progress: 0, reason: 'file_deleted', made: null }
 
-/** The part of a file that was asked for: the file itself, a file in it, or the reason why none is available (yet). */
+/** The requested part of a file: the file itself, a file in an archive, or the state if that file is not available (yet). */
 export type RequestedEntry =
   | { entry: undefined; found: null; state: null }
   | { entry: number; found: ArchiveEntry; state: null }
@@ -35,7 +35,7 @@ export async function findEntry(
   return found ? { entry, found, state: null } : { entry, found: null, state: missing }
 }
 
-/** The file itself, or its entry once that is extracted; until then the state of the extraction. */
+/** The file itself, or the entry of an archive once the entry is extracted. Until then, the state of the extraction. */
 export async function openEntry(
   previews: Previews,
   file: PreviewFile,

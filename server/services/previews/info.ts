@@ -38,7 +38,7 @@ type Ports = WaitPorts & Pick<Dependencies, 'previews' | 'sign' | 'clock' | 'con
 type Info = Omit<PreviewInfo, 'success'>
 
 /**
- * The state and address of a preview (1§4); starts making it if nobody has.
+ * The state and address of a preview (1§4). Starts to make a preview that does not exist yet.
  * @param gone aborted once the client has disconnected
  * @throws Refused item_not_found; for a visitor share_link_preview_limited, share_link_preview_download_limited
  */
@@ -69,7 +69,7 @@ export async function previewInfo(
   const place = { fileId: file.fileId, versionKey: file.versionKey, entry: asked.entry }
   const original =
     asked.entry === undefined ? downloadAddress(sign, file, key) : renditionAddress(sign, 'original', place, key)
-  // No address for visitors: their downloads are counted when they are ordered.
+  // No address for visitors, because a visitor's download is counted when the visitor orders it.
   const download_url = may.perm_download && actor.kind !== 'visitor' ? original : null
   if (isArchiveTooLarge({ extension_category: category, size: file.size }))
     return { ...without(ownKind, 'zip_too_large'), download_url }
@@ -142,7 +142,7 @@ async function askAndWait(
   return waitForState(ports, key, () => ports.previews.ask(file, kind, watermark), gone, MEDIA_PATIENCE)
 }
 
-/** The state of a preview in the office service, which makes its own. */
+/** The state of a preview in the office service, which renders the file itself. */
 const inOfficeService = { status: 'generated', progress: 0, reason: null } as const
 
 function info(

@@ -28,7 +28,7 @@ export interface AskedFile {
 }
 
 /**
- * A folder of an archive.
+ * A range of the entries in a folder of an archive.
  * @param gone aborted once the client has disconnected
  * @throws Refused item_not_found, item_is_deleted, permission_denied, share_link_preview_limited, share_link_preview_download_limited
  */

@@ -39,7 +39,7 @@ export async function requireSignedDocument(db: Db, key: ActorKey, query: Addres
   return file
 }
 
-/** Why the editor does not show a file. Encrypted files never leave the server. */
+/** The error code for a file that the editor does not show; null for other files. Encrypted files never leave the server. */
 function refusalOf({
   extension,
   row,

@@ -84,7 +84,7 @@ async function sideOf(
   return [file.chain[0].id, among, order, side]
 }
 
-/** The list that shows a file: the key of its order, and the files that may be siblings. */
+/** The list that shows a file: the key under which the list's order is stored, and the files that may be siblings. */
 async function listOf(
   db: Db,
   actor: UserActor,
@@ -107,7 +107,7 @@ async function listOf(
   return { place, among: isOpen ? { folderId: parent.id, without: ids } : { ids } }
 }
 
-/** The files that a link shows beside a file: those in its folder, or the link's own items. */
+/** The files that a link shows beside a file: the files in the same folder, or the link's own items. */
 async function shownBeside(db: Db, actor: VisitorActor, { chain, roles }: Access): Promise<SiblingFilter> {
   const [parent, role] = [chain[1], roles[1]]
   if (!parent || !isUsable(role)) return among(await accessOf(db, actor, [...actor.link.itemIds]))

@@ -24,7 +24,7 @@ export function waitForState(
   return waitForRendition(ports, key, ask, ({ pending }) => pending, patience, gone)
 }
 
-/** As waitForState, for a file in an archive; null if it cannot be extracted, or not in time. */
+/** As waitForState, for a file in an archive; null if the file cannot be extracted or is not ready in time. */
 export async function waitForEntry(
   ports: WaitPorts,
   key: ActorKey,

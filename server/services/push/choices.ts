@@ -6,7 +6,7 @@ import { identitiesOf } from '../../queries/messengers/identities'
 import { chooseOutside, outsideChoices } from '../../queries/push'
 import { sendsPush } from '../messengers/identities'
 
-/** Which push messages a user wants, and whether any can reach them. */
+/** The push messages that a user wants, whether the server can send any, and whether a messenger knows the user. */
 export async function pushSettings(
   { db, config }: Pick<Dependencies, 'db' | 'config'>,
   { user }: UserActor,

@@ -7,7 +7,7 @@ import type { presentTemplate } from './words'
 import type { MessengerIdentityRow } from '../../queries/messengers/identities'
 import { templateOf } from '../messengers/identities'
 
-/** attempts; with the pauses of `pauseAfter` about five hours */
+/** most attempts per message; with the pauses of `pauseAfter`, they take about five hours */
 export const MAX_ATTEMPTS = 15
 /** ms */
 const FIRST_PAUSE = 5000

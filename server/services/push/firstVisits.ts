@@ -21,7 +21,7 @@ export interface FirstVisitPayload {
 
 type Ports = Pick<Dependencies, 'db' | 'config' | 'log' | 'messengers'>
 
-/** Queues messages to a link's maker in WeChat and WeCom about its first opening (AH-30). Call in the transaction of the opening. */
+/** Queues WeChat and WeCom messages to a link's maker about the link's first opening (AH-30). Call in the transaction of the opening. */
 export async function queueFirstVisit(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   { id: linkId, maker_id: makerId, enterprise_id: enterprise }: Pick<LinkDetail, 'id' | 'maker_id' | 'enterprise_id'>,

@@ -53,7 +53,10 @@ export interface PushPayload {
 }
 
 type Queues = Pick<Dependencies, 'jobs' | 'messengers'>
-/** Reads the access to an invitation's folder; null if the user can no longer accept it. Passed in, because `members` uses `push`. */
+/**
+ * Reads the access to an invitation's folder; null if the user can no longer accept the invitation. The function is a parameter, because `members`
+ * uses `push`.
+ */
 type ReadInvitation = (
   ports: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
@@ -65,7 +68,10 @@ interface Ports extends Pick<Dependencies, 'db' | 'clock' | 'config' | 'log' | '
 }
 type FactPorts = Pick<Ports, 'db' | 'clock' | 'readInvitation'>
 
-/** Queues push messages about events in their transaction, for users who want them (AH-30). The request does not wait for delivery. */
+/**
+ * Queues push messages about events for users who want such messages (AH-30), in the transaction of the events. The request does not wait for
+ * delivery.
+ */
 export async function queuePush(
   { jobs, messengers }: Queues,
   transaction: Db,
@@ -80,7 +86,7 @@ export async function queuePush(
   }
 }
 
-/** Counts an event for every user concerned, and queues their messages. */
+/** Counts an event for every user concerned, and queues messages to these users. */
 export async function fanOutPush(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   { happening, enterprise, at }: SpreadPayload,
@@ -113,7 +119,7 @@ export async function countForPush(
   return counts.flatMap(([userId, count]) => (count <= INDIVIDUAL_PER_DAY ? userId : []))
 }
 
-/** Queues a message to one user at each messenger that knows them. */
+/** Queues a message to one user at each messenger that knows the user. */
 async function add(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   { enterprise, ...message }: Omit<PushPayload, 'sessionId'> & { enterprise: number },
@@ -127,7 +133,7 @@ async function add(
 }
 
 /**
- * Sends one message, if the user still wants it, may still see its subject, and has not read it in the app.
+ * Sends one message, if the user still wants such messages, may still see the item concerned, and has not read the message in the app.
  * @throws as deliver
  */
 export async function sendPush(ports: Ports, payload: PushPayload): Promise<void> {
@@ -146,7 +152,7 @@ export async function sendPush(ports: Ports, payload: PushPayload): Promise<void
   })
 }
 
-/** The facts to send now; null for none. */
+/** The facts to send now; null if there is nothing to send. */
 async function factsOf(
   { db, clock, readInvitation }: FactPorts,
   actor: UserActor,
@@ -173,7 +179,7 @@ async function factsOf(
   return { kind: 'invitation', sender: invitation.sender, item, collabId: about.collabId, at: when }
 }
 
-/** The number of unread events of a kind since a time that the user may still see. */
+/** Counts the events of a kind since a time: first openings, or unread mentions or invitations that the user may still see. */
 async function countOf(
   { db, clock, readInvitation }: FactPorts,
   actor: UserActor,

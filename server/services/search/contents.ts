@@ -53,8 +53,8 @@ export async function orderMissing(
 }
 
 /**
- * Indexes a document, unless it is no longer any file's current version. An unreadable document gets an empty entry, so that it is read
- * only once.
+ * Indexes a document, if it still is the current version of a file. An unreadable document gets an empty entry, so that the server reads the
+ * document only once.
  */
 export async function indexContent(
   { db, previews }: Pick<Dependencies, 'db' | 'previews'>,

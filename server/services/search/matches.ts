@@ -34,7 +34,7 @@ export interface Scope {
 
 /** A search result. */
 export interface FoundItem extends ViewedItem {
-  /** The matching passage of its content, if the user may read the content. */
+  /** The matching passage of the file's content, if the user may read the content. */
   passage: Passage | undefined
 }
 

@@ -11,7 +11,7 @@ import type { Scope } from './matches'
 type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
 
 /**
- * The content of the place that a search names; everything if it names none (SRCH-01).
+ * The content of the place that a search names; everything if the search names no place (SRCH-01).
  * @throws Refused as requirePlace; invalid_request for several places
  */
 export async function scopeOf(db: Db, actor: UserActor, place: Place): Promise<Scope> {

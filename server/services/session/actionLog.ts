@@ -5,10 +5,10 @@ import { logAction } from '../../queries/session/actions'
 
 type Action = Request<'POST /apps/logs/action'>
 
-/** ms between two warnings of the same kind, because every user's phone reports it */
+/** ms between two warnings of the same kind, because every user's phone reports the same problem */
 const WARN_INTERVAL = 3_600_000
 
-/** Stores client reports about uploads and previews; warns the administrator about problems that only they can fix. */
+/** Returns a function that stores client reports about uploads and previews. It warns about problems that only the administrator can fix. */
 export function actionRecorder({ db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>) {
   let quietUntil = 0
 

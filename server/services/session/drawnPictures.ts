@@ -13,7 +13,7 @@ export interface RedrawnPicture {
 /** pixels per side, three times the size on a page */
 const SIDE = 192
 
-/** Accepted formats, by their first bytes. No SVG: it could run a program for strangers. */
+/** Accepted formats, by their first bytes. No SVG, because an SVG file could run a program for strangers. */
 const kinds: readonly [extension: string, start: RegExp][] = [
   ['png', /^\x89PNG\r\n\x1a\n/],
   ['jpg', /^\xff\xd8\xff/],

@@ -15,7 +15,7 @@ const FAILURE_LIFETIME = 900_000
 
 /** An attempt to sign in. */
 export interface Attempt {
-  /** The secret that is guessed. Codes are counted separately, so that only somebody who knows the password can delay its owner's codes. */
+  /** The kind of secret. Codes are counted separately, so that only somebody who knows the password can delay the codes of the account. */
   secret: 'password' | 'code'
   login: string
   /** network address of the client */
@@ -25,8 +25,9 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt as a failure before it is checked, so that concurrent attempts are counted too (decisions 56). A known device is counted
- * separately, so that strangers cannot delay it. A wait of an address applies to logins that failed there; the first attempt of another login passes.
+ * Counts an attempt as a failure before the secret is checked, so that concurrent attempts are counted too (decisions 56). A known device is counted
+ * separately, so that strangers cannot delay sign-ins on the device. While an address must wait, only logins that failed at the address wait; the
+ * first attempt of another login passes.
  * @returns a function that undoes the count
  * @throws Refused login_too_often while a wait lasts
  */
@@ -41,7 +42,7 @@ export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Prom
   return async () => {
     const { address, ...others } = subjects
     const now = clock()
-    // A correct password ends the waits of that person at that address, and deletes expired failures.
+    // A correct secret ends the waits of the device, or of the login and its pair with the address. Also deletes expired failures.
     await deleteAttempts(db, Object.values(others), expiryOf(now))
     if (address !== undefined && counted.has('address'))
       await forgiveAttempt(db, address, failuresBeforeWait.address, now)
@@ -49,8 +50,8 @@ export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Prom
 }
 
 /**
- * Counts a messenger's sign-in code as wrong before it is checked. The code names no login, so only the address is counted, apart from
- * passwords, which it never delays.
+ * Counts a messenger's sign-in code as wrong before the code is checked. The code names no login, so only the address is counted. Codes are counted
+ * separately from passwords, so that wrong codes never delay sign-ins by password.
  * @returns a function that undoes the count
  * @throws Refused login_too_often while a wait lasts
  */

@@ -29,7 +29,7 @@ export async function endSession({ db, clock }: Needs, { actor }: SignedIn, id: 
   })
 }
 
-/** Ends all of the user's other sessions. @returns how many */
+/** Ends all of the user's other sessions. @returns the number of ended sessions */
 export async function endOtherSessions({ db, clock }: Needs, { actor, session }: SignedIn): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const count = await endOthers(transaction, actor.user.id, session)
@@ -38,7 +38,7 @@ export async function endOtherSessions({ db, clock }: Needs, { actor, session }:
   })
 }
 
-/** Ends a user's other sessions and forgets their devices. @returns how many */
+/** Ends a user's other sessions and forgets the devices of these sessions. @returns the number of ended sessions */
 export async function endOthers(db: Db, userId: number, { hash, device }: Session): Promise<number> {
   await forgetOtherDevices(db, userId, device)
   return deleteOtherSessions(db, userId, hash)

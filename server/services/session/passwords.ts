@@ -16,8 +16,8 @@ const MIN_LENGTH = 8
 const MAX_LENGTH = 128
 
 /**
- * Changes a user's password. Ends all their other sessions, and gives this one a new token.
- * @returns the token, and how many sessions ended
+ * Changes a user's password. Ends all other sessions of the user, and gives the current session a new token.
+ * @returns the new token, and the number of ended sessions
  * @throws Refused wrong_password, login_too_often, password_too_short, password_too_long, password_common, password_unchanged
  */
 export async function changePassword(
@@ -31,7 +31,7 @@ export async function changePassword(
   await requireGoodPassword(wanted, before, actor.user.login)
   const hash = await hashPassword(wanted)
   return inTransaction(db, async (transaction) => {
-    // Of two concurrent changes, the second one checked an outdated password.
+    // If two changes run concurrently, the second change has checked an outdated password.
     if ((await lockPassword(transaction, actor.user.id)) !== actor.user.password_hash) throw wrongPassword()
     await setPassword(transaction, actor.user.id, hash)
     const ended = await endOthers(transaction, actor.user.id, session)

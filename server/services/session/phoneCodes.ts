@@ -25,7 +25,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'codeSender'>
 
 /**
  * Sends a code to a phone.
- * @param phone `(86)13800138000` @param address of the network client
+ * @param phone `(86)13800138000` @param address the client's network address
  * @throws Refused phone_invalid, captcha_too_often, captcha_not_sent
  */
 export async function sendPhoneCode(
@@ -55,7 +55,7 @@ export async function sendPhoneCode(
 }
 
 /**
- * Checks that a code is the last one sent to a phone, and uses it up.
+ * Checks that a code is the last code sent to a phone, and uses the code up.
  * @returns the phone, as `+8613800138000` @throws Refused phone_invalid, captcha_wrong
  */
 export async function requirePhoneCode(

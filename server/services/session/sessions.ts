@@ -63,7 +63,7 @@ export interface Token {
 }
 
 export interface NewSession extends Token {
-  /** For the next sign-in on this device, so that strangers' guesses do not delay it. */
+  /** For the next sign-in on this device, so that strangers' guesses do not delay that sign-in. */
   deviceToken: string
 }
 
@@ -114,7 +114,7 @@ interface Admission {
   from: { device: string; userAgent: string; address: string }
 }
 
-/** Opens a session, in the transaction of the final check. @returns its token */
+/** Opens a session, in the transaction of the final check. @returns the session's token */
 export async function openSessionFor(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { user, kind, before, from }: Admission,
@@ -164,7 +164,7 @@ export async function signOut(
 
 const nowhere = { device: null, userAgent: '', address: '' }
 
-/** @returns the token; the database stores only its hash */
+/** @returns the session's token; the database stores only the token's hash */
 export async function openSession(
   db: Db,
   clock: Clock,
@@ -179,7 +179,7 @@ export async function openSession(
 }
 
 /**
- * Gives a session a new token, so that the old one is worthless. Call in the transaction that gives the session more rights.
+ * Gives a session a new token, so that the old token no longer works. Call in the transaction that gives the session more rights.
  * @throws Refused login_expired if the session ended meanwhile
  */
 export async function renewToken(db: Db, session: Session): Promise<Token> {
@@ -191,8 +191,9 @@ export async function renewToken(db: Db, session: Session): Promise<Token> {
 type SessionPorts = Pick<Dependencies, 'db' | 'clock' | 'config'>
 
 /**
- * Finds the session of a token and marks it as used; null for a token that is unknown, idle too long or too old, or of an inactive user.
- * @param address of the network client
+ * Finds the session of a token and marks the session as used. Null for an unknown token, a session that was idle too long or is too old, and an
+ * inactive user.
+ * @param address the client's network address
  * @param countsUnread also counts the user's unread messages
  */
 export async function findSession(

@@ -30,9 +30,9 @@ export function twoStepOf({ actor: { user, enterprise }, session }: SignedIn): T
 }
 
 /**
- * Begins to enable the second step, with a new secret each time, so that nobody else can have seen it.
+ * Begins to enable the second step. Makes a new secret each time, so that nobody else can have seen the secret.
  * @returns the secret in base32, and the address for authenticator apps
- * @throws Refused permission_denied if it is already on, wrong_password, login_too_often
+ * @throws Refused permission_denied if the second step is already on, wrong_password, login_too_often
  */
 export async function beginTwoStep(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
@@ -48,7 +48,7 @@ export async function beginTwoStep(
 }
 
 /**
- * Accepts a code once. Enables the second step if it was off, marks the session as passed, and gives it a new token.
+ * Accepts a code once. Enables the second step if the second step was off. Marks the session as passed, and gives the session a new token.
  * @throws Refused wrong_code, login_too_often
  */
 export async function passSecondStep(

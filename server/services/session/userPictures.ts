@@ -36,7 +36,7 @@ export async function savePicture(
   return drawn?.key ?? null
 }
 
-/** Addresses, for an actor, of the pictures of users whom the actor may know of. */
+/** The addresses of users' pictures, signed for an actor. Does not check rights: pass only users that the actor may know of. */
 export async function pictureAddresses(
   { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
   actor: UserActor,
@@ -46,7 +46,7 @@ export async function pictureAddresses(
   return new Map([...keys].map(([id, key]) => [id, pictureAddress(sign, actor, id, key)]))
 }
 
-/** The address, for an actor, of a user's picture with this key. */
+/** The address of a user's picture with this key, signed for an actor. */
 export function pictureAddress(sign: Dependencies['sign'], actor: UserActor, userId: number, key: string): string {
   return sign.address(PICTURE, { user_id: userId, profile_pic_key: key }, actorKey(actor))
 }

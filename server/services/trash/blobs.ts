@@ -10,7 +10,7 @@ export interface BlobsToRemove {
   bodyIds: readonly number[]
 }
 
-/** Queues the removal of blobs after the transaction, which survives a crash of the process. */
+/** Queues a job that removes blobs after the transaction. The job survives a crash of the process. */
 export async function removeBlobsLater(
   jobs: Dependencies['jobs'],
   bodyIds: readonly number[],

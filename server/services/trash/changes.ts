@@ -44,7 +44,7 @@ interface Chosen {
 
 /**
  * Restores items from the recycle bin, all or none. Ignores items that are restored already.
- * @returns their ids
+ * @returns the ids of all given items
  * @throws Refused item_is_deleted, restore_folder_without_permission, target_folder_not_deleted, external_item_parent_missing
  */
 export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]) {
@@ -64,7 +64,8 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
 }
 
 /**
- * Deletes records from the trash: an owner's record with the item itself, other records only from the user's own list.
+ * Deletes records from the trash. If the user owns the item, the item itself is deleted too. A record of another owner's item only disappears from
+ * the user's own list.
  * @throws Refused item_not_found, item_not_in_trash, permission_denied
  */
 export async function deleteFromTrash({ db, clock, jobs }: Needs, actor: UserActor, typedIds: readonly string[]) {
@@ -77,7 +78,7 @@ export async function deleteFromTrash({ db, clock, jobs }: Needs, actor: UserAct
 const BATCH = 200
 
 /**
- * Empties a part of a recycle bin: as `deleteFromTrash`, for records that the user may delete; the others are kept and counted.
+ * Empties a part of a recycle bin, as `deleteFromTrash`. Records that the user may not delete are kept and counted.
  * @param externalId such as `enterprise_7`; absent: the user's own enterprise
  * @param from `next` of the previous part; records newer than the first call are kept
  * @throws Refused as trashOf
@@ -111,8 +112,8 @@ interface OwnRecord {
 }
 
 /**
- * @param find called before the lock on everything below, and again under it
- * @returns how many records were deleted
+ * @param find called before the items and everything in them are locked, and again under the lock
+ * @returns the number of deleted records
  */
 async function deleteRecords(
   { db, clock, jobs }: Needs,
@@ -141,7 +142,7 @@ async function deleteRecords(
 /**
  * The content of a recycle bin (decisions 52): the user's own items, and items in others' spaces that the user deleted and still sees.
  * @param externalId such as `enterprise_7`; absent: the user's own enterprise
- * @throws Refused item_not_found if the user has nothing to do with the enterprise or user
+ * @throws Refused item_not_found if the user has no records there and collaborates on none of that owner's items
  */
 export async function trashOf(db: Db, actor: UserActor, externalId?: string): Promise<Trash> {
   const groups = await foreignRecordsByTrash(db, actor)
@@ -217,7 +218,7 @@ async function findChosenById(db: Db, actor: UserActor, ids: readonly number[]):
 }
 
 /**
- * A deleted folder above does not matter if the same call restores it.
+ * Requires that the user can restore a chosen item. A deleted folder above does not matter if the same call restores that folder.
  * @throws Refused item_is_deleted (purged or never visible), restore_folder_without_permission, target_folder_not_deleted,
  * external_item_parent_missing
  */

@@ -32,8 +32,8 @@ export interface AnnouncedUpload {
 
 /**
  * Announces an upload.
- * @returns its id
- * @throws Refused file_too_large, a refused name, quota_exceeded, version_extension, and what `requireTarget` throws
+ * @returns the upload's id
+ * @throws Refused file_too_large, quota_exceeded, version_extension, the error code of a name check, and as `requireTarget`
  */
 export async function announceUpload(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

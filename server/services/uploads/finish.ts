@@ -22,7 +22,7 @@ export function createFinisher(ports: FinishPorts): (actor: UploadingActor, id: 
 }
 
 /**
- * Makes a file from the parts of an upload. Repeating it, also after a crash, returns the same file; a refusal keeps the parts.
+ * Makes a file from the parts of an upload. A repeated call, also after a crash, returns the same file. A refusal keeps the parts.
  * @returns the id of the item
  * @throws Refused upload_address, upload_length if bytes are missing, collect_kind, and as `recordUpload`
  */

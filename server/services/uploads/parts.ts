@@ -5,7 +5,7 @@ import { markBegun } from '../../queries/uploads/uploads'
 import type { BlobStorage } from '../../storage/BlobStorage'
 import { reserve } from './target'
 
-/** Bytes that need not be sent again: acknowledged and still stored. */
+/** The number of bytes that the client need not send again, because they are acknowledged and still stored. */
 export async function receivedOf(
   storage: BlobStorage,
   { state, size, received, part_key: key }: UploadRow,

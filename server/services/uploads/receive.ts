@@ -12,7 +12,7 @@ import { requireSameKind, requireTarget, reserve } from './target'
 
 export interface ReceivedBlob {
   blob: StoredBlob
-  /** The name sent with the bytes; overrides the announced one. */
+  /** The name sent with the bytes; overrides the announced name. */
   sentName?: string
 }
 

@@ -24,7 +24,7 @@ export type RecordPorts = Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' 
 
 /**
  * Makes a file or a version from a blob and ends its upload, in one transaction; then orders thumbnails.
- * @throws Refused upload_address if the upload is no longer in the state of `upload`; for its name: name_…, content_refused,
+ * @throws Refused upload_address if the upload's state has changed since `upload` was read; for the name: name_…, content_refused,
  * content_unchecked
  */
 export async function recordUpload(

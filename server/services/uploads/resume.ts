@@ -26,7 +26,7 @@ export interface SentPart {
   checksum?: Part['checksum']
 }
 
-/** Another request holds the upload. */
+/** Another request holds the lock of the upload. */
 export class UploadBusy extends Error {}
 
 /** A part does not continue the stored bytes. The progress is null if the bytes changed while the part arrived. */

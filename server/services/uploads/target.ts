@@ -47,7 +47,9 @@ export function requireQuota(db: Db, { space }: Access): Promise<void> {
   return requireFits(db, space.id, 0)
 }
 
-/** ms without a byte after which an upload reserves only its stored bytes; otherwise an invited user could block the whole quota with one byte. */
+/**
+ * ms without a new byte after which an upload reserves only its stored bytes, so that an invited user cannot block the whole quota with one byte
+ */
 const RESERVATION_LIFETIME = 600_000
 
 /**

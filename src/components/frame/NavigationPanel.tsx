@@ -16,7 +16,7 @@ export interface NavigationRow {
   /** Absent where the row has no children. */
   isOpen?: boolean
   isLoading?: boolean
-  /** Not a destination: a tap only expands it. */
+  /** The row is no destination: a tap only expands it. */
   isMuted?: boolean
 }
 

@@ -26,7 +26,7 @@ interface Props<T> {
   total?: number | null
   /** Rows are in reading order and state their position. Not in the mini-program, where a change of order sends every row again. */
   inOrder?: boolean
-  /** Its rows have nothing to press, so a keyboard scrolls the list itself. */
+  /** The rows contain nothing to press, so a keyboard scrolls the list itself. */
   isOnlyRead?: boolean
   /** Scrolls with the rows, above them. */
   top?: ReactNode
@@ -67,7 +67,7 @@ export function VirtualList<T>(props: Props<T>) {
     const isLeap = inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight
     view.current = { ...view.current, scrollTop }
     if (isLeap) setFlung(true)
-    // A fling shows the background pattern: rendering every row would hold it up.
+    // A fling shows the background pattern, because rendering every row would slow the fling down.
     if (!isLeap || !isFlung)
       setScrolledTo((before) =>
         steppedRows(before, rowHeight) === steppedRows(scrollTop, rowHeight) ? before : scrollTop,

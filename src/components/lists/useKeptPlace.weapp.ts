@@ -7,7 +7,7 @@ interface Measured {
   height?: number
 }
 
-/** As on H5; once heights are known, WeChat itself keeps visible rows in place. */
+/** See useKeptPlace.h5.ts. Here the hook only measures heights; WeChat then keeps visible rows in place by itself. */
 export function useKeptPlace(
   drawn: readonly number[],
   heights: Map<number, number>,

@@ -20,7 +20,7 @@ interface Props {
   thumbnail?: string
   /** Untruncated. */
   name: string
-  /** Who locked it. */
+  /** The lock in words, with the person who locked the item. */
   lock?: string
   tags: readonly string[]
   lines: readonly PropertyLine[]

@@ -12,9 +12,9 @@ interface Props {
   loading?: boolean
   /** Submits the surrounding form. */
   submit?: boolean
-  /** Makes it WeChat's privacy authorisation, whose call needs this id. */
+  /** Makes this WeChat's privacy-authorisation button. The authorisation call identifies the button by this id. */
   consentId?: string
-  /** Makes WeChat ask the page for its card, and the user for a chat (SHARE-12). */
+  /** Starts forwarding: WeChat requests the card from the page, then lets the user choose a chat (SHARE-12). */
   forwards?: boolean
   onPress?(): void
 }

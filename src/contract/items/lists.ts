@@ -21,7 +21,7 @@ const ItemDetails = Type.Object({
   /** For a folder: the number of items directly in it that the user can see, including folders; null for a file. */
   item_count: nullable(Type.Integer()),
   folder_count: nullable(Type.Integer()),
-  /** Own field: how many share links to it the user has made (AH-40). */
+  /** Own field: the number of share links to the item that the user has made (AH-40). */
   link_count: Type.Integer({ minimum: 0 }),
 })
 
@@ -66,7 +66,8 @@ export const listCalls = {
   'GET /enterprises/get_external_enterprises': call({}, { external_list: Type.Array(ExternalEnterprise) }),
   /**
    * Searches everywhere, or in one location: a folder, the own root, all invitations of colleagues, a department, an external enterprise or
-   * user (SRCH-01). A visitor can search only in what the link shows or in a folder of it, and only by name: content would be a preview.
+   * user (SRCH-01). A visitor can search all items of the link, or one folder of the link. A visitor's search finds only names,
+   * because finding content would be a preview.
    */
   'GET /apps/files/search': call(
     {

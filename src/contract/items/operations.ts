@@ -12,10 +12,10 @@ export const operationCalls = {
     { new_folder: Item, item: Item },
   ),
   'POST /apps/files/delete': call({ item_typed_ids: Type.Array(TypedId, { minItems: 1, maxItems: 1000 }) }, {}),
-  /** The manual lock. Editors and above may set it; its locker, owners and coowners may release it (decisions 4.14, 53). */
+  /** The manual lock. Editors and higher roles may lock; owners, coowners and the user who locked may unlock (decisions 4.14, 53). */
   'POST /apps/files/lock': call({ item_typed_id: TypedId }, { item: Item }),
   'POST /apps/files/unlock': call({ item_typed_id: TypedId }, { item: Item }),
   'POST /recent_items/mark_as_used': call({ item_typed_id: TypedId }, {}),
-  /** Own call: the most recently marked files that the user can still reach, latest first (AH-34). */
+  /** Own call: the files that mark_as_used reported last and that the user can still reach, latest first (AH-34). */
   'GET /recent_items/get_list': call({}, { recent_items: Type.Array(Item, { maxItems: 10 }) }),
 }

@@ -13,26 +13,26 @@ export const ChildMessage = Type.Object({
   group_name: Type.String(),
   invitation_message: Type.String(),
   has_read: Type.Boolean(),
-  /** true: opening it leads to the folder. */
+  /** true: opening the message leads to the folder. */
   accepted: Type.Boolean(),
-  /** null: invalid, because withdrawn, refused or over */
+  /** null: the invitation is invalid, because it was withdrawn, was refused or has ended */
   collab_id: nullable(Id),
   /** null when collab_id is null, and also if the folder was purged. */
   item_typed_id: nullable(TypedId),
-  /** Own field: it expired before it was accepted. */
+  /** Own field: the invitation expired before it was accepted. */
   is_expired: Type.Boolean(),
-  /** Own field: the reader refused it. */
+  /** Own field: the reader refused the invitation. */
   is_refused: Type.Boolean(),
 })
 
 /** The content of messages that have children. */
 export const ChildMessageType = oneOf('collab', 'comment')
 const ChildMessageIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
-/** Own field in the reply of calls that change it (MSG-10). */
+/** Own field in the replies of calls that change the unread count (MSG-10). */
 const total = { total_unread_message_count: Type.Integer({ minimum: 0 }) }
 
 export const childMessageCalls = {
-  /** 2§7. Newest first, 25 per page. Refused with item_not_found unless it is an own message with children. */
+  /** 2§7. Newest first, 25 per page. Refused with item_not_found unless the message is the user's own and has children. */
   'GET /apps/messages/child_messages_list': call(
     {
       message_id: Id,

@@ -53,7 +53,7 @@ export const Message = Type.Object({
   modified_at: Seconds,
   /** Empty for a system message. */
   sender_name: Type.String(),
-  /** Whether one of its comments mentions the user. */
+  /** Whether one of the message's comments mentions the user. */
   include_current_user: Type.Boolean(),
   object_typed_id: nullable(Type.String()),
   most_recent_message: Type.Object({
@@ -81,7 +81,7 @@ export const Message = Type.Object({
 const Types = Type.String({ pattern: '^(comment|share_link|collab)(,(comment|share_link|collab)){0,2}$' })
 const MessageIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 
-/** Own field in the reply of calls that change it, so that the badge needs no further request (MSG-10). */
+/** Own field in the replies of calls that change the unread count, so that the badge needs no further request (MSG-10). */
 const total = { total_unread_message_count: Type.Integer({ minimum: 0 }) }
 
 export const messageCalls = {
@@ -97,10 +97,10 @@ export const messageCalls = {
       ...total,
     },
   ),
-  /** Marks those of message_ids or, with `types`, all of these kinds (decisions 45). */
+  /** Marks the messages of `message_ids` read or, with `types`, all messages of these kinds (decisions 45). */
   'POST /apps/messages/mark_read': call({ message_ids: Type.Optional(MessageIds), types: Type.Optional(Types) }, total),
   'POST /apps/messages/delete': call({ message_ids: MessageIds }, total),
-  /** Own call: reverts a deletion, for a day (AH-09). */
+  /** Own call: reverts a deletion within a day (AH-09). */
   'POST /apps/messages/restore': call({ message_ids: MessageIds }, total),
 }
 

@@ -30,7 +30,7 @@ export const messengerLinkCalls = {
   'GET /apps/users/messenger_links': call({}, { links: Type.Array(MessengerLink) }),
   /**
    * Links the account of the code with the user. Does nothing if they are already linked. Refused with: wrong_password, login_too_often,
-   * messenger_link_taken, and those of applet_login.
+   * messenger_link_taken, and the errors of applet_login.
    */
   'POST /apps/users/messenger_links/create': call(
     { kind: MessengerKind, code: MessengerCode, password: Password },

@@ -37,9 +37,9 @@ export const messengerCalls = {
     { first_visit: Type.String(), mention: Type.String(), invitation: Type.String() },
   ),
   /**
-   * Own call, in the mini-program: a code of `wx.login` or `wx.qy.login` tells the server the user's WeChat or WeCom account for the duration of
-   * this session (AH-30). It signs nobody in. Refused with: messenger_not_configured, messenger_unavailable, asked_too_often; invalid_request for
-   * an unknown or used code.
+   * Own call, in the mini-program: sends a code of `wx.login` or `wx.qy.login`, from which the server learns the user's WeChat or WeCom account
+   * for the duration of this session (AH-30). The call signs nobody in. Refused with: messenger_not_configured, messenger_unavailable,
+   * asked_too_often; invalid_request for an unknown or used code.
    */
   'POST /v1/wechat_applet/identify': call({ type: MessengerKind, code: MessengerCode }, {}),
   /**

@@ -73,7 +73,7 @@ const ArchiveEntry = Type.Object({
   extension_category: ExtensionCategory,
   size: Bytes,
   modified_at: nullable(Seconds),
-  /** It needs a password, so there is no preview. */
+  /** The entry needs a password, so it has no preview. */
   is_encrypted: Type.Boolean(),
 })
 
@@ -87,10 +87,10 @@ export const previewCalls = {
       entry: Entry,
       ...shareScenario,
       is_first: Type.Optional(Type.Boolean()),
-      /** Requests the office frame. Effective for office documents if the enterprise has the WPS flag. */
+      /** Requests the office frame. Ignored unless the file is an office document and the enterprise has the WPS flag. */
       wps_enable: Type.Optional(Type.Boolean()),
       'force-regenerate': Type.Optional(Type.Boolean()),
-      /** The client will show page pictures: the reply names no rendition and does not wait for one with the user's watermark. */
+      /** The client will show page pictures: the reply names no rendition, and the server waits for none with the user's watermark. */
       pages: Type.Optional(Type.Boolean()),
     },
     PreviewInfo.properties,

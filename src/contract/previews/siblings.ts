@@ -8,8 +8,8 @@ import { shareScenario } from '../shares/shares'
 export const Sibling = Type.Object({
   ...Item.properties,
   /**
-   * The signed address of the picture that the gallery shows: upright, with the user's watermark where required. A request before it is made
-   * waits for it. Null if it cannot be made; representations/info says why (decisions 39).
+   * The signed address of the picture that the gallery shows: upright, with the user's watermark where required. The address answers
+   * once the picture is made. Null if the picture cannot be made; representations/info says why (decisions 39).
    */
   preview_url: nullable(Type.String()),
 })

@@ -23,7 +23,7 @@ export const SignedInDevice = Type.Object({
 /** The present password, required again before a change. It is compared, not validated. */
 export const Password = Type.String({ minLength: 1, maxLength: 200 })
 
-/** The tokens of a session after its token has changed. The client sends these from now on. */
+/** The session's new tokens, in replies to calls that change its token. The client sends these from now on. */
 export const renewedTokens = {
   csrf_token: Type.String(),
   /** For clients without cookies. */

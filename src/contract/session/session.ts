@@ -12,7 +12,7 @@ export const ShareUserInfo = Type.Object({
   resource_id: Type.String(),
   /** '' hides "Open in app". */
   open_app_url: Type.String(),
-  /** Whether another company sells the product under its own name: without registration and reports. */
+  /** Whether another company sells the product under its own name. Such a product offers neither registration nor reports. */
   is_custom_product: Type.Boolean(),
 })
 

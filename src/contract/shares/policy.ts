@@ -25,7 +25,7 @@ export const SharePolicy = Type.Object({
   is_share_force_watermark_switch: Type.Boolean(),
   /** '' = none */
   share_default_watermark_content: Type.String(),
-  /** The enterprise forbids forwarding of its links; the sharer cannot allow it. */
+  /** The enterprise forbids forwarding its links; the sharer cannot allow forwarding. */
   is_share_forward_disabled: Type.Boolean(),
   /** A link waits for an administrator's approval (decisions 4.15). */
   is_share_approval_required: Type.Boolean(),

@@ -52,7 +52,7 @@ export const shareReportCalls = {
   ),
   /**
    * 2§7, after saving in the mini-program: adds the share to the user's saved shares. Idempotent. Refused with share_link_not_found if the user
-   * saved nothing of it.
+   * saved nothing of the share.
    */
   'POST /v1/wechat_applet/create_file_user': call({ type: Type.Literal('share_link'), unique_name: UniqueName }, {}),
 }

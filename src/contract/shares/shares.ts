@@ -43,7 +43,7 @@ export const ShareState = oneOf(
   'open',
   'expired',
   'closed',
-  /** All its previews and downloads are used. */
+  /** All previews and downloads of the link are used. */
   'limit_reached',
   /** Waits for approval (process type 1). */
   'waiting',
@@ -71,21 +71,24 @@ const SharedItem = Type.Object({
 export const ShareLink = Type.Object({
   id: Id,
   unique_name: Type.String(),
-  /** The address that opens it; absolute if the server knows its own address. */
+  /** The address that opens the link; absolute if the server knows its own address. */
   url: Type.String(),
   serial_number: Type.String(),
   item: SharedItem,
   owner: Type.Object({ id: Id, name: Type.String() }),
   created: Seconds,
   state: ShareState,
-  /** When its maker closed it; null if they did not. Only the maker can reopen it. */
+  /** When the maker closed the link; null if the maker did not. Only the maker can undo this. */
   closed: nullable(Seconds),
-  /** When an administrator closed it. Only administrators can reopen it. The link is closed while either time is set. */
+  /** When an administrator closed the link. Only administrators can undo this. The link is closed while either time is set. */
   closed_by_administrator: nullable(Seconds),
-  /** Whether it waits for an approval that the asking user may give or refuse. */
+  /** Whether the link waits for an approval that the asking user may give or refuse. */
   may_approve: Type.Boolean(),
   ...Type.Required(Type.Object(settings)).properties,
-  /** Visible only to the link's maker. '' for everybody else, and if it is no longer readable: an edit with '' then keeps it. */
+  /**
+   * Visible only to the link's maker. '' for everybody else, and if the server can no longer read the password. In that case an edit with ''
+   * keeps the password.
+   */
   password: Type.String(),
   preview_limit: nullable(LimitCount),
   download_limit_v2: nullable(LimitCount),
@@ -101,7 +104,7 @@ export const ShareLink = Type.Object({
 /** One action of a visitor on a link. */
 export const ShareVisit = Type.Object({
   id: Id,
-  /** Equal for all actions of one visitor on this link, with or without an account; otherwise meaningless. */
+  /** Equal for all actions of one visitor on this link, with or without an account. The number has no other meaning. */
   visitor: Type.Integer({ minimum: 0 }),
   at: Seconds,
   kind: oneOf('visit', 'preview', 'download'),
@@ -135,9 +138,15 @@ export const ShareProcess = Type.Object({
   can_save: Type.Boolean(),
   /** Own field: the number of items in the link; 0 before the visitor may see the content. */
   item_count: Type.Integer({ minimum: 0 }),
-  /** Own field: the signed-in user's last target for saving from it, the own root as in a path; null if none is still reachable. */
+  /**
+   * Own field: the folder into which the signed-in user last saved from this link; the own root has the form that it has in a path. null if
+   * there is none, or the user can no longer reach it.
+   */
   saved_folder: nullable(PathEntry),
-  /** Own field: the address of a single picture for immediate display, as from get_sibling; null for others, and if previews are counted. */
+  /**
+   * Own field: if the link is to a single picture, the address of the picture as get_sibling sends it, so that the picture shows at once. null
+   * for all other links, and if the link counts previews.
+   */
   picture_url: nullable(Type.String()),
   share_link: Type.Object({
     unique_name: Type.String(),
@@ -147,7 +156,7 @@ export const ShareProcess = Type.Object({
     is_open_share_receiver: Type.Boolean(),
     disable_forward: Type.Boolean(),
     disable_download: Type.Boolean(),
-    /** Own field: the visitor is its maker, who may do all of this without the link. */
+    /** Own field: whether the visitor is the link's maker, who may do all of this without the link. */
     is_owner: Type.Boolean(),
     /** Own fields: the remaining count; null without a limit (AH-06). */
     previews_left: nullable(Type.Integer({ minimum: 0 })),
@@ -160,8 +169,8 @@ export const ShareProcess = Type.Object({
 export const UniqueName = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 
 /**
- * The parameters of a call that a visitor may make, too (1§6, decisions 10). With `scenario` share, the link and the grant of
- * `share_links/info` authorise it instead of the session. The grant travels in the header X-Share-Grant (decisions 47).
+ * The extra parameters of calls that both users and visitors may make (1§6, decisions 10). With `scenario` share, the link and the grant of
+ * `share_links/info` authorise the call instead of the session. The grant travels in the header X-Share-Grant (decisions 47).
  */
 export const shareScenario = {
   scenario: Type.Optional(Type.String()),
@@ -211,7 +220,7 @@ export const shareCalls = {
       share_link: ShareLink,
       /** Visits per day over the last 30 days in that zone, oldest first; today is the last. */
       visits_by_day: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 30, maxItems: 30 }),
-      /** The groups that opened it most recently (AH-26), and the number of all groups. */
+      /** The groups that opened the link most recently (AH-26), and the number of all groups. */
       groups: Type.Array(ShareGroup, { maxItems: 50 }),
       group_count: Type.Integer({ minimum: 0 }),
     },
@@ -236,7 +245,7 @@ export const shareCalls = {
   ),
   /** Replaces all settings of a link. */
   'POST /apps/share_links/edit': call({ share_link_id: Id, ...settings }, { share_link: ShareLink }),
-  /** For its maker or an administrator. Each closes and reopens only their own side. */
+  /** For the link's maker and for administrators. The maker can reopen only what the maker closed, administrators what one of them closed. */
   'POST /apps/share_links/close': call({ share_link_ids: LinkIds }, { share_links: Type.Array(ShareLink) }),
   'POST /apps/share_links/reopen': call({ share_link_id: Id }, { share_link: ShareLink }),
   /** For administrators: approves or refuses waiting links. Links that no longer wait stay unchanged. */
@@ -246,7 +255,8 @@ export const shareCalls = {
   ),
   /**
    * 2§7. The second form sends the password in a body, because addresses end up in too many logs. A valid grant in X-Share-Grant replaces the
-   * password; an expired one identifies the same visitor. Both get a new grant in the reply. `share_grant` is '' unless the process is of type 2.
+   * password; an expired one identifies the same visitor. The reply to either contains a new grant.
+   * `share_grant` is '' unless the process is of type 2.
    */
   'GET /apps/share_links/info/{unique_name}': call(
     { unique_name: UniqueName },
@@ -258,7 +268,7 @@ export const shareCalls = {
   ),
 }
 
-/** The names of a link in a call of the share scenario. */
+/** The fields by which a call of the share scenario names its link. */
 export type ShareScenario = { scenario?: string; share_link_token?: string }
 export type ShareAccess = Static<typeof ShareAccess>
 export type ShareState = Static<typeof ShareState>

@@ -14,7 +14,7 @@ export interface ReviewFacts {
 export interface DownloadFacts extends ReviewFacts {
   /** Whether the file itself is encrypted. */
   isEncrypted: boolean
-  /** Whether the virus scan, if any, has not cleared it. */
+  /** Whether there is a virus scan that has not cleared the file. */
   isUnsafe: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { FileRequestLink } from '@/contract/fileRequests'
 import { NEVER_EXPIRES } from '@/domain/limits'
 
-/** The present state of a collecting link: it has also ended if its deadline passed after it was fetched. @param now seconds since 1970 */
+/** The present state of a collecting link: the link has also ended if its deadline passed after the fetch. @param now seconds since 1970 */
 export function fileRequestStateOf(
   { state, due_time: due }: Pick<FileRequestLink, 'state' | 'due_time'>,
   now: number,

@@ -109,7 +109,7 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
   share: ({ item }) => answer(allows(item, 'item_share'), whyShareRefused(item)),
   shareToColleague: ({ item, user }) =>
     answer(allows(item, 'item_share') && hasColleagues(user), whyShareRefused(item)),
-  // 2§6. Also in a folder without members: otherwise a folder of one's own could never get any.
+  // 2§6. Also allowed in a folder without members: otherwise one's own folder could never get members.
   invite: ({ item, user }) =>
     answer(
       !isFile(item) &&

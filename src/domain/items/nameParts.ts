@@ -16,7 +16,7 @@ export function nameParts(name: string, type: 'file' | 'folder'): { head: string
   return { head, tail: name.slice(head.length) }
 }
 
-/** Makes the head announce the whole name to a screen reader, which would insert a blank before the tail; hide the tail from it. */
+/** Makes the head announce the whole name, because a screen reader would insert a blank before the tail. Hide the tail from screen readers. */
 export function saysWhole(name: string) {
   return { role: 'img', 'aria-label': name }
 }

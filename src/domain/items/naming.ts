@@ -79,7 +79,7 @@ function isDirection(code: number): boolean {
   return isMark || isEmbedding || isIsolate
 }
 
-/** Replaces such characters by U+FFFD for display. Archives and names from before this check can contain them. */
+/** Replaces characters that reverse text by U+FFFD, for display. Archives and names from before this check can contain them. */
 export function withoutDirections(name: string): string {
   return name.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }

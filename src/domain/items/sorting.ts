@@ -37,5 +37,5 @@ export function hasSortButton(space: Space, isDestinationPicker = false): boolea
   return !isDestinationPicker && space !== 'frequent'
 }
 
-/** The spaces of both texts together (decisions 3.4). */
+/** All spaces that the two texts of the specification name (decisions 3.4). */
 export type Space = 'own' | 'collab' | 'external' | 'frequent' | 'trash' | 'search' | 'folder' | 'dept'

@@ -99,7 +99,7 @@ export function settledRotation(rotation: number): number {
   return Math.round(rotation / 90) * 90
 }
 
-/** The gesture after a finger touched or lifted; it starts anew here. */
+/** Starts the gesture anew after a finger touched or lifted. */
 export function startGesture(view: PictureView, points: readonly Point[], at: number, before: Gesture | null): Gesture {
   const isPinch = points.length > 1 || (before?.isPinch ?? false)
   return { from: view, start: points, at, isPinch, direction: null }

@@ -21,7 +21,7 @@ export interface Generation {
   reason: PreviewError | null
   /** ms until the next request; null if there is none. */
   wait: number | null
-  /** The number of requests in the short interval, which grows with it. */
+  /** How many requests used the short interval. Each of them doubles the next wait. */
   shortAsks: number
   /** The number of consecutive replies file_not_in_final_storage. */
   storageAnswers: number
@@ -126,8 +126,8 @@ export function beginGeneration(next: 'first' | 'forced' = 'first'): Generation 
 }
 
 /**
- * The query of the next request: is_first on the first, force-regenerate after the user chose to regenerate (with the kind unless PDF; 1§4),
- * wps_enable on each request for the office frame.
+ * The query of the next request (1§4). The first request sends `is_first`. After the user chose to regenerate, it sends `force-regenerate`, without
+ * `kind` for a PDF. Every request for the office frame sends `wps_enable`.
  */
 export function askOf({ next }: Generation, kind: PreviewKind, mode: PreviewMode = 'pages'): PreviewAsk {
   const office: PreviewAsk = mode === 'office' ? { wps_enable: true } : {}

@@ -10,7 +10,7 @@ export interface PdfView {
 /** The default scale, the double-tap factor (1§4), and the maximum of a pinch. */
 export const PDF_SCALE = { default: 1, doubled: 2, most: 5 }
 
-/** The view at another scale, clamped to the limits, which moves the point at `from` to `to`. Points are px from the viewer's top left corner. */
+/** Zooms to `wanted`, clamped to PDF_SCALE, and moves the content at `from` to `to`. Points are px from the viewer's top left corner. */
 export function zoomTo(view: PdfView, wanted: number, from: Point, to: Point = from): PdfView {
   const scale = Math.min(PDF_SCALE.most, Math.max(PDF_SCALE.default, wanted))
   const moved = (scrolled: number, at: number, goal: number) =>
@@ -27,7 +27,7 @@ export function toggleZoom(view: PdfView, at: Point, opened: Pick<PdfView, 'scal
   return { ...zoomTo(view, opened.scale, at), left: opened.left }
 }
 
-/** The view after two fingers moved since they touched `view`. The content between them stays between them. */
+/** The view after two fingers moved since they touched `view`. The content between the fingers stays between them. */
 export function pinch(view: PdfView, before: readonly [Point, Point], now: readonly [Point, Point]): PdfView {
   return zoomTo(
     view,

@@ -1,6 +1,6 @@
 /** Seconds of playing before a position is worth storing. */
 const BEGINNING = 10
-/** Fraction of the length from which on it counts as played to the end. */
+/** Fraction of the length from which a video or sound counts as played to the end. */
 const END = 0.95
 
 /** The stored position of a video or sound, in seconds. */

@@ -17,9 +17,9 @@ const INK = 176
 const LEAST_INK = 2
 /** Fraction of the width left free beside the text. */
 const PADDING = 0.02
-/** A narrower part of the width is no column of text. */
+/** Fraction of the page width. Narrower ink is not treated as a column of text. */
 const LEAST_SPAN = 0.5
-/** A smaller enlargement does not justify sideways scrolling. */
+/** Factor of enlargement. A smaller one does not justify sideways scrolling. */
 const WORTH = 1.15
 
 /** The inked part of a page; null without ink. @param pixels RGBA, row by row */

@@ -1,7 +1,7 @@
 import type { ShareLink, ShareState } from '@/contract/shares/shares'
 import { NEVER_EXPIRES } from '@/domain/limits'
 
-/** The present state of a link: it is also expired if its time passed after it was fetched (SHARE-14). @param now seconds since 1970 */
+/** The present state of a link: the link is also expired if its time passed after the fetch (SHARE-14). @param now seconds since 1970 */
 export function stateOf({ state, due_time: due }: Pick<ShareLink, 'state' | 'due_time'>, now: number): ShareState {
   return state === 'open' && due !== NEVER_EXPIRES && due < now ? 'expired' : state
 }

@@ -20,7 +20,7 @@ export function trimPassword(password: string): string {
   return password.trim()
 }
 
-/** Blanks only: such a password protects nothing. */
+/** Whether a password is empty or consists of blanks: such a password protects nothing. */
 export function isPasswordEmpty(password: string): boolean {
   return trimPassword(password) === ''
 }

@@ -41,7 +41,7 @@ interface Start {
   mode: ShareMode
   policy: SharePolicy
   enterprise: ShareEnterprise
-  /** Whether the sharer may download the item. A visitor never may more than the sharer (decisions 67). */
+  /** Whether the sharer may download the item. A visitor may never do more than the sharer (decisions 67). */
   isDownloadable: boolean
   /** seconds */
   now: number

@@ -2,7 +2,7 @@ import type { ShareVisit } from '@/contract/shares/shares'
 
 export interface VisitGroup {
   id: number
-  /** The time of the last of them; seconds since 1970. */
+  /** The time of the visit's last action; seconds since 1970. */
   at: number
   user: ShareVisit['user']
   /** '' for the link itself. */

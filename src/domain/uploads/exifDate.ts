@@ -17,7 +17,7 @@ const ZONE_TAKEN = 0x9011
 /**
  * The time when a picture was taken: DateTimeOriginal of its EXIF. JPEG and HEIC hold the same block, which is found by its mark.
  * @param head the first bytes of the file
- * @returns null if it is missing or impossible
+ * @returns null if the time is missing or impossible
  */
 export function exifDate(head: Uint8Array): ExifDate | null {
   for (let at = 0; at < head.length - EXIF_MARK; at += 1) {

@@ -4,7 +4,7 @@ import { SHELL_CACHE } from '@/domain/session/shell'
 import { ownBuild } from '@/platform/h5/updates'
 import type { AppServices } from '@/stores/app/AppServices'
 
-/** The name that config/firstPage/firstPage.ts gives it. */
+/** The address of the service worker, which config/firstPage/firstPage.ts writes. */
 const ADDRESS = '/service-worker.js'
 /** ms between two checks whether the server answers again */
 const PAUSE = 10_000
@@ -45,7 +45,7 @@ async function forget(container: ServiceWorkerContainer): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(SHELL_CACHE)) await caches.delete(name)
 }
 
-/** A page that began offline asks who is signed in once the server answers, since it knows only the last visit. */
+/** A page that started offline knows only the user of the last visit. It checks who is signed in as soon as the server answers. */
 function goOnlineAgain({ api, platform: { clock }, session }: AppServices): void {
   const kept = document.querySelector('#boot[data-kept]')
   if (!kept) return

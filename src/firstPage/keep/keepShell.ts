@@ -34,19 +34,22 @@ async function begin({ api, platform: { boot, storage }, session }: AppServices,
   } satisfies Kept)
 }
 
-/** With the token a page could act as its user. */
+/** Removes the request token, because a page could act as the user with it. */
 function withoutToken(info: BaseInfo): BaseInfo {
   return { ...info, csrf_token: '' }
 }
 
-/** Writes only after `begin` has written: in another page the user may have signed out, or another one signed in. */
+/**
+ * Stores the list on screen, but only beside what `begin` stored for the same user: in another page the user may have signed out, or another
+ * user signed in.
+ */
 function keep({ sessionContext: { user }, platform: { storage } }: AppServices): void {
   const kept = storage.read<Kept>(KEPT_KEY)
   const seen = user && kept?.userId === user.id && readListPath(location.pathname) ? seenNow() : null
   if (seen) storage.write(KEPT_KEY, { ...kept!, seen } satisfies Kept)
 }
 
-/** Only of a list that is scrolled to its top, where the next visit begins. */
+/** The list on screen. Returns null unless the list is scrolled to its top, because the next visit starts there. */
 function seenNow(): Seen | null {
   const screen = document.querySelector<HTMLElement>('.taro_page:not(.page-below) .screen')
   const list = screen?.querySelector('.virtual-list')
@@ -62,7 +65,7 @@ function seenNow(): Seen | null {
   }
 }
 
-/** Without pictures, whose signed addresses expire, and without rows out of sight, which would delay the others. */
+/** The HTML of a part of the screen. Omits pictures, because their addresses expire, and rows out of sight, which would delay the others. */
 function plainHtml(part: Element): string {
   const copy = part.cloneNode(true) as Element
   for (const tile of copy.querySelectorAll('.tile')) tile.removeAttribute('style')

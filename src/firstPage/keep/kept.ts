@@ -1,6 +1,6 @@
 import type { Boot } from '@/api/boot'
 
-/** What the last visit stored for the next one; erased when the user signs out, and when another one signs in. */
+/** The data that the last visit stored for the next one; erased when the user signs out, and when another user signs in. */
 export interface Kept {
   userId: number
   /** The data that the server wrote into the page, without the request token. An offline visit begins with it. */

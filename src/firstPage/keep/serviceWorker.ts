@@ -4,7 +4,7 @@ import { SHELL_CACHE, type Shell } from '@/domain/session/shell'
 /*
  * Caches the shell of a list's page, so that the last list is shown before the server answers, and offline (AH-28). The cache holds files
  * of the build and the beginning of the page, but no answers and no user's data. The rest of the page always comes from the server.
- * The server decides whether its rest fits the shell. If not, the whole page is loaded, so that nobody stays on an old shell.
+ * The server decides whether the rest of its page fits the cached shell. If not, the whole page is loaded, so that nobody stays on an old shell.
  */
 
 /** The part of a service worker that is used here. */
@@ -72,7 +72,10 @@ async function pageFor(event: Fetching): Promise<Response> {
   return new Response(body, { headers })
 }
 
-/** What follows the shell: the server's answer, or offline the script that starts the app with the last visit's data. */
+/**
+ * The rest of the page after the shell: the server's answer. Offline: the script that starts the app with the last visit's data. If the answer
+ * does not fit the shell: a reload of the whole page.
+ */
 async function restOf(url: string, { name, end }: Shell, cache: string): Promise<string> {
   const canceler = new AbortController()
   const timer = setTimeout(() => canceler.abort(), PATIENCE)
@@ -95,7 +98,7 @@ async function restOf(url: string, { name, end }: Shell, cache: string): Promise
   return anew
 }
 
-/** Fetches the server's present shell with its files, and deletes others. */
+/** Fetches the server's present shell with its files, and deletes other shells. */
 async function renew(): Promise<void> {
   const answer = await fetch(SHELL, { cache: 'no-store', credentials: 'same-origin' })
   const { name, files } = (await answer.clone().json()) as Shell
@@ -119,7 +122,7 @@ async function keptShell(): Promise<{ name: string; answer: Response } | null> {
   return null
 }
 
-/** A file that a page has used is available offline until the next build. */
+/** Returns a file from the cache, else from the network. Caches the file, so that it is available offline until the next build. */
 async function fileFor(event: Fetching): Promise<Response> {
   const { request } = event
   const known = await caches.match(request, { ignoreVary: true })
@@ -130,7 +133,7 @@ async function fileFor(event: Fetching): Promise<Response> {
   return answer
 }
 
-/** If signing out deleted the cache meanwhile, `open` recreated it: deletes it again. */
+/** Caches a file beside the shell. If signing out deleted the cache meanwhile, `open` recreated it, so this deletes it again. */
 async function keepBeside(name: string, request: Request, answer: Response): Promise<void> {
   const cache = await caches.open(name)
   await cache.put(request, answer)
@@ -139,11 +142,11 @@ async function keepBeside(name: string, request: Request, answer: Response): Pro
 
 async function keep(cache: Cache, address: string): Promise<void> {
   const answer = await fetch(address)
-  if (!isCode(answer)) throw new Error(`${address} did not come`)
+  if (!isCode(answer)) throw new Error(`${address} was not answered with JavaScript or CSS`)
   await cache.put(address, answer)
 }
 
-/** Rejects a page that a network shows in place of the file. */
+/** Whether the answer is JavaScript or CSS, not a page that a network shows in place of the file. */
 function isCode({ ok, redirected, headers }: Response): boolean {
   return ok && !redirected && /javascript|css/.test(headers.get('content-type') ?? '')
 }

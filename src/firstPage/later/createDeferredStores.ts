@@ -16,7 +16,7 @@ interface Phone {
   isGone?(error: unknown): Promise<boolean>
 }
 
-/** Creates the stores that the first page does without (AH-19, AH-20, AH-32). */
+/** Creates the stores that the first page does not need (AH-19, AH-20, AH-32). */
 export function createDeferredStores(app: AppServices, { onNetwork, onEvents, build, isGone }: Phone): void {
   const {
     api,

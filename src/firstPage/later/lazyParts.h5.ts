@@ -3,8 +3,8 @@ declare let __webpack_chunk_load__: (part: string) => Promise<unknown>
 let isNobodyWaiting = false
 
 /**
- * Retries a part of the app that did not load within webpack's 120 s (CTX-11): when the user agrees, else on their next tap, which may need it.
- * Code that waits for the part then continues.
+ * Retries a part of the app that webpack could not load within 120 s (CTX-11). It asks the user first. If the user declines, it retries on the
+ * next tap, because that tap may need the part. Code that waits for the part then continues.
  * @param agree asks the user
  */
 export function retryLazyParts(agree: (error: unknown) => Promise<boolean>): void {

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 
 declare let __webpack_chunk_load__: (part: string) => Promise<unknown>
 
-/** Callbacks of waiting components, for a user who does not retry. */
+/** The callbacks of waiting components. They run if the user declines the retry. */
 const waiting = new Set<() => void>()
 const waitBegan: (() => void)[] = []
 
 /**
- * Retries a part of the lazy package that WeChat could not fetch: when the user agrees, else when a component waits for it again.
- * While nothing waits, failures are not shown.
+ * Retries a part of the lazy package that WeChat could not fetch. It asks the user. If the user declines, it retries when a component waits for
+ * a part again. While no component waits, it shows no failure.
  * @param agree asks the user
  */
 export function retryLazyParts(agree: () => Promise<boolean>): void {
@@ -33,7 +33,7 @@ export function retryLazyParts(agree: () => Promise<boolean>): void {
   }
 }
 
-/** Stands in for a part while it loads and the user waits. @param onGiveUp the user does not retry */
+/** Stands in for a part while it loads and the user waits. @param onGiveUp called if the user declines the retry */
 export function LazyPart({ onGiveUp }: { onGiveUp(): void }): null {
   useEffect(() => {
     waiting.add(onGiveUp)

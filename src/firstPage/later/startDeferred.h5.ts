@@ -10,7 +10,7 @@ import { keepOffline } from '../keep/keepOffline'
 import { keepShell } from '../keep/keepShell'
 import { makeLazy } from '@/stores/app/LazyStores'
 
-/** Starts what the first page does without. */
+/** Starts the stores and services that the first page does not need. */
 export function startDeferred(app: AppServices): void {
   // An event stream can send a cookie but no token.
   const { cookies } = app.platform.can

@@ -9,7 +9,7 @@ import type { AppServices } from '@/stores/app/AppServices'
 import { makeLazy } from '@/stores/app/LazyStores'
 import { createDeferredStores } from './createDeferredStores'
 
-/** Starts what the first page does without. */
+/** Starts the stores and services that the first page does not need. */
 export function startDeferred(app: AppServices): void {
   createDeferredStores(app, { onNetwork, onEvents: createEvents(wx, app.platform.origin), build: '' })
   const { outgoing } = app.platform

@@ -8,8 +8,8 @@ import { inBackground, retryLazyParts } from './lazyParts'
 import '../paint/firstPaint.scss'
 
 /**
- * Once the app is rendered, removes the shell and starts what the first page does without. Retries parts that failed to load, or offers the new
- * version where they no longer exist.
+ * Once the app is rendered, removes the shell and starts the code that the first page does not need. Retries parts that failed to load. If the
+ * parts no longer exist, offers the new version instead.
  */
 export function useShell(app: AppServices, isDrawn: boolean): void {
   const drawn = useRef(isDrawn)

@@ -2,7 +2,10 @@ import { useEffect, useMemo } from 'react'
 import type { AppServices } from '@/stores/app/AppServices'
 import { retryLazyParts } from './lazyParts'
 
-/** WeChat itself covers the start of a mini-program. Deferred code is in the lazy package, which is retried. */
+/**
+ * Once the app is rendered, starts the code that the first page does not need; retries parts of the lazy package that failed to load. There is no
+ * shell to remove, because WeChat itself covers the start of a mini-program.
+ */
 export function useShell(app: AppServices, isDrawn: boolean): void {
   const { feedback } = app
   useMemo(

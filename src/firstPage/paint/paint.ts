@@ -9,9 +9,9 @@ export interface Drawing extends Drawn {
   style: string
 }
 
-/** Rows of the first painting. Rows below would delay them, and all together would hold up a tap. */
+/** The number of rows drawn in the first frame, and in each later one. More rows at once would delay the first frame and block taps. */
 export const FIRST_ROWS = 4
-/** Rows of the last list shown, which is painted before anything else of the visit. */
+/** The number of rows drawn first when the list of the last visit is shown. */
 const SEEN_ROWS = 2
 
 /** As `Header` and `Skeleton` draw them. */

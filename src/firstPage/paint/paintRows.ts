@@ -23,7 +23,7 @@ interface Entry {
 /** The body of a list's screen with its first rows. */
 export interface Drawn {
   body: Element
-  /** Draws as many rows again, from an index on; none where the screen is full. */
+  /** Draws the next rows from an index on, as many as at first; an empty list if the screen is full. */
   more(from: number): Element[]
 }
 

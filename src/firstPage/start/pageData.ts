@@ -16,7 +16,7 @@ export interface FirstCall {
   text: string | null
 }
 
-/** Reads and removes it, so that no later user of the page can read it. */
+/** Returns the page's first call and removes it from the page, so that no later user of the page can read it; null if there is none. */
 export function takeFirstCall(): FirstCall | null {
   const element = document.getElementById('first')
   if (!element) return null
@@ -24,7 +24,9 @@ export function takeFirstCall(): FirstCall | null {
   return { space: element.dataset.space!, path: element.dataset.path!, text: element.textContent || null }
 }
 
-/** When the session ended elsewhere, or belongs to another user: erases and removes what is left of the former user. */
+/**
+ * If the session ended elsewhere or belongs to another user: erases the stored data of the former user and removes their list from the screen.
+ */
 export function forgetOthers({ base_info: { user_info: user } }: Boot): void {
   if (storage.read<Kept>(KEPT_KEY)?.userId === user?.id) return
   storage.remove(KEPT_KEY)

@@ -21,7 +21,7 @@ function fetchPicture({ process }: Shown): void {
   if (process?.picture_url) new Image().src = process.picture_url
 }
 
-/** Whether the browser stores the link's visit token; the call then needs it. */
+/** Whether the browser stores a visit token of the link; the call must then send the token. */
 function holdsGrant(name: string): boolean {
   try {
     return sessionStorage.getItem(GRANT_KEY + name) !== null

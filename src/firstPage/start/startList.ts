@@ -6,7 +6,7 @@ import { boot, forgetOthers, takeFirstCall } from './pageData'
 
 /*
  * Runs inside the page of a list, before the app's code has loaded: fetches the app's first call, or takes the answer from the page,
- * and draws its screen. A constant text, so that the content security policy can name it by its hash.
+ * and draws its screen. The script is the same on every page, so that the content security policy can allow it by its hash.
  */
 const first = takeFirstCall()
 const shell = document.getElementById('shell')!
@@ -17,7 +17,7 @@ if (boot && first) {
   const answer = text === null ? null : (JSON.parse(text) as Answer)
   if (answer) setPreloaded(path, answer)
   else requestEarly(path, boot.base_info.csrf_token)
-  // What a service worker's page has drawn stays until the rows arrive.
+  // The list that a service worker's page has drawn stays until the rows arrive.
   if (answer || !shell.firstChild) paint(answer && drawing(space, answer))
 }
 

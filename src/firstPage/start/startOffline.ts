@@ -14,7 +14,7 @@ if (kept?.boot) {
   Object.assign(data, { type: 'application/json', id: 'boot', textContent: JSON.stringify(kept.boot) })
   data.dataset.kept = ''
   document.head.append(data)
-  // The root leads to the last list; any other address to its own.
+  // The root leads to the last list; any other address shows its own place.
   const last = withoutBase(location.pathname) === '/' ? storage.read<CachedList>(CACHED_LIST_KEY) : undefined
   if (last?.userId === kept.userId)
     history.replaceState(history.state, '', baseOf(location.pathname) + listPath(last.at))

@@ -22,7 +22,7 @@ if (boot && first) {
   if (item?.item && info?.preview_url && info.exif_rotation === 0) draw(item.item.name, info.preview_url)
 }
 
-/** As `PreviewPanel` draws it. */
+/** Draws a picture with its name, as `PreviewPanel` does. */
 function draw(name: string, address: string): void {
   const picture = new Image()
   picture.className = 'h5-image-contain'
@@ -39,9 +39,9 @@ function draw(name: string, address: string): void {
   stay(picture)
 }
 
-/** Keeps the picture until the app has it, too, asks something, or the picture fails to load, or the user acts. */
+/** Shows the picture until the app shows it or a dialog, the picture fails to load, or the user presses something. */
 function stay(picture: HTMLImageElement): void {
-  // By its former id the app would remove it with its first screen.
+  // The app removes the element `shell` when its first screen is drawn, so the picture needs another id.
   shell.id = 'shell-picture'
   const leave = () => {
     watcher.disconnect()

@@ -29,7 +29,7 @@ function leave(url: string): void {
 export function createNavigator(): Navigator {
   let turn = 0
 
-  /** Ignores the failure of a navigation that a later one overtook. */
+  /** Runs a navigation. Ignores its failure if a later navigation replaced it. */
   async function go(open: () => Promise<unknown>): Promise<void> {
     const mine = (turn += 1)
     await open().catch((failure) => {

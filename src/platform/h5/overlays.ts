@@ -5,8 +5,8 @@ import type { Overlay, Place } from '../Platform'
 export { overlaysOfPage } from './router'
 
 /**
- * A browser shows a place whose query begins with a flag (preview, search, picker, sharing) above its page, as an overlay whose flag and
- * companions are in the address.
+ * In a browser, a place whose query begins with a flag (preview, search, picker, sharing) is an overlay above its page. The address contains the
+ * flag and its companions.
  * The list of versions opens above the preview (PREV-12), the members of a folder above its list (LIST-08).
  */
 export function overlaysOf(place: Place): Overlay[] {
@@ -21,7 +21,7 @@ export function overlaysOf(place: Place): Overlay[] {
   return tab ? [overlay, { flag: 'tab', value: tab, companions: {} }] : [overlay]
 }
 
-/** The query of such a place, the flag first. The page below a search defines its space. */
+/** The query of an overlay's place, the flag first. It omits `space` and `id`, because a search uses the space of the page below. */
 export function overlayQuery(place: Place): Record<string, string> {
   const { space: _space, id: _id, ...query } = queryOf(place)
   return query

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import type { Platform } from '../Platform'
 
-/** WeChat also reports the first appearance after the start, which is no return. */
+/** Reports returns to the foreground. Ignores WeChat's first event, which reports the start of the app. */
 function onShow(listener: () => void): () => void {
   let isHidden = false
   const handleHide = () => {

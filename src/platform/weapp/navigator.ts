@@ -45,7 +45,7 @@ export function createNavigator(wx: PageStack): Navigator {
     return host
   }
 
-  /** A second tap while the page is opening is ignored. */
+  /** Opens a page. Ignores a second tap while the page is opening. */
   async function open(
     method: 'navigateTo' | 'redirectTo' | 'reLaunch',
     place: Place,
@@ -80,7 +80,7 @@ export function createNavigator(wx: PageStack): Navigator {
     return open('redirectTo', place, leaveTrail)
   }
 
-  /** A second step back from the same page is ignored. A step back from the next page waits, because WeChat refuses two at once. */
+  /** Ignores a second step back from the same page. A step back from the next page waits, because WeChat refuses two steps at once. */
   async function back(): Promise<void> {
     while (leaving) {
       const isSame = leaving.from === topPage()

@@ -4,7 +4,9 @@ import type { WxFailure } from './network/network'
 import { privacyFailure } from './privacy'
 import { promised, callOf, type Call } from './network/promised'
 
-/** For speech. The app stops at a minute, shortly before this limit of WeChat's. WeChat passes on each KB, about six per second. */
+/**
+ * The format for speech. `duration` is WeChat's limit; the app itself stops at 60 s. `frameSize` 1: WeChat reports every KB, about six per second.
+ */
 const wanted = {
   duration: 65_000,
   sampleRate: 16_000,
@@ -73,7 +75,7 @@ export function createRecorder(wx: RecorderCalls, hiding: Hiding, send: Recorder
 
 /** One recording, from the request for the microphone to its file. */
 class ActiveRecording implements RunningRecording {
-  /** Resolves however the recording ends. */
+  /** Resolves when the recording ends, for whatever reason. */
   readonly over: Promise<void>
   private readonly taken: Promise<Recording>
   private state: 'asking' | 'running' | 'stopping' | 'over' = 'asking'

@@ -7,7 +7,7 @@ import type { AuditStore } from '@/stores/audit/AuditStore'
 import type { AuditEvent } from '@/contract/audit'
 import { phrases } from '@/i18n/session/zhCN'
 
-/** All event types that have words: the client contains the contract only as types. */
+/** All event types. They are read from the words, because the client imports the contract only as types. */
 export const auditEventNames = Object.keys(phrases.audit.deeds) as AuditEvent[]
 
 /** Chooses the event types that the audit log shows. */

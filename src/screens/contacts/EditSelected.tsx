@@ -21,7 +21,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Removes contacts from the selection. Only saving changes it; going back does not (CONT-04). */
+/** Lets the user remove contacts from a draft of the selection. Saving applies the draft; going back discards it (CONT-04). */
 export const EditSelected = observer(function EditSelected({ selection, overlays }: Props) {
   const app = useApp()
   const t = useWords<'people'>()

@@ -9,12 +9,14 @@ export interface ContactRowsOf {
   choice: ContactChoice
   selection: ContactSelection
   overlays: OverlayStore
-  /** Absent where departments cannot be entered: a list of people who see an item contains their members. */
+  /**
+   * Absent when choosing whom to mention: that list already contains the members of every department, so nobody needs to enter one.
+   */
   onEnter?(department: Contact): void
   onCard(contact: Contact): void
 }
 
-/** Returns the same functions on every render. */
+/** The properties of a picker's rows. Returns the same functions on every render. */
 export function useContactRows(
   choice: ContactChoice,
   selection: ContactSelection,

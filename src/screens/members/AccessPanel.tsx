@@ -44,7 +44,7 @@ interface Props {
   onClose(): void
 }
 
-/** people; more than a phone shows at once */
+/** The number of people above which the list has a search bar; a phone does not show that many at once. */
 const SEARCHED_FROM = 8
 
 /** All people and links that reach an item, with their role and access path (AH-45). */
@@ -113,7 +113,7 @@ const Above = observer(function Above({ list }: { list: AccessList }) {
     t('access.people', { n: count }),
     ...(links.length > 0 ? [t('access.links', { n: links.length })] : []),
   ]
-  // Says what the list omits, so that nobody takes it for complete.
+  // The notes name what the list omits, so that nobody thinks that the list is complete.
   const notes = [
     list.hasMoreLinks ? t('access.moreLinks') : '',
     list.item && !list.areLinksComplete ? t('access.ownLinks') : '',
@@ -148,7 +148,7 @@ const Above = observer(function Above({ list }: { list: AccessList }) {
   )
 })
 
-/** Opens the settings of the user's own link. */
+/** A row for one link. A tap opens the link's details if the link is the user's own. */
 const Link = observer(function Link({ link }: { link: LinkWithAccess }) {
   const { platform, sessionContext } = useApp()
   const app = useApp()

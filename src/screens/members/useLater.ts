@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useApp } from '@/screens/app/AppContext'
 
-/** Runs one function after a delay, or at once. A newer one replaces it, and leaving the screen cancels it, since it would act on another screen. */
+/** Runs one function after a delay, or at once. A newer function replaces it. Leaving the screen cancels it, so that it acts on no other. */
 export function useLater(): (act: () => void, delay?: number) => void {
   const { clock } = useApp().platform
   const stop = useRef<(() => void) | null>(null)

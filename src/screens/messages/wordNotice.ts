@@ -58,7 +58,7 @@ function wordComment(
   t: Words<'message'>,
 ) {
   const said = seenText(recent.content ?? '', t('messages.comment.all'))
-  // Direction marks in it would turn the words around it on the same line.
+  // Direction marks in the comment would reverse our words around it on the same line.
   const text = recent.is_voice ? t('messages.comment.voice') : withoutDirections(said.replace(/\s+/g, ' '))
   return t(isMentioned ? 'messages.comment.mentioned' : 'messages.comment.said', { sender, text })
 }

@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import { useEffect } from 'react'
 import { useTheme } from '@/components/ui/context'
 
-/** theme.json follows the system. Another choice of the user needs this, for the status bar and for the background of opening pages (AH-22). */
+/** Colours the status bar and the background of opening pages if the user's choice differs from the system, which theme.json follows (AH-22). */
 export function usePageColours(isShown: boolean): void {
   const { dark } = useTheme()
   useEffect(() => {

@@ -24,7 +24,7 @@ export interface ShareActions {
   offer?(): Promise<void>
 }
 
-/** No link was made, which the user was shown, so there is nothing to copy. */
+/** No link was made, so there is nothing to copy. The user was already shown why. */
 class NothingMade extends Error {}
 
 /** The text that passes a link on: name, address and password, if any. */

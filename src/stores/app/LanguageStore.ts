@@ -10,7 +10,7 @@ interface Dependencies {
 
 const DEFAULT_LANGUAGE: Language = 'zh-CN'
 
-/** The language and wording in force (I18N-02, decisions 33). A choice restarts the app; the stores of the mini-program outlive that. */
+/** The language and wording in force (I18N-02, decisions 33). A choice restarts the app; in the mini-program the stores survive a restart. */
 export class LanguageStore {
   /** The user's choice; absent parts follow the default and the enterprise. */
   chosen: { language?: Language; wording?: Wording }

@@ -9,7 +9,7 @@ export interface HasLazy<Stores> {
   session: { onEnd(listener: () => void): void }
 }
 
-/** Returns a store that its first caller makes, and that forgets its user when the session ends. @param create runs for the first caller only */
+/** Returns the store of a name. The store forgets its user when the session ends. @param create makes the store, for the first caller only */
 export function makeLazy<
   Name extends string,
   Store extends object & { /** Drops what belongs to a user who leaves. */ forget?(): void },

@@ -82,7 +82,7 @@ export class NetworkStore {
     if (this.told === 'offline') this.told = 'online'
   }
 
-  /** Where the phone reports a network, only a call can find out that it works again. */
+  /** Counts a call that the network did not carry. If the phone still reports a network, only another call shows when it works again. */
   private missed() {
     this.misses += 1
     this.stopLook ??= this.deps.clock.after(this.misses < ENOUGH ? FIRST_LOOK : NEXT_LOOK, () => void this.look())

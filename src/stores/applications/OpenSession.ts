@@ -42,11 +42,11 @@ export class OpenSession {
     this.api.onFile = (found) => this.looked(found)
   }
 
-  /** Asks whose token it is; then tells the page that the screen is shown, or why it never will be. */
+  /** Requests the user of the token; then notifies the page that the screen is ready, or why it never will be. */
   async open() {
     const { options } = this
     if (!this.deps.parent.isThere) return this.turned('alone')
-    // The server lets only this page frame the address, whatever the token is worth.
+    // The server lets only pages of this origin frame the address, whether the token is valid or not.
     this.speakTo(options.origin)
     this.turned('loading')
     try {
@@ -91,7 +91,7 @@ export class OpenSession {
     this.channel = /^https?:\/\/[\w.[\]:-]+$/.test(origin) ? new ParentChannel(parent, clock, origin) : null
   }
 
-  /** Reports which file is shown, or why none will be. Where no answer comes the viewer offers to try again. */
+  /** Reports which file is shown, or why none will be. If the server does not answer, the viewer offers a retry. */
   private looked(found: OpenItem | ApiFailure) {
     if (!(found instanceof ApiFailure)) this.tell('preview', { file: { id: found.id, name: found.name } })
     else if (found.code) this.tell('error', { code: found.code, message: wordsOf(found) })

@@ -145,7 +145,7 @@ export class OpenUploads {
   }
 
   /**
-   * Lets the user choose files, which are sent at once. Called within their tap.
+   * Lets the user choose files, which are sent at once. Call this in the handler of the user's tap.
    * @returns the rejected files: too large, or too many
    * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
    */

@@ -15,7 +15,10 @@ export interface ParentWindow {
 const AGAIN = 500
 const MOST_TIMES = 10
 
-/** Exchanges messages with the framing page: only with its one origin, each repeated until acknowledged; other messages are ignored (OPEN-01). */
+/**
+ * Exchanges messages with the framing page (OPEN-01). Messages from other origins are ignored. Each sent message is repeated until the page
+ * acknowledges it, at most MOST_TIMES times.
+ */
 export class ParentChannel {
   private lastId = 0
   private readonly waiting = new Map<number, () => void>()

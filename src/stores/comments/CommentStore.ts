@@ -286,7 +286,7 @@ export class CommentStore {
     this.phase = 'failed'
   }
 
-  /** Marks the message read that led here: nothing is left to be read. */
+  /** Ends in a phase without comments. Marks the message that led here read, because nothing is left to be read. */
   private becomeUnavailable(phase: 'gone' | 'forbidden'): true {
     this.phase = phase
     this.comments = []

@@ -41,7 +41,7 @@ export class MentionSearch {
     return this.contacts.filter(fits).slice(0, SHOWN)
   }
 
-  /** Searches for the typed words: at once among known people, a second later on the server where it has more. */
+  /** Searches for the typed words: at once among known people, and a second later on the server if it has more people. */
   look(words: string) {
     this.words = words
     this.stopWaiting()

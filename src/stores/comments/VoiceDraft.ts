@@ -104,7 +104,7 @@ export class VoiceDraft {
     if (this.hold !== 'off') this.hold = up > AWAY ? 'away' : 'on'
   }
 
-  /** The finger lifted. If the user had to answer the phone's question first, recording continues without it. */
+  /** The finger lifted. If the user had to answer the phone's question first, recording continues without the finger. */
   async releaseFinger() {
     const { hold, state } = this
     this.hold = 'off'

@@ -24,7 +24,7 @@ export class ContactSelection {
     return [...this.chosen.values()]
   }
 
-  /** Three of them, for display. */
+  /** The first three chosen contacts, for display. */
   get first(): readonly Contact[] {
     const first: Contact[] = []
     for (const contact of this.chosen.values()) if (first.push(contact) === 3) break

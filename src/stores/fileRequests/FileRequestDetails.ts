@@ -89,7 +89,7 @@ export class FileRequestDetails {
     return answer && answer.reminded_count
   }
 
-  /** Lets another device use somebody's name. Resolves to whether it is released. */
+  /** Lets another device use somebody's name. Resolves to whether the name is released. */
   async release({ id }: FileRequestPerson): Promise<boolean> {
     const asked = { collect_id: this.id, person_id: id }
     const answer = await answerOrNull(this.deps.api.call('POST /apps/collects/release', asked))
@@ -97,7 +97,7 @@ export class FileRequestDetails {
     return answer !== null
   }
 
-  /** Removes somebody from the list who has handed in nothing. Resolves to whether they are removed. */
+  /** Removes a person who has handed in nothing from the list. Resolves to whether the person is removed. */
   async remove({ id }: FileRequestPerson): Promise<boolean> {
     const asked = { collect_id: this.id, removed_person_ids: [id] }
     return this.change(() => this.deps.api.call('POST /apps/collects/edit', asked))

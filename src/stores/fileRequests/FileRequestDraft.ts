@@ -48,7 +48,7 @@ export class FileRequestDraft {
   isSaving = false
   /** Whether the user tried to save; only then are faults shown. */
   wasTried = false
-  /** Whether it continues the draft of an earlier visit. */
+  /** Whether this draft continues the draft of an earlier visit. */
   isRestored = false
   private readonly notes: SavedDrafts<FileRequestNote>
   private readonly stopKeeping: () => void

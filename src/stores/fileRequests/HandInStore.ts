@@ -63,7 +63,7 @@ export class HandInStore {
   isSending = false
   private readonly api: FileRequestApi
   private token: string
-  /** Counts changes of person: an answer to a question asked for the one before is dropped. */
+  /** Counts changes of person: an answer that was requested for the previous person is dropped. */
   private persons = 0
   private isJoining = false
   private lastId = 0
@@ -106,7 +106,7 @@ export class HandInStore {
     return this.collect?.names.some(({ name }) => personKey(name) === typed) ?? false
   }
 
-  /** How many more files can be handed in; those about to be are counted. */
+  /** How many more files can be handed in. Files that are chosen but not yet handed in are already subtracted. */
   get filesLeft(): number {
     const fresh = this.entries.filter(({ replaces }) => replaces === null).length
     return Math.max(0, FILES_PER_PERSON - fresh - (this.me?.files.length ?? 0))
@@ -134,7 +134,7 @@ export class HandInStore {
   }
 
   /**
-   * Lets the user choose files. Called within their tap. Files that cannot be accepted are released.
+   * Lets the user choose files. Call this in the handler of the user's tap. Files that cannot be accepted are released.
    * @param replaces the handed-in file that a chosen one replaces
    * @returns the rejected files, and why
    * @throws PrivacyRefused, PrivacyUndeclared, PickFailed

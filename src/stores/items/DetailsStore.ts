@@ -5,7 +5,7 @@ import type { ItemDetails } from '@/contract/items/lists'
 import { createCanceler } from '@/platform/canceler'
 import type { AppServices } from '@/stores/app/AppServices'
 
-/** The details that a list does not contain; without an answer the others are shown. */
+/** The details of an item that its list does not contain. If the call fails, the sheet shows only what the list contains. */
 export class DetailsStore {
   details: ItemDetails | null = null
   phase: 'loading' | 'ready' | 'failed' = 'loading'
@@ -23,7 +23,7 @@ export class DetailsStore {
     })
   }
 
-  /** Loads them; an item in a trash has none. */
+  /** Loads the details; an item in a trash has none. */
   async load() {
     if (this.item.is_deleted) return this.answered(null)
     const { canceler } = this

@@ -14,7 +14,7 @@ interface Dependencies {
   feedback: FeedbackStore
 }
 
-/** Where a folder is created; the root folder of a department stands with the department's id. */
+/** Where a folder is created. Calls name the root folder of a department by the department's id. */
 export interface NewFolderParent {
   parentFolderId: number
   departmentId?: number

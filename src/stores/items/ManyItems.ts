@@ -81,7 +81,7 @@ export class ManyItems {
     return this.takeAway('POST /apps/files/delete_from_trash', items, [], (_done, message) => feedback.toast(message))
   }
 
-  /** Opens the picker for those that can be moved or copied; reports why the others cannot. */
+  /** Opens the picker for the items that can be moved or copied; reports why the others cannot. */
   async pickDestination(items: readonly Item[], action: 'move' | 'copy'): Promise<boolean> {
     const {
       feedback,
@@ -132,7 +132,7 @@ export class ManyItems {
     return items.length > ITEMS_MAX_AT_ONCE ? this.tooMany(ITEMS_MAX_AT_ONCE) : downloadAll(this.app, items)
   }
 
-  /** @param unable refused before any call */
+  /** @param unable the items that were refused before any call */
   private async takeAway(
     name: 'POST /apps/files/delete' | 'POST /apps/files/delete_from_trash',
     items: readonly Item[],
@@ -152,7 +152,7 @@ export class ManyItems {
     return done.length > 0
   }
 
-  /** An item that is already there counts as success (ACT-04). */
+  /** Adds an item to the frequent space. An item that is already there counts as success (ACT-04). */
   private async addFavourite(item: Item) {
     const { api, changes } = this.app
     const isThere: ErrorCode = 'duplicate_frequently_used_item_id'

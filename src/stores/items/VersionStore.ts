@@ -55,7 +55,7 @@ export class VersionStore {
     }
   }
 
-  /** Lets the user choose the file of a new version; refuses another file type at once. Called within their tap. */
+  /** Lets the user choose the file of a new version; refuses another file type at once. Call this in the handler of the user's tap. */
   async pick(source: PickSource) {
     const { feedback, platform } = this.app
     try {

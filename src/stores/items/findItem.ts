@@ -5,7 +5,7 @@ import type { Item } from '@/contract/entities'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 /**
- * The item that a panel opens for; null where it cannot be fetched, which the user is shown.
+ * The item that a panel opens for. null if it cannot be fetched; the user is shown why.
  * @param toldBy whether the caller shows a failure itself
  */
 export async function findItem(

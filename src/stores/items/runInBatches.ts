@@ -16,7 +16,7 @@ export interface Outcome {
   done: readonly Item[]
   /** The items that the server refuses, each with its words. */
   refused: readonly Refused[]
-  /** Whether a failure other than an item's stopped it; the user was shown that. */
+  /** Whether a failure that is not about an item stopped the work; the user was shown the failure. */
   isBroken: boolean
 }
 
@@ -50,8 +50,8 @@ export const itemCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * Does something to many items by calls that do all or nothing: 1,000 each. Where one item is refused, batches are halved until it is found and
- * all others are done.
+ * Does something to many items by calls that do all or nothing, with 1,000 items each. If the server refuses an item, batches are halved until
+ * that item is found and all others are done.
  */
 export async function runInBatches({ items, feedback, progress, ask }: BatchWork): Promise<Outcome> {
   const done: Item[] = []
@@ -86,7 +86,7 @@ export async function reportRefused(feedback: FeedbackStore, refused: readonly R
   await feedback.alert({ key: 'many.notDone', params: { n: items.length } }, { items })
 }
 
-/** Notifies open lists of each; of very many, asks the lists to fetch again. */
+/** Notifies open lists of each change. For more than TOLD_ONE_BY_ONE changes, asks the lists to fetch again instead. */
 export function announceEach<T>(changes: ChangesBus, those: readonly T[], tell: (one: T) => void) {
   if (those.length > TOLD_ONE_BY_ONE) changes.announceStale()
   else those.forEach(tell)

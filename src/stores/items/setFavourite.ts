@@ -8,8 +8,8 @@ import type { Request } from '@/contract/api'
 type App = Pick<AppServices, 'api' | 'changes' | 'feedback'>
 
 /**
- * Switches a favourite on or off; already being so counts as success (ACT-04). Notifies every open list. After a failure the promise ends only when
- * the user was shown why. Removing an item that is lost cannot be undone.
+ * Adds or removes a favourite; if the item already has the wanted state, this counts as success (ACT-04). Notifies every open list. After a failure
+ * the promise ends only when the user was shown why. Removing an item that the user can no longer see cannot be undone.
  */
 export async function setFavourite(app: App, row: Row, wanted: boolean): Promise<void> {
   const { api, changes, feedback } = app

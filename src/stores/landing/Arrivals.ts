@@ -15,7 +15,7 @@ export class Arrivals {
 
   constructor(private readonly source: Pick<Chats, 'entered' | 'group'>) {}
 
-  /** Once per link and way in. */
+  /** Reports an arrival, once per link and entry into the app. */
   async note({ api, clock, messages }: Asked, uniqueName: string) {
     const way = this.source.entered()
     if (way === null || messages?.messenger !== 'wechat') return

@@ -81,7 +81,7 @@ export class LandingStore implements ShareVisit {
     return this.process?.share_link.downloads_left === 0
   }
 
-  /** No previews are left. A file previewed a moment ago can still be shown, since that counts nothing again. */
+  /** No previews are left. A file previewed in this visit can still be shown, because it is not counted again. */
   isPreviewLimited(fileId: number): boolean {
     return this.process?.share_link.previews_left === 0 && !this.looked.has(fileId)
   }
@@ -91,7 +91,7 @@ export class LandingStore implements ShareVisit {
     this.looked.add(fileId)
   }
 
-  /** Called when a screen of the link opens: its maker may have closed, opened or changed it. What is shown stays until the answer. */
+  /** Called when a screen of the link opens, because the link may have been closed, reopened or changed. The screen stays until the answer. */
   async open(userId: number | null) {
     if (this.asking && this.openedFor === userId) return this.asking
     const isFirst = this.openedFor === undefined
@@ -139,7 +139,7 @@ export class LandingStore implements ShareVisit {
   }
 
   async mend(failure: ApiFailure): Promise<boolean> {
-    // Either the item is refused, or the link, because its token no longer admits the visitor: only opening again tells.
+    // The server refuses the item, or the link because its visit token is no longer valid. Only opening the link again shows which.
     if (failure.code === 'share_grant_expired' || failure.code === 'permission_denied') return this.renew()
     if (failure.code === 'security_check_failed') return this.renewToken()
     this.landed(failure, { isTried: false, userId: this.openedFor ?? null })

@@ -116,7 +116,7 @@ export class PageCard {
     return sdk || null
   }
 
-  /** @returns null after a failure, `false` where it would fail again */
+  /** Makes the JS-SDK ready for an address. @returns null after a failure, `false` if a retry would fail, too */
   private async begin(address: string): Promise<JsSdk | false | null> {
     const { api, page } = this.deps
     try {

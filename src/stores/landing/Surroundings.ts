@@ -12,7 +12,7 @@ interface Dependencies {
   platform: { clock: Clock }
 }
 
-/** What surrounds a link's contents: whose page it is, and where else it leads (2§2, LAND-09). Nothing waits for it. */
+/** The branding of a link's page, and the other places to which the page leads (2§2, LAND-09). The link's contents do not wait for these. */
 export class Surroundings {
   private branding: ShareBranding | null = null
   private product: ShareUserInfo | null = null

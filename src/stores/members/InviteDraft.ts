@@ -27,7 +27,7 @@ const FIRST_ROLE: Role = 'viewer'
 export class InviteDraft {
   message = ''
   isSending = false
-  /** Whether it continues the draft of an earlier visit. */
+  /** Whether this draft continues the draft of an earlier visit. */
   isRestored = false
   private given: Readonly<Record<string, Role>> = {}
   private readonly notes: SavedDrafts<InviteNote>

@@ -33,7 +33,7 @@ export class MemberActions {
     makeAutoObservable<this, 'deps' | 'members'>(this, { deps: false, members: false })
   }
 
-  /** Resolves to whether the role changed. Asks before changing one's own role, and before taking every right away. */
+  /** Resolves to whether the role changed. Asks before changing one's own role, and before removing every right. */
   async change(collab: Collab, role: Role): Promise<boolean> {
     const { api, feedback } = this.deps
     if (role === 'reset') {
@@ -65,7 +65,7 @@ export class MemberActions {
     return true
   }
 
-  /** Removes the role granted here, so that the member's inherited role counts again. Resolves to whether it does. */
+  /** Removes the role granted here, so that the member's inherited role counts again. Resolves to whether it was removed. */
   async restore({ collab_id: id }: Collab): Promise<boolean> {
     if (id === null) return false
     const answer = await this.once(() => this.deps.api.call('POST /apps/collabs/delete', { collab_ids: [id] }))
@@ -73,7 +73,7 @@ export class MemberActions {
     return answer !== null
   }
 
-  /** The user leaves the folder. Resolves to whether they can still see it; null where they stayed. */
+  /** The user leaves the folder. Resolves to whether the user can still see the folder; null if the user stayed. */
   async quit(collab: Collab, folderName: string): Promise<{ isAccessible: boolean } | null> {
     const { api, feedback } = this.deps
     const { collab_id: id, role_otherwise: otherwise } = collab

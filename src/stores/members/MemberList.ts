@@ -192,7 +192,7 @@ export function keyOf({ collab_id: id, user, way, final_role: role }: Collab): s
 
 type Manager = Extract<MemberRow, { kind: 'manager' }>
 
-/** A manager as an entry whose role only the department gives and takes (2§3). */
+/** A manager as an entry. Only the department can give or remove a manager's role (2§3). */
 function entryOfManager({ id, name, avatar }: Manager): Collab {
   const kind = { is_group: false, is_department: false, department_id: null, user_count: 1 }
   return {

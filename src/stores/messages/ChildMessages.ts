@@ -61,7 +61,7 @@ export class ChildMessages {
     this.pages.nearEnd()
   }
 
-  /** Accepts an invitation. For an invalid one a dialog (COLL-07) and its row say so. */
+  /** Accepts an invitation. If the invitation is invalid, a dialog (COLL-07) and its row say so. */
   async join(row: ChildRow) {
     await this.settle(row, async (id) => {
       const taken = await acceptInvitation(this.deps, id)

@@ -100,7 +100,7 @@ export class MessageStore {
     if (answer) this.replaced({ ...message, unread_count: 0 })
   }
 
-  /** Part of what the message about an item groups was read elsewhere (2§4). */
+  /** Reduces the unread count of the message about an item, because `count` of its comments were read elsewhere (2§4). */
   reduceUnread(objectTypedId: string, count: number) {
     const message = this.rows.find((row) => row.object_typed_id === objectTypedId && row.type === 'comment')
     if (message) this.replaced({ ...message, unread_count: Math.max(0, message.unread_count - count) })

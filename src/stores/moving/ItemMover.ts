@@ -81,7 +81,7 @@ export class ItemMover {
     return true
   }
 
-  /** Refusals among several items are listed; that of a single one is shown as any refusal. Null when nothing was done. */
+  /** Refusals among several items are listed; the refusal of a single item is shown like any other. Null if nothing was done. */
   private async ask(
     action: Action,
     items: readonly Item[],

@@ -17,8 +17,8 @@ export class DocumentOpener {
   }
 
   /**
-   * `address` is null where the server sends none. A cancelled attempt reports nothing more. Reports the outcome; `refused`: this phone does not
-   * show the document, however often it is tried.
+   * Opens the document and reports the outcome. `refused`: this phone does not show the document, however often the user tries. A canceled attempt
+   * reports nothing more. `address` is null if the server sends none.
    */
   async open(
     address: string | null,

@@ -10,7 +10,7 @@ export class FilePassword {
     makeAutoObservable<this, 'unlock'>(this, { unlock: false })
   }
 
-  /** The viewer needs a password, or the one given is wrong. @param unlock takes the next attempt */
+  /** The viewer needs a password, or the given password is wrong. @param unlock receives the next attempt */
   ask(isWrong: boolean, unlock: (password: string) => void) {
     this.state = isWrong ? 'wrong' : 'needed'
     this.unlock = unlock

@@ -100,7 +100,7 @@ export class GalleryStore {
     return this.neighbourAt(this.place + steps[turn]) !== undefined
   }
 
-  /** Opens the first file; later shows another file or version. One that is in the row is turned to. */
+  /** Opens the first file; later shows another file or version. Turns to a file that is already in the row. */
   async show(target: PreviewTarget) {
     const { target: before, preview } = this
     if (!this.isOpen) {
@@ -219,7 +219,7 @@ export class GalleryStore {
 
   /**
    * @param siblings in the order of the list
-   * @param count of all on that side
+   * @param count the number of all siblings on that side
    */
   private found(turn: Turn, siblings: readonly Item[], count = this.beyond[turn]) {
     const known = new Set(this.row.map(({ fileId }) => fileId))

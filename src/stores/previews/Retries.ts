@@ -24,7 +24,7 @@ export class Retries {
     return true
   }
 
-  /** Resets the count. */
+  /** Resets the count of a key. */
   forget(what: string) {
     this.counts.delete(what)
   }

@@ -126,7 +126,7 @@ export class SessionStore {
     if (space) this.measured(space)
   }
 
-  /** Calls the listener when the user leaves or another one signs in: the data of the former must be dropped. */
+  /** Calls the listener when the user leaves or another user signs in. The listener must drop the data of the former user. */
   onEnd(listener: () => void) {
     this.endings.push(listener)
   }

@@ -30,21 +30,21 @@ type Fault = Message<'account'>
 export type SetPicture = (picture: string | null) => Promise<string | null>
 
 /**
- * A small picture: an enterprise's logo for one background (LAND-09), or a user's own (CONT-03). Holds the saved one, and a picked one not yet
- * saved.
+ * A small picture: an enterprise's logo for one background (LAND-09), or a user's own (CONT-03). Holds the saved picture, and a picked
+ * picture that is not yet saved.
  */
 export class SmallPicture<Name extends string = string> {
-  /** Path of the saved one; null: none. */
+  /** Path of the saved picture; null: none. */
   address: string | null = null
   doing: 'read' | 'save' | 'remove' | null = null
-  /** Why the last one could not be read, saved or removed; the former picture stays. */
+  /** Why the last picture could not be read, saved or removed; the former picture stays. */
   error: Fault | null = null
   private draft: Draft | null = null
   private isOver = false
 
   constructor(
     private readonly deps: PictureDependencies,
-    /** Tells it apart from others on a screen. */
+    /** Distinguishes the picture from others on the same screen. */
     readonly name: Name,
     private readonly set: SetPicture,
     /** px per side, to which a photo is scaled; absent: as it is */
@@ -171,7 +171,7 @@ const tooLarge: Fault = { key: 'logo.tooLarge', params: { n: LOGO_KILOBYTES } }
 const wrongKind: Fault = { key: 'logo.wrongKind' }
 const unreadableFile: Fault = { key: 'logo.unreadable' }
 
-/** Three bytes are four letters of base64. */
+/** Why a picture is unsuitable; null if it is suitable. Three bytes are four letters of base64. */
 function faultIn(base64: string): Fault | null {
   if (base64.length * 0.75 > LOGO_KILOBYTES * 1000) return tooLarge
   return isLogoKind(base64) ? null : wrongKind

@@ -64,7 +64,7 @@ export class TwoStepStore {
     })
   }
 
-  /** Switches it off. Resolves to whether the password was right. */
+  /** Switches the step off. Resolves to whether the password was right. */
   disable(password: string): Promise<boolean> {
     return this.attempt(async () => {
       const options = { handledCodes: passwordFaults, quiet: true }
@@ -73,14 +73,14 @@ export class TwoStepStore {
     })
   }
 
-  /** Keeps the digits of typed or pasted text; the last digit sends the code. Resolves to whether it was right. */
+  /** Keeps the digits of typed or pasted text; the last digit sends the code. Resolves to whether the code was right. */
   async enter(text: string): Promise<boolean> {
     const before = this.code
     this.typed(text)
     return this.code !== before && this.check()
   }
 
-  /** Sends the code. Resolves to whether it was right. */
+  /** Sends the code. Resolves to whether the code was right. */
   async check(): Promise<boolean> {
     if (!this.isWhole) return false
     return this.attempt(async () => {

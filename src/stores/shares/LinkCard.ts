@@ -8,11 +8,11 @@ interface Dependencies {
   platform: { clock: Clock; origin: string }
 }
 
-/** What a card needs to know of its link. */
+/** The facts about a link that its card needs. */
 export interface CardedLink {
   unique_name: string
   disable_forward: boolean
-  /** Of the user's own link. A link of somebody else that may not be forwarded gets no card. */
+  /** Only for the user's own link. Somebody else's link gets no card if it may not be forwarded. */
   id?: number
 }
 

@@ -30,14 +30,14 @@ export class LinkDetails {
   /** `gone`: no such link, or not visible to the user. */
   phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
   link: ShareLink | null = null
-  /** Of the last 30 days, oldest first. */
+  /** Visits per day over the last 30 days, oldest first. */
   visitsByDay: readonly number[] = []
-  /** WeChat groups in which a card of it was opened, from the last visits (AH-26). */
+  /** The WeChat groups in which a card of the link was opened most recently (AH-26). */
   groups: readonly ShareGroup[] = []
   groupCount = 0
   /** Why loading failed. */
   error: Message | null = null
-  /** Whether it is being closed or reopened. */
+  /** Whether the link is being closed or reopened. */
   isBusy = false
   readonly visits: PagedList<ShareVisit & Keyed>
   private readonly unsubscribe: () => void
@@ -68,7 +68,7 @@ export class LinkDetails {
     this.unsubscribe = deps.linkChanges.subscribe((change) => this.changed(change))
   }
 
-  /** Grouped as a person would tell them. */
+  /** The visitors' actions, grouped into visits as a person would describe them. */
   get visitGroups(): VisitGroup[] {
     return groupVisits(this.visits.held.rows)
   }

@@ -44,7 +44,7 @@ export class ShareDraft {
   message = ''
   isVersionPinned = false
   link: ShareLink | null = null
-  /** Whether it continues the draft of an earlier visit. */
+  /** Whether this draft continues the draft of an earlier visit. */
   isRestored = false
   /** Settings being edited on the page of permissions (AH-27). */
   unsaved: ShareSettings | null = null

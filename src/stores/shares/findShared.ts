@@ -11,7 +11,7 @@ export interface Shared {
   policy: SharePolicy
 }
 
-/** The item of a typed_id, or the chosen ones; null where there are none, which the user was shown. @param toldBy as for findItem */
+/** The item of a typed_id, or the chosen items. null if there are none; the user was shown why. @param toldBy as for findItem */
 export async function findShared(
   app: AppServices,
   typedId: string,

@@ -75,7 +75,7 @@ export class TrashActions {
   /**
    * Asks, then empties a trash, part by part: deletes the user's own items for good, of others' only the record (decisions 52). Items that may not be
    * deleted stay and are counted.
-   * @param total items in it
+   * @param total the number of items in the trash
    */
   async empty(total: number, external: ExternalTrash | null): Promise<void> {
     const { api, changes, feedback } = this.deps
@@ -123,7 +123,7 @@ export class TrashActions {
     } catch (error) {
       const failure = goneFailure(error)
       if (!failure) return false
-      // Somebody may have restored it, so "deleted" could be wrong.
+      // Somebody may have restored the item, so "deleted" could be wrong.
       feedback.toast(messageOf(failure.failure))
     }
     changes.announceRemoved(item.typed_id)

@@ -61,7 +61,7 @@ export class UnfinishedUploads {
     forgetUploads(this.deps.platform.storage, this.user, [uploadId])
   }
 
-  /** The user discarded it; if the server does not receive that, the upload expires. */
+  /** Discards an upload. If the server does not receive the call, the upload expires there. */
   discard(opened: OpenedUpload) {
     this.unlist(opened)
     this.removeNote(opened)

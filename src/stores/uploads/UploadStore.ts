@@ -98,7 +98,7 @@ export class UploadStore {
     return !this.isSending && this.entries.some(({ upload }) => upload.state === 'paused')
   }
 
-  /** Why it is paused, unless the user paused it. */
+  /** Why the queue is paused, unless the user paused it. */
   get hold(): HoldReason | null {
     const holds = this.entries.flatMap(({ upload }) => upload.hold ?? [])
     return holds.find((by) => by !== 'user') ?? holds[0] ?? null
@@ -112,7 +112,7 @@ export class UploadStore {
     return this.entries.some(({ upload }) => upload.state === 'progress')
   }
 
-  /** Lets the user choose files and queues them. Called within their tap. */
+  /** Lets the user choose files and queues them. Call this in the handler of the user's tap. */
   async pick(source: PickSource, target: UploadTarget) {
     const { platform } = this.deps
     try {
@@ -144,7 +144,7 @@ export class UploadStore {
     await this.earlier.load((uploadId) => this.entries.some(({ opened }) => opened?.uploadId === uploadId))
   }
 
-  /** Lets the user pick the file of an unfinished upload and sends what is missing. Called within their tap. */
+  /** Lets the user pick the file of an unfinished upload and sends the missing rest. Call this in the handler of the user's tap. */
   async pickAgain(unfinished: UnfinishedUpload, source: PickSource) {
     const { feedback, platform } = this.deps
     try {

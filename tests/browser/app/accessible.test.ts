@@ -10,7 +10,7 @@ import { withoutRows } from '../rig/withoutRows'
 
 const drive = openDrive()
 
-/** How many screens of a list, and of the others, a run looks at unless it is deep. */
+/** The number of screens of a list, and of other screens, that a run looks at unless it is deep. */
 const TAKEN = 4
 
 for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {

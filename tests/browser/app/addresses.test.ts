@@ -30,7 +30,7 @@ test('[RT-01] the root leads to the frequent space, also below /h5/, and stays t
   }
 })
 
-test('[RT-02] every space has an address, search opens above the frequent space, and other addresses lead there', async () => {
+test('[RT-02] every space has an address, search opens above the frequent space, and other addresses lead to the frequent space', async () => {
   const enterprise = await drive.make.enterprise()
   const owner = await drive.make.user({ enterprise })
   const department = await drive.make.department({ enterprise, name: '教务处' })

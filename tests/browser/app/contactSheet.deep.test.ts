@@ -20,7 +20,7 @@ const sheetPath = process.env.CONTACT_SHEET
 /** `ENGINE=webkit` or `ENGINE=firefox` photographs that engine instead of Chromium. */
 const engine = engines.find((name) => name === process.env.ENGINE)
 const skipped = engine ? unreachable[engine] : {}
-/** How many screens of a list, and of the others, a run photographs unless it is deep. */
+/** The number of screens of a list, and of other screens, that a run photographs unless it is deep. */
 const TAKEN = 6
 
 interface Manner {

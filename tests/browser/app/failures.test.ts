@@ -163,7 +163,7 @@ describe('failures of the network and of the server’s machine', () => {
     ),
   )
 
-  deepTest('a call without an answer within a minute says so', () =>
+  deepTest('a call without an answer is reported after a minute', () =>
     withFile(async (page) => {
       await page.route(call, () => undefined)
       await page.clock.install()

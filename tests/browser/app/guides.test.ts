@@ -96,7 +96,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     })
   })
 
-  deepTest('no guide covers a sheet, a dialog or a running upload; it returns when they are gone', async () => {
+  deepTest('no guide covers a sheet, a dialog or a running upload; the guide returns afterwards', async () => {
     await drive.visit(await newcomer(), '/files/own', async (page) => {
       await card(page).waitFor()
       const menu = await openMenu(page, '资料')

@@ -275,7 +275,7 @@ describe('pages', () => {
     }),
   )
 
-  deepTest('a page that fails leaves the app and the page below standing', () =>
+  deepTest('when a page fails, the app and the page below keep working', () =>
     visit(
       '/files/own',
       async (page) => {

@@ -8,7 +8,10 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { isDeep } from '../../support/deep'
 
-/** A colour difference, of 255, that counts. Words of another length, at a sixth of the size, differ by less. */
+/**
+ * The smallest colour difference, 0 to 255, that counts as a change. The pictures are compared at a sixth of their size, where text of
+ * another length differs by less.
+ */
 const SEEN = 64
 /** The part of the picture that may differ, because its times advance. */
 const TOLERATED = 0.02

@@ -198,7 +198,7 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     })
   })
 
-  deepTest('[OPEN-01] leaving without a choice resolves to nothing', async () => {
+  deepTest('[OPEN-01] the picker resolves to nothing if the user leaves without a choice', async () => {
     await lesson(async (page, frame) => {
       await page.locator('#folder').tap()
       await press(frame, t('action.close'))

@@ -79,7 +79,7 @@ describe('two users', () => {
   })
 
   deepTest(
-    '[AH-20] [MSG-10] messages reach an open message centre, also those sent while both were offline',
+    '[AH-20] [MSG-10] messages reach an open message centre; those sent while the reader was offline appear after a reload',
     async () => {
       const { owner, colleague, file } = await world()
       const own = await client(drive.server).as(owner.login)
@@ -174,7 +174,7 @@ describe('two users', () => {
     },
   )
 
-  deepTest('[COMM-04] [AH-18] the row counts comments, and one’s own can be deleted after a question', async () => {
+  deepTest('[COMM-04] [AH-18] the row shows the comment count; users delete their own after confirming', async () => {
     const { owner, folder, file } = await world()
     await drive.make.comment(file, owner, { content: '一' })
     await drive.make.comment(file, owner, { content: '二' })

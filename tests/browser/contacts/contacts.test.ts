@@ -84,7 +84,7 @@ describe('the picker of people', () => {
     },
   )
 
-  test('[RT-06] [CONT-01] a reload shows only the picker and its search, and the x leaves the choice as it was', async () => {
+  test('[RT-06] [CONT-01] a reload shows only the picker and its search, and closing by the x keeps the earlier choice', async () => {
     await drive.visit(world.user, shareOf(world), async (page) => {
       await check(page, '新来').tap()
       await picker(page).locator('.search-bar-field').tap()

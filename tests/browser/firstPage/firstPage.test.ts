@@ -21,7 +21,7 @@ interface Asked {
   by: string
 }
 
-/** What the page requested until it was complete, without the hashes in names. */
+/** The requests of the page until it was complete, without the hashes in names. */
 function asked(page: Page): Promise<Asked[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -210,7 +210,7 @@ describe('requests before the first row', () => {
     })
   })
 
-  deepTest('an early answer serves once, so returning to the list requests a new one', async () => {
+  deepTest('an early answer is used once, so returning to the list requests a new answer', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {

@@ -100,7 +100,7 @@ describe('[AH-28] without a network', () => {
       await row(page, '里面.txt').waitFor()
       await addressBecomes(page, pathname)
       await shown(page).locator('.notice').waitFor()
-      // What the page needs for that was cached.
+      // The code that the page needs for that was cached.
       assert.equal(await shell(page).count(), 0)
       await drive.make.file({ owner: user }, { name: '新来的.txt', content: 'x' })
       await page.context().setOffline(false)
@@ -212,7 +212,7 @@ describe('[AH-28] cached data are removed', () => {
   )
 
   deepTest(
-    'another user’s sign-in removes it, and a page of the former user that stayed open does not bring it back',
+    'another user’s sign-in removes the data, and a page of the former user that stayed open does not bring them back',
     async () => {
       await withList(async (page, user) => {
         const other = await drive.make.user()

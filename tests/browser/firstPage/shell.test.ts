@@ -156,7 +156,7 @@ describe('the rows in the page', () => {
           if (document.querySelector('#app .row-detail:empty')) Object.assign(globalThis, { hasWordless: true })
         }).observe(document, { childList: true, characterData: true, subtree: true })
       })
-      // Which of them loads first is a matter of chance.
+      // Chance decides which of them loads first.
       for (let visit = 0; visit < 6; visit += 1) {
         await page.goto(`${drive.server.url}/files/folder/${folder.id}`)
         await row(page, '说明').waitFor()

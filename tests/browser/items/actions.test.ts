@@ -22,7 +22,7 @@ async function toasts(page: Page, text: string): Promise<void> {
 }
 
 describe('favourite', () => {
-  test('the favourite action succeeds when the item is a favourite already, or none any more', async () => {
+  test('adding and removing a favourite succeeds even if another client did the same before', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -143,7 +143,7 @@ describe('delete', () => {
     })
   })
 
-  deepTest('a viewer, and a member at a department’s root folder, are not offered to delete', async () => {
+  deepTest('the menu offers no deletion to a viewer, nor to a member for a department’s root folder', async () => {
     const enterprise = await drive.make.enterprise()
     const root = await drive.make.department({ enterprise, name: '教务处' })
     const office = await drive.make.department({ parent: root, name: '招生办公室' })
@@ -187,7 +187,7 @@ describe('delete', () => {
   })
 
   deepTest(
-    '[ACT-03] the menu of a locked item names who locked it and its tags; locked entries are grey, and a tap says why',
+    '[ACT-03] the menu of a locked item shows its tags and who locked it; locked entries are grey, and a tap says why',
     async () => {
       const enterprise = await drive.make.enterprise()
       const [user, colleague] = [

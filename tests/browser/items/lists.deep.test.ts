@@ -94,7 +94,7 @@ describe('paging', () => {
     })
   })
 
-  deepTest('10,000 rows stay light: only those near the screen exist, at every position', async () => {
+  deepTest('10,000 rows need few elements: only rows near the screen exist, at every position', async () => {
     const user = await userWithFolders(10_000)
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(10_000)).waitFor()

@@ -106,9 +106,9 @@ async function userWith(used: number): Promise<UserRow> {
 
 describe('[AH-35] storage', () => {
   const table: [string, number, string | null][] = [
-    ['half used: how much of how much', 10 * gigabyte, null],
-    ['nearly full: what is left', 19 * gigabyte, t('me.nearlyFull', { left: '1 GB' })],
-    ['full: that nothing more can be uploaded', 20 * gigabyte, t('me.full')],
+    ['storage that is half used shows used and total bytes', 10 * gigabyte, null],
+    ['storage that is nearly full shows what is left', 19 * gigabyte, t('me.nearlyFull', { left: '1 GB' })],
+    ['full storage says that nothing more can be uploaded', 20 * gigabyte, t('me.full')],
   ]
   for (const [sentence, used, notice] of table) {
     deepTest(`${sentence}, at the foot of the panel and in “me”`, async () => {
@@ -145,7 +145,7 @@ describe('[AH-35] storage', () => {
     })
   })
 
-  deepTest('a full space is reported at the file in the user’s words, before a byte is sent', async () => {
+  deepTest('an upload to a full space is refused in the user’s language before a byte is sent', async () => {
     const user = await userWith(20 * gigabyte)
     await drive.visit(user, '/files/own', async (page) => {
       const sent: string[] = []

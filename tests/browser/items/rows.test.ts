@@ -349,7 +349,7 @@ deepTest('[AH-40] the preview leads to the place of a file, and to its versions'
 })
 
 describe('[ROW-01] a screen reader', () => {
-  /** What Chromium tells a screen reader about everything that can be pressed. */
+  /** The descriptions that Chromium gives a screen reader of everything that can be pressed. */
   async function heard(page: Page): Promise<string[]> {
     const reader = await page.context().newCDPSession(page)
     const { nodes } = await reader.send('Accessibility.getFullAXTree')

@@ -132,7 +132,7 @@ describe('the navigation panel', () => {
 
 describe('[LIST-05] an empty place says why', () => {
   deepTest(
-    'empty own files offer adding, somebody else’s do not; frequent, collaborated and trash have their words',
+    'an empty folder offers adding only where the user may add; the empty frequent, collaboration and trash spaces have texts of their own',
     async () => {
       const enterprise = await drive.make.enterprise()
       const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
@@ -292,7 +292,7 @@ describe('[CTX-05] settings of the enterprise take effect', () => {
 })
 
 describe('state in the address', () => {
-  test('[RT-05] the address holds a chosen order, which survives a reload, the way back and another list, and applies when opened', async () => {
+  test('[RT-05] the address contains the chosen order, also after a reload, going back and another list, and applies it when opened', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     for (const [name, content] of [

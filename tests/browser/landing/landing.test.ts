@@ -20,7 +20,7 @@ const sharedFolder = sharedFolderIn.bind(null, drive)
 const words = createWords(phrases)
 const search = (page: Page) => shown(page).getByRole('dialog', { name: words('search.title'), exact: true })
 const found = (page: Page, name: string) => search(page).locator('.row').filter({ hasText: name })
-/** What the page has fetched. */
+/** The resources that the page has fetched. */
 const asked = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 const files = async (page: Page) => (await asked(page)).filter((path) => /\.(js|css)$/.test(path))

@@ -9,14 +9,14 @@ import { looksOf } from '../rig/visitScreens'
 
 const drive = openDrive()
 
-/** How many screens in each language a run looks at unless it is deep. */
+/** The number of screens per language that a run looks at unless it is deep. */
 const LOOKS = 2
 
 const shot = async (page: Page, file: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${file}.png` })
 }
 
-describe("[LAND-01] [WX-01] [WX-02] the page of a link, and a chat's", () => {
+describe('[LAND-01] [WX-01] [WX-02] the page of a link in browsers, and the page of a link in a chat', () => {
   for (const language of ['zh-CN', 'en'] as const) {
     test(`text of 200 % on 320 × 568 can be read, in ${language}`, async () => {
       const found: string[] = []

@@ -7,7 +7,7 @@ import { button, sharer } from '../rig/visits'
 
 const drive = openDrive()
 
-test('[LAND-03] [LAND-04] a message leads a colleague to the shared item, by its number and time, and directly', async () => {
+test('[LAND-03] [LAND-04] a message opens the link and shows its number and time; colleagues with access open the folder directly', async () => {
   const { user, me, enterprise } = await sharer(drive)
   const colleague = await drive.make.user({ enterprise })
   const folder = await drive.make.folder({ owner: user }, { name: '招生材料' })

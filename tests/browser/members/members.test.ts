@@ -37,7 +37,7 @@ async function change(page: Page, name: string, role: string) {
 }
 
 describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
-  test('[LIST-08] a guest is invited, accepts, loses rights under an open preview and is removed under an upload, each told in words', async () => {
+  test('[LIST-08] a guest is invited, accepts, loses rights under an open preview and is removed during an upload, each explained', async () => {
     const { owner, guest, folder } = await world()
     const address = `/files/folder/${folder.id}`
     await drive.visit(owner, address, async (mine) => {
@@ -158,7 +158,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
     },
   )
 
-  deepTest('[COLL-04] quitting returns to the list that contained the folder, which no longer has it', async () => {
+  deepTest('[COLL-04] a user who quits returns to the list, which no longer contains the folder', async () => {
     const { third, folder } = await world()
     await drive.visit(
       third,
@@ -180,7 +180,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
     )
   })
 
-  deepTest('[COLL-01] thousands of members scroll to the last, who opens, in a few elements', async () => {
+  deepTest('[COLL-01] thousands of members need few elements, and the last member can be opened', async () => {
     const { owner, folder } = await world()
     const count = isDeep ? 10_000 : 1200
     const asked = { enterpriseId: owner.enterprise_id, folderId: folder.id, below: [], count }
@@ -207,7 +207,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two users in two browsers', () => {
     })
   })
 
-  deepTest('[AH-45] a search finds one among many who can see an item', async () => {
+  deepTest('[AH-45] a search finds one of many people who can see an item', async () => {
     const { user: owner, enterprise } = await sharer(drive)
     const folder = await drive.make.folder({ owner }, { name: '招生办公室' })
     const people = []

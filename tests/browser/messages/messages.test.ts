@@ -243,7 +243,7 @@ describe('the address of the message centre', () => {
     },
   )
 
-  deepTest('[RT-08] the list of invitations keeps the same, and a reload shows it again', async () => {
+  deepTest('[RT-08] the list of invitations keeps the same parameters, and a reload shows it again', async () => {
     const [inviter, user] = [await drive.make.user(), await drive.make.user()]
     const message = await drive.make.message(user, { type: 'collab', sender_id: inviter.id })
     await drive.server.deps.db

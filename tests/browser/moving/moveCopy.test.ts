@@ -254,7 +254,7 @@ describe('the destination picker', () => {
     },
   )
 
-  deepTest('[ACT-06] [LIST-06] a folder made in the picker comes on top there and in the list below', async () => {
+  deepTest('[ACT-06] [LIST-06] a folder made in the picker appears on top there and in the list below', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '简章.txt' })
     await drive.visit(user, '/files/own', async (page) => {

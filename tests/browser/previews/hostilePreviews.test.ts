@@ -28,7 +28,7 @@ const chosen = [...drawings, ...oddPictures, ...textsThatAct].filter(({ name }) 
 )
 const files = [...chosen, ...sample(pdfsThatAct, 4)]
 
-/** Records what a viewer that obeys a file would do. */
+/** Records actions that only a viewer performs that obeys a file. */
 function watch(page: Page): string[] {
   const done: string[] = []
   page.on('dialog', (dialog) => {

@@ -324,7 +324,7 @@ describe('[PREV-10] messages that are ignored', () => {
     element(page).evaluate((iframe: HTMLIFrameElement) => iframe.contentWindow!.postMessage('go', '*'))
 
   const forgeries: [sentence: string, script: (word: object) => string][] = [
-    ['another window of its origin', (word) => nested(office.origin, word)],
+    ['another window of the frame’s origin', (word) => nested(office.origin, word)],
     ['another window of another origin', (word) => nested(stranger.origin, word)],
   ]
   for (const [sentence, script] of forgeries) {
@@ -350,7 +350,7 @@ describe('[PREV-10] messages that are ignored', () => {
     })
   }
 
-  deepTest('the preview ignores the frame itself once it is at another origin', async () => {
+  deepTest('the preview ignores messages of the frame once the frame is at another origin', async () => {
     // Our policy would not even allow this navigation.
     office.script = `location.href = ${page(stranger.origin, posts({ success: true }) + go({ fail: true }))}`
     await open(
@@ -367,7 +367,7 @@ describe('[PREV-10] messages that are ignored', () => {
     )
   })
 
-  deepTest('the preview ignores the page itself, though our own frame shares its origin', async () => {
+  deepTest('the preview ignores messages of the page itself, though our own frame has the same origin', async () => {
     await open(
       async (page) => {
         await element(page).waitFor({ state: 'attached' })

@@ -28,7 +28,7 @@ interface DriveOptions extends TestServerOptions {
   isLive?: boolean
 }
 
-/** The real server with the built client, for the tests of one file. Empty until they run; `prepare` runs before them. */
+/** The real server with the built client, for the tests of one file. Empty until the tests run; `prepare` runs before the tests. */
 export function openDrive(
   { isLive = false, ...options }: DriveOptions = {},
   prepare?: (server: TestServer) => Promise<void>,

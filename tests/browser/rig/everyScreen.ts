@@ -19,7 +19,7 @@ interface Manner {
   language: Language
   wording?: Wording
   phone?: Phone
-  /** How many screens of a list, and of one group of the others, a run visits unless it is deep. */
+  /** The number of screens of a list, and of each group of other screens, that a run visits unless it is deep. */
   taken: number
   /** Whether a screen can be opened. Drivers of other engines than Chromium cannot open all. */
   isReachable?: (name: string) => boolean

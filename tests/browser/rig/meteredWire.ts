@@ -11,7 +11,7 @@ export interface MeteredWire {
   url: string
   /** Bytes of videos and sounds that have passed. */
   bytes(): number
-  /** `Range` of each request for them, in order. */
+  /** `Range` of each request for videos and sounds, in order. */
   ranges: string[]
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface MeteredWire {
 interface Limits {
   /** Bytes of videos and sounds that may pass in all; then none of them gets more. */
   allowance?: number
-  /** Bytes of them per second, all together. */
+  /** Bytes of videos and sounds per second, of all requests together. */
   rate?: number
 }
 
@@ -36,7 +36,7 @@ export async function openMeteredWire(serverUrl: string, limits: Limits = {}): P
     free = Math.max(free, Date.now()) + (whole.length / rate) * 1000
     if (rate !== Infinity) await delay(free - Date.now())
     if (whole.length > 0 && !to.destroyed && !to.write(whole)) await either(to, 'drain', 'close')
-    // The connection stays open, so nobody learns that no more comes.
+    // The connection stays open, so the browser does not learn that no more bytes follow.
     if (whole.length < piece.length) await either(to, 'close')
   }
 

@@ -39,7 +39,7 @@ export async function rowsBecome(page: Page, expected: readonly string[]): Promi
   }).catch(() => assert.deepEqual(seen, expected))
 }
 
-/** Waits until lists accept taps. Before that a tap makes the driver scroll about for a place that does. */
+/** Waits until lists accept taps. Before that, the driver would scroll about in search of a place that accepts the tap. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().length === 0)
 }

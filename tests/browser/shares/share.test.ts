@@ -139,7 +139,7 @@ describe('sharing by link', () => {
     })
   })
 
-  deepTest('[AH-16] without a system’s sheet there is no such button', async () => {
+  deepTest('[AH-16] without a system’s sheet there is no button for the sheet', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
@@ -299,7 +299,7 @@ describe('sharing by link', () => {
     })
   })
 
-  deepTest('[RT-10] a page of the popup without the popup is dropped', async () => {
+  deepTest('[RT-10] the app drops the flag of a popup’s page without the flag of the popup', async () => {
     const { owner } = await ownFile()
     await drive.visit(owner, '/files/own?changeperms=1', async (page) => {
       await row(page, '简章.txt').waitFor()

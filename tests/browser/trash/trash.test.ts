@@ -181,7 +181,7 @@ describe('the recycle bin', () => {
     },
   )
 
-  deepTest('[ACT-10] emptying asks first and counts the items; for others’ items only the record goes', async () => {
+  deepTest('[ACT-10] emptying asks first and counts the items; others’ items lose only the record', async () => {
     const enterprise = await drive.make.enterprise()
     const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
     const folder = await drive.make.folder({ owner }, { name: '共享' })

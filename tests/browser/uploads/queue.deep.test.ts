@@ -143,7 +143,7 @@ describe('[UPL-02] the queue', () => {
     })
   })
 
-  deepTest('an upload survives the way to another place', async () => {
+  deepTest('an upload continues when the user goes to another place', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()

@@ -7,7 +7,7 @@ import { describeSteps, type Step } from './steps'
 
 /** ms between two questions */
 const PAUSE = 25
-/** What tsx wraps around named functions. */
+/** The helper that tsx wraps around named functions. */
 export const PRELUDE = 'globalThis.__name ??= (made) => made;'
 
 /** What a locator finds, as the page answers. */
@@ -95,7 +95,7 @@ export class PageSession {
     return answer.value
   }
 
-  /** Where an element can be pressed, once it can. */
+  /** Waits until an element can be pressed, and returns the point at which to press it. */
   aim(steps: readonly Step[], timeout = this.timeout): Promise<{ x: number; y: number }> {
     return this.poll(steps, timeout, async () => {
       const aim = await this.run<Aim>(`return engineFinder.aim(${JSON.stringify(steps)})`)
@@ -105,7 +105,7 @@ export class PageSession {
     })
   }
 
-  /** Asks until the answer is `done`; else it says why not, which the error repeats. */
+  /** Asks until the answer is `done`. Any other answer is the reason why not yet; the error repeats the last reason. */
   async poll<T>(steps: readonly Step[], timeout: number, ask: () => Promise<string | { done: T }>): Promise<T> {
     const end = Date.now() + timeout
     for (;;) {

@@ -6,7 +6,7 @@ import { closeWebKit, openWebKit } from './webkit'
 
 export const engines = ['webkit', 'firefox'] as const satisfies readonly EngineName[]
 
-/** Why tests of an engine are skipped; false where it is installed. */
+/** The reason why tests of an engine are skipped; false if the engine is installed. */
 export const missing: Record<EngineName, string | false> = {
   webkit: findWebKit() ? false : 'WebKitGTK is not installed: apt-get install webkit2gtk-driver xvfb',
   firefox: findFirefox() ? false : 'Firefox is not installed: apt-get install firefox-esr',

@@ -9,7 +9,7 @@ interface Library {
   queryAllByLabelText(root: Element, matches: (text: string) => boolean): Found
 }
 
-/** Why an element cannot be pressed yet, or the point where it can, in CSS px of the viewport. */
+/** The reason why an element cannot be pressed yet, or the point at which to press it, in CSS px of the viewport. */
 export type Aim = { why: string; isFatal?: boolean } | { x: number; y: number }
 
 export interface Finder {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Where an icon is drawn, in CSS px of the viewport. */
+/** The place of an icon, in CSS px of the viewport. */
 export interface Place {
   name: string
   x: number
@@ -9,7 +9,7 @@ export interface Place {
   height: number
 }
 
-/** How black an icon is on white, from 0 to 1, and the edges of its ink as shares of its place. */
+/** The share of black in an icon on white, from 0 to 1, and the edges of the icon's ink as shares of its place. */
 export interface Ink {
   share: number
   edges: readonly [left: number, top: number, right: number, bottom: number]
@@ -44,7 +44,7 @@ export async function measureInk(png: Buffer, places: readonly Place[], scale: n
   })
 }
 
-/** What separates two drawings of an icon: the difference of their shares, and the largest one between their edges in device pixels. */
+/** Compares two drawings of an icon: the difference of their shares of black, and the largest distance of their edges in device pixels. */
 export function difference(one: Ink, other: Ink, size: number): { share: number; edge: number } {
   const edge = Math.max(...one.edges.map((at, index) => Math.abs(at - other.edges[index]!))) * size
   return { share: Math.abs(one.share - other.share), edge }

@@ -1,6 +1,6 @@
 /* Scripts that the front puts at the beginning of each page. They run in the page and use nothing outside of themselves. */
 
-/** Where they report errors. */
+/** The path to which the scripts report errors. */
 export const ERRORS = '/.errors'
 
 /** Reports the errors that Chromium's protocol would. */

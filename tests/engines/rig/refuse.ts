@@ -1,4 +1,4 @@
-/** An engine cannot do what a test asks. */
+/** Reports that a test uses a method that the engine does not have. */
 export class NotInEngine extends Error {
   constructor(engine: string, method: string) {
     super(`${engine} cannot be asked for ${method}`)

@@ -1,6 +1,6 @@
 import type { EngineName } from './Driver'
 
-/** Screens that an engine cannot be asked for, by the names of the contact sheet, each with its reason. */
+/** The screens that tests cannot open in an engine, by the names of the contact sheet, each with its reason. */
 const withoutProtocol: Record<string, string> = {
   'a list on its way': 'the test holds an answer (page.route)',
   'a list that did not come': 'the test answers in place of the server (page.route)',

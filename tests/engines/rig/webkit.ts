@@ -117,7 +117,7 @@ async function resize(driver: WebDriver, { width, height }: Looks): Promise<void
 /** Most pictures taken of a screen that keeps moving; the last one is used. */
 const MOST_SHOTS = 8
 
-/** A screenshot may show the frame before the last one: another process draws the page. Two that are equal show the last one. */
+/** A screenshot may show the frame before the last one: another process draws the page. Two equal screenshots show the last frame. */
 async function stableScreenshot(driver: WebDriver): Promise<Buffer> {
   const drawn = 'return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
   let [before, now] = ['', 'none yet']

@@ -28,7 +28,7 @@ let world: World
 let matrix: Matrix
 
 before(async () => {
-  // Only the world's server: other files start theirs in the same process.
+  // Records only the routes of the world's server: other test files start servers in the same process.
   subscribe('fastify.initialization', onServer)
   world = await World.open()
   unsubscribe('fastify.initialization', onServer)
@@ -38,7 +38,7 @@ after(() => world?.close())
 
 describe('the matrix is complete', () => {
   for (const name of names) {
-    test(`${name} has a row that states what it needs`, () => {
+    test(`${name} has a row with the rights that the call needs`, () => {
       assert.ok(
         name in demands,
         `${name} has no row: add it to \`demands\` of tests/security/rig/demands.ts, with its access level and what each parameter needs`,
@@ -98,7 +98,7 @@ describe('the arguments let users with the right succeed', () => {
   }
 })
 
-/** All cells when deep, else one cell for each reason. */
+/** In a deep run all cells, otherwise one cell per reason. */
 function chosen(cells: readonly Cell[]): Cell[] {
   return sampleOfEach(cells, (cell) => matrix.expected(cell).why)
 }

@@ -17,7 +17,7 @@ import { isDeep, seed as runSeed } from '../../support/deep'
 import { startTestServer } from '../../support/testServer'
 
 const histories = isDeep ? 60 : 4
-/** Steps that create a tree and give roles, and steps after that. */
+/** The numbers of steps that create a tree and give roles, and of the steps that change the tree afterwards. */
 const PLANTING = 25
 const DOING = 25
 /** ms */
@@ -132,7 +132,7 @@ async function play(world: World, steps: readonly Step[], picked: number) {
   return done
 }
 
-/** The rights of users on an item and its bytes, also those that its place in the trash suspends. */
+/** A user's rights on an item and its bytes, including rights that are suspended while the item is in the trash. */
 interface Rights {
   isDeleted: boolean
   permissions: ReadonlySet<Permission>
@@ -143,7 +143,7 @@ type AllRights = Map<Who, Map<number, Rights>>
 
 const asked: readonly Permission[] = ['item_view', 'item_download', 'edit_properties', 'item_delete']
 
-/** The rights by the server's decision. */
+/** The rights that the server gives at this moment. */
 async function rightsNow(world: World, rows: readonly { id: number }[]): Promise<AllRights> {
   const { db } = stage.server.deps
   const ids = rows.map(({ id }) => id)
@@ -183,7 +183,7 @@ function assertAsOracle(model: Model, rights: AllRights, told: string): number {
   return looks
 }
 
-/** Users with a role on the target folder: they may see items put there by a user with the right to. */
+/** The users who see the target folder. They may see items that a user with the right to do so puts there. */
 function insiders(model: Model, target: number): Set<Who> {
   return new Set(people.filter((who) => model.sees(who, model.get(target))))
 }

@@ -9,7 +9,7 @@ import { manifestText } from '../../support/builtPage'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-/* Attacks by an application, by somebody who found a token of one, and by other pages. */
+/* Attacks by an application, by somebody who found an application's token, and by other pages. */
 
 export let server: TestServer
 export let make: ReturnType<typeof factories>

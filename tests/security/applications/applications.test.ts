@@ -28,7 +28,7 @@ import {
 
 startApplicationServer()
 
-/** For each call a request that its user may make. */
+/** Per call, a request that the application's user may make. */
 const fair = (call: OpenCallName) => ({
   ...valuesOf(openCalls[call].request),
   ...(call.includes('{id}') && { id: call.includes('/file/') ? file.id : folder.id }),
@@ -57,7 +57,7 @@ const expectedScope: Record<OpenCallName, Scope | null> = {
 
 describe('[OPEN-06] tokens and scopes', () => {
   for (const name of names) {
-    test(`${name} needs a token: without one, with a broken one, a session of either kind or a secret it is refused`, async () => {
+    test(`${name} is refused without a token, and with a broken token, a session of either kind or a secret`, async () => {
       const cookie = await client(server).as(teacher.login)
       const applet = await client(server).asApplet(teacher.login)
       const basic = `Basic ${Buffer.from(`${credentials.clientId}:${credentials.secret}`).toString('base64')}`
@@ -101,7 +101,7 @@ describe('[OPEN-06] tokens and scopes', () => {
     assert.equal((await asAuth.send('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })).status, 401)
   })
 
-  test('pages of other origins cannot call with any token, our own can', async () => {
+  test('pages of other origins cannot call with any token, our own pages can', async () => {
     const teachers = await clientFor(teacher)
     for (const origin of [ORIGIN, 'null', 'https://evil.example', `${server.url}.evil.example`])
       await teachers.refused('GET /v2/user/info', {}, 403, 'origin_refused', { origin })

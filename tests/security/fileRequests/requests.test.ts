@@ -186,7 +186,7 @@ describe('[AH-25] a stranger with the address', () => {
     for (const name of bad) {
       const { code } = await attacker.presign(name, 1)
       assert.match(code, /^name_/, JSON.stringify(name))
-      // Blanks of any kind between the parts of a name count as one.
+      // Blanks of any kind between the parts of a name count as one blank.
       if (!name.includes('\n')) assert.match(await contributorOf().join(name), /^name_/, JSON.stringify(name))
     }
     const long = `${'长'.repeat(222)}.txt`
@@ -216,7 +216,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(await contributorOf().join(two[1]!), 'collect_name_taken')
   })
 
-  deepTest('[AH-25] a name of 500 emoji, nothing or a reserved word gives a reason or an ordinary file', async () => {
+  deepTest('[AH-25] names of 500 emoji or dots are refused with a reason; reserved names are stored', async () => {
     const emoji = '👨‍👩‍👧‍👦'
     const many = '😀'.repeat(500)
     assert.equal(await contributorOf().join(many), 'invalid_request')
@@ -284,7 +284,7 @@ describe('[AH-25] a stranger with the address', () => {
     for (const [name, bytes] of good) assert.equal(await somebody.handIn(name, bytes), 'success', name)
   })
 
-  deepTest('[AH-25] cannot join a listed collection; a name belongs to its link', async () => {
+  deepTest('[AH-25] cannot join a listed collection by an unlisted name, or by a name of another link', async () => {
     const listed = await makeFileRequest(at.me, folder, { names: ['甲'], is_listed_only: true })
     assert.equal(await contributorOf(listed).join('乙'), 'collect_name_unlisted')
     const [foreign] = (await contributorOf().open()).collect.names

@@ -46,7 +46,7 @@ describe('signed addresses', () => {
     ['a repeated parameter behind the signature', (at) => `${at}&file_id=1`],
     ['a repeated parameter behind a second signature', (at) => `${at}&s=x&file_id=1`],
     ['a repeated parameter in front', (at) => at.replace('?', '?file_id=1&')],
-    ['a fragment of a parameter behind it', (at) => `${at}%26file_id=1`],
+    ['an escaped parameter behind the signature', (at) => `${at}%26file_id=1`],
     ['a path with a double slash', (at) => at.replace('/api/', '//api/')],
     ['another spelling of the path', (at) => at.replace('/api/', '/%61pi/')],
   ]
@@ -110,7 +110,7 @@ describe('the host', () => {
   })
 })
 
-test('with an https BASE_URL browsers are told to use https for a year, otherwise not', async () => {
+test('the server requires https for a year if BASE_URL is https, and does not otherwise', async () => {
   const other = await startTestServer({ config: { baseUrl: 'https://drive.example.edu' } })
   const { port } = new URL(other.url)
   const { headers } = await raw('/api/apps/users/get_base_info', { port, headers: { host: 'drive.example.edu' } })
@@ -130,7 +130,7 @@ describe('slow and idle connections', () => {
     socket.on('error', () => undefined)
     opened.push(socket)
     await once(socket, 'connect')
-    // Without reading, the end of the connection is never noticed.
+    // A socket that is not read never reports the end of its connection.
     socket.resume()
     return socket
   }
@@ -153,7 +153,7 @@ describe('slow and idle connections', () => {
     clearInterval(drip)
   })
 
-  test('an address with too many connections loses idle ones, and is still served', async () => {
+  test('the server closes idle connections of an address that has too many, and still serves the address', async () => {
     const sockets: Socket[] = []
     for (let n = 0; n < 60; n += 1) sockets.push(await open())
     await until('most to be closed', () => sockets.filter(({ destroyed }) => !destroyed).length <= 40, 20_000)
@@ -218,7 +218,7 @@ describe('repeated parameters', () => {
     '/api/apps/representations/download?kind=a&kind=b&s=x',
     '/api/pack_download/content?pack_id=1&pack_id=2&s=x',
   ]) {
-    test(`${path} does not fail in the server`, async () => {
+    test(`${path} causes no server error`, async () => {
       const { status, text } = await raw(path, { headers: member.headers })
       assert.ok(status < 500 && !text.includes('server_error'), `${status} ${text}`)
     })

@@ -78,7 +78,7 @@ describe('jobs of many users', () => {
     }
   }
 
-  test('are run in turn over enterprises, and within each over users, not in the order of arrival', async () => {
+  test('run in turn per enterprise, and within an enterprise in turn per user, not in the order of arrival', async () => {
     const jobs = queue()
     const begun: string[] = []
     jobs.handle<{ name: string }>('turn', {
@@ -94,7 +94,7 @@ describe('jobs of many users', () => {
     assert.deepEqual(begun, ['a1', 's1', 'c1', 's2', 'a2', 's3', 'c2', 'a3', 'a4'])
   })
 
-  test('leave a slot for others of the enterprise, and one for other enterprises', async () => {
+  test('leave one slot for other users of the enterprise, and one for other enterprises', async () => {
     const jobs = queue()
     const work = holdJobs(jobs, ['slow'], { all: 3, enterprise: 2, actor: 1 })
     jobs.start()
@@ -114,7 +114,7 @@ describe('jobs of many users', () => {
     work.endAll()
   })
 
-  test('never let an actor have all conversions: others of the enterprise and other enterprises get one', async () => {
+  test('never let one actor use all conversion slots: other users of the enterprise and other enterprises get one each', async () => {
     const jobs = queue()
     const work = holdJobs(jobs, ['convert'], usualSlots)
     jobs.start()
@@ -126,7 +126,7 @@ describe('jobs of many users', () => {
     await work.runs(...many.slice(0, availableParallelism()), 'c1', 's1')
   })
 
-  test('together never use all converter processes, whatever their kinds', async () => {
+  test('never let one actor use all converter processes, even with jobs of many kinds', async () => {
     const jobs = queue()
     const most = 2 * availableParallelism()
     const kinds = Array.from({ length: most + 2 }, (_, at) => `kind-${at}`)
@@ -212,7 +212,7 @@ describe('[PREV-01] requests that wait for renditions', () => {
   })
   after(() => server.close())
 
-  test('are limited per user: one too many must retry later, and others are answered meanwhile', async () => {
+  test('are limited per user: a request beyond the limit must retry later, and other users are answered meanwhile', async () => {
     const { db, storage, sign, clock } = server.deps
     const [owner, other] = [await make.user(), await make.user()]
     const { id } = await make.file({ owner }, { name: '等.jpg', content: 'held' })

@@ -181,7 +181,7 @@ test('[AH-07] passwords tried concurrently from one network are checked four at 
   await Promise.all(tries)
 })
 
-test('new visitors per download fill neither the visits nor the audit log, and all downloads are counted', async () => {
+test('a client that is a new visitor at each download fills neither visits nor audit log, and all its downloads are counted', async () => {
   const file = await at.make.file({ owner: at.owner })
   const link = await makeLink(at.me, file)
   const { db } = at.server.deps
@@ -237,7 +237,7 @@ test('one network gets six archives at a time; leaving frees a place', async () 
   for (const { body } of [...six.slice(1), await seventh]) await body!.cancel()
 })
 
-test('[AH-17] the maker is notified of the first download, though its client calls itself a robot', async () => {
+test('[AH-17] the maker is notified of the first download, even if the client claims to be a robot', async () => {
   const file = await at.make.file({ owner: at.owner }, { name: '甲.txt' })
   const visitor = at.visitorOf(await makeLink(at.me, file))
   visitor.client.headers['user-agent'] = 'curl/8.5.0'
@@ -254,7 +254,7 @@ test('[AH-17] the maker is notified of the first download, though its client cal
   assert.equal(await noticesOfMaker(), 1)
 })
 
-test('new visitors per preview share one turn in the queue: they are one owner of jobs', () => {
+test('a client that is a new visitor at each preview gets one turn in the queue: its jobs have one owner', () => {
   const ownerOf = (visitor: VisitorKey, linkId = 5) => {
     const maker = { enterprise: { id: 1 } }
     return jobOwner({ kind: 'visitor', visitor, maker, link: { id: linkId, passwordVersion: 1 } } as VisitorActor)

@@ -11,8 +11,8 @@ import { MARK, type Thing } from '../rig/things'
 
 /*
  * No representation, thumbnail, page picture, list, version, archive entry, comment, sibling, search hit or ZIP of a shared or unshared
- * item is given out without its grant. Calls come from the contract, items from a folder in which every name and text is a mark, so that
- * new calls are tested without a change here.
+ * item is given out without its grant. The calls come from the contract, so that new calls are tested without a change here. The items
+ * lie in a folder in which every name and text is a mark.
  */
 
 const names = Object.keys(calls) as CallName[]
@@ -163,23 +163,23 @@ describe('earlier addresses end with their preconditions', () => {
   const shared = () => ({ id: Number(world.named('the shared folder').id) })
   const ends: Record<string, { end(): Promise<unknown>; back(): Promise<unknown> }> = {
     'the link was closed': { end: () => set({ closed_at: world.at.now })(), back: set({ closed_at: null }) },
-    'an administrator closed it': {
+    'an administrator closed the link': {
       end: () => set({ closed_by_administrator_at: world.at.now })(),
       back: set({ closed_by_administrator_at: null }),
     },
     'the link has expired': { end: () => set({ due_at: world.at.now })(), back: set({ due_at: null }) },
-    'its password was changed': { end: set({ password_version: 9 }), back: set({ password_version: 1 }) },
-    'it waits for approval': { end: set({ approval_state: 1 }), back: set({ approval_state: 2 }) },
-    'it became a company link': { end: set({ access: 'company' }), back: set({ access: 'public' }) },
-    'its folder can no longer be shared': {
+    'the password was changed': { end: set({ password_version: 9 }), back: set({ password_version: 1 }) },
+    'the link waits for approval': { end: set({ approval_state: 1 }), back: set({ approval_state: 2 }) },
+    'the link became a company link': { end: set({ access: 'company' }), back: set({ access: 'public' }) },
+    'sharing the folder was disabled': {
       end: () => world.at.change(shared(), { share_disabled_for: 'all' }),
       back: () => world.at.change(shared(), { share_disabled_for: null }),
     },
-    'its folder is in the trash': {
+    'the shared folder is in the trash': {
       end: () => deleted(world.at.now),
       back: () => deleted(null),
     },
-    'the account of its maker was deactivated': {
+    'the account of the link’s maker was deactivated': {
       end: () => active(false),
       back: () => active(true),
     },
@@ -232,7 +232,7 @@ describe('earlier addresses end with their preconditions', () => {
     return statusLines
   }
 
-  test('they work while nothing has changed', async () => {
+  test('earlier addresses work while nothing has changed', async () => {
     assert.deepEqual(
       (await statuses(addressList)).filter((line) => !line.startsWith('200')),
       [],
@@ -251,7 +251,7 @@ describe('earlier addresses end with their preconditions', () => {
     })
   }
 
-  test('they work again after the change is undone', async () => {
+  test('earlier addresses work again after each change was undone', async () => {
     assert.deepEqual(
       (await statuses(addressList)).filter((line) => !line.startsWith('200')),
       [],

@@ -242,7 +242,7 @@ describe('inviting or changing beyond one’s rights', () => {
     await owner.client.refused(EDIT, { item_id: folder.id }, 'invalid_request')
   })
 
-  test('a change is all or nothing: one entry without the right keeps the others', async () => {
+  test('a change is all or nothing: if the user may not change one entry, no entry changes', async () => {
     const { one, two, three } = world
     const { folder } = await world.nested()
     await world.give(folder, { user: one.user }, 'coowner')

@@ -59,7 +59,7 @@ describe('rights end with the removal', () => {
     assert.equal(Number(total), 1)
   })
 
-  test('a resumable upload that has started receives no more, and leaves nothing in the folder', async () => {
+  test('a resumable upload that has started accepts no more bytes, and leaves nothing in the folder', async () => {
     const { one } = world
     const { folder, remove } = await removed('editor')
     const { path } = await begin(one.client, 6, { folder_id: folder.id })
@@ -130,7 +130,7 @@ describe('rights end with the removal', () => {
     assert.ok(folder.id > 0)
   })
 
-  test('[AH-20] viewers of the folder are notified of new, changed and removed members; a removed user, of the loss', async () => {
+  test('[AH-20] viewers of the folder are notified of new, changed and removed members; a removed user is notified of losing access', async () => {
     const { owner, one, two } = world
     const { folder } = await world.nested()
     const id = await world.give(folder, { user: one.user }, 'viewer')

@@ -60,7 +60,7 @@ test('a file flagged after it was copied is blocked in every copy, also in copie
   await outsider.call('GET /apps/files/download', download(another))
 })
 
-test('after the scan every file with these bytes gets the result, those in the trash too', async () => {
+test('a scan’s result applies to every file with the same bytes, also to files in the trash', async () => {
   const { insider, outsider, file, another, copyAll } = await copied()
   await scan(another, 1)
   await scan(file, 1)

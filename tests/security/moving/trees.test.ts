@@ -75,7 +75,7 @@ describe('an editor who moves a folder to their own space gains no access to ite
     await they.refused('POST /apps/files/move', move, 'permission_denied')
   })
 
-  test('an item withheld by an approval prevents the move, as it does by itself', async () => {
+  test('an item withheld by an approval prevents the move of its folder, as it prevents its own move', async () => {
     const folder = await sharedFolder('待批')
     const file = await make.file({ parent: folder })
     await server.deps.db
@@ -90,7 +90,7 @@ describe('an editor who moves a folder to their own space gains no access to ite
   })
 
   for (const role of ['editor', 'coowner'] as const) {
-    test(`items with the role ${role} move along`, async () => {
+    test(`items with the role ${role} move along with the folder`, async () => {
       const folder = await sharedFolder(`全部 ${role}`)
       const inner = await make.folder({ parent: folder })
       await make.collab(inner, { user: mover }, role)
@@ -109,7 +109,7 @@ describe('an editor who deletes a folder cannot delete items in it that they cou
     ['viewer_uploader', 'permission_denied', 'delete_withheld'],
   ]
   for (const [role, alone, around] of withheldRoles) {
-    test(`items with the role ${role} prevent it: ${around}`, async () => {
+    test(`items with the role ${role} prevent the deletion: the server answers ${around}`, async () => {
       const folder = await sharedFolder(`旧项目 ${role}`)
       const above = await make.folder({ parent: folder })
       const inner = await make.folder({ parent: above }, { name: '薪酬' })
@@ -122,7 +122,7 @@ describe('an editor who deletes a folder cannot delete items in it that they cou
     })
   }
 
-  test('deletable items and those in the folder’s trash are deleted along', async () => {
+  test('deletable items, and items of the folder in the trash, are deleted with the folder', async () => {
     const folder = await sharedFolder('删去的')
     const gone = await make.folder({ parent: folder }, { name: '薪酬' })
     await make.collab(gone, { user: mover }, 'viewer')
@@ -132,8 +132,8 @@ describe('an editor who deletes a folder cannot delete items in it that they cou
   })
 })
 
-describe('a lock on an item below prevents deleting the folder, as it does the file', () => {
-  test('another user’s lock does at any depth, one’s own does not', async () => {
+describe('a lock on an item below prevents deleting the folder, as it prevents deleting the item', () => {
+  test('another user’s lock prevents the deletion at any depth, the user’s own lock does not', async () => {
     const folder = await sharedFolder('锁定')
     const file = await make.file({ parent: await make.folder({ parent: folder }) }, { name: '合同.txt' })
     const me = await client(server).as(owner.login)
@@ -147,7 +147,7 @@ describe('a lock on an item below prevents deleting the folder, as it does the f
 })
 
 describe('a file blocked by the virus scan stays blocked everywhere', () => {
-  test('copied or moved to an enterprise without scanning, it cannot be downloaded, alone or packed', async () => {
+  test('a file that was copied or moved to an enterprise without scanning cannot be downloaded, singly or packed', async () => {
     const strict = await make.user({ enterprise: await make.enterprise({ virus_scan: true }) })
     const careless = await make.user({ enterprise: await make.enterprise() })
     const shared = await make.folder({ owner: careless })
@@ -187,7 +187,7 @@ describe('folders are nested at most 100 deep', () => {
     target_folder_id: target.id,
   })
 
-  test('the hundredth folder can be created, the next one cannot; the hundredth can hold files', async () => {
+  test('the hundredth folder can be created and can hold files; a folder below it cannot be created', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     const chain = await chainOf(99, { owner: user })
@@ -202,7 +202,7 @@ describe('folders are nested at most 100 deep', () => {
     await me.call('POST /apps/files/move', { item_typed_ids: [idOf(file)], target_folder_id: item.id })
   })
 
-  test('doubling a tree by copies and moves stops there; items in the trash count for a move', async () => {
+  test('doubling a tree by copies and moves stops at the limit; a move also counts items in the trash', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     const one = await chainOf(60, { owner: user })
@@ -215,7 +215,7 @@ describe('folders are nested at most 100 deep', () => {
     await me.call('POST /apps/files/move', move(other[0]!, one[58]!))
   })
 
-  test('a deeper tree from before the limit is listed, split up and deleted', async () => {
+  test('a tree that is deeper, because it is older than the limit, can be listed, split up and deleted', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     const chain = await chainOf(130, { owner: user })

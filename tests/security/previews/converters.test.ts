@@ -96,7 +96,7 @@ for (const { name, sandbox } of await findSandboxes()) {
       if (converterAccount) assert.equal(report.uid, converterAccount.uid)
     })
 
-    test('leaves the processor to the server, with its whole session', async () => {
+    test('yields the processor to the server, together with its whole session', async () => {
       const code = `
         const fs = require('node:fs'), group = '/proc/self/autogroup'
         const told = fs.existsSync(group) ? fs.readFileSync(group, 'utf8').trim().split(' ').at(-1) : null
@@ -162,7 +162,7 @@ for (const { name, sandbox } of await findSandboxes()) {
       return content?.text
     }
 
-    test('read files of their own room, and neither another enterprise’s nor anything else', async () => {
+    test('read files in their own working folder, no files of another enterprise and nothing else', async () => {
       for (const room of ['1', '2']) {
         await mkdir(join(folder, room), { mode: 0o711 })
         await writeFile(join(folder, room, 'in.txt'), `of ${room}`)
@@ -194,7 +194,7 @@ for (const { name, sandbox } of await findSandboxes()) {
       })
     })
 
-    test('leave the processor to the server', async () => {
+    test('yield the processor to the server', async () => {
       await mkdir(join(folder, '3'), { mode: 0o711 })
       await writeFile(join(folder, '3', 'in.txt'), 'of 3')
       await read('3', join(folder, '3', 'in.txt'))
@@ -236,7 +236,7 @@ for (const { name, sandbox } of await findSandboxes()) {
       await assertNoSecret(rendition ?? assert.fail('no preview'))
     })
 
-    test('a text with marks that looks around shows no secret', async () => {
+    test('a Markdown text that refers to secrets shows none of them', async () => {
       const { pictures } = waysTo([lying, server.folder])
       const content = `shown\n\n${pictures.map((at) => `![x](${at}) <img src="${at}">`).join('\n\n')}\n`
       const rendition = await shown(me, 'looks around.md', Buffer.from(content))
@@ -258,6 +258,6 @@ for (const { name, sandbox } of await findSandboxes()) {
       })
     }
 
-    test('none asked the network', () => assert.deepEqual(canary.asked, []))
+    test('no converter used the network', () => assert.deepEqual(canary.asked, []))
   })
 }

@@ -21,7 +21,7 @@ const NEAR = 14
 /** Time limit of a conversion on a busy machine, ms. */
 const PATIENCE = 240_000
 
-/* Files share this module in one process. If it awaited, the tests of all of them would be registered in the suite of one. */
+/* Test files share this module in one process. A top-level `await` here would register the tests of all files in the suite of one. */
 
 export async function whyNoOffice(): Promise<string | false> {
   return (await findOffice()) === null && 'LibreOffice is not installed'

@@ -71,7 +71,7 @@ describe('previews of a server that is not root', () => {
   }
 
   for (const { name } of sandboxes) {
-    test(`${name} confines without root`, { skip: isOutOfReach }, async (t) => {
+    test(`the sandbox ${name} confines converters on a server without root`, { skip: isOutOfReach }, async (t) => {
       const module = pathToFileURL(resolve('server/previews/sandbox/findSandbox.ts')).href
       const code = `
         import { execFileSync } from 'node:child_process'
@@ -109,12 +109,12 @@ describe('without confinement of converters', () => {
     assert.match(server.deps.previews.notices.join(), /bubblewrap/)
   })
 
-  test('a user who requests one is told why', async () => {
+  test('a user who requests the preview of an office document gets a reason and no preview', async () => {
     const me = await client(server).as((await factories(server.deps).user()).login)
     assert.equal(await shown(me, 'letter.docx', Buffer.from('letter')), null)
   })
 
-  test('the other converters still run, and not as root', async () => {
+  test('converters of other files still run, and not as root', async () => {
     const room = await mkdtemp(join(tmpdir(), 'satchel-room-'))
     await chmod(room, 0o711)
     const job = await mkdtemp(join(room, 'job-'))
@@ -127,7 +127,7 @@ describe('without confinement of converters', () => {
     await rm(room, { recursive: true })
   })
 
-  test('they are converted if explicitly allowed', async () => {
+  test('office documents are converted without confinement if the administrator explicitly allows it', async () => {
     const config = { officeWithoutIsolation: true }
     const open = await startTestServer({ soffice: await quickConverter(), sandbox: null, config })
     const me = await client(open).as((await factories(open.deps).user()).login)

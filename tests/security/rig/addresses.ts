@@ -22,7 +22,7 @@ export interface Address {
   need: Need
   /** Things that the address accepts; all others are refused. */
   fits?: (thing: Thing) => boolean
-  /** Why nobody succeeds here, and which test shows a success. */
+  /** The reason why nobody succeeds here, and the test that shows a success. */
   unproved?: string
   send(world: World, person: Person, thing: Thing): Promise<Sent> | Sent
 }
@@ -42,7 +42,10 @@ function signed(
 
 const version = ({ id, versionKey }: Thing) => ({ file_id: id, file_version_key: versionKey ?? 'none' })
 
-/** Calls of applications: a session gives no access there, whatever it names. Tests of tokens: tests/security/applications/applications.test.ts. */
+/**
+ * Calls of applications. A session gives no access to them, whatever thing the request names.
+ * Tests of tokens: tests/security/applications/applications.test.ts.
+ */
 function ofApplications(): Record<string, Address> {
   const found: Record<string, Address> = {}
   for (const name of Object.keys(openCalls) as OpenCallName[]) {
@@ -148,7 +151,7 @@ export const addresses: Record<string, Address> = {
     methods: read,
     door: 'public',
     kinds: files,
-    // Answers an address that is checked itself.
+    // The answer passes on a signed address, which the server checks when somebody opens it.
     need: 'open',
     send(world, person, thing) {
       const { path } = signed(world, person, '/api/apps/files/download/content', version(thing))
@@ -220,7 +223,7 @@ export const addresses: Record<string, Address> = {
     methods: read,
     door: 'public',
     kinds: ['nothing'],
-    // The page of a link shows it to strangers; its key cannot be guessed.
+    // The page of a link shows the enterprise's logo to strangers; the key of the logo cannot be guessed.
     need: 'open',
     send: () => ({ path: '/api/enterprise/pic_download?enterprise_id=1&profile_pic_key=none' }),
   },
@@ -228,7 +231,7 @@ export const addresses: Record<string, Address> = {
     methods: read,
     door: 'usable',
     kinds: ['folder', 'department', 'nothing'],
-    // An invisible place is watched without notifications (AH-20).
+    // Users may watch a place that they cannot see, but are not notified of its changes (AH-20).
     need: 'open',
     send: (_world, _person, { kind, id }) => ({
       path: `/api/events?watch=${kind === 'department' ? 'department' : 'folder'}_${id}`,
@@ -236,7 +239,7 @@ export const addresses: Record<string, Address> = {
   },
 }
 
-/** Records routes as Fastify registers them, from this call on. */
+/** A method of a route, as Fastify registers it. */
 export interface Registered {
   method: string
   url: string

@@ -24,7 +24,7 @@ export interface Answer {
   text: string
 }
 
-/** A call without a row is tested as one that needs no right, which still finds leaks and failures. */
+/** A call without a row is tested as if it needed no right. The test still finds leaks and failures. */
 const unknown: Demand = { door: 'usable', needs: {} }
 export const demandOf = (name: CallName): Demand => (demands as Partial<Record<CallName, Demand>>)[name] ?? unknown
 
@@ -34,7 +34,7 @@ export class Matrix {
 
   constructor(private readonly world: World) {}
 
-  /** All calls and addresses. */
+  /** All cells of one call or address for the given people. */
   cellsOf(what: string, people: readonly Person[]): Cell[] {
     return people.flatMap((person) =>
       isCall(what) ? this.cellsOfCall(what, person) : this.cellsOfAddress(what, person),
@@ -93,7 +93,7 @@ export class Matrix {
     return { door, need: (name && needs[name]) || 'open' }
   }
 
-  /** The fault of the answer to one request; null for a correct answer. */
+  /** The faults of the answer to one request; none if the answer is correct. */
   async judge(cell: Cell): Promise<string[]> {
     const { verdict } = this.expected(cell)
     const answer = await this.ask(cell)
@@ -116,7 +116,7 @@ export class Matrix {
     return found
   }
 
-  /** Parameters with which none of the given people succeeds: refusals of these prove nothing. */
+  /** The parameters with which none of the given people succeeds. A refusal of such a parameter proves nothing. */
   async unproved(what: string, people: readonly Person[]): Promise<string[]> {
     const ways = new Map<string, Cell[]>()
     for (const cell of this.cellsOf(what, people)) {
@@ -139,7 +139,7 @@ export class Matrix {
     return false
   }
 
-  /** Counters are exempt, because they follow from the contents. */
+  /** Whether the person may change the item. Everybody may change its counters, because these follow from the contents. */
   private mayTouch(person: Person, before: Record<string, unknown>, after: Record<string, unknown> | null) {
     const counters = new Set(['child_count', 'folder_count', 'used_bytes'])
     const differs = Object.keys(before).some((key) => !counters.has(key) && before[key] !== after?.[key])
@@ -169,7 +169,7 @@ export class Matrix {
     return this.send(method, { path: `/api${path}?${query}` }, person)
   }
 
-  /** Required parameters, with the thing in its place and valid things in the others. */
+  /** The required parameters of a call. The parameter `name` names the thing; the others name valid things of the person. */
   private inputFor(what: CallName, person: Person, name: string | null, thing: Thing | null): Record<string, unknown> {
     const { request } = calls[what]
     const input = valuesOf(request)
@@ -233,7 +233,7 @@ export class Matrix {
     }
   }
 
-  /** decisions 54 */
+  /** Whether the answer to a foreign thing differs from the answer to a missing one (decisions 54). */
   private async tellsApart(cell: Cell, answer: Answer): Promise<boolean> {
     const { what, person, slot: name, thing } = cell
     if (thing === null || thing.kind === 'nothing' || thing.kind === 'version' || roleIn(person, thing.tree) !== null)
@@ -280,16 +280,16 @@ function bodyOf({ headers, text }: Answer): Body {
 
 const withheld = new Set(['permission_denied', 'file_deleted', 'item_is_deleted', 'not_support'])
 
-/** Refused by status, by envelope, or by the reason of a preview. */
+/** Whether the status, the envelope or the reason of a preview refuses the request. */
 function refuses(answer: Answer): boolean {
   const { success, reason, preview_url, download_url } = bodyOf(answer)
   if (answer.status >= 400 || success === false) return true
-  // HEAD answers only the type of an envelope.
+  // The answer to a HEAD request has the content type of an envelope, and no body.
   if (answer.text === '' && answer.headers['content-type']?.startsWith('application/json')) return true
   return withheld.has(reason ?? '') && !preview_url && !download_url
 }
 
-/** Refused for a missing right, not for another reason. */
+/** Whether the request was refused because a right is missing, not for another reason. */
 function isForbidden(answer: Answer): boolean {
   if ([401, 403, 404].includes(answer.status)) return true
   const { errors } = bodyOf(answer)

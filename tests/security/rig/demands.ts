@@ -10,7 +10,7 @@ export interface Demand {
   needs: Record<string, Need>
   /** Values that the call needs beyond its schema. */
   beside?: (thing: Thing | null) => Record<string, unknown>
-  /** Why nobody of the cast succeeds, per parameter or `nothing named`; a string applies to all. */
+  /** The reason why none of the people succeeds: per parameter, for `nothing named`, or one string for all requests. */
   unproved?: string | Record<string, string>
 }
 
@@ -70,7 +70,7 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/files/file_list_for_collabs': usable(),
   'GET /apps/files/file_list_for_external_enterprise': usable(
     { enterprise_id: external, user_id: external },
-    { unproved: { 'nothing named': 'it wants one of the two', user_id: 'there is no personal user' } },
+    { unproved: { 'nothing named': 'the call requires one of the two ids', user_id: 'there is no personal user' } },
   ),
   'GET /enterprises/get_external_enterprises': usable(),
   'GET /apps/files/search': usable(
@@ -144,7 +144,7 @@ export const demands: Record<CallName, Demand> = {
     { target_file_id: need('change', 'item_upload'), folder_id: fill, department_id: fill },
     { beside: bytes },
   ),
-  'POST /apps/files/upload_finish': usable({ upload_id: own }, { unproved: 'no byte of it has come' }),
+  'POST /apps/files/upload_finish': usable({ upload_id: own }, { unproved: 'no byte of the upload has arrived' }),
   'GET /apps/files/uploads': usable(),
 
   'GET /apps/representations/info': usable({ file_id: look, file_version_id: look }),
@@ -180,7 +180,7 @@ export const demands: Record<CallName, Demand> = {
   'POST /v1/wechat_applet/identify': usable({}, { unproved: 'there is no app at WeChat' }),
   'POST /v1/wechat_applet/private_message': usable({ share_link_id: own }, { unproved: 'there is no app at WeChat' }),
   'POST /v1/wechat_applet/arrive': { door: 'public', needs: {}, unproved: 'there is no grant' },
-  'POST /captcha/captcha_send': { door: 'public', needs: {}, unproved: 'a phone is sent one a minute' },
+  'POST /captcha/captcha_send': { door: 'public', needs: {}, unproved: 'a phone gets one code per minute' },
   'POST /coupon/create': { door: 'administrator', needs: { group_id: 'open' }, unproved: 'the promotion has ended' },
   'POST /third_party/wechat/signature': { door: 'public', needs: {}, unproved: 'there is no app at WeChat' },
   'POST /third_party/qy_wechat/signature': { door: 'public', needs: {}, unproved: 'there is no app at WeCom' },
@@ -222,7 +222,7 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/messages/get_list': usable(),
   'POST /apps/messages/mark_read': usable(
     { message_ids: 'silent' },
-    { unproved: { 'nothing named': 'it wants ids or kinds' } },
+    { unproved: { 'nothing named': 'the call requires ids or kinds' } },
   ),
   'POST /apps/messages/delete': usable({ message_ids: 'silent' }),
   'POST /apps/messages/restore': usable({ message_ids: 'silent' }),

@@ -3,7 +3,7 @@ import { expectedPermissions } from '../../support/access/roleTable'
 import { roleIn, type Person } from './people'
 import type { Thing } from './things'
 
-/** The effect of a call on a thing; determines which states prevent it (1§5, 1§6, decisions 4.11, 4.12, 51, 53). */
+/** The effect of a call on a thing. It determines which states of the thing prevent the call (1§5, 1§6, decisions 4.11, 4.12, 51, 53). */
 export type Act =
   | 'look'
   | 'versions'
@@ -21,8 +21,9 @@ export type Act =
 
 /**
  * The right that a person needs on a thing: permissions of the role table, ownership, or membership of its enterprise (`host`).
- * `silent`: foreign things are skipped without a refusal and without an effect. `open`: no right is needed; the marks are still checked.
- * `colleague`: the thing belongs to the person's enterprise.
+ * `silent`: foreign things are skipped without a refusal and without an effect. `open`: no right is needed, but the answer may
+ * contain only marks (the unique texts of each thing) that the person may read. `colleague`: the thing belongs to the person's
+ * enterprise.
  */
 export type Need =
   { of: readonly (Permission | 'own' | 'coowner' | 'editor' | 'host')[]; act: Act } | 'silent' | 'open' | 'colleague'
@@ -30,7 +31,10 @@ export type Need =
 /** `refused`; `silent`: changes nothing; `granted`: not refused for a missing right; `open`: only the marks are checked. */
 export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
 
-/** The access level of a call; `signedIn`: also before the second step; `application`: nobody with a session. */
+/**
+ * The access level that a call requires. `public`: everybody. `signedIn`: users, also before the second step or with an ended plan.
+ * `usable`: users past both. `administrator`: administrators. `application`: only applications, nobody with a session.
+ */
 export type Door = 'public' | 'signedIn' | 'usable' | 'administrator' | 'application'
 
 export function passes(person: Person, door: Door): boolean {

@@ -3,7 +3,7 @@ import type { Role } from '@/contract/entities'
 /** How far a person gets before any right is checked. */
 export type Standing = 'nobody' | 'broken' | 'expired' | 'disabled' | 'beforeSecondStep' | 'planOver' | 'usable'
 
-/** The place of a thing, for its rights. */
+/** The part of the world in which a thing lies. It determines the rights on the thing. */
 export type Tree = 'shared' | 'closed' | 'previews' | 'private' | 'department' | 'abroad' | `own:${string}`
 
 export interface Person {

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 import type { CallName } from '@/contract/api'
 import { typedIdOf, type Thing, type ThingKind } from './things'
 
-/** The kinds that a parameter names, found by its own name, and how to write them. */
+/** The kinds of things that a parameter can name, and how it writes their ids. */
 interface Slot {
   kinds: readonly ThingKind[]
   write(thing: Thing): unknown
@@ -58,12 +58,12 @@ const slots: Record<string, Slot> = {
   message_ids: several({ kinds: ['message', 'nothing'], write: id, fair: 'nothing' }),
 }
 
-/** Parameter names that name something unnoticed by the rules below; and names that look so and name nothing. */
+/** Names of parameters that look like ids: `slotsOf` accepts them only if they have a row in `slots` or are `unnamed`. */
 const named = /(^|_)ids?$|Id$|Ids$|^search_in_folder$/
 /** Always the user's own: `session_id` (tests/security/session/account.test.ts), `link_id` (tests/security/session/appletSignIn.test.ts). */
 const unnamed = new Set<string>(['session_id', 'link_id'])
 
-/** The naming parameters of a call. @throws with what to add for an unknown one */
+/** The parameters of a call that name things. @throws if a parameter looks like an id and has no row; the message says where to add it */
 export function slotsOf(call: CallName, request: TSchema): string[] {
   return Object.entries((request as TObject).properties).flatMap(([name, schema]) => {
     if (slots[name]) return [name]

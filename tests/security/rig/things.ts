@@ -47,7 +47,7 @@ export interface Thing {
   state: State
   /** A number, or the name of an upload. */
   id: number | string
-  /** For a version its file. For a file a previous version, if any. */
+  /** `fileId`: the file of a version. `versionId`: a previous version of a file, if any. */
   fileId?: number
   versionId?: number
   /** Key of the current version. */
@@ -58,7 +58,7 @@ export interface Thing {
   marks: Partial<Record<'name' | 'content', string[]>>
 }
 
-/** `zq0012zq`: occurs nowhere else, and survives every spelling of a name. */
+/** A mark, such as `zq0012zq`. It occurs nowhere else and stays the same in every spelling of a name. */
 export function createMarks() {
   let serial = 0
   return () => `zq${(++serial).toString(36).padStart(4, '0')}zq`

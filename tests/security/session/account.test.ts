@@ -66,7 +66,7 @@ describe('the second step that users enable themselves', () => {
     await phone.call(space, {})
   })
 
-  test('hides everything about the account until it is passed', async () => {
+  test('hides everything about the account until the user passes it', async () => {
     const { login } = await careful()
     const user = await make.user()
     await make.message(user)
@@ -79,7 +79,7 @@ describe('the second step that users enable themselves', () => {
     assert.equal((await thief.call('GET /apps/users/get_base_info', {})).unread_messages_count, 0)
   })
 
-  test('is enabled only with the password, so that a found session cannot enable it', async () => {
+  test('is enabled only with the password, so that somebody who finds an open session cannot enable it', async () => {
     const { login } = await make.user()
     const [owner, thief] = [await client(server).as(login), await client(server).as(login)]
     const known = JSON.stringify(await thief.call('GET /apps/users/two_step', {}))
@@ -178,7 +178,7 @@ describe('changing the password', () => {
     user.send('POST /apps/users/password', { password: before, new_password: wanted })
 
   for (const manner of ['cookie', 'token'] as const) {
-    test(`ends and counts all other sessions, and continues under another ${manner}`, async () => {
+    test(`ends and counts all other sessions; the current one continues with a new ${manner}`, async () => {
       const { login } = await make.user()
       const others = [await client(server).as(login), await client(server).asApplet(login)]
       const user = await signedIn(login, {}, manner)

@@ -81,7 +81,7 @@ describe('[CTX-14] signing in by a code', () => {
     await refusedBy(staffCodeOf(userid, 'wwother'), 'messenger_code_invalid', 'wecom')
   })
 
-  test('uses a link that is created once; creating it again returns the same one', async () => {
+  test('uses a link that is created once; creating the link again returns the same link', async () => {
     const { link: first } = await link()
     const { link: again } = await link()
     assert.deepEqual(again, first)
@@ -129,7 +129,7 @@ describe('[CTX-14] a code', () => {
     await refusedBy('made-up', 'messenger_code_invalid')
   })
 
-  test('makes an invalid request if it is empty, enormous or of an unknown kind', async () => {
+  test('is an invalid request if it is empty, enormous or of an unknown kind', async () => {
     await link()
     for (const code of ['', 'x'.repeat(201), 'x'.repeat(100_000)])
       assert.equal((await refusedBy(code, 'invalid_request')).entry.field, 'code')
@@ -162,7 +162,7 @@ describe('[CTX-14] a code', () => {
     messengers.applet = applet
   })
 
-  test('delays its address if it fails, but neither other addresses nor signing in by password there', async () => {
+  test('that fails delays later codes from its address, but neither codes from other addresses nor passwords from this one', async () => {
     await link()
     const guesser = await stranger('192.0.2.77')
     const codes = []
@@ -180,7 +180,7 @@ describe('[CTX-14] a code', () => {
     await guesser.call('POST /apps/users/login', { login: user.login, password, scenario: 'applet' })
   })
 
-  test('is no guess if its person is not linked, so that a school can share an address; beyond 200 a minute WeChat is not called', async () => {
+  test('of a person without a link is no guess, so that a school can share an address; beyond 200 codes a minute WeChat is not called', async () => {
     await link()
     const school = await stranger('192.0.2.78')
     for (let n = 0; n < 120; n += 1)
@@ -208,7 +208,7 @@ describe('[CTX-14] a code opens no more than a password', () => {
     await me.call(SPACE, {})
   })
 
-  test('an expired enterprise is as closed as after a password', async () => {
+  test('a user of an expired enterprise gets no more access than after signing in by password', async () => {
     await link()
     const expired = { expires_at: new Date(now - 1000) }
     await db().updateTable('enterprises').set(expired).where('id', '=', user.enterprise_id).execute()
@@ -270,7 +270,7 @@ describe('[CTX-14] a code opens no more than a password', () => {
     assert.deepEqual(ended, [['messenger_unlinked', { messenger: 'wechat' }]])
   })
 
-  test('no page gets a cookie by a code, and only our own pages can send one', async () => {
+  test('no page gets a cookie by a code, and only our own pages can send a code', async () => {
     await link()
     const page = await stranger()
     page.headers.origin = server.url

@@ -120,7 +120,7 @@ describe('the devices on which a user is signed in', () => {
     assert.equal((await here.call('GET /apps/users/sessions', {})).sessions.length, 1)
   })
 
-  test('lose their exemption from the waits of guessing when signed out', async () => {
+  test('must wait like any other device after failed guesses once they were signed out', async () => {
     for (const end of ['one', 'others', 'password'] as const) {
       const { login } = await make.user()
       const thief = await signedIn(login, { 'x-forwarded-for': '192.0.2.1' })
@@ -171,7 +171,7 @@ async function signedInOrRefused(login: string, secret: string, headers: Record<
 }
 
 describe('the lifetime of a session', () => {
-  test('ends after the configured days, however much it is used and whatever steps it passed', async () => {
+  test('ends after the configured days, however often the session is used and whatever steps it passed', async () => {
     const { user, secret } = await careful()
     const phone = await client(server).asApplet((await make.user()).login)
     for (let days = 0; days < 19; days += 5) {

@@ -56,7 +56,7 @@ describe('[CTX-14] linking', () => {
     await half.refused(END, { link_id: made.id }, 'force_two_step')
   })
 
-  test('is refused without a name if the identity belongs to another user, who keeps it', async () => {
+  test('is refused if the identity belongs to another user, who keeps the identity and is not named', async () => {
     await link()
     const other = await make.user({ name: '李蔚' })
     const theirs = await client(server).asApplet(other.login)

@@ -7,7 +7,7 @@ import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 const now = Date.UTC(2026, 8, 1)
-/** More people behind one address than its limit of guesses. */
+/** A number of people greater than the number of guesses that one address may make. */
 const PEOPLE = isDeep ? 800 : 250
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -35,7 +35,7 @@ const tries = async (who: Client, login: string, secret: string) => {
 }
 
 describe('guessing', () => {
-  test(`${PEOPLE} people behind one address sign in within a minute beside somebody who guesses`, async () => {
+  test(`${PEOPLE} people behind one address sign in within a minute while somebody there guesses`, async () => {
     const address = '203.0.113.7'
     const users = []
     for (let n = 0; n < 200 + PEOPLE; n += 1) users.push(await make.user())
@@ -91,7 +91,7 @@ describe('guessing', () => {
     assert.match(JSON.stringify((await send('192.0.2.2', device_token)).body), /auth_token/)
   })
 
-  test('a device’s token is valid only for its login, and for no more guesses than any device', async () => {
+  test('a device’s token is valid only for its login, and allows no more guesses than any other device has', async () => {
     const [mine, other] = [await make.user(), await make.user()]
     const { cookies } = await tries(await at('198.51.100.1'), mine.login, password)
     const device = cookies.find((cookie) => cookie.startsWith('satchel_device='))
@@ -141,7 +141,7 @@ describe('the cookie', () => {
     }
   })
 
-  test('is neither where BASE_URL is http', async () => {
+  test('is neither Secure nor bound to its host where BASE_URL is http', async () => {
     for (const cookie of await cookiesOf({ baseUrl: 'http://127.0.0.1', trustProxy: true }))
       assert.match(cookie, /^satchel_(session|device)=.*; HttpOnly; SameSite=Lax$/)
   })

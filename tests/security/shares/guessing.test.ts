@@ -46,7 +46,7 @@ describe('[AH-07] guessing', () => {
     assert.ok(codes.includes('share_link_guessed_too_often'))
   })
 
-  test('no more of 30 concurrent passwords are checked: they are counted before one is checked', async () => {
+  test('at most four of 30 concurrent passwords are checked, because attempts are counted before the first check', async () => {
     const { unique_name } = await guarded()
     const codes = await Promise.all(Array.from({ length: 30 }, (_, at) => opened(unique_name, `x${at}`, '203.0.113.2')))
     assert.ok(judgedOf(codes) <= 4, `${judgedOf(codes)} checked`)
@@ -67,7 +67,7 @@ describe('[AH-07] guessing', () => {
     assert.equal(await opened(unique_name, 'k7m3', '192.0.2.77'), 'success')
   })
 
-  test('an address that failed before shares the link’s wait, wherever others guess from', async () => {
+  test('an address that failed before must wait as long as the whole link, even if the other guesses come from other networks', async () => {
     const { unique_name } = await guarded()
     for (let network = 0; network < 20; network++) await opened(unique_name, 'x', `198.51.101.${network}`)
     assert.equal(await opened(unique_name, 'y', '198.51.101.3'), 'share_link_guessed_too_often')
@@ -89,7 +89,7 @@ describe('[AH-07] guessing', () => {
   })
 
   test('a password wrong only in its last letter takes as long to check as any', async () => {
-    // argon2 decides, not the text: nothing is compared before argon2 ran.
+    // argon2 determines the time: no text is compared before argon2 has run.
     const [near, far] = [await guarded(), await guarded()]
     assert.equal(await opened(near.unique_name, 'k7m4', '203.0.113.20'), 'share_link_invalid_password')
     assert.equal(await opened(far.unique_name, '', '203.0.113.21'), 'share_link_invalid_password')
@@ -104,7 +104,7 @@ describe('[AH-07] guessing', () => {
 })
 
 describe('[LAND-01] names of missing links', () => {
-  /** Unknown names that a network may request at once: more than a school that follows a wrong link. */
+  /** The number of unknown names that a network may request at once. A whole school that follows a wrong link stays below it. */
   const FREE = 300
   const unknown = () => randomBytes(16).toString('base64url')
   const openCode = async (uniqueName: string, address: string) => {
@@ -170,7 +170,7 @@ describe('[LAND-01] names of missing links', () => {
     ['unique_name', 'share_link_token'].filter((field) => field in calls[name].request.properties)
   const naming = (Object.keys(calls) as CallName[]).filter((name) => namedBy(name).length > 0)
 
-  test('every call of the contract with a link’s name counts missing names, or reveals nothing about names', async () => {
+  test('every call of the contract that names a link counts missing names, or reveals nothing about names', async () => {
     assert.ok(naming.length > 20, naming.join())
     const share = await makeLink(me, await make.file({ owner }))
     const collect = await makeFileRequest(me, await make.folder({ owner }))
@@ -248,7 +248,7 @@ describe('tokens', () => {
 })
 
 describe('opening a link repeatedly without a grant', () => {
-  test('records at most as many visits per network as people could be there; more visitors can still enter', async () => {
+  test('records about 200 visits per network at most; later visitors can still open the link', async () => {
     const link = await makeLink(me, await make.file({ owner }))
     const open = async (address: string) => {
       const visitor = sharing.visitorOf(link)

@@ -9,7 +9,7 @@ import { openSettings } from '../../support/shares/shareTable'
 import { Sharing } from '../../support/shares/sharing'
 import { makeLink, typedIdOf, type Visitor } from '../../support/shares/shares'
 
-/* Users named by a link need no password while it names them; everybody else does (decisions 70). */
+/* Users need no password while the link names them; everybody else needs the password (decisions 70). */
 
 const PASSWORD = 'k7m3'
 const NEEDED = 'share_link_invalid_password'

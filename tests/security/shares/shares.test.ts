@@ -50,7 +50,7 @@ describe('receivers of a link', () => {
     assert.equal(await sharesOf(foreign), 0)
   })
 
-  test('among valid receivers they are skipped; a group’s external member gets no message', async () => {
+  test('invalid receivers among valid ones are skipped; a group’s external member gets no message', async () => {
     const [colleague, foreign] = [await make.user({ enterprise }), await make.user()]
     const group = await make.group({ enterprise, members: [foreign] })
     const link = await makeLink(me, await make.file({ owner }), {
@@ -146,7 +146,7 @@ describe('links of other users', () => {
     })
 
     for (const first of ['maker', 'administrator'] as const) {
-      test(`neither reopens what the other closed, whoever was first: the ${first}`, async () => {
+      test(`neither reopens what the other closed: the ${first} closed first`, async () => {
         const both = first === 'maker' ? [me, administrator] : [administrator, me]
         for (const who of both) await close(who, link)
         for (const who of both) {
@@ -166,7 +166,7 @@ describe('links of other users', () => {
       assert.equal((await other.call(REOPEN, linkInput(link))).share_link.state, 'open')
     })
 
-    test('a maker who is an administrator closes and opens as its maker alone', async () => {
+    test('an administrator closes and reopens their own link only as its maker', async () => {
       const maker = await make.user({ enterprise, isAdministrator: true })
       const they = await signIn(maker)
       const own = await makeLink(they, await make.file({ owner: maker }))

@@ -61,7 +61,7 @@ describe('decisions 4.18: the effective role', () => {
     ['without a grant there is no role', [], null],
     ['an invitation is inherited', [[1, 'user', 'viewer']], 'viewer'],
     [
-      'a nearer folder beats a farther one, upwards',
+      'a higher role on a nearer folder beats the role on a farther folder',
       [
         [1, 'user', 'viewer'],
         [2, 'user', 'editor'],
@@ -69,7 +69,7 @@ describe('decisions 4.18: the effective role', () => {
       'editor',
     ],
     [
-      '… and downwards',
+      '… and so does a lower role on a nearer folder',
       [
         [1, 'user', 'editor'],
         [2, 'user', 'previewer'],
@@ -109,7 +109,7 @@ describe('decisions 4.18: the effective role', () => {
       'coowner',
     ],
     [
-      'the own direct role beats group roles on the same folder, upwards',
+      'a higher role of the user beats the role of a group on the same folder',
       [
         [2, 'user', 'editor'],
         [2, 'group', 'viewer'],
@@ -117,7 +117,7 @@ describe('decisions 4.18: the effective role', () => {
       'editor',
     ],
     [
-      '… and downwards',
+      '… and so does a lower role of the user',
       [
         [2, 'user', 'previewer'],
         [2, 'group', 'editor'],
@@ -125,7 +125,7 @@ describe('decisions 4.18: the effective role', () => {
       'previewer',
     ],
     [
-      'a group on a nearer folder beats the own role on a farther one',
+      'the role of a group on a nearer folder beats the role of the user on a farther folder',
       [
         [1, 'user', 'editor'],
         [2, 'group', 'viewer'],
@@ -133,7 +133,7 @@ describe('decisions 4.18: the effective role', () => {
       'viewer',
     ],
     [
-      'of several groups the highest role applies',
+      'the highest role of several groups on one folder applies',
       [
         [2, 'group', 'previewer'],
         [2, 'group', 'viewer_uploader'],
@@ -159,7 +159,7 @@ describe('decisions 4.18: the effective role', () => {
     ['a member has the role of the membership', [[2, 'member', 'editor']], 'editor'],
     ['a manager is coowner', [[2, 'manager', 'coowner']], 'coowner'],
     ['members of the department above have no right below', [[1, 'member', 'editor']], null],
-    ['invitations to the department above end there too', [[1, 'user', 'editor']], null],
+    ['invitations to the department above give no right below either', [[1, 'user', 'editor']], null],
     ['the manager of the department above manages below', [[1, 'manager', 'coowner']], 'coowner'],
     [
       'an invitation inside lowers a member',
@@ -210,7 +210,7 @@ describe('the source of a role, over HTTP', () => {
     return { member: await client(server).as(user.login), shared, inner, file }
   }
 
-  test('with the role reset, a pending invitation or no role the item does not exist', async () => {
+  test('for a user with the role reset, a pending invitation or no role the item does not exist', async () => {
     const { member: barred, shared } = await scene('reset')
     const { member: stranger } = await scene('editor')
     const pending = await make.user()

@@ -269,7 +269,7 @@ describe('[OPEN-01] folders for the pickers', () => {
     )
   })
 
-  test('the list contains the user’s departments that lie below none of their others, in their order', async () => {
+  test('the list contains the user’s topmost departments, in their order', async () => {
     const [second, first] = [
       await make.department({ enterprise: school, name: '一年级', position: 2 }),
       await make.department({ enterprise: school, name: '二年级', position: 1 }),

@@ -266,7 +266,7 @@ describe('[MSG-04] reading and deleting messages', () => {
     assert.deepEqual([await messages(own), await contents(own)], [[], ['一', `二 ${at(viewer)}`]])
   })
 
-  test('after a new comment a deleted message returns with only that comment unread; restored before, it returns as it was', async () => {
+  test('a new comment returns a deleted message with only that comment unread; a message restored before returns as it was', async () => {
     await postComment(edits, '一')
     const [message] = await messages(own)
     const ids = { message_ids: [message!.id] }

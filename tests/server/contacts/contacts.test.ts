@@ -14,7 +14,7 @@ describe('[CONT-05] each flag of /apps/contacts/get', () => {
       contacts: ['江涛', '离职', '李蔚', '王珂'],
     },
     {
-      sentence: 'include_users_without_department adds the others',
+      sentence: 'include_users_without_department adds people without a department',
       asked: { include_users_without_department: true },
       contacts: ['管理员', '江涛', '离职', '李蔚', '王珂', '新来'],
     },
@@ -207,7 +207,7 @@ describe('[CONT-04] the kinds of contacts', () => {
     assert.equal(found[0]!.group_id, (await make.groupOf(of('总务处'))).id)
   })
 
-  test('the group of a department includes the departments below, has its name, and is not listed as a group', async () => {
+  test('the group of a department includes the departments below, has the department’s name, and is not listed as a group', async () => {
     const shared = await make.folder({ owner: user('管理员') })
     await make.collab(shared, { group: await make.groupOf(of('教务处')) }, 'viewer')
     const { item } = await me.call('GET /apps/files/get_info', { item_typed_id: `folder_${shared.id}` })
@@ -221,7 +221,7 @@ describe('[CONT-04] the kinds of contacts', () => {
 })
 
 describe('[CONT-03] cards', () => {
-  test('a user, a department and a group have one', async () => {
+  test('a user, a department and a group have a card', async () => {
     const { user: card } = await me.call('GET /cards/user_info', { user_id: user('李蔚').id })
     assert.deepEqual(
       [card.name, card.login, card.place],
@@ -233,7 +233,7 @@ describe('[CONT-03] cards', () => {
     assert.deepEqual([told.name, told.user_count], ['宣讲团', 2])
   })
 
-  test('the card of a deactivated user says so', async () => {
+  test('the card of a deactivated user says that the user is deactivated', async () => {
     const { user: card } = await me.call('GET /cards/user_info', { user_id: user('离职').id })
     assert.equal(card.is_active, false)
   })

@@ -123,7 +123,7 @@ describe('migrations', () => {
       await Promise.all([db.destroy(), other.destroy()])
     })
 
-    test('a newer one is refused and stays unchanged', async () => {
+    test('a database of a newer release is refused and stays unchanged', async () => {
       const { db } = await numberedDatabase(() => true)
       await sql`insert into migrations (number, name) values (999, 'from the future')`.execute(db)
       await assert.rejects(migrate(db), /newer release/)

@@ -114,7 +114,7 @@ describe('the accounts', () => {
 })
 
 describe('the trash', () => {
-  deepTest('it holds several kinds of items, deleted by several people, also of the company', async () => {
+  deepTest('holds files and folders that several people deleted; a teacher also sees the company trash', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const own = await teacher.call('GET /apps/files/trash_list', { limit: 200 })
     assert.deepEqual(new Set(own.items.map(({ type }) => type)), new Set(['file', 'folder']))

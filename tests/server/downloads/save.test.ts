@@ -9,7 +9,7 @@ const weChat =
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'
 
-describe('[ACT-11] saving when WeChat’s browser cannot', () => {
+describe('[ACT-11] saving a file that WeChat’s browser cannot save', () => {
   let server: TestServer
   let me: Client
   let address: string

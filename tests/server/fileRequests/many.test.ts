@@ -140,7 +140,7 @@ describe('[AH-25] concurrent contributors', () => {
     assert.equal(await rows('collect_people', link), 1000)
   })
 
-  test('only as many of the uploads announced in time finish as there is room for', async () => {
+  test('uploads that were announced in time finish only while there is room for them', async () => {
     const link = await make()
     const finish = await startUploads(link)
     await sql`

@@ -22,7 +22,7 @@ describe('[AH-25] creating a collecting link', () => {
     uploader: false,
   }
   for (const [role, may] of Object.entries(allowed) as [Role, boolean][]) {
-    test(`${role} ${may ? 'may' : 'may not'} create one: it takes the rights to upload into the folder and to share it`, async () => {
+    test(`${role} ${may ? 'may' : 'may not'} create a link: this takes the rights to upload into the folder and to share it`, async () => {
       const user = role === 'owner' ? at.owner : await at.make.user({ enterprise: at.enterprise })
       if (role !== 'owner') await at.make.collab(folder, { user }, role)
       const answer = await (await at.signIn(user)).send(MAKE, collecting(folder))

@@ -50,10 +50,10 @@ function namesCodes(name: string): boolean {
   return name.endsWith('.ts') && !/(^|\/)(rig|model|calls)\/|errorCodes/.test(name)
 }
 
-/** Reasons for which a file has no preview, each with a file that has it. */
+/** The reasons why a file has no preview, each with a file to which the reason applies. */
 const reasons: [reason: PreviewReason, when: string, prepare: () => Promise<ItemRow>][] = [
   ['not_support', 'nothing shows such files', () => world.file({ name: '楼.rvt' })],
-  ['extension_not_correct', 'it is not what its name says', () => world.file({ name: '合影.jpg', content: 'text' })],
+  ['extension_not_correct', 'a text named as a picture', () => world.file({ name: '合影.jpg', content: 'text' })],
   ['empty', 'it has no bytes', () => world.file({ name: '空.pdf', content: '' })],
   ['failure', 'it is cut off', async () => world.file({ name: '断.jpg', content: (await photo()).subarray(0, 200) })],
   ['file_deleted', 'it is in the trash', () => world.deleted()],
@@ -70,7 +70,7 @@ const reasons: [reason: PreviewReason, when: string, prepare: () => Promise<Item
   ],
   [
     'permission_denied',
-    'it may not be looked at',
+    'a file without the right to preview',
     async () => {
       const item = await world.file()
       await world.at.change(item, { scope: 1 })

@@ -77,7 +77,7 @@ describe('the tree of one’s own departments', () => {
     assert.equal(await treeOf(await make.user()), '')
   })
 
-  test('a member of a department does not see its siblings or those below it', async () => {
+  test('a member of a department sees neither its siblings nor the departments below it', async () => {
     assert.equal(await treeOf(await memberOf('教务处')), '明德学校(教务处)')
   })
 

@@ -51,7 +51,7 @@ before(async () => {
 after(() => server.close())
 
 describe('[LIST-09] external enterprises and their lists', () => {
-  test('the list has the enterprises and personal users who share with the user, without their own and past ones', async () => {
+  test('the list contains all who share with the user, enterprises and personal users, but not the own enterprise or former sharers', async () => {
     const { external_list } = await (await signIn(me)).call('GET /enterprises/get_external_enterprises', {})
     assert.deepEqual(external_list, [
       { id: solo.id, type: 'user', name: '何小北' },
@@ -110,7 +110,7 @@ describe('[LIST-09] external enterprises and their lists', () => {
 })
 
 describe('decisions 54: foreign and missing ids answer alike', () => {
-  test('ids of the own, an uninvited and a personal enterprise, of an enterprise’s user, and unknown ids are refused', async () => {
+  test('the ids of the own enterprise, one that shares nothing, a personal one, an enterprise’s user and unknown ids are refused', async () => {
     const member = await signIn(me)
     const stranger = await make.enterprise()
     const owner = await server.deps.db

@@ -85,7 +85,7 @@ describe('favourites', () => {
     assert.ok((await frequent()).every((row) => row.item.typed_id !== typed_id))
   })
 
-  test('a favourite must be readable when added; removing one needs no right', async () => {
+  test('a favourite must be readable when added; removing a favourite needs no right', async () => {
     const owner = await make.user()
     const shared = await make.folder({ owner }, { name: 'as it was called' })
     const typed_id = `folder_${shared.id}` as const

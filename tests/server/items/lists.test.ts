@@ -336,7 +336,7 @@ describe('the fields of an item', () => {
     ],
     ['scope 1 forbids the preview', { scope: 1 }, { perm_preview: false, perm_download: true }],
     ['sharing disabled for all', { share_disabled_for: 'all' }, { perm_share: false, perm_share_to_colleague: true }],
-    ['sharing disabled for members is not for the owner', { share_disabled_for: 'members' }, { perm_share: true }],
+    ['the owner may share an item that members may not share', { share_disabled_for: 'members' }, { perm_share: true }],
   ]
   for (const [sentence, values, expected] of blocks) {
     test(`decisions 4.11: ${sentence}`, async () => {

@@ -48,7 +48,7 @@ describe('locks', () => {
     })
   }
 
-  test('[ACT-03] a lock blocks everybody except its holder, whom it names; the holder can continue working and unlock', async () => {
+  test('[ACT-03] a lock blocks everybody except its holder and names the holder, who can continue working and unlock', async () => {
     const { file, me } = await sharedFile()
     const { they } = await guestOf(file, 'editor', '王珂')
     await they.call('POST /apps/files/lock', typed(file))

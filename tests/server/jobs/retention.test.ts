@@ -249,7 +249,7 @@ describe('the sweep', () => {
   })
 })
 
-test('a job that failed for good is deleted after 30 days; one that failed later is kept', async () => {
+test('a job that failed for good is deleted after 30 days; jobs that failed more recently are kept', async () => {
   const { db } = server.deps
   const failedAt = (time: number) => ({
     kind: 'test_failed',

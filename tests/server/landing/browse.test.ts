@@ -108,7 +108,7 @@ describe('[PREV-16] siblings of a picture in a link', () => {
   })
 })
 
-test('[PREV-02] a picture without a possible thumbnail has no thumbnail address, also for visitors', async () => {
+test('[PREV-02] visitors get no thumbnail address for a picture whose thumbnail cannot be made', async () => {
   const file = await at.make.file({ owner: at.owner }, { name: '坏了.jpg', content: 'no picture' })
   const visitor = await at.opened(await makeLink(at.me, file))
   const tile = async () => (await visitor.info({ id: file.id, is_folder: false })).item!.thumbnail
@@ -277,7 +277,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     )
   })
 
-  test('several items count one download each, the whole link together one', async () => {
+  test('a ZIP of chosen items counts one download per item; a ZIP of the whole link counts one download', async () => {
     const files = [
       await at.make.file({ owner: at.owner }, { name: '1.txt', content: '1' }),
       await at.make.file({ owner: at.owner }, { name: '2.txt', content: '2' }),
@@ -315,7 +315,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     assert.deepEqual(await contents(await at.opened(link), [ALL]), { '甲稿.txt': hex('first'), '旁.txt': hex('x') })
   })
 
-  test('without downloads in the link there is no ZIP; its address ends with the link, the password and the right', async () => {
+  test('a link without downloads gives no ZIP; a ZIP’s address ends when the link closes, changes its password or forbids downloads', async () => {
     const folder = await at.make.folder({ owner: at.owner })
     await at.make.file({ parent: folder })
     const shut = await at.opened(await makeLink(at.me, folder, { disable_download: true }))

@@ -71,7 +71,7 @@ describe('[LAND-09] the branding that a link shows', () => {
     assert.deepEqual(told, expected)
   })
 
-  test('closed and expired links show the branding, too; links that cannot be found answer alike without it', async () => {
+  test('closed and expired links show the branding; links to deleted items and missing links answer alike, without branding', async () => {
     const file = await at.make.file({ owner: at.owner })
     const link = await makeLink(at.me, file)
     for (const values of [{ closed_at: at.now }, { due_at: at.now, closed_at: null }]) {
@@ -102,7 +102,7 @@ describe('[LAND-09] the branding that a link shows', () => {
   })
 })
 
-test('[LAND-01] the page counts names of missing links, and is always served', async () => {
+test('[LAND-01] the page of a missing link is always served, and opening it counts as a failed attempt of the network', async () => {
   const subject = 'share-name:127.0.0.1'
   const page = async () => {
     const { status, body } = await client(at.server).visitor.request('GET', `/share/${missing}`)

@@ -41,7 +41,7 @@ describe('[AH-20] changes of others mark the places that show them, for users wh
     },
     { what: 'an upload', act: () => upload(acts, '新.txt', Buffer.from('a'), { folder_id: folder.id } as never) },
     {
-      what: 'another name',
+      what: 'a new name',
       act: () => acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' }),
     },
     { what: 'a deletion', act: () => acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }) },
@@ -61,7 +61,7 @@ describe('[AH-20] changes of others mark the places that show them, for users wh
     },
   ]
   for (const { what, act } of changes) {
-    deepTest(what, async () => {
+    deepTest(`${what} marks the watched folder, for users who may see it`, async () => {
       const place = `folder_${folder.id}`
       const mine = await events(watches, place)
       const theirs = await settledEvents(outside, stranger, `${place},frequent,own,trash`)
@@ -291,7 +291,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
   })
 
   deepTest(
-    'a tab is notified of others after its own actions: pooled connections do not remember the actor',
+    'after its own actions a tab is still notified of other users’ changes: pooled connections do not remember the actor',
     async () => {
       const place = `folder_${folder.id}`
       const { here, mine } = await tabs(place)

@@ -173,7 +173,7 @@ describe('[AH-20] a stream and its session', () => {
     assert.equal(stream.isEnded, false)
   })
 
-  deepTest('an applet opens a stream by its token; a closed stream is forgotten; a ninth is refused', async () => {
+  deepTest('an applet opens streams with its token; a ninth is refused, and closed streams do not count', async () => {
     const before = server.deps.live.size()
     const applet = await client(server).asApplet(colleague.login)
     const streams = []
@@ -188,7 +188,7 @@ describe('[AH-20] a stream and its session', () => {
     assert.equal((await events(applet, 'own')).status, 200)
   })
 
-  deepTest('the answer tells proxies not to compress, cache or buffer it', async () => {
+  deepTest('the headers of a stream forbid proxies to compress, cache or buffer it', async () => {
     const stop = new AbortController()
     const applet = await client(server).asApplet(colleague.login)
     const headers = { ...applet.headers, accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' }

@@ -233,13 +233,13 @@ describe('demo accounts', () => {
     })
   }
 
-  deepTest('the server starts there when explicitly allowed', async () => {
+  deepTest('the server starts with demo accounts there when a setting explicitly allows it', async () => {
     // No machine has this address, so an allowed server fails only when it starts listening.
     const allowed = await run({ HOST: '192.0.2.1', ALLOW_DEMO_ON_NETWORK: '1' })
     assert.match(allowed.output(), /EADDRNOTAVAIL/)
   })
 
-  deepTest('a configured password replaces theirs, and their open sessions end', async () => {
+  deepTest('a configured password replaces the password of demo accounts, and their open sessions end', async () => {
     const first = await run()
     const member = await client(first).as('admin@demo', 'satchel-demo')
     first.child.kill('SIGTERM')

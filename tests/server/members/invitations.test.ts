@@ -277,7 +277,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     assert.equal(await canSee(one, folder), false)
   })
 
-  test('it expires after the enterprise’s days, 30 by default; sending it again, once a minute at most, restarts the days', async () => {
+  test('an invitation expires after the enterprise’s days, 30 by default; sending it again, at most once a minute, restarts the days', async () => {
     const { folder } = await world.nested()
     const { owner, one, two } = world
     const usual = (await invitedBy(owner, folder, `${two.user.id}:viewer`)).collab_users_info[0]!.invited!
@@ -299,7 +299,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     await owner.client.refused('POST /apps/collabs/resend', { collab_id: id }, 'collab_not_found')
   })
 
-  test('after it expired the user can be invited again with another role', async () => {
+  test('after an invitation expired the user can be invited again with another role', async () => {
     const { folder } = await world.nested()
     await shorten()
     const id = await inviteOne(folder)

@@ -121,7 +121,7 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     )
   })
 
-  test('members show their effective role: the higher one of a nearer group or as a manager, not the one given by name', async () => {
+  test('members show their effective role: the higher role by a nearer group or as a manager, not the role given by name', async () => {
     const { owner, one, group, enterprise } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'viewer')

@@ -214,7 +214,7 @@ describe('tokens and tickets', () => {
 })
 
 describe('a server without messenger apps', () => {
-  test('it says so, and calls no messenger', async () => {
+  test('answers messenger_not_configured, and calls no messenger', async () => {
     const messengers = { ...messengersAt(standIn.url), wechatAccount: null, wecom: null }
     const bare = await startTestServer({ config: { baseUrl, messengers } })
     try {

@@ -48,8 +48,8 @@ export async function rowsOf({ stage, model }: World): Promise<Row[]> {
 }
 
 /**
- * Whether the tables hold exactly the model's items: none lost, duplicated, orphaned or miscounted. Learns the ids of items
- * that the server created unseen by their names, which are unique in a folder.
+ * Compares the tables with the model's items: none may be lost, duplicated, orphaned or miscounted. The model learns the ids of
+ * items whose creation no answer reported: their names, which are unique in a folder, identify these items.
  * @returns the first difference; null without one
  */
 export function differenceOf(world: World, model: Model, rows: readonly Row[]): string | null {

@@ -216,7 +216,7 @@ async function playStrand(world: World, model: Model, deeds: readonly Deed[]) {
   return results
 }
 
-/** The message of a job does not name the subject of its code. */
+/** Whether two verdicts are the same. The message of a job has a code without its subject: `target: permission_denied` lacks `target`. */
 function isSame(wanted: Verdict, found: Verdict): boolean {
   return wanted === found || wanted.endsWith(`: ${found}`)
 }

@@ -55,7 +55,7 @@ export const waves = (count: number, width: number) =>
     size: 'max',
   })
 
-/** As many concurrent steps as given, including those that move the clock. */
+/** A history of `count` storms. The `width` steps of a storm overlap, and some of them move the clock. */
 export const storms = (count: number, width: number) =>
   fc.array(fc.array(stepOf(true), { minLength: width, maxLength: width, size: 'max' }), {
     minLength: count,
@@ -63,7 +63,7 @@ export const storms = (count: number, width: number) =>
     size: 'max',
   })
 
-/** Two names equal under NFC, one that looks numbered, a taken number. */
+/** Among them: two names that are equal under NFC, and names that end in a number like the numbered name of a copy. */
 const names = ['a', 'b', 'é', 'e\u0301', 'a (1)', 'b (1)', 'a.b']
 const endings = ['', '.txt', '.txt', '.TXT']
 

@@ -62,7 +62,7 @@ describe('[AH-24] the rendition that an actor gets', () => {
     })
   }
 
-  test('a rendition in progress gets no watermark, and the plain one is not given out instead', async () => {
+  test('a rendition in progress gets no watermark, and the plain rendition is not given out instead', async () => {
     const state = await dispatcherOf('over', { ...made, status: 'generating_uploaded' }).ask(
       target,
       'video',

@@ -178,7 +178,7 @@ describe('[PREV-10] the office frame of the server', () => {
     assert.equal((await get(own)).status, 403)
   })
 
-  test('only office documents have it, and only in enterprises with the WPS flag', async () => {
+  test('only office documents have a frame, and only in enterprises with the WPS flag', async () => {
     const here = await world()
     for (const [name, content] of [
       ['说明.txt', '一'],
@@ -205,7 +205,7 @@ describe('[PREV-10] the office frame of the server', () => {
     assert.equal((await ended(without.me, (await fileOf(without)).id)).preview_type, 'pdf')
   })
 
-  test('it shows while the rendition is made, and why it cannot be made', async () => {
+  test('the answer names the frame while the rendition is made, and the reason if it cannot be made', async () => {
     const here = await world()
     const file = await fileOf(here)
     const first = await info(here.me, file.id)

@@ -187,7 +187,7 @@ describe('pictures', () => {
       assert.equal(await redSideOf(await bytesAt(item?.thumbnail ?? null)), 'left')
     })
 
-    deepTest('other files have none, and users without preview get none', async () => {
+    deepTest('files of other kinds have no thumbnail, and users without the right to preview get none', async () => {
       assert.equal((await upload(me, 'a.pdf', await pdf())).thumbnail, null)
       const owner = await make.user()
       const guest = await make.user()

@@ -24,7 +24,7 @@ let phone: Client
 let folder: ItemRow
 let file: ItemRow
 let grant: { id: number }
-/** Counts the people of the tests. */
+/** The number of people that the tests have created. */
 let people = 0
 
 before(async () => {
@@ -146,9 +146,9 @@ describe('[AH-30] a mention is sent outside of the app', () => {
     ],
     ['it is read', () => phone.call('POST /apps/messages/mark_read', { types: 'comment' })],
     ['the kind is turned off', () => choose('mention', false)],
-    ['they have signed out', () => phone.call('POST /apps/users/logout', {})],
+    ['the user has signed out', () => phone.call('POST /apps/users/logout', {})],
     [
-      'they were deactivated',
+      'the user was deactivated',
       () => db().updateTable('users').set({ is_active: false }).where('id', '=', reader.id).execute(),
     ],
   ]
@@ -239,7 +239,7 @@ describe('[AH-30] an invitation is sent outside of the app', () => {
 
   const meanwhile: [string, (collabId: number, to: ItemRow) => Promise<unknown>][] = [
     ['it is accepted', (id) => phone.call('POST /apps/collabs/accept', { collab_id: id })],
-    ['it is withdrawn', (id) => own.call('POST /apps/collabs/delete', { collab_ids: [id] })],
+    ['the inviter has withdrawn it', (id) => own.call('POST /apps/collabs/delete', { collab_ids: [id] })],
     ['it has expired', (id) => db().updateTable('collabs').set({ expires_at: at.now }).where('id', '=', id).execute()],
     ['the folder is deleted', (_, to) => own.call('POST /apps/files/delete', { item_typed_ids: [`folder_${to.id}`] })],
   ]

@@ -253,7 +253,7 @@ describe('users without the right to preview do not find contents', () => {
 
   const states: [string, { scope?: number; is_encrypted?: boolean }][] = [
     ['a preview is not allowed (scope 1)', { scope: 1 }],
-    ['it was encrypted afterwards', { is_encrypted: true }],
+    ['the file was encrypted afterwards', { is_encrypted: true }],
   ]
   for (const [sentence, state] of states) {
     deepTest(`when ${sentence}, even its owner finds only the name, without a passage`, async () => {

@@ -66,12 +66,12 @@ async function signOutInAnotherWindow({ here }: Visit) {
 
 describe('[CTX-04] a user without access is a stranger from the next call on', () => {
   const ends: Record<string, (visit: Visit) => Promise<unknown>> = {
-    'they signed out in another window': signOutInAnotherWindow,
+    'the user signed out in another window': signOutInAnotherWindow,
     'the device was signed out in the list': endFromElsewhere,
     'all other sessions were ended': ({ elsewhere }) => elsewhere.call('POST /apps/users/sessions/end_others', {}),
     'the password was changed': ({ elsewhere }) =>
       elsewhere.renew('POST /apps/users/password', { password, new_password: 'tangerine lamp 7' }),
-    'they were deactivated': ({ guest }) =>
+    'the user was deactivated': ({ guest }) =>
       db().updateTable('users').set({ is_active: false }).where('id', '=', guest.id).execute(),
     'the session is too old': ({ guest }) =>
       db()
@@ -121,7 +121,7 @@ describe('[ACT-01] a withdrawn right is gone from the next call on', () => {
           .execute(),
       'enterprise_expired',
     ],
-    'without the second step, now that it is forced': [
+    'every right, until the second step that is forced from now on': [
       ({ guest }) =>
         db().updateTable('enterprises').set({ force_two_step: true }).where('id', '=', guest.enterprise_id).execute(),
       'force_two_step',

@@ -117,7 +117,7 @@ describe('users without access to the picture', () => {
     assert.equal((await get(address)).status, 403)
   })
 
-  test('a user of another enterprise gets no card with it', async () => {
+  test('a user of another enterprise gets no card with the picture', async () => {
     await set(await photo())
     const guest = await make.user({ enterprise: await make.enterprise() })
     const far = await client(server).as(guest.login)

@@ -203,7 +203,7 @@ describe('[AH-17] the filters of a list of links match the displayed state', () 
   }
 
   for (const row of rows) {
-    test(`${row.what} is listed as ${row.state}`, async () => {
+    test(`a link is listed as ${row.state} (change: ${row.what})`, async () => {
       const world = await worldOf(row)
       await row.become(world)
       const isLive = row.state === 'open' || row.state === 'waiting'

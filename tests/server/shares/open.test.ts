@@ -218,7 +218,7 @@ describe('[LAND-01] states in the order in which visitors see them', () => {
   ]
 
   for (const [at, { what, code }] of cases.entries()) {
-    test(`${what} answers ${code}, before all later states`, async () => {
+    test(`a link answers ${code} before all later states if ${what}`, async () => {
       const file = await make.file({ owner })
       const link = await makeLink(me, file)
       for (const { become } of [...cases.slice(at)].reverse()) await become(link, file)

@@ -26,7 +26,7 @@ after(() => server.close())
 const inHours = (hours: number) => new Date(begin.getTime() + hours * HOUR)
 
 describe('[AH-17] the maker of a link is notified that it expires', () => {
-  test('once, within a day before, and only if somebody can still open it', async () => {
+  test('once, within the last day, and only if somebody can still open the link', async () => {
     const linkUntil = async (name: string, due_at: Date | null, more: object = {}) =>
       make.shareLink(owner, [await make.file({ owner }, { name })], { due_at, ...more })
     await linkUntil('soon.txt', inHours(23))

@@ -180,7 +180,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await completed(whole.subarray(0, 10))
       })
 
-      test('has the received bytes of a long part before its end', async () => {
+      test('stores the received bytes of a long part before the part ends', async () => {
         const { opened: kept1, open: firstKept } = gate()
         const source = Readable.from(
           (async function* () {
@@ -263,7 +263,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await completed()
       })
 
-      test('restarts at its start, not in the middle, after it is gone', async () => {
+      test('can be written again from its first byte, but not from the middle, after it was aborted', async () => {
         await storage.abort(key)
         await assert.rejects(append(from(5), 5), BlobMissing)
         assert.equal(await storage.stat(key), null)

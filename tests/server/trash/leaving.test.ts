@@ -167,7 +167,7 @@ describe('restoring items', () => {
     assert.equal(found?.parent_folder_id, root)
   })
 
-  test('restoring again is no error; it is all or nothing; an empty selection is an error', async () => {
+  test('restoring again is no error; a restore is all or nothing; an empty selection is an error', async () => {
     const [one, other] = [await make.file({ owner }), await make.file({ owner })]
     const foreign = await make.file({ owner: await make.user() })
     await remove(asOwner, one, other)
@@ -294,7 +294,7 @@ describe('[ACT-10] emptying a trash', () => {
     assert.deepEqual(auditRows, [{ deed: 'item_purged', item_id: own.id }])
   })
 
-  test('[LIST-12] emptying an external trash removes the user’s records; one without them is not revealed', async () => {
+  test('[LIST-12] emptying an external trash removes the user’s records; a trash without such records is not revealed', async () => {
     const { me, own, colleagues, partner, partners, key } = await full()
     assert.deepEqual(await me.call(EMPTY, { external_typed_id: key }), {
       success: true,

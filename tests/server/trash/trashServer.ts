@@ -29,7 +29,7 @@ export function startTrashServer(clock: () => Date, passMinute: () => void): voi
   after(() => server.close())
 }
 
-/** Many users sign in here, so time passes between them; otherwise it would look like guessing. */
+/** Many users sign in here. Time passes between two sign-ins; otherwise the server would take them for guesses. */
 export function signIn(who: UserRow) {
   passTime()
   return client(server).as(who.login)

@@ -36,7 +36,7 @@ describe('[AH-02] resumable uploads on the server', () => {
   const now = new Date('2026-03-01T08:20:00Z')
 
   startTusServer(() => now)
-  /** Waits until some of its bytes are on disk. */
+  /** Waits until some bytes of the upload are on disk. */
   const something = (id: string) =>
     until('bytes', async () => {
       const key = (await rowOf(id))?.part_key
@@ -101,7 +101,7 @@ describe('[AH-02] resumable uploads on the server', () => {
       assert.deepEqual([item.id, item.name, item.version, item.size], [file.id, '作业.txt', 2, 5])
     })
 
-    test('an upload without parts can still use the single POST, one with parts cannot', async () => {
+    test('an upload without parts can still use the single POST, an upload with parts cannot', async () => {
       const input = { file_size: 3, name: 'a.txt' }
       const first = await me.call('POST /apps/files/presign_upload', input)
       await post(me, first.upload_url, [Buffer.from('abc')])
@@ -208,7 +208,7 @@ describe('[AH-02] resumable uploads on the server', () => {
       assert.equal(await sha256Of((await finish(id)).id), sha256(Buffer.from('abcdefghij')))
     })
 
-    test('a part with its checksum is accepted, with another it is refused and sent again', async () => {
+    test('a part with its checksum is accepted; a part with another checksum is refused and sent again', async () => {
       const bytes = randomBytes(200_000)
       const { path, id } = await begin(me, bytes.length)
       const half = bytes.subarray(0, 100_000)

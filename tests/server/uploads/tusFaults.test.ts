@@ -221,7 +221,7 @@ describe('[AH-02] resumable uploads with kills and network faults', () => {
       const proxy = await startFaultyProxy(server.url, faultChooser(random), random)
       const sent = new Map<string, string>()
       let [next, total] = [0, 0]
-      // Each sends two at once.
+      // Each app sends two uploads at once.
       const apps: UploadingApp[] = []
       while (apps.length < atOnce / 2)
         apps.push(await UploadingApp.open({ login: account, password, url: server.url, via: proxy.url, giveUp: 1500 }))

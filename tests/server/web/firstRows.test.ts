@@ -368,7 +368,7 @@ describe('[AH-28] the shell of a list', () => {
     assert.notEqual((await shellOf(visitor, { cookie: 'lang=en' })).shell.name, shell.name)
   })
 
-  test('without a session the server’s rest has no rows and says so', async () => {
+  test('without a session the rest of the page has no rows and says that nobody is signed in', async () => {
     const { shell } = await shellOf(visitor)
     const rest = await textOf(visitor, '/files/own', { 'x-shell': shell.name })
     assert.equal(preloadedIn(rest), null)

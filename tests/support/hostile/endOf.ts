@@ -41,7 +41,7 @@ export async function endOf(
   return 'shown'
 }
 
-/** Does so with all files, several at once as users would. Returns the ends by name. */
+/** Calls `endOf` for all files, several at once as users would. Returns the ends by name. */
 export async function endsOf(
   client: Client,
   files: readonly HostileFile[],

@@ -7,7 +7,7 @@ export async function differs(one: Buffer, other: Buffer, least: number): Promis
   assert.equal(share > least, true, `only ${share} differs`)
 }
 
-/** The same for each quarter of the pictures. */
+/** Fails unless each quarter of two pictures differs by more than this share of the brightness, 0 to 1. */
 export async function differsEverywhere(one: Buffer, other: Buffer, least: number): Promise<void> {
   const { width, height } = await sharp(one).metadata()
   const whole = await sharp(other).resize(width, height, { fit: 'fill' }).png().toBuffer()

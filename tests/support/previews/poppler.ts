@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Why no comparison with poppler is possible; false where it is. */
+/** The reason why no comparison with poppler is possible; false if it is possible. */
 export const withoutPoppler: string | false =
   spawnSync('pdftoppm', ['-v']).status !== 0 && 'poppler-utils is not installed'
 
-/** Why Chinese without embedded fonts cannot be drawn; false where it can. */
+/** The reason why Chinese without embedded fonts cannot be drawn; false if it can be drawn. */
 export const withoutChineseFont: string | false = whyNoChineseFont()
 
 function whyNoChineseFont(): string | false {

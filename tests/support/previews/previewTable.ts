@@ -68,7 +68,7 @@ interface Expected {
 export interface PreviewRow extends Expected {
   name: string
   content: () => Buffer | string | Promise<Buffer>
-  /** Why the row cannot be tested here. */
+  /** The reason why the row cannot be tested here. */
   skip: string | false
 }
 

@@ -40,12 +40,12 @@ export function datedPhoto(
     .toBuffer()
 }
 
-/** The same as HEVC in HEIF, 64 × 48: sharp cannot write it, so it was made once with libheif's `heif-enc -q 60`. */
+/** Left half red, right half blue, as HEVC in HEIF, 64 × 48. Sharp cannot write HEVC: libheif's `heif-enc -q 60` made the file once. */
 export function heic(): Buffer {
   return readFileSync(new URL('two-halves.heic', import.meta.url))
 }
 
-/** The same, declaring this size in pixels. */
+/** The picture of `heic`, declaring this size in pixels. */
 export function hugeHeic(width: number, height: number): Buffer {
   const bytes = heic()
   for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {

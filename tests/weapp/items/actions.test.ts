@@ -16,7 +16,7 @@ async function userWith(...names: string[]): Promise<User> {
 }
 
 describe('[ACT-04] favourite', () => {
-  deepTest('the favourite action succeeds when the item is a favourite already, or none any more', async (t) => {
+  deepTest('adding and removing a favourite succeeds even if another client did the same before', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '课表.txt' })
     const elsewhere = await client(site.server).as(user.login)

@@ -114,7 +114,7 @@ describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
     },
   )
 
-  deepTest('[COLL-04] quitting returns to the list that contained the folder, which no longer has it', async (t) => {
+  deepTest('[COLL-04] a user who quits returns to the list, which no longer contains the folder', async (t) => {
     const { guest, folder } = await joined()
     const phone = await openSignedIn(t, site.wire, guest, { query: { space: 'collab' } })
     await phone.open(folder.name)

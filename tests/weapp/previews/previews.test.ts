@@ -39,7 +39,7 @@ describe('[PREV-01] the top bar of a preview', () => {
     await phone.at('files', { space: 'own' })
   })
 
-  deepTest('a rename there updates the list below, and a delete closes the preview', async (t) => {
+  deepTest('a rename in the preview updates the list below, and a delete closes the preview', async (t) => {
     const phone = await openPreview(t, '照片.jpg', await photo())
     const more = async () => phone.host.tap(await phone.icon('ellipsis'))
     await more()

@@ -211,7 +211,7 @@ describe('searching', () => {
   )
 })
 
-deepTest('[LIST-09] an enterprise that shares with a guest stands in the panel and is a list', async (t) => {
+deepTest('[LIST-09] an enterprise that shares with a guest is in the panel and opens as a list', async (t) => {
   const { make } = site
   const guest = await make.user()
   const company = await make.enterprise({ name: '云舟科技' })

@@ -3,7 +3,7 @@ import type { Readable, Transform } from 'node:stream'
 /** Entries that are read from one archive; larger archives are refused. */
 export const MAX_ENTRIES = 50_000
 
-/** An entry in the archive's own order. A reader reports each entry, and the bytes of the wanted ones. */
+/** An entry of an archive. A reader reports the entries in the archive's own order, and then the bytes of the wanted entry. */
 export interface ListedEntry {
   name: string
   isFolder: boolean

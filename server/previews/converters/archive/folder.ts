@@ -29,8 +29,8 @@ export async function askList(path: string, question: ArchiveQuestion, only: str
 }
 
 /**
- * The direct contents of an archive's folder, folders first, including folders that occur only in the paths of files. Keeps both of two files with
- * the same name.
+ * The direct contents of an archive's folder, folders first, including folders that occur only in the paths of files. Lists every file, even if
+ * several files have the same name.
  * @param entries in the stored order
  * @param folder names separated by slashes; '' for the archive itself
  */

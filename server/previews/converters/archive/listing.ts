@@ -15,7 +15,7 @@ const MiB = 1024 * 1024
 /** Bytes of one unpacked file, and of a tar before it is read; bytes of all names; characters of one name. */
 const LIMITS = { entry: 1024 * MiB, tar: 2048 * MiB, names: 16 * MiB, name: 4096 }
 
-/** Share of the work for unpacking a compressed tar; the rest is reading it. */
+/** Share of the work for unpacking a compressed tar; the rest is for reading the tar. */
 const UNPACKING = 0.9
 
 const signs: [ArchiveFormat, number[]][] = [
@@ -43,7 +43,7 @@ export async function formatOf(path: string, extension: string): Promise<Archive
   if (known) return known[0]
   if (isTar(head)) return 'tar'
   if (unread.some(begins)) throw new NoPreview('not_support', 'a format without a reader')
-  // The first byte may have any value, and the rest of the header says little.
+  // The bytes alone do not identify LZMA: the first byte may have any value, and the rest of the header says little.
   if (/(^|\.)lzma$/.test(extension) && begins([0x5d, 0, 0])) return 'lzma'
   // A self-extracting archive begins as a program, and the last of several volumes begins within a file.
   if (await hasZipEnd(path)) return 'zip'
@@ -52,8 +52,8 @@ export async function formatOf(path: string, extension: string): Promise<Archive
 
 /**
  * The entries of an archive, sorted by name as people sort (1§4). Nothing is unpacked, and parts of a path that lead out of the archive are removed.
- * A damaged archive or a single volume yields the readable entries. Throws NoPreview zip_encrypted, zip_volumes, too_large, failure when there are
- * none.
+ * A damaged archive or a single volume yields the readable entries; without any, throws NoPreview failure or zip_volumes. Also throws NoPreview
+ * zip_encrypted and too_large.
  * @param progress receives the finished share, 0 to 1
  */
 export async function listArchive(
@@ -125,7 +125,10 @@ export async function extractEntry(path: string, format: ArchiveFormat, entry: n
   if (!wanted) throw new NoPreview('failure', `there is no entry ${entry}`)
 }
 
-/** Throws NoPreview after the readable part. @param output receives the bytes of the entry that `visit` wants; null if it never wants any */
+/**
+ * Reports the entries of an archive to `visit`. Throws NoPreview after the readable part.
+ * @param output receives the bytes of the entry that `visit` wants; null if `visit` wants none
+ */
 async function read(
   path: string,
   format: ArchiveFormat,

@@ -118,8 +118,8 @@ interface Options {
 }
 
 /**
- * Runs 7-Zip. It sees only the archive's folder and, with `-so`, writes into one file that it cannot name. Returns the other output, and the reason
- * if the run failed.
+ * Runs 7-Zip. 7-Zip sees only the archive's folder. With `-so` its output is written into one file that we opened, so 7-Zip cannot choose a path.
+ * Returns the other output, and the reason if the run failed.
  */
 async function run(
   args: string[],

@@ -23,7 +23,7 @@ const SIGNATURE = {
   /** before a directory that is encrypted */
   extraData: 0x08064b50,
 }
-/** What may follow the last entry: an end record, or a signature of the directory. */
+/** The signatures that may follow the last entry: of an end record, or of the directory's digital signature. */
 const ENDS = [SIGNATURE.end, SIGNATURE.longEnd, 0x05054b50]
 /** First bytes of the first volume, and of a volume that remained the only one. */
 const MARKS = [0x08074b50, 0x30304b50]
@@ -78,7 +78,7 @@ async function findEnd(file: FileWindow): Promise<End | null> {
   return null
 }
 
-/** Skips the zeros that pad archives on tapes and disks. */
+/** An offset behind the archive's end record. Skips the zeros that pad archives on tapes and disks. */
 async function endOfContent(file: FileWindow): Promise<number> {
   for (let end = file.size; end > 0; end -= STEP) {
     const from = Math.max(0, end - STEP)
@@ -89,7 +89,7 @@ async function endOfContent(file: FileWindow): Promise<number> {
   return 0
 }
 
-/** null for a false match: the signature may occur in a comment. */
+/** Reads an end record; null for a false match, because the signature may occur in a comment. */
 async function readEnd(file: FileWindow, position: number, record: Buffer): Promise<End | null> {
   if (position + LENGTH.end + record.readUInt16LE(20) > file.size) return null
   const disk = record.readUInt16LE(4)
@@ -147,7 +147,7 @@ async function readEntries(file: FileWindow, { at: end, begins, shift, disk }: E
   return { entries, begins, fault: isWhole ? null : new NoPreview('failure', `the directory is damaged at ${at}`) }
 }
 
-/** Walks from header to header; omits incomplete entries. */
+/** Reads the entries from the files' own headers, one after another. Omits incomplete entries. */
 async function walk(file: FileWindow): Promise<ZipDirectory> {
   const entries: ZipEntry[] = []
   const isMarked = MARKS.includes(await signatureAt(file, 0))
@@ -218,7 +218,7 @@ function push(entries: ZipEntry[], entry: ZipEntry): void {
   entries.push(entry)
 }
 
-/** Fills in sizes that follow the data: the compressed size must equal the bytes before them. @returns whether they were found */
+/** Fills in sizes that follow the data: the compressed size must equal the number of bytes before the sizes. @returns whether sizes were found */
 async function findSizes(file: FileWindow, data: number, entry: Entry): Promise<boolean> {
   for (let from = data; from < file.size; from += STEP) {
     const bytes = Buffer.from(await file.read(from, STEP + 24))

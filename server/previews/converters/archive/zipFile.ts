@@ -10,7 +10,7 @@ import { readZipDirectory, type ZipDirectory, type ZipEntry } from './zipDirecto
 
 /** Recognises folders of Unix and of DOS. */
 const isFolderByMode = (attributes: number) => attributes >>> 28 === 4 || (attributes & 0x10) !== 0
-/** Encrypted, by the old cipher or by a strong one. */
+/** Flags of an encrypted entry: by the old cipher, or by a strong cipher. */
 const ENCRYPTED = 0x41
 /** bytes of an entry's header before the name */
 const HEAD = 30
@@ -41,8 +41,8 @@ export async function readZip(path: string, visit: EntryVisitor, write: EntryWri
 }
 
 /**
- * Refuses entries that share bytes: no honest archive has them, and a small one can unpack to any number of large files. Assumes the earliest end
- * that an entry's header allows.
+ * Refuses entries that share bytes. No honest archive has such entries, and a small archive with them can unpack to any number of large files.
+ * Assumes the earliest end that an entry's header allows.
  */
 function refuseOverlaps({ entries, begins }: ZipDirectory): void {
   const places = entries
@@ -84,15 +84,15 @@ function exactly(size: number): Transform {
   })
 }
 
-/** DOS times start in 1980; earlier ones mean no time. */
+/** An entry's time in seconds since 1970. DOS times start in 1980; an earlier time means that the archive does not say. */
 function timeOf(entry: Entry): number | null {
   const date = entry.getLastModDate()
   return date.getFullYear() >= 1980 ? Math.floor(date.getTime() / 1000) : null
 }
 
 /**
- * Decodes by the UTF-8 flag or the Info-ZIP field; otherwise as strict UTF-8, which many writers use without the flag; otherwise as GB18030, the
- * encoding of Chinese Windows.
+ * Decodes an entry's name. With an Info-ZIP field, decodes by this field or by the UTF-8 flag. Otherwise decodes as strict UTF-8, which many writers
+ * use without the flag, or else as GB18030, the encoding of Chinese Windows.
  */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const hasOwnField = extraFields.some(({ id }) => id === 0x7075)

@@ -18,7 +18,7 @@ const ELSEWHERE = 0xffff_ffff
 
 /** Entries that distinguish a document from other archives: OOXML, OpenDocument, iWork. */
 const MARK = /^(\[Content_Types\]\.xml|mimetype|content\.xml|index\.|Index[./])/
-/** The first record of a workbook of Excel 2 to 4, by version; these had no compound file. */
+/** The first record of a workbook of Excel 2 to 4, by version. These versions did not write compound files. */
 const WORKBOOK = /^\x09[\0\x02\x04\x08][\x04\x06\x08]\0/
 /** Control characters that never occur in a text. */
 const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
@@ -28,9 +28,9 @@ const MANIFEST = 'META-INF/manifest.xml'
 const VERIFIER = /^\.iwp[hv]/
 
 /**
- * Whether a file is worth LibreOffice's time. Throws NoPreview: extension_not_correct for a file that is no document package, no older Office file,
- * and no text (web pages and tables named .doc and .xls are common); office_encrypted for a file that needs a password; too_large for a zip bomb;
- * failure.
+ * Refuses a file that is not worth LibreOffice's time. Accepts a document package, an older Office file, and a text, because web pages and tables
+ * named .doc and .xls are common. Throws NoPreview: extension_not_correct for any other file; office_encrypted for a file that needs a password;
+ * too_large for a zip bomb; failure.
  */
 export async function checkOffice(path: string): Promise<void> {
   const head = await bytesAt(path, 0, HEAD)

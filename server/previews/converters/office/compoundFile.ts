@@ -35,7 +35,7 @@ export class CompoundFile {
     private readonly header: Buffer,
   ) {}
 
-  /** Whether a file begins as a compound file. @param head its first 512 bytes */
+  /** Whether a file begins as a compound file. @param head the file's first 512 bytes */
   static begins(head: Buffer): boolean {
     // The byte order mark is at offset 28.
     return head.length >= HEADER && head.toString('hex', 0, 8) === SIGNATURE && head.readUInt16LE(28) === 0xfffe
@@ -116,7 +116,7 @@ export class CompoundFile {
     return numberIn(this.table.bytes.subarray((sector * 4) % size))
   }
 
-  /** The sector with a part of the sector table: the header names 109, a list of its own names the others. */
+  /** The sector that contains a part of the sector table. The header lists the first 109 such sectors, and a chain of sectors lists the others. */
   private async tableSector(part: number): Promise<number> {
     if (part < 109) return this.header.readUInt32LE(76 + part * 4)
     const perSector = this.sectorSize / 4 - 1

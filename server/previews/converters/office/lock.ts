@@ -22,7 +22,7 @@ export async function isLocked(file: CompoundFile): Promise<boolean> {
   return isLockedSlides(file)
 }
 
-/** Like `isLocked`, for the records of a workbook ([MS-XLS] 2.4.117). @param head its first bytes */
+/** Like `isLocked`, for the records of a workbook ([MS-XLS] 2.4.117). @param head the workbook's first bytes */
 export function isLockedWorkbook(head: Buffer): boolean {
   const version = head.length < 6 ? 0 : head.readUInt16LE(4)
   for (let at = 0; at + 4 <= head.length; at += 4 + head.readUInt16LE(at + 2)) {
@@ -34,7 +34,10 @@ export function isLockedWorkbook(head: Buffer): boolean {
   return false
 }
 
-/** [MS-PPT] 2.3.2: an encrypted document has another token. Its lock is an object like any other, found through the last edit. */
+/**
+ * Like `isLocked`, for a presentation. An encrypted presentation has another token ([MS-PPT] 2.3.2). The last edit names the object that holds the
+ * lock.
+ */
 async function isLockedSlides(file: CompoundFile): Promise<boolean> {
   const user = await file.read('Current User', 0, 20)
   if (user.length < 20 || user.readUInt32LE(12) !== 0xf3d1c4df) return false

@@ -3,7 +3,7 @@ import { createDecipheriv, createHash } from 'node:crypto'
 /**
  * Whether a password fits an encryption header, checked by the header's own verifier ([MS-OFFCRYPTO] 2.3); no content is decrypted. False for a
  * header that is unknown, damaged, or made to take long.
- * @param info EncryptionInfo of OOXML, of PowerPoint, or of FILEPASS after its type
+ * @param info the EncryptionInfo structure of an OOXML or PowerPoint file, or a FILEPASS record without its leading type field
  */
 export function isPasswordOf(info: Buffer, password: string): boolean {
   try {
@@ -43,7 +43,7 @@ function isOfBinary(verifier: Buffer, password: string): boolean {
   return md5(plain.subarray(0, 16)).equals(plain.subarray(16))
 }
 
-/** AES of Office 2007, and RC4 CryptoAPI of earlier formats. @param at the header's size field, after version and flags */
+/** AES of Office 2007, and RC4 CryptoAPI of earlier formats. @param at the structure from the header's size on, after version and flags */
 function isOfStandard(at: Buffer, password: string): boolean {
   const header = at.subarray(4)
   const bits = header.readUInt32LE(16)
@@ -64,7 +64,7 @@ function isOfStandard(at: Buffer, password: string): boolean {
   return sha1(decrypt(hidden)).equals(decrypt(hiddenHash.subarray(0, 32)).subarray(0, 20))
 }
 
-/** Office 2010 and later. @param xml the descriptor; its last key encryptor is the password's */
+/** Office 2010 and later. @param xml the encryption descriptor; its first `encryptedKey` is read as the key encryptor of the password */
 function isOfAgile(xml: string, password: string): boolean {
   const [, attributes] = /<(?:\w+:)?encryptedKey\s([^>]*)>/.exec(xml) ?? []
   const field = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes ?? '')?.[1] ?? ''

@@ -8,7 +8,7 @@ export interface Size {
 }
 
 export interface Drawing {
-  /** Of the page. */
+  /** The size of the page in points. */
   points: Size
   pixels: Size
   /** red, green, blue and opacity of each pixel */
@@ -39,7 +39,7 @@ interface Opened {
   form: number
   /** PDFium's callback that decides about pausing. */
   pause: number
-  /** Pauses at this processor time, in ms. */
+  /** The processor time, in ms, at which PDFium pauses. */
   until: number
 }
 

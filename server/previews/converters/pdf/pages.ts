@@ -21,8 +21,8 @@ export async function openUnlocked(path: string): Promise<PdfDocument> {
 }
 
 /**
- * The sizes of all pages, without reading their contents, and the width of the text on the first ones. Throws NoPreview: not_support for a PDF that
- * needs a password, too_large, failure.
+ * The sizes of all pages, and the span of the text on the first pages. Does not read the contents of the other pages. Throws NoPreview: not_support
+ * for a PDF that needs a password, too_large, failure.
  */
 export async function listPages(path: string): Promise<PageList> {
   const source = await openUnlocked(path)
@@ -32,7 +32,7 @@ export async function listPages(path: string): Promise<PageList> {
   return { sizes: runsOf(source.sizes()), span: spanOfAll(spans) }
 }
 
-/** null for a page that cannot be drawn. */
+/** The span of the text on a page, counted from 0; null for a page that cannot be drawn. */
 async function spanOn(source: PdfDocument, at: number): Promise<Span | null> {
   try {
     const { pixels, data } = await source.draw(at, ({ width, height }) =>
@@ -67,7 +67,7 @@ export async function drawPage(
   return { picture: await watermarked.removeAlpha().jpeg({ quality: 80 }).toBuffer(), ...points }
 }
 
-/** Bakes the background into a picture first, because sharp would draw overlays before it. */
+/** Bakes the background into a picture first, because sharp would draw overlays before the background. */
 async function flat(picture: Sharp): Promise<Sharp> {
   return sharp(await picture.png({ compressionLevel: 0 }).toBuffer())
 }

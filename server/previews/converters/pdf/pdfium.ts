@@ -10,8 +10,8 @@ const WASM = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.was
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * PDFium in a memory of its own, so that a document that crashes PDFium harms no other. Our fonts replace Chinese and Japanese ones that a file names
- * without embedding them.
+ * PDFium in a memory of its own, so that a document that crashes PDFium harms no other document. Our fonts replace the Chinese and Japanese fonts
+ * that a file names without embedding them.
  */
 export async function startPdfium(): Promise<Pdfium> {
   compiled ??= readFile(WASM).then((bytes) => WebAssembly.compile(bytes))
@@ -39,7 +39,7 @@ const charsets = new Set([128, 134, 136])
 /** Names of Chinese and Japanese fonts; only their names contain bytes beyond ASCII. */
 const chinese =
   /[\x80-\xff]|song|simsun|sim(hei|kai|fang|you|li)|fang|kai(ti|shu|gb)|hei(ti|gb|se)|yahei|jheng|mingl|ming(std|cs)|mincho|ms-?p?gothic|yugothic|^(st|fz|hy|koz)[a-z]|pingfang|dengxian|youyuan|lisu|hiragino|source ?han|noto ?(sans|serif) ?(cjk|sc|tc|jp)|wenquan|uming|ukai/i
-/** Those with serifs; includes 宋, 仿 and 楷 in GBK and UTF-8. */
+/** Names of such fonts with serifs. Includes 宋, 仿 and 楷 in GBK and UTF-8. */
 const serif =
   /song|sun|ming|mincho|fang|kai|serif|kozmin|\xcb\xce|\xb7\xc2|\xbf\xac|\xe5\xae\x8b|\xe4\xbb\xbf|\xe6\xa5\xb7/i
 /** A bit of PDFium's pitch and family. */
@@ -68,7 +68,7 @@ function offerFonts({ pdfium, FPDF_SetSystemFontInfo }: Pdfium): void {
   pdfium.HEAP32.set([1, ...answers.map(([answer, types]) => pdfium.addFunction(answer, types))], place / 4)
   FPDF_SetSystemFontInfo(place)
 
-  /** One byte per letter. */
+  /** The text at an address, with one byte per letter, up to a zero byte. */
   function textAt(place: number): string {
     return Buffer.from(pdfium.HEAPU8.subarray(place, pdfium.HEAPU8.indexOf(0, place))).toString('latin1')
   }

@@ -1,7 +1,7 @@
 import { NoPreview } from '../task'
 import { whitePixels, type Pixels } from './Pixels'
 
-/** Bytes of the file header before the bitmap header, and known sizes of the latter. */
+/** Bytes of the file header, which precedes the bitmap header, and the known sizes of the bitmap header. */
 const FILE_HEAD = 14
 const HEADS = [12, 16, 40, 52, 56, 64, 108, 124]
 /** Compressions of pixels. */
@@ -32,7 +32,7 @@ export function isBmp(bytes: Buffer): boolean {
   return bytes.length > 26 && bytes.toString('latin1', 0, 2) === 'BM' && HEADS.includes(bytes.readUInt32LE(FILE_HEAD))
 }
 
-/** The pixels of a BMP; missing ones at the end are white. A wrapped JPEG or PNG is returned unchanged. Throws NoPreview. */
+/** The pixels of a BMP. Pixels that are missing at the end are white. A wrapped JPEG or PNG is returned unchanged. Throws NoPreview. */
 export function readBmp(bytes: Buffer): Pixels | Buffer {
   const bitmap = bytes.subarray(FILE_HEAD)
   const head = readHead(bitmap)
@@ -41,7 +41,7 @@ export function readBmp(bytes: Buffer): Pixels | Buffer {
   return readPixels(bitmap, head, begin)
 }
 
-/** The pixels of an icon's bitmap, which has twice the height: the lower half masks transparent pixels. Throws NoPreview. */
+/** The pixels of an icon's bitmap. The bitmap has twice the icon's height: its second half masks transparent pixels. Throws NoPreview. */
 export function readIconBitmap(bitmap: Buffer): Pixels {
   const whole = readHead(bitmap)
   const head = { ...whole, height: Math.floor(whole.height / 2), masks: whole.bits === 32 ? ARGB : whole.masks }

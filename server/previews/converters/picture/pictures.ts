@@ -44,7 +44,7 @@ export async function makePictures(
   return types
 }
 
-/** The pixels of a picture, scaled to a frame; for a damaged picture those that can be read. */
+/** The pixels of a picture, scaled to a frame. For a damaged picture, returns the pixels that can be read. */
 async function decode(input: string, extension: string, frame: Frame) {
   const pixels = async (failOn: FailOn) =>
     pixelsOf((await openPicture(input, extension, failOn)).resize(sizeFor(frame))).catch((error: unknown) => {
@@ -60,7 +60,7 @@ async function decode(input: string, extension: string, frame: Frame) {
   }
 }
 
-/** A single colour means that nothing could be decoded. */
+/** Whether a damaged picture has a single colour, which means that nothing could be decoded. */
 async function isPlain({ data, info: { width, height, channels } }: Awaited<ReturnType<typeof pixelsOf>>) {
   const { channels: all } = await sharp(data, { raw: { width, height, channels } }).stats()
   return all.every(({ min, max }) => min === max)
@@ -98,7 +98,7 @@ async function openPicture(input: string, extension: string, failOn: FailOn): Pr
   return sharp(data, { raw, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
 }
 
-/** Decodes formats that libvips cannot read; otherwise returns data that it can: the file itself or a picture in it. */
+/** Decodes formats that libvips cannot read. Otherwise returns bytes that libvips can read: the file itself, or a picture in the file. */
 function readOther(bytes: Buffer): Pixels | Buffer {
   if (isBmp(bytes)) return readBmp(bytes)
   if (isIco(bytes)) return readIco(bytes)

@@ -21,7 +21,7 @@ function pictureBeside(bytes: Buffer): Buffer | null {
   return bytes.subarray(begin, begin + bytes.readUInt32LE(24))
 }
 
-/** Reads the metadata of Adobe's programs. */
+/** The thumbnail in the metadata that Adobe's programs write; null when there is none. */
 function thumbnailIn(bytes: Buffer): Buffer | null {
   const begin = bytes.indexOf(THUMBNAIL)
   const end = begin < 0 ? -1 : bytes.indexOf(THUMBNAIL_END, begin)

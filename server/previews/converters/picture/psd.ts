@@ -4,7 +4,7 @@ import { NoPreview } from '../task'
 /** Colour modes. */
 const BITMAP = 0
 const [GREY, INDEXED, RGB, CMYK, DUOTONE] = [1, 2, 3, 4, 8]
-/** Channels that are read per mode; further ones are masks. */
+/** Channels that are read per mode; further channels are masks. */
 const channelsOf: Record<number, number> = { [BITMAP]: 1, [GREY]: 1, [INDEXED]: 1, [RGB]: 3, [CMYK]: 4, [DUOTONE]: 1 }
 /** Photoshop's own limits. */
 const MOST = { channels: 56, side: 300_000 }
@@ -132,7 +132,7 @@ function eightBits(row: Buffer, depth: number): Buffer {
 /** Values of 32 bits are linear light. */
 const GAMMA = 2.2
 
-/** If a channel is cut short, the rest of the row stays white. */
+/** Paints a row from the values of its channels. If a channel is cut short, the rest of the row stays white. */
 function paintRow(row: Buffer, parts: readonly Buffer[], mode: number, palette: Buffer): void {
   const [first, second = first, third = first, black] = parts as [Buffer, Buffer?, Buffer?, Buffer?]
   const length = Math.min(row.length / 3, ...parts.map((part) => part.length))

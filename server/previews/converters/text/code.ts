@@ -54,7 +54,7 @@ function drawRow(paper: Paper, row: string, isMore: boolean, { left, width, grou
   paper.y = top + ROW
 }
 
-/** An arrow around a corner. */
+/** Draws the mark of a continued row: an arrow around a corner. */
 function drawMark(paper: Paper, left: number, top: number): void {
   const [x, y] = [left + 1.5, top + 6]
   paper
@@ -108,7 +108,7 @@ interface Glyphs {
   hasGlyphForCodePoint(codePoint: number): boolean
 }
 
-/** Tells letters that only the proportional font has; each of them is two columns wide. */
+/** Returns a test for letters that only the proportional font has. Each such letter is two columns wide. */
 export function fontsOf(paper: Paper): IsWide {
   const glyphsOf = (path: string) => (paper.font(path) as unknown as { _font: { font: Glyphs } })._font.font
   const [mono, sans] = [glyphsOf(MONO_FONT), glyphsOf(FONT)]

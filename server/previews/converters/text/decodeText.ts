@@ -11,8 +11,8 @@ const UNREADABLE = 0.05
 const SAMPLE = 4096
 
 /**
- * Decodes a file of unknown encoding: by its byte order mark, otherwise as strict UTF-8, otherwise as UTF-16 judged by zero bytes, otherwise as
- * GB18030, the encoding of Chinese Windows. Throws NoPreview extension_not_correct for bytes that are no text.
+ * Decodes a file of unknown encoding: by its byte order mark, otherwise as UTF-16 if a zero byte occurs in the sample, otherwise as strict UTF-8,
+ * otherwise as GB18030, the encoding of Chinese Windows. Throws NoPreview extension_not_correct for bytes that are no text.
  */
 export function decodeText(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
@@ -34,7 +34,10 @@ function encodingOf(bytes: Buffer): string | null {
   return isStrict(bytes, 'utf-8') ? 'utf-8' : 'gb18030'
 }
 
-/** In UTF-16 the zero bytes of Latin letters, digits and line ends are all at even or all at odd positions. */
+/**
+ * The variant of UTF-16; null for another encoding. In UTF-16 the zero bytes of Latin letters, digits and line ends are all at even or all at odd
+ * positions.
+ */
 function utf16Of(sample: Buffer): string | null {
   let even = 0
   let odd = 0

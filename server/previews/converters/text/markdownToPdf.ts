@@ -32,8 +32,8 @@ interface Run {
 }
 
 /**
- * Sets a Markdown file as a PDF. Pictures are named, never fetched. HTML is shown as source, and so is a file that takes too long to set because of
- * deep or frequent nesting.
+ * Typesets a Markdown file as a PDF. A picture appears as its name in brackets, because pictures are never fetched. HTML is shown as source. A file
+ * that takes too long to typeset, because of deep or frequent nesting, is shown as source too.
  */
 export async function markdownToPdf(input: string, output: string): Promise<void> {
   const source = await readText(input)
@@ -211,7 +211,7 @@ function drawRuns(paper: Paper, runs: Run[], indent: number): void {
   paper.font(FONT).fillColor(INK)
 }
 
-/** Sets code within a line in the monospaced font, as far as that font has its letters. */
+/** Splits inline code by font. Letters that the monospaced font lacks use the text font. */
 function fontRuns(paper: Paper, run: Run): (Run & { isMono?: boolean })[] {
   if (!run.isCode) return [run]
   const isWide = fontsOf(paper)

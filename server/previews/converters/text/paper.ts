@@ -48,12 +48,12 @@ export async function drawPdf(output: string, draw: (paper: Paper) => void | Pro
   await finished(file)
 }
 
-/** Points: the lower edge of the page for content with its own position. */
+/** The lower edge of the page, in points, for content that sets its own position. */
 export function bottomOf(paper: Paper): number {
   return paper.page.height - MARGIN
 }
 
-/** Breaks a line after so many code points, because the layout of an endless line takes too long. */
+/** Breaks a line after 4000 code points, because the layout of an endless line takes too long. */
 const PIECES = /.{1,4000}/gsu
 
 /** A text in pieces that can be set one after another. */

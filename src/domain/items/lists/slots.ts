@@ -20,7 +20,10 @@ interface Heights {
   rowHeight: number
 }
 
-/** px of every row. @param textScale text size relative to the design; below 1 the picture, as high as lines of the designed size, decides */
+/**
+ * px of every row. A row does not shrink with text below the designed size, because its picture is as high as two lines of that size.
+ * @param textScale text size relative to the design
+ */
 export function rowHeightOf(textScale: number): number {
   return SPACE + TEXT_HEIGHT * Math.max(1, textScale)
 }

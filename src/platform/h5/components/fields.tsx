@@ -22,7 +22,9 @@ const numeric: Record<string, 'numeric' | 'decimal'> = { number: 'numeric', digi
 /** Taro's own limit; -1 means none. */
 const defaultLength = 140
 
-/** Passes the styles the px that the on-screen keyboard covers: phones lay it over the bottom of the page (AH-21). */
+/**
+ * Sets `--keyboard` to the px that the on-screen keyboard covers, because phones lay the keyboard over the bottom of the page (AH-21).
+ */
 const view = window.visualViewport
 view?.addEventListener('resize', () => {
   document.body.style.setProperty('--keyboard', `${view.scale > 1 ? 0 : window.innerHeight - view.height}px`)

@@ -36,7 +36,7 @@ const types: Record<string, string> = {
   'video/webm': 'webm',
 }
 
-/** '' for other extensions. */
+/** The media type of an extension; '' for extensions that Chromium does not share. */
 function typeOf(extension: string): string {
   return Object.keys(types).find((type) => types[type]!.split(' ').includes(extension)) ?? ''
 }

@@ -50,7 +50,7 @@ export async function drawnSmaller(file: File, side: number): Promise<Blob> {
   }
 }
 
-/** A browser that does not know HEIC reports no type for it. */
+/** Whether a file is a picture or a video. A browser that does not know HEIC reports no type, so the extension decides. */
 function kindOf({ name, type }: File): NamedFile['kind'] {
   if (/^image\//.test(type) || /\.hei[cf]$/i.test(name)) return 'image'
   return /^video\//.test(type) ? 'video' : undefined
@@ -62,7 +62,7 @@ async function dateOf(file: File): Promise<Pick<NamedFile, 'at' | 'zone'>> {
   return taken ?? { at: file.lastModified, zone: zoneAt(file.lastModified) }
 }
 
-/** Empty if the file is unreadable; the upload will report it. */
+/** The first bytes of a file. Empty if the file is unreadable; the upload will report that. */
 async function headOf(file: File): Promise<Uint8Array> {
   return new Uint8Array(
     await file

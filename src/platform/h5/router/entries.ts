@@ -21,7 +21,7 @@ export interface Entry extends Mark {
 
 export const base = baseOf(location.pathname)
 
-/** ms to wait at most for a step that the browser may not take, because there is no entry to go to. */
+/** ms; the longest wait for a step back. The browser does nothing if there is no such entry. */
 const longestStep = 1000
 
 let present: Entry
@@ -47,7 +47,7 @@ export function shownAddress(): string {
   return withoutBase(location.pathname) + location.search
 }
 
-/** The entry that an earlier load of the app, before a reload, stored here. */
+/** Makes the entry that the app stored in `history.state` before a reload the present one. Returns undefined if there is none. */
 export function adopt(): Entry | undefined {
   const state = history.state as Partial<Entry> | null
   if (!state?.key || !state.below || !state.overlays) return undefined

@@ -49,7 +49,7 @@ let config: RouterConfig
 let arrival: Promise<void> = Promise.resolve()
 /** Pages mount one after the other, because a page reads its parameters from one global place, as in a mini-program. */
 let mounted: Promise<void> = Promise.resolve()
-/** Counts navigations. A navigation that waits for its code yields to a later one. */
+/** Counts navigations. A later navigation cancels one that still waits for its code. */
 let turn = 0
 
 function top(): StackPage | undefined {
@@ -95,14 +95,14 @@ async function revisit(entry: Entry): Promise<void> {
   if (component) await arrive(place, component)
 }
 
-/** @throws if no page has the address, its code does not load, or a later navigation overtook it */
+/** Navigates to an address. @throws if no page has the address, the page's code does not load, or a later navigation replaced this one */
 async function open(method: Method, url: string): Promise<void> {
   const mine = (turn += 1)
   const { address, overlays } = takeOverlays(url)
   const place = patterns.resolve(address)
   if (!place) throw new Error(`no page at ${url}`)
   const component = await componentOf(place, mine)
-  if (!component) throw new Error('another navigation came first')
+  if (!component) throw new Error('a later navigation replaced this one')
   await whenStill(async () => {
     await enter(method, place.address)
     await arrive(place, component, overlays)

@@ -24,7 +24,7 @@ function forgetClosed(page: StackPage, overlays: readonly Overlay[]): void {
   for (const name of [...page.inMemory]) if (!open.includes(name)) page.inMemory.delete(name)
 }
 
-/** The number of overlays of an entry that can still be shown. An overlay dropped by a reload or a closing takes those above it along. */
+/** The number of overlays of an entry that can still be shown. If a reload or a closing dropped one, those above are dropped, too. */
 function countLiving(page: StackPage, overlays: readonly Overlay[]): number {
   const firstDead = overlays.findIndex((overlay) => !isInAddress(overlay) && !page.inMemory.has(nameOf(overlay)))
   return firstDead < 0 ? overlays.length : firstDead

@@ -4,7 +4,7 @@ import { addPage, removePage, setPresent, tell, type PageInstance } from './fram
 import type { Place } from './patterns'
 import { readScroll, restoreScroll } from './scroll'
 
-/** A page of the stack. One without instance was too deep, or is below a reload, and is mounted again on the way back. */
+/** A page of the stack. Pages that are too deep, or were below a reloaded page, have no instance; going back mounts them again. */
 export interface StackPage {
   key: string
   address: string

@@ -9,7 +9,7 @@ export interface Route {
 
 export interface Place {
   route: Route
-  /** The parameters of the pattern and of the query. */
+  /** Path and query, as the browser shows them without the base. */
   address: string
   /** Parameters of the pattern and the query together. */
   params: Record<string, string>
@@ -18,7 +18,7 @@ export interface Place {
 export interface Patterns {
   /** The page at an address; undefined if there is none. */
   find(address: string): Place | undefined
-  /** The page at an address, or at a page's own path with its parameters in the query, as in a mini-program. */
+  /** Like `find`, but also accepts a page's own path with the parameters in the query, as in a mini-program. */
   resolve(url: string): Place | undefined
 }
 

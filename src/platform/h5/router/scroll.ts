@@ -20,7 +20,7 @@ function scrollTo(page: HTMLElement, tops: number[]): boolean {
   return reached
 }
 
-/** Restores the scroll position. A `fresh` page loads its content first, so the position is retried until the user takes over. */
+/** Restores the scroll position. A `fresh` page loads its content first, so this is retried until the user acts. */
 export function restoreScroll(page: HTMLElement | null, tops: number[], fresh: boolean): void {
   if (!page || !tops.some(Boolean) || scrollTo(page, tops) || !fresh) return
   const end = performance.now() + patience
@@ -38,7 +38,7 @@ export function restoreScroll(page: HTMLElement | null, tops: number[], fresh: b
 
 const place = 'scroll'
 
-/** For a reload: the history's state can no longer be written while the page unloads. */
+/** Stores the scroll position for a reload, because the history's state can no longer be written while the page unloads. */
 export function rememberScroll(key: string, tops: number[]): void {
   try {
     sessionStorage.setItem(place, JSON.stringify({ key, tops }))

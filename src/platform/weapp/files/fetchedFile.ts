@@ -40,7 +40,7 @@ function refusalOf(failure: unknown): DocumentRefused {
 }
 
 /**
- * The single file on the phone. WeChat shows, forwards and saves only files on the phone, possibly long after it got them. So a file stays until
+ * The single file on the phone. WeChat shows, forwards and saves only files on the phone, possibly long after our call. So a file stays until
  * the next one is fetched or the app restarts; `discard` is for the restart.
  */
 export function createFetchedFile(storage: Platform['storage']) {

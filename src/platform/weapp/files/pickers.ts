@@ -151,7 +151,7 @@ export function createPicker(wx: PickerCalls, authorize: () => Promise<void>, cl
   }
 }
 
-/** A temporary file no longer exists if WeChat needed its space. */
+/** Whether a temporary file still exists: WeChat deletes temporary files when it needs their space. */
 export async function canRead(file: PickedFile): Promise<boolean> {
   return promised((callbacks) =>
     Taro.getFileSystemManager().access({ path: file.source as string, ...callbacks }),

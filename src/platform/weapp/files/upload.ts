@@ -59,7 +59,7 @@ function read({ file, from, to }: FilePart): Promise<ArrayBuffer> {
   })
 }
 
-/** The case of header names differs between phones. */
+/** The value of the `upload-offset` header. Phones differ in the case of header names. */
 function offsetIn(header: Record<string, unknown>): number | undefined {
   const name = Object.keys(header).find((key) => key.toLowerCase() === 'upload-offset')
   return name === undefined ? undefined : Number(header[name])

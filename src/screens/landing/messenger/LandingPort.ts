@@ -11,7 +11,7 @@ export type OfferCard = (app: AppServices, store: LandingStore) => void
 export type OpenApp = ((address: string) => void) | undefined
 
 /**
- * Whether an open link may be shown: one sent by a private message of WeChat only to its recipient and its maker (AH-26); null until known.
- * For observers.
+ * Whether an open link may be shown; null until known. A link in a private message of WeChat is shown only to the message's recipients and to the
+ * link's maker (AH-26). For observers.
  */
 export type UseReceiver = (store: LandingStore, isPrivate: boolean) => boolean | null

@@ -3,7 +3,7 @@ import type { CardProps, LandingProps, NoRowsProps, ShownProps } from './landing
 
 const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScreen')
 
-/** Screens that a link with immediate contents does without. */
+/** Screens that a link does not need if its contents show at once. */
 export const LazyLanding = lazyPart<LandingProps>(() =>
   landing().then(({ LandingScreen }) => ({ default: LandingScreen })),
 )

@@ -72,7 +72,7 @@ function isReached(count: number, limit: number | null): boolean {
   return limit !== null && count >= limit
 }
 
-/** Names the sides that closed it; first the one without whom the user cannot reopen it. */
+/** Names the sides that closed the link (maker, administrator); first the side without which the user cannot reopen it. */
 function wordClosings(app: AppServices, link: ShareLink, t: Words<'links'>): string[] {
   const { closed, closed_by_administrator: byAdministrator, owner } = link
   const isMine = isOwn(app, link)

@@ -9,9 +9,9 @@ export interface Watched {
   interval: number
   /** ms within which several changes become one; 0 where absent */
   gather?: number
-  /** Observable: false while it must not change on screen. */
+  /** Observable: false while the content on screen must not change. */
   isFree?(): boolean
-  /** Fetches it again. @returns false without an answer */
+  /** Fetches the content again. @returns false without an answer */
   changed(): Promise<boolean>
 }
 

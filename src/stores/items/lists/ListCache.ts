@@ -4,7 +4,7 @@ import type { ListSource } from './listSources'
 /** places */
 const MOST = 12
 
-/** First pages of this visit for the places seen last, shown when opening one fails for lack of a network (AH-19). */
+/** The first pages of the last 12 places of this visit. Shown when a place cannot be opened because the network is down (AH-19). */
 export class ListCache {
   private lists: readonly CachedList[] = []
 

@@ -5,7 +5,7 @@ import type { ListHead, ListSource } from './listSources'
 import { rowOfEnterprise, rowOfFrequent, type Row } from './rows'
 import type { NewFolderParent } from '@/stores/items/ItemNames'
 
-/** What a place says about itself, apart from its rows; each answer makes a new one. */
+/** The facts about a place, apart from its rows. Each answer creates a new header. */
 export class ListHeader {
   private byTypedId: ReadonlyMap<string, FrequentItem> | undefined
 

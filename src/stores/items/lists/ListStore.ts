@@ -41,13 +41,13 @@ type Hidden = 'head' | 'deps' | 'isRecalled' | 'wantedSort' | 'view' | 'unsubscr
 const refusalOfCode: Partial<Record<ErrorCode, PlaceRefusal>> = {
   item_not_found: 'removed',
   item_is_deleted: 'removed',
-  // For a department that is shown only as the path to one below.
+  // The department is listed only because it leads to a department below it; the user may not open it.
   permission_denied: 'forbidden',
   enterprise_expired: 'expired',
   personal_space_closed: 'closed',
 }
 
-/** Joins a renewal with the rows on screen; loaded when first needed. */
+/** Merges rows that were fetched again into the rows on screen. The code loads on first use. */
 const renewing = () =>
   import(/* webpackChunkName: "mergeRefresh" */ './mergeRefresh').then(({ mergeRefresh }) => mergeRefresh)
 
@@ -146,7 +146,7 @@ export class ListStore {
     return this.canCreateFolder ? this.header.newFolderParent : null
   }
 
-  /** Shows the preloaded or cached rows before `open`, because an effect may run a frame too late. */
+  /** Shows preloaded or cached rows during the first render. `open` runs in a React effect, which may be one frame too late. */
   recall(): this {
     const kept = this.total === null && this.known()
     if (kept) {
@@ -156,7 +156,10 @@ export class ListStore {
     return this
   }
 
-  /** Loads the first page; cached rows are shown until then. On a return, rows that did not move keep their place. */
+  /**
+   * Loads the first page; cached rows are shown until then. When the user returns to the list, the answer is merged into the rows on screen, so that
+   * nobody loses their place.
+   */
   async open() {
     const isBack = this.recall().total !== null && !this.isRecalled
     this.isRecalled = false
@@ -168,7 +171,7 @@ export class ListStore {
     return this.pages.again(() => this.firstLimit(true))
   }
 
-  /** The name of the place was learned elsewhere. */
+  /** Sets the name of a place whose list was refused; another call returned the name. */
   setName(name: string) {
     this.nameHint = name
   }
@@ -207,7 +210,7 @@ export class ListStore {
     return readCachedList(platform.storage, sessionContext.user, this.at)
   }
 
-  /** The rows of a stored first page, whose header is shown. */
+  /** Shows the header of a stored first page. @returns its rows; null if no page is stored */
   private recalled(kept: KeptPage | null | undefined): ListAnswer | null {
     if (!kept) return null
     this.head = { ...emptyHead, ...kept.answer.head }
@@ -215,7 +218,7 @@ export class ListStore {
     return kept.answer
   }
 
-  /** @param isBack requests all rows that were loaded, up to the size of a page */
+  /** The number of rows to request first. @param isBack true: as many rows as were loaded, at most LIST_MAX_PAGE */
   private firstLimit(isBack: boolean): number {
     if (this.at.space === 'frequent') return FREQUENT_PAGE_SIZE
     if (!isBack) return LIST_PAGE_SIZE
@@ -259,7 +262,7 @@ export class ListStore {
     if (this.at.space === 'frequent' && isNewFavourite && this.phase === 'ready') void this.open()
   }
 
-  /** Keeps what a search found in an item when the item changes. */
+  /** In search results, keeps a row's search fields (such as the matching text) when a change replaces the row. */
   private withFound(change: ItemChange): ItemChange {
     if (this.at.space !== 'search' || !('row' in change)) return change
     const before = this.rows.find((row) => row.typed_id === change.row.typed_id)

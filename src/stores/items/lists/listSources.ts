@@ -12,7 +12,7 @@ import { rowOfFrequent, type Row } from './rows'
 export type ListSource =
   ListLocation | { space: 'search'; id?: undefined; words: string; within: ListLocation | null; foldersOnly?: true }
 
-/** What a place says about itself, apart from its rows. */
+/** The facts about a place, apart from its rows. */
 export interface ListHead {
   /** The order in force; null where the space has none. */
   sort: Sort | null
@@ -37,7 +37,7 @@ export interface ListAnswer {
   unread?: number
 }
 
-/** For a whole space, and for a place not yet known. */
+/** The facts about a whole space, and about a place not yet known. */
 export const emptyHead: ListHead = {
   sort: null,
   path: [],

@@ -3,7 +3,10 @@ import { isSortedAlike } from '@/domain/items/lists/changes'
 import { applyPage, type PageRequest, type PagedRows } from '@/domain/items/lists/paging'
 import type { Row } from './rows'
 
-/** @param before order of the rows held @param now order of the answer; a different one (changed elsewhere) replaces the rows */
+/**
+ * Chooses how an answer joins the rows held. If the order was changed elsewhere, the answer replaces the rows.
+ * @param before the order of the rows held @param now the order of the answer
+ */
 export function mergeRefresh(before: Sort | null, now: Sort | null): typeof applyPage<Row> {
   return before && now && !isSameSort(before, now) ? applyPage : joined
 }

@@ -12,7 +12,7 @@ export interface FoundApplication extends ApplicationRow {
   isNamed: boolean
 }
 
-/** @param userIds users it may act for, unless it may act for all */
+/** @param userIds the users that the application may act for; empty if it may act for all @returns the application's id */
 export async function insertApplication(
   db: Db,
   application: Insertable<ApplicationTable>,
@@ -50,7 +50,7 @@ export function findApplication(db: Db, id: number, userId: number): Promise<Fou
     .executeTakeFirst()
 }
 
-/** Disables an application of an enterprise and deletes its tokens. @returns its name; undefined if there is none to disable */
+/** Disables an enterprise's application and deletes its tokens. @returns the application's name; undefined without such an enabled application */
 export async function disableApplication(
   db: Db,
   enterpriseId: number,

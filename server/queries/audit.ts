@@ -17,7 +17,7 @@ export interface NewAuditEvent {
   detail?: AuditDetail
 }
 
-/** Adds one row, or one per item with its current name. Call in the transaction of the recorded action. */
+/** Adds one row, or one row per item with the item's current name. Call in the transaction of the recorded action. */
 export async function insertAuditEvent(
   db: Db,
   { deed, at, userId, address, itemIds, detail }: NewAuditEvent,
@@ -66,7 +66,7 @@ export interface AuditFilter {
   limit: number
 }
 
-/** Newest first. */
+/** The rows of the audit log that match a filter, newest first. */
 export function auditRows(
   db: Db,
   { enterpriseId, user, deed, since, until, before, limit }: AuditFilter,

@@ -25,7 +25,7 @@ export interface PeopleFilter {
   enterpriseId: number
   /** as searchKey; '' = everybody */
   key: string
-  /** `without`: only people without a department; `within`: only the others */
+  /** `without`: only people without a department; `within`: only people with a department */
   departments: 'any' | 'without' | 'within'
   /** only members of these departments */
   memberOf?: readonly number[]
@@ -92,7 +92,7 @@ export async function loadDirectory(db: Db, enterpriseId: number): Promise<Direc
   return rows
 }
 
-/** The number of active people in departments and all below, each counted once. */
+/** Per department: the number of active people in the department and all departments below, each person counted once. */
 export async function countMembers(db: Db, departmentIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     with recursive below as (
@@ -146,7 +146,7 @@ export interface GrantedUsers extends Grant {
   userIds: number[]
 }
 
-/** The grants on some folders. @param among only to users of this enterprise, or to these users */
+/** The grants on some folders. If `enterpriseId` or `userIds` is given, only the grants to users of that enterprise, or to these users. */
 export async function grantsOn(
   db: Db,
   itemIds: readonly number[],

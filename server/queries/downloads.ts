@@ -15,7 +15,7 @@ export interface TreeRow {
   modified_at: Date
   size: number
   body_key: string | null
-  /** Whether the user's rights here may differ from those on the folder, or visitors may have none here. */
+  /** Whether the user's rights on the item may differ from the rights on its folder, or visitors may have no rights on the item. */
   is_turn: boolean
 }
 

@@ -8,9 +8,9 @@ export interface SharedSearch {
   tops: readonly number[]
   /** Whether the roots themselves can be found. */
   isWithTops: boolean
-  /** Items to leave out with everything below. */
+  /** Items to leave out, together with everything below them. */
   hidden: readonly number[]
-  /** Older versions that the link shows, whose names replace the current ones, by item. */
+  /** By item: the older version that the link shows. The version's name replaces the item's current name. */
   older: ReadonlyMap<number, ShownVersion>
   /** as searchKey, not empty */
   key: string

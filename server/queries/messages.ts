@@ -56,7 +56,10 @@ const DAYS = 1
 
 const allTypes: readonly MessageType[] = ['comment', 'share_link', 'share_link_notice', 'collab', 'collab_notice']
 
-/** The types of a filter; system messages belong to the kind they are about (decisions 3.15). @param filter kinds joined by commas; undefined: all */
+/**
+ * The message types of a filter. A system message belongs to the kind that the message is about (decisions 3.15).
+ * @param filter kinds joined by commas; undefined: all
+ */
 function typesOf(filter: string | undefined): readonly MessageType[] {
   if (filter === undefined) return allTypes
   const kinds = filter.split(',')
@@ -133,7 +136,7 @@ export function unreadSum(userId: RawBuilder<unknown>) {
     where messages.user_id = ${userId} and unread_count > 0 and deleted_at is null`
 }
 
-/** Marks the user's own messages as read, by id or by kind. For messages about comments, this marks the comments; their count follows. */
+/** Marks the user's own messages as read, by id or by kind. In messages about comments, marks the comments; the database updates the count. */
 export async function readMessages(
   db: Db,
   userId: number,
@@ -184,13 +187,13 @@ export async function restoreMessages(db: Db, userId: number, ids: readonly numb
 
 export interface NewNotice {
   userId: number
-  /** Ticket of the reporting job, so that it reports only once. */
+  /** Ticket of the reporting job, so that the job reports only once. */
   ticket: string
   notice: StoredNotice
   at: Date
 }
 
-/** Adds a system message about the result of a job. @returns false if it exists already */
+/** Adds a system message about the result of a job. @returns false if the message exists already */
 export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNotice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('messages')

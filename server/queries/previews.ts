@@ -10,7 +10,7 @@ const images = extensionsOf.image.split(' ')
 
 type Side = 'left' | 'right'
 
-/** Reads the order's index from the file on, so that the cost does not depend on the file's position. */
+/** Ids of the pictures on one side of a file. Reads the order's index from the file on, so that the cost does not depend on the file's position. */
 export async function readBeside(
   db: Db,
   fileId: number,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { PushKind } from '@/contract/push'
 import type { Db } from '../database/connect'
 
-/** Defaults for users without choices: only first openings, which they requested per link. */
+/** Defaults for users without choices: only first openings, which users request per link. */
 const defaultChoices: Record<PushKind, boolean> = { mention: false, invitation: false, first_visit: true }
 
-/** Which push messages a user wants. */
+/** The push messages that a user wants. */
 export async function outsideChoices(db: Db, userId: number): Promise<Record<PushKind, boolean>> {
   const rows = await db.selectFrom('outside_choices').select(['kind', 'is_on']).where('user_id', '=', userId).execute()
   return { ...defaultChoices, ...Object.fromEntries(rows.map(({ kind, is_on }) => [kind, is_on])) }
@@ -23,7 +23,7 @@ export async function chooseOutside(
 }
 
 /**
- * Counts an event on a day for those users who want push messages of its kind and are known at a messenger.
+ * Counts an event on a day for those users who want push messages of this kind and are known at a messenger.
  * @param day such as 2026-11-25
  * @returns the number of events on that day, by user
  */
@@ -44,7 +44,7 @@ export async function countOutside(
   return new Map(rows.map(({ user_id, happened }) => [user_id, happened]))
 }
 
-/** The users whom a comment mentions and who were notified of it. */
+/** The users that a comment mentions, if they were notified of the comment. */
 export async function mentionedIn(db: Db, commentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('comment_notices')
@@ -80,7 +80,7 @@ export async function unreadMentions(
   return rows
 }
 
-/** The users whom an entry invites and who were notified of it. */
+/** The users that an entry invites, if they were notified of the invitation. */
 export async function invitedBy(db: Db, collabId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('collab_notices')

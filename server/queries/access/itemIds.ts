@@ -9,7 +9,7 @@ export function idArray(ids: ItemIds): RawBuilder<number[]> {
   return isNamed(ids) ? sql`${ids}::bigint[]` : ids
 }
 
-/** The ids, followed by one more. */
+/** The ids, followed by `id`. */
 export function withItem(ids: ItemIds, id: number): ItemIds {
   return isNamed(ids) ? [...ids, id] : sql`${ids} || ${id}::bigint`
 }

@@ -31,13 +31,13 @@ interface NodeRow {
 /** The facts that decide the rights on some items. */
 export interface RightsFacts {
   nodes: Map<number, Node>
-  /** Grants by item; items without any are missing. */
+  /** Grants by item; omits items without grants. */
   grants: Map<number, Grant[]>
 }
 
 /**
- * The items with everything above them, and the user's grants on each of these: one query for any number of items.
- * @param userId null for an actor without grants of its own
+ * The items, the folders above them, and the user's grants on these items and folders. One query for any number of items.
+ * @param userId null for an actor without own grants
  */
 export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemIds): Promise<RightsFacts> {
   const { rows } = await sql<NodeRow>`${preparedStatement}
@@ -85,7 +85,7 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemId
   }
 }
 
-/** Ordered, so that the planner uses the index: with many rows for one folder, it would prefer to read the whole table. */
+/** Whether an item has entries. Ordered, so that the planner uses the index: it would read the whole table if one folder had many rows. */
 export function hasCollabs(items: string) {
   return sql`exists (select from collabs where item_id = ${sql.ref(`${items}.id`)} order by user_id offset 0)`
 }

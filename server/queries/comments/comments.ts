@@ -11,7 +11,7 @@ export interface CommentRow extends Selectable<CommentTables['comments']> {
   is_unread: boolean
 }
 
-/** A comment and what its reader may do with it. */
+/** A comment, and whether the reader may delete the comment. */
 export interface CommentView {
   row: CommentRow
   mayDelete: boolean
@@ -72,7 +72,7 @@ export async function authorsOn(db: Db, itemId: number): Promise<number[]> {
   return rows.map(({ author_id }) => author_id)
 }
 
-/** The comment that a user's message points to: its first unread comment, else its newest; null for any other message. */
+/** The comment that a user's message points to: the first unread comment, else the newest comment; null for any other message. */
 export async function focusOf(
   db: Db,
   { messageId, userId, itemId }: { messageId: number; userId: number; itemId: number },

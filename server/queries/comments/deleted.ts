@@ -10,7 +10,7 @@ const RESTORE_MINUTES = 10
 const isRestorable = (now: Date) =>
   sql<boolean>`deleted_at > ${now}::timestamptz - make_interval(mins => ${RESTORE_MINUTES})`
 
-/** Deletes a comment, and messages without other comments. Both can be restored. */
+/** Deletes a comment, and the messages that contain no other comment. The comment and the messages can be restored. */
 export async function deleteComment(db: Db, id: number, { by, at }: { by: number; at: Date }): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select messages.id from messages where id in (select message_id from comment_notices where comment_id = ${id})
@@ -45,7 +45,7 @@ export function findDeleted(
     .executeTakeFirst()
 }
 
-/** Restores a comment and its child messages for users who may still read it. Messages deleted meanwhile stay deleted. */
+/** Restores a comment, and its child messages for users who may still read the comment. Messages deleted meanwhile stay deleted. */
 export async function restoreComment(
   db: Db,
   { id, author_id, item_id, created_at, notices }: DeletedComment,

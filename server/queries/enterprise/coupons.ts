@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../../database/connect'
 import type { PromotionTables } from '../../database/promotionTables'
 
-/** Gives an enterprise a coupon. @returns false if it has one of that plan already */
+/** Gives an enterprise a coupon. @returns false if the enterprise already has a coupon of that plan */
 export async function insertCoupon(db: Db, coupon: Insertable<PromotionTables['coupons']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('coupons')

@@ -20,7 +20,7 @@ export async function findLogo(db: Db, enterpriseId: number, key: string): Promi
   return found
 }
 
-/** Replaces the logo of an enterprise for light or dark backgrounds. @param logo null removes it */
+/** Replaces the logo of an enterprise for light or dark backgrounds. @param logo null removes the current logo */
 export async function replaceLogo(
   db: Db,
   enterpriseId: number,

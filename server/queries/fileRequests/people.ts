@@ -15,7 +15,7 @@ export interface NewPerson {
   userId: number | null
 }
 
-/** Adds people to the list of a link. Ignores names already on the list; unlisted contributors of the same name become listed. */
+/** Adds people to the list of a link. Ignores names already on the list. Unlisted contributors with a given name become listed. */
 export async function insertListed(db: Db, linkId: number, people: readonly NewPerson[]): Promise<void> {
   if (people.length === 0) return
   await sql`
@@ -84,7 +84,7 @@ export async function countPeople(db: Db, linkId: number): Promise<number> {
   return Number(count)
 }
 
-/** Stores the hash of a device's token, and deletes all but the newest `most` of the person. */
+/** Stores the hash of a device's token, and deletes all of the person's tokens except the newest `most`. */
 export async function insertToken(
   db: Db,
   { hash, personId, at, most }: { hash: Buffer; personId: number; at: Date; most: number },
@@ -117,7 +117,7 @@ export async function markOpened(db: Db, id: number, at: Date): Promise<void> {
   await db.updateTable('collect_people').set({ opened_at: at }).where('id', '=', id).execute()
 }
 
-/** A page of a link's people, by name: those who have handed in, or listed ones who have not. */
+/** A page of a link's people, by name: people who have handed in files, or listed people who have not. Hand-ins in the trash do not count. */
 export async function peoplePage(
   db: Db,
   linkId: number,
@@ -142,8 +142,10 @@ export async function peoplePage(
 }
 
 /**
- * Selects listed people to remind and records the reminder: those who have handed in nothing, have an active account, and were not reminded after
- * `since`, nor `most` times by the same sender about other links. Messages count too, because a person may have been removed and listed again.
+ * Selects the listed people to remind, and records the reminder. Selects people with an active account who have handed in nothing. Omits people who
+ * were reminded of this link after `since`, or whom the sender reminded of `most` links after `since`. Messages about this link count as reminders
+ * too, because a person may have been removed and listed again.
+ * @returns the ids of the users
  */
 export async function markReminded(
   db: Db,
@@ -176,7 +178,7 @@ export async function countHandIns(db: Db, linkId: number): Promise<number> {
   return Number(count)
 }
 
-/** A person's hand-ins that are not in the trash, oldest first, with their current folder. */
+/** A person's hand-ins that are not in the trash, oldest first, each with the file's current folder. */
 export function handInsOf(db: Db, personId: number): Promise<(CollectFileRow & { parent_id: number | null })[]> {
   return db
     .selectFrom('collect_files')
@@ -198,7 +200,7 @@ export async function saveHandIn(db: Db, file: Omit<CollectFileRow, 'id'>): Prom
     .execute()
 }
 
-/** The number of uploads that an actor announced after `since`, and of those still open. */
+/** The number of uploads that an actor announced after `since`, and the number of the actor's uploads that are still open. */
 export async function announcedBy(
   db: Db,
   actorKey: string,

@@ -35,7 +35,7 @@ export async function findCollect(db: Db, by: string | number): Promise<NamedCol
   return rows[0]
 }
 
-/** Hand-ins that are not in the trash; they count in any folder. */
+/** Hand-ins that are not in the trash. A hand-in still counts after it was moved to another folder. */
 const handedIn = sql`(
   select person_id from collect_files handed join items on items.id = handed.item_id
   where handed.link_id = links.id and items.deleted_at is null
@@ -65,7 +65,7 @@ export async function insertCollect(db: Db, values: Insertable<CollectLinkTable>
   return id
 }
 
-/** Locks a link until the transaction ends, so that claims, hand-ins and changes of it run one at a time. */
+/** Locks a link until the transaction ends, so that claims, hand-ins and changes of the link run one at a time. */
 export function lockCollect(db: Db, id: number): Promise<CollectLinkRow | undefined> {
   return db.selectFrom('collect_links').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
@@ -98,7 +98,7 @@ export async function collectPage(
   return { ids: rows.map(({ id }) => id), total: Number(count) }
 }
 
-/** Deletes the network addresses of claims made before then. */
+/** Deletes the network addresses of claims made before `before`. */
 export async function trimNetworks(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('collect_people')
@@ -108,7 +108,7 @@ export async function trimNetworks(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** Deletes links made before then whose folder is purged. */
+/** Deletes links that were made before `before` and whose folder is purged. */
 export async function deleteOrphans(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('collect_links').where('folder_id', 'is', null).where('created_at', '<', before).execute()
 }

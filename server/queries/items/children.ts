@@ -33,15 +33,15 @@ export const columns: Record<SortBy, string> = { date: 'modified_at', name: 'nam
 interface Slices {
   folderId: number
   order: Order
-  /** Ids to leave out of both. */
+  /** Ids to leave out of both slices: folders and files. */
   hidden: readonly number[]
   ofFolders: Window
   ofFiles: Window
 }
 
 /**
- * Children of a folder, each kind read from the folder's index in its order; limit 0 reads nothing. The limits are subqueries, to hide them from the
- * planner: with known limits it would make a new plan for each statement.
+ * Ids of a folder's children, folders first. Folders and files are each read in order from the folder's index. A window with limit 0 reads nothing.
+ * Offsets and limits are subqueries, to hide the values from the planner: for known limits, the planner would make a new plan for each statement.
  */
 export function idsOfChildren(
   { folderId, order: { sortBy, direction }, hidden, ofFolders, ofFiles }: Slices,
@@ -93,7 +93,7 @@ export async function invitedIds(db: Db, userId: number): Promise<number[]> {
   return rows.map((row) => row.item_id)
 }
 
-/** Some items in an order, folders first. */
+/** A page of the given items in an order, folders first. */
 export async function sortItems(
   db: Db,
   ids: readonly number[],
@@ -115,7 +115,7 @@ export async function sortItems(
 }
 
 /**
- * The order of a list: the requested one, which is then remembered; else the remembered one; else the default (decisions 4.20).
+ * The order of a list: the requested order, else the remembered order, else the default (decisions 4.20). Remembers a requested order.
  * @param known the result of orderIn, if it is already loaded
  */
 export async function orderFor(
@@ -132,7 +132,7 @@ export async function orderFor(
 
 interface OrderInForce {
   order: Order
-  /** Whether it differs from the remembered order. */
+  /** Whether the order differs from the remembered order. */
   isNew: boolean
 }
 
@@ -152,7 +152,7 @@ export async function orderIn(
   return { order, isNew: order.sortBy !== remembered.sortBy || order.direction !== remembered.direction }
 }
 
-/** The requested order, completed from the previous one. */
+/** The requested order, completed from the previous order. */
 export function orderOf({ sort_by, sort_direction }: AskedOrder, before: Order): Order {
   const sortBy = sort_by ?? before.sortBy
   return { sortBy, direction: sort_direction ?? (sortBy === before.sortBy ? before.direction : usualDirection[sortBy]) }

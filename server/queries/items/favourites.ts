@@ -12,7 +12,7 @@ export interface Favourite<Shown> {
   targetId: number
   /** the name at the user's last access */
   name: string
-  /** Why it cannot be opened: the user lost access, or the item is in the trash or purged. */
+  /** The reason why the favourite cannot be opened: the user lost access, or the item is in the trash or purged. */
   loss: 'forbidden' | 'dismissed' | null
   /** null for an external enterprise and for a lost item */
   item: Shown | null
@@ -49,7 +49,7 @@ export async function favouriteRows(db: Db, userId: number, limit: number) {
     .execute()
 }
 
-/** @returns whether it is new */
+/** @returns whether the favourite is new */
 export async function insertFavourite(
   db: Db,
   favourite: FavouriteKey & { user_id: number; name: string; created_at: Date },
@@ -62,7 +62,7 @@ export async function insertFavourite(
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-/** @returns whether it existed */
+/** @returns whether the favourite existed */
 export async function removeFavourite(db: Db, userId: number, { kind, target_id }: FavouriteKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('favourites')
@@ -73,7 +73,7 @@ export async function removeFavourite(db: Db, userId: number, { kind, target_id 
   return Boolean(numDeletedRows)
 }
 
-/** Filters the ids of enterprises that exist. */
+/** Returns those of the ids that belong to an existing enterprise. */
 export async function existingEnterprises(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.selectFrom('enterprises').select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)

@@ -8,14 +8,14 @@ interface Wanted {
   isFolder: boolean
 }
 
-/** Locks the choice of names in a folder, so that copies and moves into it run one at a time. Call before locking rows. */
+/** Locks the choice of names in a folder, so that copies and moves into the folder run one at a time. Call before locking rows. */
 export async function lockNames(db: Db, folderId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('names', ${folderId}))`.execute(db)
 }
 
 /**
- * Free names for items that join a folder. Names used there or by an earlier item get " (1)", " (2)" … before the extension
- * (decisions 50). The unique index has the last word when the rows are written.
+ * Free names for items that join a folder. Names used in the folder or by an earlier given item get " (1)", " (2)" … before the extension
+ * (decisions 50). When the rows are written, the unique index still refuses a name that was taken meanwhile.
  */
 export async function freeNames(db: Db, folderId: number, wanted: readonly Wanted[]): Promise<string[]> {
   const taken = await takenKeys(

@@ -39,7 +39,7 @@ export interface ItemDetail extends PresentedColumns {
   tags: Item['tags']
 }
 
-/** Details of items, in the order of the ids. Missing ids are left out. @param userId whose favourites are marked */
+/** Details of items, in the order of the ids. Missing ids are left out. @param userId the user for whom favourites are marked */
 export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Promise<ItemDetail[]> {
   if (isNamed(ids) && ids.length === 0) return []
   const one = isNamed(ids) && ids.length === 1
@@ -77,7 +77,7 @@ export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Pr
   return rows
 }
 
-/** The id of a folder by its name in a folder; undefined without one. */
+/** The id of the folder with this name in a parent folder; undefined without such a folder. */
 export async function folderNamed(db: Db, parentId: number, name: string): Promise<number | undefined> {
   const found = await db
     .selectFrom('items')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 
 /**
- * Locks items and the folders above them, up to the root of their space, until the transaction ends. Of two transactions that delete, restore
- * or purge in one path, the second sees the result of the first. Locks deepest first, as all writers do: an item before the folder that counts
- * it, and the folder before its space. Transactions therefore never wait for each other.
+ * Locks items and the folders above them, up to the root of their space, until the transaction ends. If two transactions delete, restore or purge in
+ * one path, the second sees the result of the first. Locks the deepest rows first, as all writers do: an item before the folder that counts the
+ * item, and the folder before the root of its space. Transactions therefore never wait for each other in a circle.
  */
 export async function lockItems(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
@@ -15,9 +15,9 @@ export async function lockItems(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Locks items to purge, everything in them, and the folders above. Nobody can add anything to them until the transaction ends; items added
- * while this waits are locked too. Do not call after `lockItems`, which would deadlock: a writer that adds an item already refers to the
- * folder, which `lockItems` allows, and then waits to be counted there, while this call would wait for that reference to end.
+ * Locks items to purge, everything in them, and the folders above. Nobody can add anything to the locked folders until the transaction ends. Items
+ * added while this call waits are locked too. Do not call after `lockItems` in the same transaction, because that would deadlock. `lockItems` lets
+ * another writer refer to the folder with a new item. That writer then waits to count the item in the folder, while this call waits for that writer.
  */
 export async function lockToPurge(db: Db, ids: readonly number[]): Promise<void> {
   for (let locked = -1; ;) {

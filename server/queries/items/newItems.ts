@@ -145,7 +145,7 @@ async function insertUnderFreeName(db: Db, name: string, values: FileValues) {
 }
 
 /**
- * Changes items so that they reappear in their folders. A name used there, or by an earlier item, gets " (1)", " (2)" …
+ * Changes items so that they reappear in their folders. A name that is used in the folder, or by an earlier given item, gets " (1)", " (2)" …
  * (decisions 50). Call in a transaction.
  */
 export async function changeUnderFreeNames(db: Db, ids: readonly number[], changes: ItemChange): Promise<void> {

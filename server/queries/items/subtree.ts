@@ -4,14 +4,14 @@ import type { Db } from '../../database/connect'
 import { groupsOf } from '../access/rightsFacts'
 import type { ItemFacts } from '../../policies/access/facts'
 
-/** An item that may not be moved or deleted by everybody. */
+/** An item that not everybody may move or delete, because it is encrypted or locked. */
 export interface RestrictedItem {
   id: number
   is_encrypted: boolean
   is_locked: boolean
 }
 
-/** Encrypted and locked items among some items and below them. Reads all folders, but only those files. */
+/** Encrypted and locked items among some items and inside them. Reads all folders, but only encrypted and locked files. */
 export async function restrictedWithin(db: Db, ids: readonly number[]): Promise<RestrictedItem[]> {
   const { rows } = await sql<RestrictedItem>`
     with recursive folders as (
@@ -108,8 +108,8 @@ export async function downloadRows(db: Db, ids: readonly number[]): Promise<Down
 }
 
 /**
- * Items below some folders that might have to stay behind: by a mark of their own, because sharing is restricted there, or because the user
- * has other rights on them.
+ * Items inside some folders that a copy may have to omit. Such an item is marked (encrypted, scanned, in approval, a department's folder or a
+ * collaborative document), may not be shared by everybody, or may give the user other rights than its folder.
  */
 export async function possiblyWithheldBelow(db: Db, userId: number, ids: readonly number[]): Promise<DownloadRow[]> {
   const { rows } = await sql<DownloadRow>`

@@ -73,7 +73,7 @@ export interface MemberKey {
   department: number
 }
 
-/** A page of the subjects with a role on a folder, by name: first the owner, then subjects with an entry here, then inherited ones. */
+/** A page of the subjects with a role on a folder: first the owner, then subjects with an entry on the folder, then inherited ones; each by name. */
 export async function pageOfMembers(
   db: Db,
   { itemId, itemIds, ownerId, departments, key, lookedUpId }: MembersAsked,
@@ -104,7 +104,7 @@ export async function pageOfMembers(
 
 type Nullable<T> = { [K in keyof T]: T[K] | null }
 
-/** Whether a row's name contains the search, or its login if the viewer may look up its enterprise. */
+/** Whether a row's name contains the search key, or the row's login if the viewer may look up the row's enterprise. */
 export function matchingName(key: string, lookedUpId: number | null) {
   if (key === '') return sql`true`
   const login =
@@ -125,7 +125,7 @@ export async function lockCollabs(db: Db, ids: readonly number[]): Promise<void>
   await sql`select from collabs where id = any(${ids}::bigint[]) order by id for update`.execute(db)
 }
 
-/** Locks a folder against other changes of its members. Its contents can change. */
+/** Locks a folder against other changes of the folder's members. The folder's contents can still change. */
 export async function lockMembers(db: Db, itemId: number): Promise<void> {
   await sql`select from items where id = ${itemId} for no key update`.execute(db)
 }
@@ -197,7 +197,7 @@ export async function namedUsers(db: Db, ids: readonly number[]) {
   return rows
 }
 
-/** Groups by id, except those of departments in the trash or below one in the trash. */
+/** Groups by id, except groups of departments that are in the trash or below a department in the trash. */
 export async function namedGroups(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; enterprise_id: number; department_id: number | null }>`
     select groups.id, coalesce(departments.name, groups.name) as name, groups.enterprise_id, groups.department_id
@@ -213,7 +213,7 @@ export async function namedGroups(db: Db, ids: readonly number[]) {
   return rows
 }
 
-/** The number of a department's members per role, without its managers; with the group that represents the department. */
+/** The number of a department's members per role, without managers. Each row also has the group that represents the department. */
 export async function memberRoles(db: Db, departmentId: number) {
   const { rows } = await sql<{ role: Role; user_count: number; group_id: number; name: string; enterprise_id: number }>`
     select role, count(*)::int as user_count, groups.id as group_id, departments.name, departments.enterprise_id

@@ -59,7 +59,7 @@ export async function insertInvitationMessages(
   await countUnread(db, sql`collab_sender_id = ${senderId} and user_id = any(${userIds}::bigint[])`)
 }
 
-/** Locks messages before their children change, so that of two concurrent changes the second counts correctly. @param which condition */
+/** Locks messages before their children change, so that the second of two concurrent changes counts correctly. @param which condition */
 async function lockMessages(db: Db, which: ReturnType<typeof sql>): Promise<void> {
   await sql`select from messages where collab_sender_id is not null and ${which} order by id for update`.execute(db)
 }
@@ -98,7 +98,7 @@ export interface ChildRow {
   current_name: string
 }
 
-/** A page of the invitations in a user's message, newest first; null unless it is such a message of the user. @param page from 1 */
+/** A page of the invitations in a user's message, newest first; null for any other message. @param page from 1 */
 export async function invitationsPage(
   db: Db,
   userId: number,
@@ -155,7 +155,7 @@ export async function removeInvitations(db: Db, userId: number, ids: readonly nu
       and not exists (select from collab_notices where message_id = messages.id)`.execute(db)
 }
 
-/** Records that a user answered an invitation: marks it as read, and as refused if it was. */
+/** Records that a user answered an invitation: marks the child message as read, and as refused if the user refused. */
 export async function markAnswered(db: Db, userId: number, collabId: number, isRefused: boolean): Promise<void> {
   await lockMessages(db, sql`user_id = ${userId}`)
   await sql`

@@ -4,7 +4,7 @@ import type { MessengerIdentityTable } from '../../database/messengerTables'
 
 export type MessengerIdentityRow = Selectable<MessengerIdentityTable>
 
-/** Stores a user's identity at a messenger for a session, and replaces an earlier one. */
+/** Stores a user's identity at a messenger for a session, and replaces an earlier identity of the session. */
 export async function storeIdentity(db: Db, identity: Insertable<MessengerIdentityTable>): Promise<void> {
   await db
     .insertInto('messenger_identities')
@@ -28,7 +28,7 @@ export function identityIn(
     .executeTakeFirst()
 }
 
-/** The identities of an active user, from the newest session per messenger and person. */
+/** The identities of an active user. If several sessions have the same identity, only the one from the newest session. */
 export async function identitiesOf(db: Db, userId: number): Promise<MessengerIdentityRow[]> {
   return db
     .selectFrom('messenger_identities')

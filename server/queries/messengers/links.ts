@@ -12,7 +12,7 @@ export function linksOf(db: Db, userId: number): Promise<MessengerLinkRow[]> {
   return db.selectFrom('messenger_links').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
 
-/** The link of a hidden identity; undefined without one. */
+/** The link of an identity, by the identity's keyed hash; undefined if the identity has no link. */
 export function linkOf(db: Db, identityKey: string): Promise<MessengerLinkRow | undefined> {
   return db.selectFrom('messenger_links').selectAll().where('identity_key', '=', identityKey).executeTakeFirst()
 }
@@ -39,7 +39,7 @@ export async function insertLink(
   return made
 }
 
-/** Marks a user's link as used. @returns false if it was removed meanwhile */
+/** Marks a user's link as used. @returns false if the link was removed meanwhile */
 export async function useLink(db: Db, { id, user_id: userId }: MessengerLinkRow, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('messenger_links')
@@ -50,7 +50,7 @@ export async function useLink(db: Db, { id, user_id: userId }: MessengerLinkRow,
   return numUpdatedRows > 0n
 }
 
-/** Removes a user's link. @returns its messenger; undefined without such a link */
+/** Removes a user's link. @returns the link's messenger; undefined without such a link */
 export function deleteLink(
   db: Db,
   userId: number,

@@ -8,22 +8,22 @@ import type { ShownVersion } from '../items/versions'
 
 export interface Copying {
   folder: Access
-  /** No target is inside another one. */
+  /** No target is inside another target, except files that a link shows in an older version. */
   targets: readonly Access[]
-  /** Items below the targets to leave out. */
+  /** Items inside the targets to leave out. */
   withheld: readonly number[]
-  /** For a copy out of a link: targets that the link shows in an older version. Fields that visitors do not see are not copied then. */
+  /** Present for a copy out of a link, which omits fields that visitors do not see: by item, the older version that the link shows. */
   older?: ReadonlyMap<number, ShownVersion>
   userId: number
   at: Date
 }
 
 /**
- * Copies items with their contents into a folder, in one statement. Copies the current version or the one that a link shows, sharing its body, and
- * within an enterprise the tags. Does not copy invitations, locks, favourites and comments; out of a link, neither tags nor descriptions.
- * Requires a lock on the folder's names (`lockNames`).
+ * Copies items with their contents into a folder, in one statement. Copies the current version or the version that a link shows; the copy shares the
+ * version's body. Copies tags only within an enterprise. Does not copy invitations, locks, favourites and comments. A copy out of a link omits tags
+ * and descriptions. Requires a lock on the folder's names (`lockNames`).
  * @returns the ids of the new items, in the order of the targets
- * @throws Refused item_not_found if one was purged meanwhile
+ * @throws Refused item_not_found if a target was purged meanwhile
  */
 export async function copyInto(db: Db, { folder, targets, withheld, older, userId, at }: Copying): Promise<number[]> {
   const items = targets.map(({ chain: [{ id, name, isFolder }] }) => ({

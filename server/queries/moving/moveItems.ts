@@ -6,8 +6,8 @@ import type { Access, Node } from '../../policies/access/facts'
 import { freeNames, lockNames } from '../items/freeNames'
 
 /**
- * Locks trees so that moves in one tree run one at a time; otherwise two moves could put each other's folder into its own. Check rights again
- * afterwards. Call it first in a transaction.
+ * Locks trees, so that moves in one tree run one at a time. Otherwise two concurrent moves could put two folders into each other. Call first in a
+ * transaction, and check rights again afterwards.
  */
 export async function lockTrees(db: Db, places: readonly Access[]): Promise<void> {
   for (const root of [...new Set(places.map(treeOf))].sort((one, other) => one - other)) {
@@ -22,9 +22,9 @@ export function treeOf({ chain }: Access): number {
 
 /**
  * Moves items into a folder; items already there stay unchanged. Does not check rights.
- * Rows below the items are not written, so their number does not matter.
- * @param targets no target is inside another one
- * @throws Refused item_is_deleted if one was deleted meanwhile
+ * Writes no rows of items below, except trash records if the space changes, so the number of these items does not matter.
+ * @param targets no target is inside another target
+ * @throws Refused item_is_deleted if an item was deleted meanwhile
  */
 export async function moveInto(db: Db, folder: Access, targets: readonly Access[], at: Date): Promise<void> {
   const [{ id: folderId }] = folder.chain
@@ -53,7 +53,7 @@ interface Placed {
   depth: number
 }
 
-/** The items, the folders that count them, and the target folder. The folder of a top department has no parent. */
+/** The moved items, the folders that count these items, and the target folder. The folder of a top department has no parent. */
 function nodesToLock(folder: Access, moved: readonly Access[]): Placed[] {
   return [
     placed(folder, 0),
@@ -76,7 +76,7 @@ function placed({ chain }: Access, index: number): Placed {
 }
 
 /**
- * Locks deepest first, as all writers do: an item before the folder that counts it, and the folder before its space.
+ * Locks the deepest rows first, as all writers do: an item before the folder that counts the item, and the folder before the root of its space.
  * @returns the current names
  */
 async function lockRows(db: Db, nodes: readonly Placed[]): Promise<Map<number, string>> {
@@ -94,7 +94,7 @@ async function moveDepartments(db: Db, { chain: [folder] }: Access, items: reado
   await db.updateTable('departments').set({ parent_id: folder.departmentId }).where('id', 'in', ids).execute()
 }
 
-/** The moved items by the space they leave. A department's folder is a space of its own and keeps its bytes. */
+/** The moved items, grouped by the space that they leave. A department's folder is a space of its own, so its bytes stay counted there. */
 function leavingSpaces({ space: to }: Access, moved: readonly Access[]) {
   const leaving: { from: Access['space']; ids: number[] }[] = []
   for (const {
@@ -109,7 +109,7 @@ function leavingSpaces({ space: to }: Access, moved: readonly Access[]) {
   return leaving
 }
 
-/** Counts the bytes of all versions, including the trash, for the new space, and gives items in the trash to its owner. */
+/** Counts the bytes of all versions, including the trash, for the new space. Assigns the trash records of items inside to the new space's owner. */
 async function moveBytes(db: Db, from: Access['space'], to: Access['space'], ids: readonly number[]) {
   const {
     rows: [sum],

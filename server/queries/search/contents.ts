@@ -12,7 +12,7 @@ export interface CurrentFile {
   size: number
 }
 
-/** An unencrypted file whose current version has this blob; undefined without one. */
+/** An unencrypted file whose current version has this body; undefined without such a file. */
 export async function currentFileOf(db: Db, bodyId: number): Promise<CurrentFile | undefined> {
   return db
     .selectFrom('versions')
@@ -32,7 +32,7 @@ export interface NewContent {
   marks: number[]
 }
 
-/** Stores the text of a blob, unless it has one or the blob is deleted. Waits for a running deletion. */
+/** Stores the text of a body, unless the body already has a text or is deleted. Waits for a running deletion of the body. */
 export async function insertContent(db: Db, bodyId: number, { text, key, marks }: NewContent): Promise<void> {
   await sql`
     insert into contents (body_id, text, key, marks)
@@ -72,7 +72,7 @@ export async function countPending(db: Db, kind: string): Promise<number> {
   return count
 }
 
-/** Deletes the texts of earlier versions of this body's files, unless they are another file's current version. */
+/** Deletes the texts of the other versions of this body's files. Keeps the text of a body that is the current version of any file. */
 export async function deleteOlder(db: Db, bodyId: number): Promise<void> {
   await sql`
     delete from contents where body_id in (
@@ -93,7 +93,7 @@ export interface Passage {
 const PASSAGE_LENGTH = 120
 /** Characters to read before the nearest mark, so that a match at the mark has some text before it. */
 const READ_BEFORE = 40
-/** Characters to read from there. There may be a blank between any two characters before the next mark, and the match may be long. */
+/** Characters to read for a passage. There may be a blank between any two characters before the next mark, and the match may be long. */
 const READ_LENGTH = 1000
 
 /**

@@ -29,7 +29,7 @@ const MAX_CHARACTER = String.fromCodePoint(0x10ffff)
 const ordered = ({ offset, limit }: Window) =>
   sql`order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`
 
-/** Items that match by name: their number and a page of them, in one query. Most searches need no other. */
+/** Items that match by name: the number of these items and a page of ids, in one query. Most searches need no other page query. */
 export async function namedMatches(
   db: Db,
   { named }: Matching,
@@ -60,7 +60,7 @@ export async function pageOfMatches(db: Db, { named, others }: Matching, window:
 export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted): Matching {
   const asked = sql`deleted_at is null and personal_of is null
     ${isFoldersOnly ? sql`and is_folder` : sql``} ${rootId === undefined ? sql`` : sql`and items.id <> ${rootId}`}`
-  /* An item has the rights of its folder, unless its own were checked. */
+  /* An item has the rights of its folder, unless the item's own rights were checked. */
   const rightsItem = sql`case when items.id = any(${reach.judged}::bigint[]) then items.id else parent_id end`
   const matchesIn = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>, within = reach.visible) =>
     sql`select items.id, ${rank} as rank, modified_at from ${from} and ${asked} and ${rightsItem} = any(${within}::bigint[])`
@@ -118,8 +118,8 @@ async function findNames(db: Db, key: string): Promise<Names> {
 }
 
 /**
- * Up to three characters are one run in the index. For longer keys, each run of three must match, then the whole key. It is compared with the
- * raw name first, because most names contain it unchanged and this is ten times as fast.
+ * A key of up to three characters is one run in the index. For a longer key, each run of three characters must match, then the whole key. The key is
+ * compared with the raw text first, because most names contain the key unchanged, and this comparison is ten times as fast.
  */
 function holding(column: 'name' | 'description', key: string): RawBuilder<boolean> {
   const text = sql`${sql.ref(column)} collate "C"`

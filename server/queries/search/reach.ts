@@ -33,7 +33,7 @@ export interface Reach {
   judged: string
   /** Items that the user sees: checked items, and folders below them. */
   visible: string
-  /** The part of these whose files the user may read. */
+  /** Those of the visible items whose files the user may read. */
   readable: string
 }
 

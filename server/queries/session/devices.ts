@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect'
 /** days after the last sign-in until a device is deleted */
 const RETENTION_DAYS = 400
 
-/** Whether a user signed in on a device before and has not ended its session since. */
+/** Whether a user signed in on a device before, and the server has not forgotten the device since. */
 export async function isKnownDevice(db: Db, login: string, name: string): Promise<boolean> {
   const found = await db
     .selectFrom('devices')
@@ -33,7 +33,7 @@ export async function forgetDevice(db: Db, userId: number, name: string): Promis
   await db.deleteFrom('devices').where('user_id', '=', userId).where('name', '=', name).execute()
 }
 
-/** Forgets all devices of a user but one. @param kept null = keep none */
+/** Forgets all devices of a user except `kept`. @param kept null = forget all devices */
 export async function forgetOtherDevices(db: Db, userId: number, kept: string | null): Promise<void> {
   await db
     .deleteFrom('devices')

@@ -14,8 +14,8 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt, unless a wait lasts. An attempt that causes no wait sets `blocked_until` to the past rather than to now: concurrent
- * attempts arrive in any order, and one with an earlier time would be refused.
+ * Counts an attempt, unless a wait lasts. An attempt that causes no wait sets `blocked_until` to a past time, not to `now`. Concurrent attempts
+ * arrive in any order, and `now` would refuse an attempt whose own time is slightly earlier.
  * @returns false while a wait lasts
  */
 export async function insertAttempt(db: Db, { subject, free, now, since, longestWait }: Attempt): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function hasFailures(db: Db, subject: string, since: Date): Promise
   return found !== undefined
 }
 
-/** Undoes one failure, and its wait if the rest does not exceed `free`. */
+/** Subtracts one failure. Ends the wait if the remaining failures do not exceed `free`. */
 export async function forgiveAttempt(db: Db, subject: string, free: number, now: Date): Promise<void> {
   await sql`
     update login_attempts set failures = failures - 1,

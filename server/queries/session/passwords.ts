@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect'
 
-/** The hash of an active user's password, locked until the transaction ends; null without one. */
+/** The hash of an active user's password, locked until the transaction ends; null for an inactive user, or a user without a password. */
 export async function lockPassword(db: Db, userId: number): Promise<string | null> {
   const found = await db
     .selectFrom('users')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 
 /**
- * Records a code sent to a phone, unless the last code is too recent or the day's limit is reached. Of several concurrent calls only one records.
+ * Records a code sent to a phone, unless the last code is too recent or the day's limit is reached. Only one of several concurrent calls records.
  * @param before latest time of the previous code @param day start of the counted day @param most codes per day
- * @returns whether it was recorded
+ * @returns whether the code was recorded
  */
 export async function recordCode(
   db: Db,
@@ -22,7 +22,7 @@ export async function recordCode(
   return rows.length > 0
 }
 
-/** Deletes a code that could not be sent. It still counts for its day, to limit the calls of the SMS gateway. */
+/** Deletes a code that could not be sent. The code still counts for the day, to limit the calls of the SMS gateway. */
 export async function forgetCode(db: Db, phoneKey: string, codeKey: string): Promise<void> {
   await db
     .updateTable('phone_codes')
@@ -61,7 +61,7 @@ export async function useCode(db: Db, phoneKey: string, codeKey: string): Promis
   return numUpdatedRows > 0n
 }
 
-/** Deletes codes sent before then. */
+/** Deletes codes sent before `before`, if the day in which they count began before `before` too. */
 export async function deleteCodes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('phone_codes').where('sent_at', '<', before).where('day_begun_at', '<', before).execute()
 }

@@ -136,7 +136,7 @@ export async function touchSession(db: Db, hash: Buffer, at: Date, address: stri
   await db.updateTable('sessions').set({ last_used_at: at, address }).where('token_hash', '=', hash).execute()
 }
 
-/** Gives a session a new token. @returns false if it ended meanwhile */
+/** Gives a session a new token. @returns false if the session ended meanwhile */
 export async function renewHash(db: Db, before: Buffer, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -146,13 +146,13 @@ export async function renewHash(db: Db, before: Buffer, hash: Buffer): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** @returns false if it had ended already */
+/** @returns false if the session had ended already */
 export async function deleteSession(db: Db, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', '=', hash).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Ends a user's session. @returns its device; undefined without such a session */
+/** Ends a user's session. @returns the session's device; undefined without such a session */
 export async function deleteSessionOf(
   db: Db,
   userId: number,
@@ -166,7 +166,7 @@ export async function deleteSessionOf(
     .executeTakeFirst()
 }
 
-/** Ends all of a user's sessions but one. @returns how many */
+/** Ends all of a user's sessions except `kept`. @returns the number of ended sessions */
 export async function deleteOtherSessions(db: Db, userId: number, kept: Buffer): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -32,7 +32,7 @@ export async function useStep(
   return numUpdatedRows > 0n
 }
 
-/** Disables the second step. @returns false if it was not on */
+/** Disables the second step. @returns false if the second step was off */
 export async function clearSecret(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -19,7 +19,7 @@ export function findPicture(db: Db, userId: number, key: string): Promise<Pictur
     .executeTakeFirst()
 }
 
-/** Replaces a user's picture and deletes the earlier one. @param picture null removes it @returns whether there was an earlier one */
+/** Replaces a user's picture. @param picture null: only removes the earlier picture @returns whether the user had an earlier picture */
 export async function replacePicture(db: Db, userId: number, picture: Picture | null): Promise<boolean> {
   await db
     .updateTable('users')

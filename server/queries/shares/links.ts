@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect'
 import type { ShareLinkRow, ShareLinkTable } from '../../database/shareTables'
 import type { JudgedLink } from '../../policies/access/facts'
 
-/** An item of a link as it is now; for a purged item, as it was when it was shared. */
+/** The current state of a link's item; for a purged item, the item's state when it was shared. */
 export interface LinkItem {
   /** null: purged */
   id: number | null
@@ -27,7 +27,7 @@ export interface LinkDetail extends ShareLinkRow {
   receiver_count: number
 }
 
-/** A link, and what the asking user may know and do. */
+/** A link, with the facts that depend on the asking user. */
 export interface LinkView {
   link: LinkDetail
   state: ShareState
@@ -119,7 +119,7 @@ export async function updateLink(db: Db, id: number, change: Updateable<ShareLin
   await db.updateTable('share_links').set(change).where('id', '=', id).execute()
 }
 
-/** Records that the maker is being notified of an event. @returns false if there is nothing to notify of, or they were notified before */
+/** Records that the maker is being notified of an event. @returns false without such an event, or after a notification */
 export async function claimNotification(
   db: Db,
   id: number,
@@ -145,7 +145,7 @@ export async function claimNotification(
   return numUpdatedRows > 0n
 }
 
-/** Links that end before then, whose makers were not notified yet; records the notification. */
+/** Finds the links that end by `before` and whose makers were not notified yet. Records that the makers are notified. */
 export async function markExpiring(db: Db, { now, before }: { now: Date; before: Date }): Promise<number[]> {
   const rows = await db
     .updateTable('share_links')

@@ -8,7 +8,7 @@ const departmentsOf = (groupIds: readonly number[]) => sql`
   union
   select departments.id from departments join reached on departments.parent_id = reached.id`
 
-/** Filters ids of active users and of groups in the sender's enterprise, without the sender. */
+/** Keeps only the ids of active users and of groups in the sender's enterprise. Omits the sender. */
 export async function knownReceivers(
   db: Db,
   { userIds, groupIds }: Receivers,

@@ -49,7 +49,7 @@ export async function reportPage(
   return { rows, total: Number(count) }
 }
 
-/** Deletes the networks of reports made before then. */
+/** Deletes the networks of reports made before `before`. */
 export async function trimReports(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('share_reports')

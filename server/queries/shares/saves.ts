@@ -37,7 +37,7 @@ export async function forgetSave(db: Db, { linkId, userId }: SaveKey): Promise<v
     .execute()
 }
 
-/** The folder into which a user last saved from a link; null if it was purged, undefined if nothing was saved. */
+/** The folder into which a user last saved from a link; null if the folder was purged, undefined if no save has finished. */
 export async function findSave(db: Db, { linkId, userId }: SaveKey): Promise<number | null | undefined> {
   const found = await db
     .selectFrom('share_saves')
@@ -49,7 +49,10 @@ export async function findSave(db: Db, { linkId, userId }: SaveKey): Promise<num
   return found?.folder_id
 }
 
-/** Records once that a user keeps a save in the mini-program. @returns false if they saved nothing */
+/**
+ * Records that a user kept the saved items in the mini-program. A repeated call leaves the first time unchanged.
+ * @returns false if the user saved nothing from the link
+ */
 export async function markSaveKept(
   db: Db,
   { linkName, userId, at }: { linkName: string; userId: number; at: Date },

@@ -14,7 +14,7 @@ export interface Use {
   /** 0 except for a download */
   versionId: number
   now: Date
-  /** Until then a repetition does not count. */
+  /** Until this time, a repetition of the use does not count. */
   until: Date
 }
 
@@ -59,7 +59,7 @@ export type UsedItem = Pick<Use, 'itemId' | 'versionId'>
 /**
  * Counts a visitor's uses, all or nothing, in one statement. Concurrent equal uses by one visitor count once, and the link's limits are never
  * exceeded (AH-06). Uses that have not expired do not count again.
- * @returns the newly counted uses; null if the link does not allow all of them: the transaction must then be rolled back
+ * @returns the newly counted uses; null if the link does not allow all uses: the caller must then roll the transaction back
  */
 export async function countUses(
   db: Db,
@@ -112,7 +112,7 @@ function allowed(kind: UseKind) {
 }
 
 /**
- * Transfers the uses of an anonymous visitor to the user who has signed in, until they expire. Each use is transferred once, to the first user
+ * Transfers the unexpired uses of an anonymous visitor to the user who has signed in. Each use is transferred once, to the first user
  * who continues with the visitor's grant.
  */
 export async function continueUses(
@@ -194,7 +194,7 @@ export async function visitsByDay(
   return rows.map(({ count }) => count)
 }
 
-/** Deletes the network addresses of visits, and counted uses that expired, before then. */
+/** Deletes the network addresses of visits made before `before`, and the counted uses that expired before `before`. */
 export async function trimVisits(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('share_visits')

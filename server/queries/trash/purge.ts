@@ -6,10 +6,10 @@ import { lockToPurge } from '../items/locks'
 import { trashRecords } from './records'
 
 /**
- * Deletes items in the trash, with everything in them, from the database. Contents that were deleted earlier by themselves stay in the trash
- * without their folder. Pass the returned blobs to `removeBlobs` once the transaction has ended.
- * @param by the user who purges; null: the server
- * @returns ids of the blobs of their versions
+ * Deletes items in the trash, with everything in them, from the database. Items inside that were deleted separately before stay in the trash,
+ * without their folder. Pass the returned ids to `removeBlobs` once the transaction has ended.
+ * @param by `userId`: the user who purges; null: the server
+ * @returns ids of the bodies (`bodies.id`) of the deleted versions
  */
 export function purge(
   db: Db,
@@ -20,7 +20,7 @@ export function purge(
     if (ids.length === 0) return []
     await lockToPurge(transaction, ids)
     const blobs: number[] = []
-    // Checked again under the lock: an item may have been restored.
+    // Read the records again under the lock, because an item may have been restored.
     const inTrash = await trashRecords(transaction, ids)
     await insertAuditEvent(transaction, { ...by, deed: 'item_purged', itemIds: [...inTrash.keys()] })
     for (const id of inTrash.keys()) blobs.push(...(await purgeOne(transaction, id)))
@@ -31,7 +31,7 @@ export function purge(
 /** seconds */
 const DAY = 86_400
 
-/** Items whose time in the trash is over, except department folders; by id, greater than `after`. */
+/** Items whose time in the trash is over, except department folders. Sorted by id; returns only ids greater than `after`. */
 export async function expiredItems(db: Db, now: Date, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select items.id from items

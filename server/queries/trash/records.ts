@@ -48,13 +48,13 @@ export async function foreignRecords(db: Db, userId: number) {
     .execute()
 }
 
-/** Hides records from users who deleted others' items. */
+/** Hides records of items from the users who deleted these items in others' spaces. */
 export async function hideRecords(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('items').set({ is_record_hidden: true }).where('id', 'in', ids).execute()
 }
 
-/** Names and retention times of recycle bins, by name. Missing ones are left out. */
+/** Names and retention times of external recycle bins, sorted by name. Omits missing enterprises and users. */
 export async function describeTrashes(db: Db, keys: readonly string[]): Promise<ExternalTrash[]> {
   if (keys.length === 0) return []
   const idsOf = (wanted: string) => keys.map(partsOf).flatMap(([kind, id]) => (kind === wanted ? id : []))
@@ -75,7 +75,7 @@ export function partsOf(externalId: string): [kind: string, id: number] {
 
 const columns = { date: 'deleted_at', name: 'name', size: 'size' } as const
 
-/** Records of a recycle bin made up to a time (seconds), by id, greater than `after`. */
+/** Ids of a recycle bin's records made up to the time `until` (seconds). Sorted by id; returns only ids greater than `after`. */
 export async function recordsIn(
   db: Db,
   trash: Trash,

@@ -22,14 +22,14 @@ export async function insertBlob(db: Db, { key, size, originalDate }: NewBlob): 
 /** A blob without a version. */
 export interface UnusedBlob {
   key: string
-  /** The archive that contained it, and the entry number there. */
+  /** The archive from which the blob was extracted, and the entry number in the archive. */
   archiveId: number | null
   entry: number | null
 }
 
 /**
- * Locks a blob until the transaction ends; undefined if a version refers to it. Locks before it reads: a version that refers to the blob
- * meanwhile is either seen, or waits and then finds no blob.
+ * Locks a blob's row until the transaction ends; undefined if a version refers to the blob. Locks the row before looking for versions. A version
+ * inserted concurrently is therefore either found, or waits for the lock and then fails because the blob is gone.
  */
 export async function lockUnusedBlob(db: Db, id: number): Promise<UnusedBlob | undefined> {
   const blob = await db
@@ -42,7 +42,7 @@ export async function lockUnusedBlob(db: Db, id: number): Promise<UnusedBlob | u
   return version === undefined ? blob : undefined
 }
 
-/** The keys of a blob's derivatives: files extracted from an archive, and the renditions of all. */
+/** The keys of a blob's derivatives: files extracted from the archive, and the renditions of the blob and of these files. */
 export async function keysMadeOf(db: Db, id: number): Promise<string[]> {
   const entries = await db.selectFrom('bodies').select(['id', 'key']).where('archive_id', '=', id).execute()
   const made = await db
@@ -65,7 +65,7 @@ export async function deleteBlob(db: Db, id: number, { archiveId, entry }: Unuse
   await db.deleteFrom('bodies').where('id', '=', id).execute()
 }
 
-/** Blobs created before then without a version, except files extracted from archives. */
+/** Blobs without a version that were created before `before`, except files extracted from archives. */
 export async function blobsWithoutVersion(db: Db, before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from bodies where created_at < ${before} and archive_id is null
@@ -73,7 +73,7 @@ export async function blobsWithoutVersion(db: Db, before: Date): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Blobs extracted from archives before then. */
+/** Blobs extracted from archives before `before`. */
 export async function archiveEntries(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('bodies')
@@ -84,7 +84,7 @@ export async function archiveEntries(db: Db, before: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Filters keys that belong to no blob, rendition, upload or recording in the database. */
+/** Returns those of the keys that belong to no blob, rendition, upload or recording in the database. */
 export async function unknownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as stored(key)

@@ -38,7 +38,7 @@ export function findOpenUpload(db: Db, actorKey: ActorKey, id: string, now: Date
     .executeTakeFirst()
 }
 
-/** Claims an open upload for one attempt; undefined if it was claimed before, or is missing, foreign or expired. */
+/** Claims an open upload for one attempt; undefined for an upload that was claimed before or is missing, foreign or expired. */
 export function claimUpload(
   db: Db,
   actorKey: ActorKey,
@@ -103,7 +103,7 @@ export function deleteUnfinished(db: Db, id: string): Promise<{ part_key: string
     .executeTakeFirst()
 }
 
-/** Deletes the records of uploads without parts that expired before then. */
+/** Deletes the records of uploads that have no stored parts and expired before `before`. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('uploads').where('state', '<>', 'partial').where('expires_at', '<', before).execute()
 }
@@ -112,7 +112,7 @@ export async function deleteEnded(db: Db, before: Date): Promise<void> {
 export async function deleteExpired(db: Db, now: Date, limit: number): Promise<string[]> {
   const isOver = (eb: ExpressionBuilder<Database, 'uploads'>) =>
     eb.and([eb('state', '=', 'partial'), eb('expires_at', '<=', now)])
-  // Checked again in the deletion: a part may have arrived meanwhile, or the upload may be finished.
+  // The deletion checks the state again, because a part may have arrived meanwhile, or the upload may be finished.
   const rows = await db
     .deleteFrom('uploads')
     .where('id', 'in', (eb) => eb.selectFrom('uploads').select('id').where(isOver).limit(limit))

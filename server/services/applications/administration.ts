@@ -20,7 +20,7 @@ export interface NewApplication {
   /** Origins of pages that may embed the drive in a frame. */
   origins: readonly string[]
   scopes: readonly Scope[]
-  /** Logins of the users it may act for; 'all': every member of the enterprise. */
+  /** Logins of the users that the application may act for; 'all': every member of the enterprise. */
   users: readonly string[] | 'all'
 }
 

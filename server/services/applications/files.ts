@@ -32,10 +32,10 @@ export interface OpenPage {
   total: number
 }
 
-/** most folders and files on the first page of a picker */
+/** most items that others invited the user to, on the first page of a picker */
 const MAX_ROOTS = 500
 
-/** An item that the application's user may see. @param id of a folder: 0 is the own root @throws Refused item_not_found, item_is_deleted */
+/** An item that the application's user may see. @param id folder 0 is the own root @throws Refused item_not_found, item_is_deleted */
 export async function openItem(
   needs: Needs,
   actor: ApplicationActor,
@@ -135,7 +135,7 @@ export async function openUploadByPath(
     .filter((each) => each.trim() !== '')
     .map((each) => requireName(checkName(each)))
   if (names.length > FOLDER_DEPTH_LIMIT) requireDepth(names.length)
-  // Before any folder is created, so that a refused name leaves none behind.
+  // Check the name before any folder is created, so that a refused name leaves no folder behind.
   requireName(checkName(name))
   let folder_id = (await requirePlace(needs.db, actor, { folderId: 0 }, 'item_upload')).chain[0].id
   for (const each of names) folder_id = await folderBelow(needs, actor, folder_id, each)

@@ -60,7 +60,7 @@ export interface AskedToken {
 /**
  * Issues a token with which an application acts for a user.
  * @returns the token, of which only a hash is stored, and its scopes
- * @throws Refused permission_denied for an unknown user or one it may not act for; scope_missing, origin_refused
+ * @throws Refused permission_denied for an unknown user or a user that the application may not act for; scope_missing, origin_refused
  */
 export async function issueToken(
   { db, clock }: Ports,
@@ -104,7 +104,7 @@ export interface TokenHolder {
 
 /**
  * The actor of an access token, with current rights.
- * @throws Refused token_invalid: unknown or expired token, disabled application, or a user it may no longer act for
+ * @throws Refused token_invalid: unknown or expired token, disabled application, or a user that the application may no longer act for
  */
 export async function requireApplication(
   { db, clock }: Ports,
@@ -118,7 +118,10 @@ export async function requireApplication(
   return { actor: { ...actor, address }, origin: row.origin, expiresAt: row.expires_at }
 }
 
-/** Issues a token that shows one version of a file for a limited time, also to other users of the application with a token of their own. */
+/**
+ * Issues a token that shows one version of a file for a limited time. Other users of the application can use the token together with an access
+ * token of their own.
+ */
 export async function issuePreviewToken(
   { db, clock }: Ports,
   { client, scopes, onBehalfOf }: ApplicationActor,
@@ -141,8 +144,8 @@ export async function issuePreviewToken(
 }
 
 /**
- * The file and version that a preview token shows, and the actor who looks.
- * @param userToken of the viewer, unless the viewer is the user of the preview token
+ * The file and version that a preview token shows, and the actor who views the file.
+ * @param userToken the viewer's access token; undefined if the viewer is the user of the preview token
  * @throws Refused token_invalid for a token that is unknown, expired, or of another application or user
  */
 export async function requirePreview(
@@ -162,7 +165,7 @@ export async function requirePreview(
   return { ...previewed, actor: isSame ? actor : { ...actor, viewer: viewing.onBehalfOf } }
 }
 
-/** The application of a signed address, with its user and viewer. Null once one of them has lost the right, and for keys of other kinds. */
+/** The application of a signed address, with its user and viewer. Null once it may not act for one of them, and for other kinds of keys. */
 export async function applicationOfAddress({ db, clock }: Ports, key: ActorKey): Promise<ApplicationActor | null> {
   const named = applicationOfKey(key)
   if (named === null) return null

@@ -15,7 +15,7 @@ import { rolesOn } from './roles'
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
 /**
- * Accepts the actor's own invitation; repeating it changes nothing. @returns the folder
+ * Accepts the actor's own invitation. A repeated call changes nothing. @returns the folder
  * @throws Refused invitation_invalid for a withdrawn, refused, foreign or missing invitation; invitation_expired
  */
 export function accept({ db, clock }: Needs, actor: UserActor, id: number): Promise<Node> {
@@ -38,7 +38,7 @@ export function accept({ db, clock }: Needs, actor: UserActor, id: number): Prom
   )
 }
 
-/** Refuses the actor's own invitation and notifies the inviter. @throws Refused invitation_invalid, also once it is accepted */
+/** Refuses the actor's own invitation and notifies the inviter. @throws Refused invitation_invalid, also for an accepted one */
 export function refuse({ db, clock }: Needs, actor: UserActor, id: number): Promise<void> {
   return inTransaction(
     db,
@@ -67,8 +67,8 @@ async function notifyInviter(
 }
 
 /**
- * An entry, for the invited user and for users who may see it in the folder. Only the invited user, the inviter and users who may invite see its
- * message.
+ * An entry of a folder, for the invited user and for users who may see the entry in the folder. Only the invited user, the inviter and users who
+ * may invite see the entry's message.
  * @throws Refused invitation_invalid
  */
 export async function viewEntry(db: Db, actor: UserActor, id: number): Promise<Entry & { message: string }> {

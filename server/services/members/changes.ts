@@ -118,7 +118,7 @@ function direct(members: readonly Member[], { collab_id: id, user_id: subjectId,
   return changeOf(member, role)
 }
 
-/** The change for a subject with an inherited role or one from a group. It replaces a pending invitation on this folder. */
+/** The change for a subject whose role is inherited or comes from a group. The change replaces a pending invitation on this folder. */
 function overrideOf(
   members: readonly Member[],
   { user_id: subjectId, role, isGroup }: RoleAsked & { isGroup: boolean },
@@ -127,7 +127,7 @@ function overrideOf(
   const found = members.filter(({ subject }) => subject.isGroup === isGroup && subject.id === subjectId)
   const member = found.find(({ row }) => row !== null) ?? found[0]
   const finalRole = isGroup ? null : (rolesBefore.get(subjectId) ?? null)
-  // A subject with a role also may have a pending invitation; the change then applies to the role.
+  // A subject with a role may also have a pending invitation. The change then applies to the role.
   const isStanding = finalRole !== null && member?.row?.accepted === false
   if (member && !isStanding) return changeOf(member, role)
   if (finalRole === null) throw new Refused('collab_not_found')
@@ -217,7 +217,7 @@ export function removeCollabs({ db, clock }: Needs, actor: UserActor, ids: reado
   )
 }
 
-/** Invited users cannot remove their own invitation: they refuse it by another call, which notifies the inviter. */
+/** Invited users cannot remove their own invitation. They refuse the invitation by another call, which notifies the inviter. */
 function isRemovable(actor: UserActor, { access, member }: Entry): boolean {
   if (isOwn(actor, member.row) && !isAllowed(access)) return false
   return mayRemove(access, targetOfMember(member))

@@ -8,7 +8,7 @@ import { findCollabs, lockCollabs, lockMembers } from '../../queries/members/ent
 import { accessOf } from '../access/itemAccess'
 import { membersOf } from './members'
 
-/** An entry on its own folder. */
+/** An entry of a folder (a member or an invitation), with the actor's access to that folder. */
 export interface Entry {
   access: Access
   member: Member & { row: CollabRow }

@@ -54,8 +54,8 @@ export interface Invited {
 }
 
 /**
- * Invites users, groups and departments into a folder, each with one role (2§7). Those that cannot be invited are reported as failed. Groups and
- * departments join at once; so do users whose enterprise accepts for them (decisions 4.58).
+ * Invites users, groups and departments into a folder, each with one role (2§7). Reports subjects that cannot be invited as failed. Groups and
+ * departments join at once, and so do users whose enterprise accepts invitations for its members (decisions 4.58).
  * @throws Refused as requireAccess, permission_denied, collab_nobody, collab_too_many, collab_message_too_long, collab_role_refused
  */
 export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked): Promise<Invited> {
@@ -86,7 +86,7 @@ export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked)
 }
 
 /**
- * Sends an invitation again that was not accepted, with a new expiry.
+ * Sends a pending or expired invitation again, with a new expiry.
  * @throws Refused collab_not_found, permission_denied, collab_resent_recently
  */
 export async function resend(ports: Needs, actor: UserActor, id: number): Promise<Invited> {
@@ -174,7 +174,7 @@ async function partition(db: Db, actor: UserActor, access: Access, targets: read
   return { good, failed }
 }
 
-/** Whether a member owns the folder, belongs to its department, or has an entry on it that is accepted or not yet expired. */
+/** Whether a member owns the folder, belongs to the folder's department, or has an entry on the folder that is accepted or not yet expired. */
 function hasOwnEntry(member: Member, at: Date): boolean {
   const { row, way } = member
   if (way?.grant === null || isMembership(member)) return true

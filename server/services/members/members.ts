@@ -22,7 +22,8 @@ import { requireAccess } from '../access/itemAccess'
 import { grantsOf, rolesOn } from './roles'
 
 /**
- * Everybody with a role in a folder, and invited subjects that the actor may see: each subject once; a department's members once per role.
+ * The subjects with a role in a folder, and the invited subjects that the actor may see. Lists each subject once, and the members of the folder's
+ * department once per role.
  * @param among only these subjects, and the department's members; omitted: all
  */
 export async function membersOf(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
@@ -72,7 +73,7 @@ async function roleOtherwise(db: Db, { user }: UserActor, { chain }: Access): Pr
   return (await rolesOn(db, chain, { userIds: [user.id], isWithoutOwn: true })).get(user.id) ?? null
 }
 
-/** The roles of a department's members in its folder and below, each role once; without roles granted to the department by an entry. */
+/** The roles of a department's members in the department's folder and below, each role once. Omits roles that an entry grants to the department. */
 async function departmentsIn(db: Db, { chain }: Access): Promise<Member[]> {
   const home = homeOf(chain)
   if (!home) return []
@@ -102,7 +103,7 @@ function homeOf(chain: Access['chain']) {
 /** A page of the members of a folder (2§7). */
 export interface MemberPage {
   access: Access
-  /** Members with a role; a pending invitation to another role is not shown. */
+  /** Members with a role, without their pending invitations to another role. */
   accepted: Member[]
   total: number
   invited: Member[]
@@ -178,14 +179,14 @@ const idsOf = (chain: readonly { id: number }[]) => chain.map(({ id }) => id)
 const keyOf = ({ id, isGroup }: Pick<Subject, 'id' | 'isGroup'>) => `${isGroup ? 'g' : 'u'}${id}`
 const isThere = ({ role, row }: Member) => role !== null || row !== null
 
-/** A member with a role, without a pending invitation to another one. */
+/** Removes a pending invitation to another role from a member with a role. */
 function withoutInvitation(member: Member): Member {
   return member.row?.accepted === false ? { ...member, row: null, isOwnInvitation: false } : member
 }
 
 /**
- * The roles that members would keep without their entry on the folder, by entry id; null for none. A group keeps the grant from above, the
- * folder's own department the highest role of its members. Only members whom the actor may remove.
+ * The roles that members would keep without their entry on the folder, by entry id; null if no role would remain. A group keeps the role granted
+ * above. The folder's own department keeps the highest role of its members. Omits members that the actor may not remove.
  */
 export async function rolesOtherwise(
   db: Db,
@@ -227,13 +228,13 @@ export function countsOf(db: Db, members: readonly Pick<Member, 'subject'>[]): P
 
 type Named = Pick<Subject, 'name' | 'login' | 'enterpriseId'>
 
-/** Whether a search matches a person by name, or by login if the actor may look up their enterprise. @param key as searchKey */
+/** Whether a search matches a person by name, or by login if the actor may look up the person's enterprise. @param key as searchKey */
 export function matchesSearch(actor: UserActor, { name, login, enterpriseId }: Named, key: string): boolean {
   if (key === '') return true
   return searchKey(name).includes(key) || (mayLookUp(actor, enterpriseId) && searchKey(login).includes(key))
 }
 
-/** The same search as parameters of a query. */
+/** The search of matchesSearch, as parameters of a query. */
 export function searchOf(actor: UserActor, key: string): { key: string; lookedUpId: number | null } {
   return { key, lookedUpId: mayLookUp(actor, actor.enterprise.id) ? actor.enterprise.id : null }
 }

@@ -13,7 +13,7 @@ import {
 import { peopleOf } from '../../queries/shares/receivers'
 import { accessOf } from '../access/itemAccess'
 
-/** Notifies everybody whom entries of one folder invite, including the members of groups and departments. */
+/** Notifies all users invited by the given entries of one folder, including the members of groups and departments. */
 export async function notifyInvited(
   db: Db,
   actor: UserActor,
@@ -54,7 +54,7 @@ export async function notifyOfChange(
 }
 
 /**
- * A page of the invitations in a message. Invitations that the user may no longer see look like deleted ones, under their old name.
+ * A page of the invitations in a message. Invitations that the user may no longer see look like deleted ones, with the folder's old name.
  * @throws Refused item_not_found unless the message is the user's own and has invitations
  */
 export async function invitationsIn(

@@ -10,7 +10,7 @@ interface Among {
   enterpriseId?: number
   /** Only these users. */
   userIds?: readonly number[]
-  /** Ignores grants to the users themselves on the item itself. */
+  /** Ignores roles granted directly to a user on this item. Grants to groups and grants on folders above still count. */
   isWithoutOwn?: boolean
 }
 
@@ -55,7 +55,10 @@ function isAmong(ownerId: number, { userIds }: Among): boolean {
   return userIds?.includes(ownerId) ?? true
 }
 
-/** The grants of active users on an item and above it, by user and folder, with the granting groups. */
+/**
+ * Per user and folder: the grants of active users on an item and the folders above the item. Each grant names the group to which the role was
+ * granted, if any.
+ */
 export async function grantsOf(
   db: Db,
   chain: Access['chain'],

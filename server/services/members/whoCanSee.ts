@@ -21,7 +21,7 @@ import { sharedLink, linkStatuses } from '../shares/status'
 
 /** most links in the answer, and links per query */
 const PAGE_SIZE = 200
-/** most queries: links that cannot be opened are usually expired or closed, and the query omits those */
+/** most queries; few are needed, because the query omits expired and closed links, and most other links can be opened */
 const MAX_QUERIES = 10
 
 export interface WhoCanSee {
@@ -36,8 +36,8 @@ export interface WhoCanSee {
 }
 
 /**
- * Who can see an item by which paths, and which links lead to it (AH-45), according to the policies that decide every access. For actors who
- * may see the item; `policies/members/entries` decides how much of the answer they see.
+ * The people who can see an item, with their access paths, and the links that lead to the item (AH-45). Uses the policies that decide every access.
+ * Any actor who may see the item may ask; `policies/members/entries` decides how much of the answer the actor sees.
  * @throws Refused as requireItem
  */
 export async function whoCanSee(
@@ -140,7 +140,7 @@ async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Pro
   return { links, hasMore: true }
 }
 
-/** Filters links that can be opened now and show the item to a visitor. @param ids of the item and the folders above */
+/** Returns those links that can be opened now and show the item to a visitor. @param ids the item's id, then the ids of the folders above */
 async function openLinksOf(db: Db, ids: readonly number[], linkIds: readonly number[], now: Date): Promise<LinkPath[]> {
   const links = await loadLinks(db, linkIds)
   const statuses = await linkStatuses(db, links, now)

@@ -14,7 +14,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /**
  * Approves or refuses waiting links; other links stay as they are.
- * @throws Refused share_link_not_found if one is missing; permission_denied if the user may not decide about one; nothing is changed then
+ * @throws Refused share_link_not_found if a link is missing; permission_denied if the user may not decide about a link. Nothing is changed then.
  */
 export async function decideLinks(
   ports: Ports,

@@ -20,7 +20,7 @@ import { policyOn } from './status'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
 
 /**
- * Replaces all settings of a link. Only its maker may do so, who must still be allowed to share its items.
+ * Replaces all settings of a link. Only the link's maker may do so, and only while the maker may share at least one item of the link.
  * @throws Refused share_link_not_found, and as createLink
  */
 export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<LinkView> {
@@ -31,7 +31,7 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
   const now = clock()
   const isByName = link.receiver_count > 0 || asked.access === 'collaborators'
   const oldPassword = passwordOf(ports, link)
-  // The maker cannot read a password that can no longer be decrypted, so an empty field keeps it.
+  // The maker cannot read a password that can no longer be decrypted, so an empty field keeps the password.
   const isPasswordKept = oldPassword === null && asked.password_protected && asked.password === ''
   const receivers = isByName ? link.receiver_count : null
   const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept })
@@ -45,7 +45,7 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
       ...columns,
       ...password,
       ...(!isSamePassword && { password_version: before.password_version + 1 }),
-      // An approved link must not be widened without the approver, and a refused one is submitted again.
+      // The maker must not widen an approved link without the approver. A change submits a refused link again.
       ...(policy.is_share_approval_required && { approval_state: approval.waiting, approver_id: null }),
       ...(isDifferent(before.due_at, columns.due_at) && { expiry_told_at: null }),
       ...((before.preview_limit !== columns.preview_limit || before.download_limit !== columns.download_limit) && {
@@ -63,8 +63,9 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
 }
 
 /**
- * Closes links, as their maker or as an administrator. Each side's closing is stored separately and only that side can undo it.
- * @throws Refused share_link_not_found if one is missing; nothing is changed then
+ * Closes links, as their maker or as an administrator. The maker's closing and the administrator's are stored separately; each side can undo only
+ * its own closing.
+ * @throws Refused share_link_not_found if a link is missing; nothing is changed then
  */
 export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<LinkView[]> {
   const { db, clock } = ports
@@ -84,7 +85,7 @@ export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly n
 
 /**
  * Undoes a closing by the user's own side; a closing by the other side remains.
- * @throws Refused share_link_not_found; permission_denied if only the other side closed it
+ * @throws Refused share_link_not_found; permission_denied if only the other side closed the link
  */
 export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<LinkView> {
   await inTransaction(ports.db, async (transaction) => {
@@ -107,7 +108,7 @@ export async function requireLocked(db: Db, actor: UserActor, id: number): Promi
   return requireLink(db, actor, id)
 }
 
-/** The items of a link that its maker may still share. @throws Refused as createLink without any */
+/** The items of a link that the maker may still share. @throws Refused as createLink, if no such item is left */
 async function requireStillShareable(db: Db, actor: UserActor, { items }: LinkDetail): Promise<Access[]> {
   const ids = items.flatMap(({ id }) => id ?? [])
   const found = await accessOf(db, actor, ids)

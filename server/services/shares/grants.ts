@@ -8,7 +8,7 @@ const LIFETIME = 7200
 /** seconds for which an expired grant still identifies the visitor */
 const MEMORY = 86_400
 
-/** What a visit token proves: the link, the version of its password, and the visitor. */
+/** The facts that a visit token proves: the link, the version of the link's password, and the visitor. */
 export interface Grant {
   linkId: number
   passwordVersion: number
@@ -21,7 +21,7 @@ export function issueGrant(sign: Signer, clock: Clock, { linkId, passwordVersion
   return `${claim}.${sign.token('share-grant', claim)}`
 }
 
-/** Decodes a grant and checks whether it is still valid; null for a forged grant or one too old to identify the visitor. */
+/** Decodes a grant and checks whether it is still valid; null if it is forged or too old to identify the visitor. */
 export function readGrant(sign: Signer, clock: Clock, text: unknown): (Grant & { isFresh: boolean }) | null {
   if (typeof text !== 'string' || text.length > 200) return null
   const end = text.lastIndexOf('.')

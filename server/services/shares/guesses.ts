@@ -14,7 +14,7 @@ const MAX_WAIT = 300
 const FAILURE_LIFETIME = 900_000
 
 /**
- * Counts a guess of a link's password as wrong before it is checked, so that concurrent guesses are counted too (AH-07, decisions 56).
+ * Counts a guess of a link's password as wrong before the guess is checked, so that concurrent guesses are counted too (AH-07, decisions 56).
  * While a link is being guessed, only addresses with an earlier failure wait: the first guess from another address passes.
  * @returns a function that undoes the count
  * @throws Refused share_link_guessed_too_often while a wait lasts

@@ -48,7 +48,7 @@ export async function notifyAllReceivers(
   await notifyReceivers(db, { linkId: link.id, source, userIds, at })
 }
 
-/** Notifies receivers that a link was shared, or, if they had a message before, that it is open again. */
+/** Notifies receivers that a link was shared, or that the link is open again if any receiver had a message before. */
 export async function notifyOfOpening(
   db: Db,
   link: Pick<ShareLinkRow, 'id' | 'maker_id' | 'enterprise_id'>,
@@ -59,7 +59,7 @@ export async function notifyOfOpening(
 
 type NoticeSubject = Pick<LinkDetail, 'id' | 'maker_id' | 'items'>
 
-/** Notifies the maker of a link of a change. */
+/** Notifies a link's maker about a change of the link. */
 export async function notifyMaker(db: Db, link: NoticeSubject, action: ShareAction, at: Date): Promise<void> {
   await insertShareNotice(db, { linkId: link.id, userId: link.maker_id, notice: noticeOf(link, action), at })
 }

@@ -17,7 +17,7 @@ export async function sharePassword(
   }
 }
 
-/** The password of a link; '' without one, null if it was encrypted with another key. */
+/** The password of a link; '' for a link without a password, null if the password was encrypted with another key. */
 export function passwordOf(
   { encrypter }: Pick<Dependencies, 'encrypter'>,
   { password_hash: hash, password_sealed: sealed, unique_name: name }: Columns & Pick<ShareLinkRow, 'unique_name'>,

@@ -12,7 +12,7 @@ import { countReports, insertReport, lockReports, reportPage, type ReportRow } f
 import { recordVisit } from '../audit'
 import { linkStatuses } from './status'
 
-/** Reports per day: of one link by one visitor, of any link by one network, of one link by anybody. */
+/** Most reports per day: of one link by one visitor, of any link by one network, of one link by anybody. */
 const MAX_PER_DAY = { same: 3, network: 20, link: 100 }
 /** rows per page (LIST-03) */
 const PAGE_SIZE = 25

@@ -13,8 +13,8 @@ export type AskedSettings = Omit<Request<'POST /apps/share_links/edit'>, 'share_
 
 /**
  * Checks settings and normalises them for storage: limits within their maximum, no values of disabled settings (1§5, decisions 55).
- * @param receivers number of people and groups the link goes to; null: nobody by name
- * @param isPasswordKept an empty password keeps the current one
+ * @param receivers number of people and groups that the link is shared with; null: the link names nobody
+ * @param isPasswordKept an empty password keeps the current password
  * @throws Refused with the first error and its field
  */
 export function requireSettings(

@@ -9,8 +9,9 @@ import { accessOf } from '../access/itemAccess'
 import { outermost } from '../access/withheld'
 
 /**
- * Checks the items that a visitor takes as a whole. No item is inside another one, except items that the link shows in an older version.
- * @throws Refused download_… for an item that may not leave the server
+ * Requires that a visitor may download each chosen item.
+ * @returns the items, without items inside another chosen item, except items that the link shows in an older version
+ * @throws Refused item_not_found; download_… for an item that may not leave the server
  */
 export async function requireTakeable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
   const rows = await rowsOf(db, chosen)
@@ -26,10 +27,10 @@ export async function requireTakeable(db: Db, actor: VisitorActor, chosen: reado
   return [...outermost(chosen.filter((access) => !isOlder(access))), ...olderItems.values()]
 }
 
-/** A visitor's name for everything that a link shows (2§3: a folder of its own). */
+/** The typed id by which a visitor names everything that a link shows (2§3: the link counts as a folder). */
 const ALL = 'folder_0'
 
-/** The items that a visitor names. ALL stands for the link's items that may be downloaded, or for all of its items if none may. */
+/** The items that a visitor names. ALL stands for the link's downloadable items, or for all items of the link if none is downloadable. */
 export async function namedItems(
   db: Db,
   actor: VisitorActor,
@@ -44,13 +45,13 @@ export async function namedItems(
   return { typedIds, isAll: true }
 }
 
-/** Filters the items that a visitor may download. */
+/** Returns those of the items that a visitor may download. */
 async function filterDownloadable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
   const rows = await rowsOf(db, chosen)
   return chosen.filter((access) => isDownloadable(actor, rows.get(access.chain[0].id), access))
 }
 
-/** Ids to omit when a visitor takes folders: items that may not be downloaded, and items that the link shows in an older version. */
+/** Ids to omit when a visitor copies folders: items that may not be downloaded, and items that the link shows in an older version. */
 export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly Access[]): Promise<number[]> {
   const ids = targets.map(({ chain: [item] }) => item.id)
   const rows = await possiblyWithheldBelow(db, grantedUserId(actor), ids)

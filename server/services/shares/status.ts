@@ -12,7 +12,7 @@ import type { LinkDetail } from '../../queries/shares/links'
 import { loadPolicies } from '../../queries/shares/policies'
 import { accessOf } from '../access/itemAccess'
 
-/** The current status of a link. It is computed on each use, not when the link is made (decisions 67). */
+/** The current status of a link, computed on each use, not when the link is made (decisions 67). */
 export interface LinkStatus {
   state: ShareState
   policy: SharePolicy
@@ -68,7 +68,7 @@ function computeStatus(link: JudgedLink, { maker, access, policies, now }: Facts
   return { state, policy, maker, itemIds, mayDownload }
 }
 
-/** The effective policy of all enterprises concerned for sharing items together. */
+/** The effective policy for sharing items together, combined from all enterprises concerned. */
 export async function policyOn(db: Db, actor: UserActor, items: readonly Access[]): Promise<SharePolicy> {
   return combine(await policiesFor(db, [actor], items), actor, items)
 }
@@ -94,7 +94,7 @@ function itemIdsOf({ items }: JudgedLink): number[] {
   return items.flatMap(({ id }) => id ?? [])
 }
 
-/** What a link gives its visitors. */
+/** The content and rights that a link gives to visitors. */
 export function sharedLink(
   link: LinkDetail,
   { itemIds, mayDownload, policy }: LinkStatus,

@@ -50,7 +50,8 @@ export async function countPreview(
 }
 
 /**
- * Checks that a visitor has counted a preview of a file or has one left, before anything is made for them. Counts nothing.
+ * Requires that a preview of a file by this visitor is already counted, or that the link has a preview left. Counts nothing. Call before making a
+ * rendition for the visitor.
  * @throws Refused as countPreview
  */
 export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorActor, fileId: number): Promise<void> {
@@ -62,7 +63,7 @@ export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorAct
 
 /**
  * Counts one download through a link; all ranges of one address count once (AH-01).
- * @returns whether it was counted now and recorded
+ * @returns whether the download was counted now and recorded
  * @throws Refused share_link_preview_download_limited
  */
 export async function countDownload(
@@ -75,7 +76,7 @@ export async function countDownload(
 
 /**
  * Counts one download per item through a link, all or none; `all`: one download for everything that the link shows.
- * @returns whether any was counted now and recorded
+ * @returns whether any download was counted now and recorded
  * @throws Refused share_link_preview_download_limited
  */
 export async function countItems(
@@ -133,7 +134,7 @@ async function countUse(
     until: new Date(now.getTime() + VISIT_LENGTH),
   }
   const [first, ...others] = uses
-  // First without a lock, because a client polls the state of a preview every second.
+  // Check first without a lock, because a client polls the state of a preview every second.
   if (first && others.length === 0 && (await hasUse(db, { ...use, ...first }))) return false
   return inTransaction(db, async (transaction) => {
     const counted = await countUses(transaction, use, uses)

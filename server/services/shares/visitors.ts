@@ -53,7 +53,7 @@ export async function requireVisitorAgain(
   return actor
 }
 
-/** The visitor of a signed address; null for every refusal, because clients of addresses understand only the status. */
+/** The visitor of a signed address; null for every refusal, because clients of signed addresses read only the status. */
 export async function visitorOfAddress(db: Db, now: Date, named: Grant): Promise<VisitorActor | null> {
   const isUser = named.visitor.startsWith('u')
   const user = isUser ? await findUser(db, Number(named.visitor.slice(1))) : null
@@ -66,7 +66,7 @@ export async function visitorOfAddress(db: Db, now: Date, named: Grant): Promise
   }
 }
 
-/** null for a grant of another link or an earlier password, or of a user whom the link no longer names */
+/** The visitor of a grant; null if the grant is for another link or an earlier password, or for a user that the link no longer names. */
 async function visitorBy(
   db: Db,
   now: Date,
@@ -110,7 +110,7 @@ export async function isNamedBy(db: Db, link: LinkDetail, user: UserActor | null
   return user !== null && isNamed(user, link, await isReceiver(db, link.id, user.user.id))
 }
 
-/** Whether a grant belongs to the asking user. A grant of a user serves only that user. */
+/** Whether the asking user may use a visitor's grant. Anybody may use the grant of an anonymous visitor; a user's grant serves only that user. */
 export function isOf(visitor: VisitorKey, user: UserActor | null): boolean {
   return visitor.startsWith('x') || visitor === `u${user?.user.id}`
 }

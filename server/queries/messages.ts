@@ -56,7 +56,7 @@ const DAYS = 1
 
 const allTypes: readonly MessageType[] = ['comment', 'share_link', 'share_link_notice', 'collab', 'collab_notice']
 
-/** The message types of a filter. System messages belong to the kind of their subject (decisions 3.15). @param filter kinds, by commas; undefined: all */
+/** The message types of a filter. System messages belong to the kind of their subject (decisions 3.15). @param filter kinds by commas */
 function typesOf(filter: string | undefined): readonly MessageType[] {
   if (filter === undefined) return allTypes
   const kinds = filter.split(',')

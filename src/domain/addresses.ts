@@ -99,7 +99,7 @@ export function readSpace(space = 'frequent', id = ''): { space: Space; id?: str
 }
 
 function isSpace(text: string): text is Space {
-  return Object.prototype.hasOwnProperty.call(spaceIds, text)
+  return Object.keys(spaceIds).includes(text)
 }
 
 export function listPath({ space, id }: { space: Space; id?: string | number }): string {

@@ -16,7 +16,8 @@ export function retryLazyParts(agree: (error: unknown) => Promise<boolean>): voi
         return await bring(part)
       } catch (error) {
         if (mayFail) throw error
-        await untilStaying()
+        // WebKit reports the requests of a page that is being left as failed. Such a page is gone before the question.
+        await new Promise((resolve) => setTimeout(resolve, 500))
         if (!(await agree(error))) await nextTap()
       }
     }
@@ -31,14 +32,6 @@ export function inBackground<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     isNobodyWaiting = false
   }
-}
-
-/** ms */
-const LEAVING = 500
-
-/** WebKit reports the requests of a page that is being left as failed. Such a page is gone before this resolves. */
-function untilStaying(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, LEAVING))
 }
 
 function nextTap(): Promise<unknown> {

@@ -12,7 +12,6 @@ import { deepTest } from '../support/deep'
 import { until } from '../support/until'
 import { missing, endEnginesAfter } from './rig/engines'
 import { onEngine } from './rig/engineDrive'
-import type { Front } from './rig/front'
 
 /* The main flows in WebKit, against the real server. `mediaFlows.deep.test.ts` has uploads and previews. */
 const skip = missing.webkit
@@ -22,7 +21,7 @@ const server = openDrive()
 endEnginesAfter()
 
 describe('WebKit', { skip }, () => {
-  const drive = skip ? { ...server, front: {} as Front } : onEngine(server, 'webkit')
+  const drive = skip ? server : onEngine(server, 'webkit')
   const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
   const field = (page: Page, label: string) => shown(page).getByLabel(label, { exact: true })
   const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor(patience)
@@ -223,22 +222,6 @@ describe('WebKit', { skip }, () => {
       },
       { serviceWorkers: 'allow', expected: [/./] },
     )
-  })
-
-  deepTest('[CTX-11] asks nothing when the reader leaves a page whose code still loads', async () => {
-    const user = await drive.make.user()
-    await drive.make.folder({ owner: user }, { name: '资料' })
-    await drive.visit(user, '/files/own', async (page) => {
-      const leaveFor = (address: string) => page.evaluate((to) => void (location.href = to), address)
-      await row(page, '资料').waitFor()
-      drive.front.held = /\/js\/(list|words)/
-      await leaveFor('/files/own?filenav=1')
-      await until('the painted row', () => page.evaluate(() => document.querySelector('#shell .row') !== null))
-      await leaveFor('/.blank')
-      drive.front.held = null
-      // WebDriver refuses every command while a question is open.
-      await until('the other page', () => page.evaluate(() => location.pathname === '/.blank'))
-    })
   })
 
   deepTest('[AH-22] follows the dark theme of the phone', async () => {

@@ -18,8 +18,6 @@ export interface Front {
   errors: string[]
   /** Bytes per second of a request's body. */
   uploadRate: number
-  /** Requests that get no answer. */
-  held: RegExp | null
   /** `accept-language` of each request. */
   locale: string
   /** Ends every connection, and refuses new ones until it is called with false. */
@@ -41,7 +39,6 @@ export async function startFront(target: string): Promise<Front> {
       response.end()
       return void text(request).then((error) => front.errors.push(error))
     }
-    if (front.held?.test(request.url ?? '')) return
     const { 'accept-encoding': _encoding, ...headers } = request.headers
     if (front.locale) headers['accept-language'] = front.locale
     const asked = http.request(new URL(request.url ?? '/', target), { method: request.method, headers, agent: false })
@@ -108,7 +105,6 @@ export async function startFront(target: string): Promise<Front> {
     scripts: [],
     errors: [],
     uploadRate: Infinity,
-    held: null,
     locale: '',
     async setOffline(isOffline) {
       if (isOffline) await stop()

@@ -4,10 +4,9 @@ import { Empty } from '@/components/frame/Empty'
 import { useWords } from '@/components/ui/context'
 import { needLazyWords } from '@/i18n/lazy/load'
 import type { ListStore } from '@/stores/items/lists/ListStore'
+import { nameDepartment } from '@/stores/items/lists/nameDepartment'
 import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wording'
-import type { Api } from '@/api/Api'
-import { answerOrNull } from '@/api/ApiFailure'
 import '@/theme/lazyIcons.scss'
 
 needLazyWords()
@@ -50,11 +49,3 @@ export default observer(function RefusedPlace({ list }: { list: ListStore }) {
     />
   )
 })
-
-/** Fetches the name of a refused list's department, and sets it. */
-export async function nameDepartment(api: Api, list: ListStore): Promise<void> {
-  const { space, id } = list.at
-  if (space !== 'dept') return
-  const answer = await answerOrNull(api.call('GET /departments/info', { department_id: id }, { quiet: true }))
-  if (answer) list.setName(answer.department.name)
-}

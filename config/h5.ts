@@ -73,7 +73,8 @@ function startInSteps(chain: Chain): void {
   chain.plugin('start-in-steps').use(StartInSteps)
 }
 
-export function h5Chain(chain: Chain): void {
+/** @param routes patterns of addresses by page */
+export function h5Chain(chain: Chain, routes: Record<string, string[]>): void {
   plainComponents(chain)
   leanWidgets(chain)
   ownFramework(chain)
@@ -85,6 +86,6 @@ export function h5Chain(chain: Chain): void {
   chain.plugin('list-chunk').use(ListChunk)
   chain.plugin('office-page').use(OfficePage)
   chain.plugin('embed-sdk').use(EmbedSdk)
-  chain.plugin('first-page').use(FirstPage)
+  chain.plugin('first-page').use(FirstPage, [routes])
   if (process.env.SATCHEL_LEDGER) chain.devtool('hidden-source-map').plugin('issuers').use(Issuers)
 }

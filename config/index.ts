@@ -114,7 +114,7 @@ export default defineConfig<'webpack5'>({
       mobxProduction(chain)
       noLicenceFiles(chain)
       writeArrows(chain)
-      h5Chain(chain)
+      h5Chain(chain, customRoutes)
     },
   },
 })

@@ -15,6 +15,9 @@ const isProduction = process.env.NODE_ENV === 'production'
  * once, marks code that runs at once, and compresses every file.
  */
 export class FirstPage {
+  /** @param routes patterns of addresses by page */
+  constructor(private readonly routes: Record<string, string[]>) {}
+
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('FirstPage', (compilation) => {
       // In this stage the names already contain the hashes.
@@ -23,7 +26,7 @@ export class FirstPage {
         if (isProduction) inlineStyles(compilation)
         const manifest: Manifest = {
           page: pageOf(compilation),
-          ...(isProduction ? visitsOf(compilation) : nothing),
+          ...(isProduction ? visitsOf(compilation, this.routes) : nothing),
         }
         compilation.emitAsset('first-page.json', new RawSource(JSON.stringify(manifest)))
         if (!isProduction) return
@@ -72,12 +75,12 @@ function pageOf(compilation: Compilation): Manifest['page'] {
   return { before: html.slice(0, begin), scripts, after, end: html.slice(end) }
 }
 
-function visitsOf(compilation: Compilation): Omit<Manifest, 'page'> {
+function visitsOf(compilation: Compilation, routes: Record<string, string[]>): Omit<Manifest, 'page'> {
   const script = (file: string) => {
     const text = inlineScript(file)
     return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
   }
-  const screens = screensOf(compilation)
+  const screens = screensOf(compilation, routes)
   for (const [name, file] of Object.entries(starts)) screens[name]!.start = script(file)
   return {
     words: wordsOf(compilation),
@@ -146,9 +149,8 @@ function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
 }
 
 /** Addresses of a page's own files, and of its texts by language, by the pattern of its address; `preview`: shows a file over a page. */
-function screensOf(compilation: Compilation): Manifest['screens'] {
+function screensOf(compilation: Compilation, routes: Record<string, string[]>): Manifest['screens'] {
   const { chunkGroups, entrypoints } = compilation
-  const { customRoutes } = loadSource<typeof import('../../src/domain/routes')>('src/domain/routes.ts')
   const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))
   const screens: Manifest['screens'] = {
     preview: {
@@ -156,7 +158,7 @@ function screensOf(compilation: Compilation): Manifest['screens'] {
       words: byLanguage(compilation, ['lazy-words', 'words-preview']),
     },
   }
-  for (const [page, patterns] of Object.entries(customRoutes)) {
+  for (const [page, patterns] of Object.entries(routes)) {
     const group = chunkGroups.find(({ origins }) => origins.some(({ request }) => request.endsWith(page)))
     const own = group?.chunks.filter((chunk) => !initial.has(chunk)) ?? []
     if (!group || own.length === 0) continue

@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { median } from '../measurement'
 import { createWorld } from '../world'
-import { prepareGround } from '../service'
+import { prepareGround, type Service } from '../service'
 import { timeFirstRow, timeOfMany, weighFirstRow } from './firstRow'
-import type { Subject } from './place'
 import { sharePicture, timeShare } from './share'
 import { launchBrowser } from './visit'
 
@@ -18,13 +17,13 @@ export async function compareBuilds(builds: readonly string[], rounds: number): 
   const ground = await prepareGround()
   const browser = await launchBrowser()
   try {
-    const subjects: Subject[] = []
+    const services: Service[] = []
     for (const build of builds)
-      subjects.push({ ...(await ground.serve(path.join(build, 'h5'), {}, path.join(build, 'server'))), cookie: '' })
-    const world = await createWorld(ground, subjects[0]!.url)
+      services.push(await ground.serve(path.join(build, 'h5'), {}, path.join(build, 'server')))
+    const world = await createWorld(ground, services[0]!.url)
+    const subjects = services.map((service) => ({ ...service, cookie: world.session.headers.cookie! }))
     const [folder, large] = [await world.fill(usual), await world.fill(many)]
     const runs: Record<string, number>[][] = builds.map(() => [])
-    for (const subject of subjects) subject.cookie = world.session.headers.cookie!
     const links = await Promise.all(subjects.map((ours) => sharePicture({ browser, world, ours })))
     for (let round = 0; round < rounds; round += 1)
       for (const [at, subject] of subjects.entries()) {

@@ -4,7 +4,7 @@ import { Item, Owner } from './entities'
 import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
 
 /**
- * What an application may do for a user; never more than the user may do. Addresses store the index of a scope, so append new scopes at the
+ * The actions that an application may take for a user, at most those of the user. Addresses store the index of a scope, so append new scopes at the
  * end.
  */
 export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload'] as const

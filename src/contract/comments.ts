@@ -18,7 +18,7 @@ export const Comment = Type.Object({
   unread: Type.Boolean(),
   /** The id that marks the comment read, with type=comment (decisions 32); null if the user was not notified. */
   child_message_id: nullable(Id),
-  /** What the comment adds to the message's count and to the badge: 1 while unread, else 0. */
+  /** 1 while the comment is unread, else 0. The message's count and the badge are sums of these. */
   unread_count: Type.Integer({ minimum: 0, maximum: 1 }),
   is_voice: Type.Boolean(),
   /** seconds; 0 for a text comment */

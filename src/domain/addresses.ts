@@ -3,7 +3,7 @@ import type { Space } from './items/sorting'
 
 /*
  * The grammar of the addresses in a browser: the router, the pages' links, the scripts of the first page and the server read and write them here.
- * This file is in the app's chunk. What other chunks or only the server need is in files of its own.
+ * This file is in the app's chunk. Readers that only other chunks or the server need are in files of their own.
  */
 
 export const list = '/files/:space/:id?'

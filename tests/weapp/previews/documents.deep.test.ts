@@ -252,7 +252,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     },
   )
 
-  /** What lay under the finger is still there, twice as far from the pages' corner. @param bar px above the pages besides the header */
+  /** Asserts that the point under the finger stays there, twice as far from the pages' corner. @param bar px above the pages besides the header */
   async function assertDoubled(phone: Phone, bar = 0) {
     await shownPages(phone)
     const style = (selector: string) => (phone.host.$(selector)!.element as HTMLElement).style

@@ -62,7 +62,7 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
   )
 })
 
-/** Who may open the link, how, and until when, in words. */
+/** The settings of the link in words: its visitors, their rights, and its expiry. */
 function wordSettings(app: AppServices, link: ShareLink, t: Words<'links'>): string {
   const { access, item, password, password_protected: isProtected } = link
   return [

@@ -32,7 +32,7 @@ function nameOf(index: number): string {
   return fileNames[index % fileNames.length]!.replace('{n}', String(1000 + index))
 }
 
-/** Two tags on one row in five, and one tag on another. */
+/** One row in five has two tags; another one in five has one tag. */
 function tagsOf(index: number): string[] {
   if (index % 5 === 0) return [tagNames[index % 3]!, tagNames[3]!]
   return index % 5 === 2 ? [tagNames[2]!] : []

@@ -18,8 +18,8 @@ function replace(chain: Chain, name: string, request: RegExp, file: string): voi
 }
 
 /**
- * Replaces the module instead of using an alias: Taro removes exports of any module requested as `@tarojs/components`, and a cached build loses the
- * wrong ones.
+ * Replaces the module instead of using an alias: Taro removes exports from every module that is requested as `@tarojs/components`. A build from the
+ * cache then lacks exports that it needs.
  */
 function plainComponents(chain: Chain): void {
   chain.module

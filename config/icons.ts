@@ -75,7 +75,7 @@ interface Drawing {
 }
 
 /**
- * Heights of an icon from the top of one icon to the top of the next. A whole number keeps every offset in whole px for icons whose size is
+ * The distance between the tops of two neighbouring icons, in icon heights. A whole number keeps every offset in whole px for icons whose size is
  * in whole px; 2 leaves a gap, so that no icon shows at the edge of another.
  */
 const PITCH = 2
@@ -97,7 +97,7 @@ function sprite(drawings: readonly Drawing[]): string {
   return `url("data:image/svg+xml,${svg.replace(/"/g, "'").replace(/[<>#%]/g, encodeURIComponent)}")`
 }
 
-/** The size of a sprite, of which an icon's box shows one icon. */
+/** The `mask-size` of a sprite. The box of an icon then shows one icon of the sprite. */
 const sizeOf = (drawings: readonly Drawing[]) => `100% ${spriteHeight(drawings.length) * 100}%`
 
 /**

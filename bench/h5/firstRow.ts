@@ -10,6 +10,7 @@ import { open, slow4G, takePhone, type Limits } from './visit'
 export interface FirstRow {
   /** s */
   firstRow: number
+  /** s until the page responds to taps */
   taps: number
   warm: number
   /** ms by which tasks exceeded 50 ms, until rows responded */
@@ -90,7 +91,7 @@ export async function weighFirstRow(
   }
 }
 
-/** s; without network limits */
+/** Seconds until the first row of a large folder appears, on a slow processor without network limits. */
 export async function timeOfMany(browser: Browser, { url, cookie }: Subject, folderId: number): Promise<number> {
   const phone = await takePhone(browser, cookie, url, { limits: { cpu: true } })
   try {

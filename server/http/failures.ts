@@ -46,7 +46,7 @@ function isBrokenOff(error: FastifyError, { raw }: FastifyRequest) {
   return raw.destroyed && !raw.complete && (error instanceof StreamAborted || error.code === 'ECONNRESET')
 }
 
-/** An object of the request was purged between the check and the change. */
+/** PostgreSQL's code for a reference to a missing row: somebody purged the row between the check and the change. */
 const foreignKeyViolation = '23503'
 
 /** PostgreSQL refuses text with U+0000 and numbers that do not fit a column. */

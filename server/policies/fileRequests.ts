@@ -4,7 +4,7 @@ import type { Access } from './access/facts'
 import { itemPermissions } from './access/itemPermissions'
 import { mayShareAt } from './shares/visitors'
 
-/** ms after a link's deadline in which an upload may finish that was announced before the deadline */
+/** ms after a link's deadline. An upload that was announced before the deadline may finish within this time. */
 export const GRACE = 600_000
 
 /** The fields of a collecting link that decide its state. */
@@ -19,7 +19,7 @@ export interface CollectFacts {
  * Whether a user may collect files into a folder by a link. The user needs the rights to upload into the folder and to share the folder (owner,
  * coowner, editor and viewer_uploader), because strangers then use somebody's quota. The root of a personal space cannot be shared, so it cannot
  * collect files. Neither can a folder in a closed personal space.
- * @param at levels of the folder above the item of the access
+ * @param at levels from the item of the access up to the folder; 0: the item is the folder
  */
 export function mayCollectInto(userId: number, { chain, roles, space }: Access, at = 0): boolean {
   const folder = chain[at]

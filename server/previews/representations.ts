@@ -9,8 +9,9 @@ import type { Database, RepresentationRow } from '../database/tables'
 type Plain = AskedKind | `page_${number}`
 
 /**
- * Kinds of renditions of a file: pictures, its PDF, the sizes of its pages, each page from 1, playable video and audio, a copy of an audio, an
- * archive's list and each file in it, and renditions with the watermark of an actor, such as `pdf@u17`.
+ * Kinds of renditions of a file: pictures, its PDF, the sizes of its pages, each page from 1, playable video and audio, an archive's list and each
+ * file in it, and renditions with the watermark of an actor, such as `pdf@u17`. `audio_copy` has new bytes without a watermark, so that the original
+ * is never sent.
  */
 export type RenditionKind = 'pages' | `entry_${number}` | Plain | `${AskedKind}_copy` | `${Plain}@${ActorKey}`
 
@@ -203,8 +204,8 @@ export async function markUsed(db: Db, row: RepresentationRow, at: Date): Promis
 }
 
 /**
- * The least recently used renditions of an enterprise: those that remain after keeping `bytes` of the most recently used. Excludes bodies that became
- * a file's own version.
+ * The least recently used renditions of an enterprise: those that remain after keeping `bytes` of the most recently used. Excludes a body from
+ * an archive if a version also uses it.
  */
 export async function leastUsed(db: Db, enterprise: number, bytes: number) {
   const { rows } = await sql<{ body_id: number; kind: string; body_key: string; entry_id: number | null }>`

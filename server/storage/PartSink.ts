@@ -5,8 +5,8 @@ import { WriteBuffer } from './WriteBuffer'
 import { ChecksumMismatch, WrongLength, type Part } from './BlobStorage'
 
 /**
- * A long part without a checksum is synced after this many ms or bytes, checked after each write of 1 MiB. A kill can lose the bytes since the last
- * sync, and the bytes that arrived during a sync.
+ * A long part without a checksum is synced after this many ms or bytes. Each write of 1 MiB checks whether a sync is due. A kill can lose the bytes
+ * since the last sync, and the bytes that arrived during a sync.
  */
 const SYNC_INTERVAL = 2000
 const SYNC_BYTES = 16 * 1024 * 1024

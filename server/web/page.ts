@@ -86,7 +86,7 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Ports, build: Build) {
   const ancestors = await frameAncestors(ports, request.url)
-  // The framing page must not receive what a session would show.
+  // A page in a foreign frame is sent as for a signed-out user, so that the frame's owner cannot see the session's data.
   const signedIn = ancestors === undefined ? await authenticate(request, ports, true) : null
   const context = contextOf(request, signedIn)
   const uniqueName = readLinkPath(request.url.split('?', 1)[0]!)
@@ -112,7 +112,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
     start: start
       ? (answers ? firstOfPreview(answers) : firstOf(list, uniqueName, build, context)) + inlineScript(start)
       : '',
-    // A screen's styles follow the app's, as when the app fetches them. They also follow the start script, whose request must not wait for them.
+    // A screen's styles come after the app's, as when the app loads them, and after the start script, so that its request starts first.
     styles: elements(true).join(''),
   }
   const { messengers } = ports.config

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 /** A file name with a hash of the content, also compressed. */
 export const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/
 
-/** ms that a file is stored after the last server start whose build contained it */
+/** ms for which a file is stored after the server last read a build that contains it */
 const LIFETIME = 14 * 24 * 3600_000
 
 export interface PreviousBuilds {

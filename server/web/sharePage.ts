@@ -5,8 +5,8 @@ import { presentPreview } from '../presenters/landing/preview'
 import { previewOf } from '../services/landing/preview'
 
 /**
- * Tags for chats and search engines on the page of a link: title, text and picture if everybody may see them at once. Otherwise, and for a missing
- * link, only the product's name. Search engines must not list the page.
+ * Tags for chats and search engines on the page of a link: title, text and picture if the link is open to everybody and has no password. Otherwise,
+ * and for a missing link, only the product's name. Search engines must not list the page.
  */
 export async function sharePageTags(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,

@@ -38,7 +38,7 @@ export function pageRest({ page: { scripts: own, end } }: Build, { data, scripts
   return [data, scripts, ...own.map(loadingElement), start, styles, end].join('')
 }
 
-/** The part of a list's page that a service worker stores. The language is the only thing in it that depends on the reader (AH-28). */
+/** The part of a list's page that a service worker stores. Only the language and the wording depend on the reader (AH-28). */
 export async function sendShell(request: FastifyRequest, reply: FastifyReply, ports: Ports, build: Build) {
   const context = contextOf(request, await authenticate(request, ports))
   const { kept, page, offline, offlineStart } = build
@@ -52,7 +52,7 @@ export async function sendShell(request: FastifyRequest, reply: FastifyReply, po
     end: [...starting.map((address) => scriptOf(address, '')), ...needed.map(loadingElement), page.end].join(''),
     files: [...new Set([...needed, ...later])],
   }
-  // A shell also begins a file over its list.
+  // An address of a list may open a file over the list, so the policy allows the preview's start script, too.
   const policy = pagePolicy([startAt(build, screens), kept, build.screens.preview?.start], ports.config)
   return (
     reply

@@ -4,8 +4,8 @@ import { Item, Owner } from './entities'
 import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
 
 /**
- * The actions that an application may take for a user, at most those of the user. Addresses store the index of a scope, so append new scopes at the
- * end.
+ * Each scope allows an application some actions for a user. The application never gets more rights than that user. Addresses store the index of a
+ * scope, so append new scopes at the end.
  */
 export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload'] as const
 export type Scope = (typeof scopes)[number]
@@ -71,7 +71,7 @@ const { success: _entries, ...entriesReply } = previewCalls['GET /apps/represent
 const lookedAt = {
   file_id: Type.Optional(Id),
   file_version_id: Type.Optional(Id),
-  /** An access token of the same application for the viewer, if the viewer is not the file's user. The watermark names the viewer. */
+  /** An access token of the same application for the person who looks at the file, if another user opened it. The watermark names that person. */
   preview_user_token: Type.Optional(Type.String({ maxLength: 200 })),
 }
 

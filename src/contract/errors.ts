@@ -77,7 +77,7 @@ export type ErrorCode =
   | 'share_link_not_found'
   /** The link opens at redirect_domain. */
   | 'share_link_moved'
-  /** The network tried too many links that do not exist. */
+  /** Requests from one network tried too many unknown links. */
   | 'share_link_sought_too_often'
   | 'share_link_invalid_password'
   | 'share_link_guessed_too_often'
@@ -196,7 +196,7 @@ export const ErrorEntry = Type.Object({
   error_type: Type.Optional(oneOf('item', 'target')),
   /** The request field with the validation error. */
   field: Type.Optional(Type.String()),
-  /** The address to which a permission_denied with a target leads the user (1§8). */
+  /** The client opens this address after an alert (1§8). The server sets it for `force_two_step`. */
   redirect: Type.Optional(Type.String()),
 })
 

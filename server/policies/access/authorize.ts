@@ -51,8 +51,8 @@ export function holdsAllWithin(role: Role | null): boolean {
 }
 
 /**
- * Whether a user's move may include an item. The user needs both rights, to download and to delete. Otherwise a move would give the user an item
- * without these rights (decisions 62).
+ * Whether a user's move may include an item. The user needs the rights to download and to delete it. Otherwise the move could give the user these
+ * rights in the new folder (decisions 62).
  */
 export function mayMoveAlong(access: Access): boolean {
   return holds(access, 'item_download') && holds(access, 'item_delete')

@@ -31,7 +31,7 @@ export interface SpaceOwner {
   login: string
   enterpriseId: number
   enterpriseName: string
-  /** Whether the enterprise is a personal user's own. */
+  /** Whether it is the enterprise of one person (`is_personal`). */
   isPersonal: boolean
   isPersonalSpaceClosed: boolean
 }

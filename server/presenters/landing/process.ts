@@ -27,7 +27,7 @@ interface Facts {
   } | null
 }
 
-/** A link as a visitor sees it (2§3). */
+/** A link as a visitor sees it (2§3). `process` is the specification's word for it. */
 export function presentProcess(link: LinkDetail, { status, user, shown }: Facts): ShareProcess {
   const { state, policy, mayDownload } = status
   const isOwner = user?.user.id === link.maker_id

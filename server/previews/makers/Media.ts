@@ -86,7 +86,7 @@ export class Media implements Maker {
     const { bodyId, bodyKey, size } = target
     const { db, jobs, clock } = this.dependencies
     const row = await findRepresentation(db, bodyId, kind)
-    // This job was added while another analysis ended.
+    // Another analysis, which ended after this job was added, has decided how to transcode.
     if (row !== undefined && isAnalysed(row)) return
     await markMedia(db, bodyId, kind, { media_status: 'analysing' }, clock())
     await markStatus(db, bodyId, [kind], { status: 'generating_started', progress: 0 }, clock())

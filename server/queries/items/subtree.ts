@@ -11,7 +11,7 @@ export interface RestrictedItem {
   is_locked: boolean
 }
 
-/** Encrypted and locked items among some items and inside them. Reads all folders, but only encrypted and locked files. */
+/** Encrypted and locked items among some items and inside them. The query visits every folder below, but loads only the restricted files. */
 export async function restrictedWithin(db: Db, ids: readonly number[]): Promise<RestrictedItem[]> {
   const { rows } = await sql<RestrictedItem>`
     with recursive folders as (
@@ -76,7 +76,10 @@ export async function dropTags(db: Db, ids: readonly number[]): Promise<void> {
     delete from item_tags where item_id in (select id from tree)`.execute(db)
 }
 
-/** Items on which a user may have fewer rights than on the folders above: roots of departments below, and all items with an entry for the user. */
+/**
+ * Items on which a user may have fewer rights than on the folder above: the folders of departments below the given ones, and all items with an
+ * entry for the user or a group of the user.
+ */
 export async function itemsWithOwnRights(db: Db, userId: number, departments: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     with recursive roots as (
@@ -109,7 +112,7 @@ export async function downloadRows(db: Db, ids: readonly number[]): Promise<Down
 
 /**
  * Items inside some folders that a copy may have to omit. Such an item is marked (encrypted, scanned, in approval, a department's folder or a
- * collaborative document), may not be shared by everybody, or may give the user other rights than its folder.
+ * collaborative document), has sharing disabled for somebody, or may give the user other rights than its folder.
  */
 export async function possiblyWithheldBelow(db: Db, userId: number, ids: readonly number[]): Promise<DownloadRow[]> {
   const { rows } = await sql<DownloadRow>`

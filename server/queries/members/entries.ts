@@ -30,7 +30,8 @@ export async function collabsOn(db: Db, itemIds: readonly number[], among?: Subj
 
 /**
  * A page of the pending invitations into a folder, newest first.
- * @returns the users, and the number of all invited users without an accepted entry of their own
+ * @returns `page`: the users. `total`: the pending invitations that match the search. `unaccepted`: those whose user is not the owner and has no
+ * accepted entry on the folder or a folder above
  */
 export async function pageOfInvited(
   db: Db,
@@ -58,7 +59,7 @@ export interface MembersAsked {
   /** The folder, and the folders above whose grants apply to it. */
   itemIds: readonly number[]
   ownerId: number
-  /** The roles of the department's members, to list beside the entries. */
+  /** The department's group, once per role that its members have; listed beside the entries. */
   departments: readonly { groupId: number; name: string; enterpriseId: number }[]
   /** as searchKey; '' = everybody */
   key: string

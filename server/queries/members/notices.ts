@@ -23,8 +23,8 @@ export interface Invitation {
 const PAGE_SIZE = 25
 
 /**
- * Notifies users of an invitation: one message per sender, one child message per invitation. A message deleted meanwhile loses its old child
- * messages; an existing child message becomes unread again.
+ * Notifies users of an invitation: one message per sender, one child message per invitation. If the user deleted the message of
+ * this sender, the message returns without its old child messages. An existing child message becomes unread again.
  */
 export async function insertInvitationMessages(
   db: Db,

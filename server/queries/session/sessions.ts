@@ -48,7 +48,7 @@ export interface FoundSession {
   unreadMessages: number | null
 }
 
-/** All columns of users by name, as prepared statements need them; `satisfies` checks that none is missing. */
+/** The names of all columns of users. A prepared statement may not change its columns, so it names each; `satisfies` checks that none is missing. */
 const userColumns = sql.raw(
   Object.keys({
     id: true,

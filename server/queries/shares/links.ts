@@ -119,7 +119,8 @@ export async function updateLink(db: Db, id: number, change: Updateable<ShareLin
   await db.updateTable('share_links').set(change).where('id', '=', id).execute()
 }
 
-/** Records that the maker is being notified of an event. @returns false without such an event, or after a notification */
+/** Records that the maker is being notified of an event. @returns false if the maker was notified before, wants no notice of it, or the
+ * event has not happened */
 export async function claimNotification(
   db: Db,
   id: number,
@@ -197,10 +198,11 @@ export async function linkPage(
   return { ids: rows.map(({ id }) => id), total: Number(count) }
 }
 
-/** The newest links that look open by their rows, with the facts to compute their status. @param most links, and items in all of them together */
+/** The newest links that look open by their rows, with the facts to compute their status. @param most the maximum number of links, and of
+ * items in all these links together */
 export async function undecidedLinks(
   db: Db,
-  filter: Omit<LinkFilter, 'state' | 'dead'>,
+  filter: Omit<LinkFilter, 'state'>,
   most: { links: number; items: number },
 ): Promise<JudgedLink[]> {
   const { rows } = await sql<JudgedLink>`

@@ -4,7 +4,7 @@ import type { ShareReportTable } from '../../database/shareTables'
 
 export type ReportRow = Selectable<ShareReportTable> & { user_name: string | null }
 
-/** Lets reports run one at a time until the transaction ends, so that their counts stay correct. */
+/** Takes a lock until the transaction ends. Transactions that report a link then run one after another, so their counts are correct. */
 export async function lockReports(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('share_reports', 0))`.execute(db)
 }

@@ -9,7 +9,8 @@ const SAVE = '/api/apps/files/save'
 
 /**
  * The page through which a browser saves a file: redirects to the signed address `to`. WeChat's browser cannot save files, so it gets a page
- * that explains how to open the system's browser. The page's address is enough there, because the system's browser lacks WeChat's cookies (ACT-11).
+ * that explains how to open the system's browser. The system's browser has no cookies of WeChat, so the page's address contains the signed address
+ * `to`, which authorises the download (ACT-11).
  */
 export function registerSave(app: FastifyInstance, { sign, config }: Pick<Dependencies, 'sign' | 'config'>): void {
   app.get<{ Querystring: { to?: string | string[] } }>(SAVE, async (request, reply) => {

@@ -148,7 +148,7 @@ export async function claimName(
 
 /**
  * The contributor whose device has this token, with current rights.
- * @param uniqueName undefined: the token's own link
+ * @param uniqueName the link to which the token must belong; undefined: any link
  * @throws Refused collect_token_unknown, collect_link_not_found
  */
 export async function requireContributor(

@@ -227,7 +227,7 @@ function requireSettings({ title: typed, text, due_time: due, kinds, is_listed_o
 
 /**
  * Adds people to a link's list. From the given users and groups, adds only active colleagues and ignores others silently (decisions 54).
- * Numbers equal names of accounts. Adds equal typed names once.
+ * If two accounts have the same name, the second name gets a number. A name that is typed twice is added once.
  */
 async function addPeople(
   db: Db,

@@ -19,7 +19,8 @@ type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'depar
 /**
  * Searches a link, or a folder in the link, by name only. Contents are not searched, because showing them is a preview, and previews may be counted.
  * Visitors do not learn an item's collaborators, tags or description.
- * @throws Refused as requireAccess; item_not_found for a file; invalid_request for a place that visitors do not have
+ * @throws Refused as requireAccess; item_not_found for a file; invalid_request if the request names a
+ * department or an external enterprise
  */
 export async function searchShared(
   ports: Pick<Dependencies, 'db'>,

@@ -174,7 +174,10 @@ async function partition(db: Db, actor: UserActor, access: Access, targets: read
   return { good, failed }
 }
 
-/** Whether a member owns the folder, belongs to the folder's department, or has an entry on the folder that is accepted or not yet expired. */
+/**
+ * Whether a member owns the folder, represents the members of the folder's department, or has an entry on the folder that is accepted or not yet
+ * expired.
+ */
 function hasOwnEntry(member: Member, at: Date): boolean {
   const { row, way } = member
   if (way?.grant === null || isMembership(member)) return true

@@ -15,7 +15,7 @@ export interface CopyMove {
 
 /**
  * Copies or moves items into a folder (1§7): at once, or as a job if the action would take long.
- * @throws Refused as authorize, with the same parameters
+ * @throws Refused as `authorize`, with `errorType` item or target
  */
 export async function copyOrMove(
   ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
 interface Props {
-  /** Number of open overlays; each rearms the gesture. */
+  /** Number of open overlays. The catcher exists while the number is above 0. */
   depth: number
   /** The back gesture or button was used while an overlay was open. */
   onLeave(): void

@@ -27,7 +27,7 @@ const ItemDetails = Type.Object({
 
 const order = { sort_by: SortBy, sort_direction: SortDirection }
 
-/** The space decides between `items` with total_count and `children` with total_children_count (decisions, lists table). */
+/** A folder replies with `children` and `total_children_count`. The own root and other lists reply with `items` and `total_count`. */
 export const itemsPage = { items: Type.Array(Item), total_count: Type.Integer(), ...order }
 
 const folderPage = {
@@ -58,7 +58,7 @@ export const listCalls = {
   /** The folder with the id folder_id; without one, as for id 0. */
   'GET /apps/files/file_list': call(folderAsked, folderPage),
   'GET /apps/files/file_list_for_collabs': call(page, itemsPage),
-  /** Takes one of the ids of get_external_enterprises. current_path names its owner. An enterprise can be a favourite. */
+  /** Takes the id of an external enterprise or of an external user. `current_path` names it. Only an enterprise can be a favourite. */
   'GET /apps/files/file_list_for_external_enterprise': call(
     { enterprise_id: Type.Optional(Id), user_id: Type.Optional(Id), ...page },
     { ...itemsPage, current_path: Type.Array(PathEntry), is_frequently_used: Type.Boolean() },

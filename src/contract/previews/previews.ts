@@ -90,7 +90,7 @@ export const previewCalls = {
       /** Requests the office frame. Ignored unless the file is an office document and the enterprise has the WPS flag. */
       wps_enable: Type.Optional(Type.Boolean()),
       'force-regenerate': Type.Optional(Type.Boolean()),
-      /** The client will show page pictures: the reply names no rendition, and the server waits for none with the user's watermark. */
+      /** The client will show pictures of the pages. `preview_url` is then null, and the server makes no rendition with the user's watermark. */
       pages: Type.Optional(Type.Boolean()),
     },
     PreviewInfo.properties,

@@ -2,7 +2,6 @@ import { readOpenScreen, type OpenModule } from './openScreens'
 import { uploadMaximum } from '@/domain/uploads/uploads'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import { withoutDirections } from '@/domain/items/naming'
-import type { FrameType } from './protocol'
 
 /** The options that the embedding page passes to a screen (2§3, OPEN-02). */
 export interface OpenOptions {
@@ -55,14 +54,6 @@ export function readOpenOptions(path: string, options: Readonly<Record<string, s
     fileId: numberOf(fileId),
     fileVersionId: numberOf(versionId),
   }
-}
-
-/** The successful result of each screen. */
-export const resultOf: Record<OpenModule, FrameType> = {
-  select_files: 'select_files',
-  select_destination: 'select_destination',
-  open_upload: 'upload',
-  open_preview: 'preview',
 }
 
 function textOf(text = ''): string {

@@ -36,7 +36,7 @@ export function mentionName(name: string): string {
 
 /**
  * The visible text of a comment: mentions as `@name` (decisions 4.24).
- * @param all the words for all collaborators; the name that a client sent for them could be anybody's name
+ * @param all the words for all collaborators. If omitted, the comment's own name for them is shown, which its author may have made up.
  */
 export function seenText(content: string, all?: string): string {
   return commentParts(content)

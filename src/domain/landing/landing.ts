@@ -4,7 +4,7 @@ import type { ShareProcess } from '@/contract/shares/shares'
 import { linkPath } from '../addresses'
 import { isPasswordEmpty, isPasswordTooLong } from '../shares/password'
 
-/** Why a link cannot be opened. Each has its own words, `other` the server's. `receiver`: a private message to somebody else. */
+/** Why a link cannot be opened. Each denial has its own words; `other` shows the server's message. `receiver`: a private message to somebody else. */
 export type Denial = 'closed' | 'expired' | 'waiting' | 'refused' | 'limit' | 'forbidden' | 'receiver' | 'other'
 
 /** The page of a link in place of its content (2§4, 2§8). */
@@ -53,7 +53,7 @@ export function landingOf(code: ErrorCode | undefined, isTried: boolean): Landin
   }
 }
 
-/** The other address of a link, from a refusal; null unless that is an https origin (decisions 9). */
+/** The link's address on the domain that a refusal names; null unless that domain is an https origin (decisions 9). */
 export function addressElsewhere(redirectDomain: string | undefined, uniqueName: string): string | null {
   const isOrigin = redirectDomain !== undefined && /^https:\/\/[a-z\d.-]+(:\d{1,5})?$/.test(redirectDomain)
   return isOrigin ? redirectDomain + linkPath(uniqueName) : null

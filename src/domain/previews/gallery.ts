@@ -42,9 +42,9 @@ export interface Gesture {
 }
 
 export interface SwipeLimits {
-  /** px across at least */
+  /** The finger must move at least this many px sideways. */
   threshold: number
-  /** px along at most */
+  /** The finger may move at most this many px up or down. */
   restraint: number
   /** ms at most */
   maxTime: number
@@ -65,7 +65,7 @@ export function restingView(rotation = 0): PictureView {
 }
 
 /**
- * Whether a drag is a swipe (1§9, PREV-19): far enough across, not too far along, fast enough.
+ * Whether a drag is a swipe (1§9, PREV-19): far enough sideways, not too far up or down, fast enough.
  * @param drag px and ms from the first touch to the last
  */
 export function swipeOf(drag: Point & { time: number }, limits: SwipeLimits = SWIPE): Turn | null {
@@ -146,7 +146,7 @@ function pinchView(from: PictureView, [a, b]: [Point, Point], [c, d]: [Point, Po
   }
 }
 
-/** The resting position after the gesture. The edges leave no gap that the picture could fill. */
+/** The resting position after the gesture. A picture larger than its frame covers the frame; a smaller one is centred. */
 export function settle(view: PictureView, frame: Extent, picture: Extent): PictureView {
   const scale = settledScale(view.scale)
   const rotation = settledRotation(view.rotation)

@@ -11,14 +11,15 @@ export const guideSettings = {
 } as const satisfies Record<Guide, keyof UserGuideSettings>
 
 export interface GuidePlace {
-  /** `own` is the root of the own space; its children are folders. */
+  /** `own` is only the root of the own space. Folders below it have the space `folder`. */
   space: string
   canUpload: boolean
   isFromWeChat: boolean
 }
 
 /**
- * The guide of a place, among those that are on. The frequent space, where users arrive, shows sync, and logout at a later visit. Places with an
+ * The guide of a place, among those that are on. The frequent space, where users arrive, shows the guide `sync` first, and
+ * `logout` at a later visit. Places with an
  * upload button show upload; in an enterprise from WeChat only the root of the own space does, in WeChat's wording (decisions 34).
  */
 export function guideOf({ space, canUpload, isFromWeChat }: GuidePlace, isOn: (guide: Guide) => boolean): Guide | null {

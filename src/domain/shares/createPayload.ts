@@ -6,7 +6,7 @@ type CreateRequest = RequestOf<(typeof shareCalls)['POST /apps/share_links/creat
 type SettingFields = Omit<RequestOf<(typeof shareCalls)['POST /apps/share_links/edit']>, 'share_link_id'>
 
 interface Shared {
-  /** The shared items, at least one; the first represents all (own field). */
+  /** The shared items, at least one. The body names the first in `item_typed_id`, and several in `item_typed_ids`, a field of our own. */
   typedIds: readonly [CreateRequest['item_typed_id'], ...CreateRequest['item_typed_id'][]]
   isVersionPinned: boolean
   groupIds: readonly number[]
@@ -25,7 +25,10 @@ export function createPayload(settings: ShareSettings, { typedIds, ...shared }: 
   }
 }
 
-/** The settings in a body. Fields of limits and of the watermark need their switch (SHARE-16); own fields appear only if not the default. */
+/**
+ * The settings in a body. Limits and the watermark's text are sent only while their switch is on (SHARE-16), fields of our own only if they are not
+ * the default.
+ */
 export function settingFields(settings: ShareSettings): SettingFields {
   return {
     access: settings.access,

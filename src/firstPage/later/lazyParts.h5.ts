@@ -16,7 +16,7 @@ export function retryLazyParts(agree: (error: unknown) => Promise<boolean>): voi
         return await bring(part)
       } catch (error) {
         if (mayFail) throw error
-        // WebKit reports the requests of a page that is being left as failed. Such a page is gone before the question.
+        // WebKit reports failed requests when the user leaves a page. After this wait such a page is gone, so nobody is asked.
         await new Promise((resolve) => setTimeout(resolve, 500))
         if (!(await agree(error))) await nextTap()
       }

@@ -13,7 +13,7 @@ import { request } from './request'
 import { createAppStorage } from './storage'
 import { createWindow } from './window'
 
-/** A browser, standalone or inside an app. In the web-view of a mini-program of WeChat or WeCom the scenario is `applet` (CTX-03). */
+/** A browser, standalone or inside an app. The web-view of a mini-program has no cookies; `AppServices` then sets the scenario `applet` (CTX-03). */
 export function createPlatform(): Platform {
   const isApplet = /\bminiProgram\b/.test(navigator.userAgent)
   return {

@@ -10,8 +10,8 @@ export function createLanguage(): Platform['language'] {
   }
 
   /**
-   * The server writes the language into the page, for screen readers and line breaks: without a choice, the browser's. A choice may be newer than
-   * the page: a reload right after it may be sent without the new cookie.
+   * The server writes a language into the page, for screen readers and line breaks: the user's choice, otherwise the browser's language. The cookie
+   * counts before the page, because a reload right after a choice may be sent without the new cookie.
    */
   function read(): ReturnType<typeof languageChoice> {
     const root = document.documentElement

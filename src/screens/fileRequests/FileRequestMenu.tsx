@@ -45,7 +45,7 @@ export const FileRequestMenu = observer(function FileRequestMenu({ details, link
       icon: 'share-2',
       label: t('collect.share'),
       onSelect: () => {
-        // Within the tap: awaits nothing before.
+        // The browser opens its share sheet only within the tap, so nothing may be awaited before this call.
         void offer(offerText!)
         void close()
       },

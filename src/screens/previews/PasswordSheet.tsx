@@ -15,7 +15,7 @@ interface Props {
   onClose(): void
 }
 
-/** Asks for a PDF's password (PREV-07). Only the viewer receives it, and checks it on the phone. */
+/** Asks for a PDF's password (PREV-07). Only pdf.js receives the password. It checks the password on the device. */
 export const PasswordSheet = observer(function PasswordSheet({ preview, onClose }: Props) {
   const t = useWords<'preview'>()
   const [password, setPassword] = useState('')

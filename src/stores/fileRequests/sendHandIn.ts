@@ -11,7 +11,10 @@ interface Way {
   canceler: Canceler
 }
 
-/** Uploads a file to a collecting link, or its missing rest; resolves to everything handed in. @throws ApiFailure, FileUnreadable */
+/**
+ * Uploads a file to a collecting link. An interrupted upload continues where it stopped. Resolves to the contributor with all files handed in.
+ * @throws ApiFailure, FileUnreadable
+ */
 export function sendHandIn({ api, phone, uniqueName, canceler }: Way, entry: HandInEntry): Promise<Contributor> {
   const { file, replaces, opened } = entry
   const options = { handledCodes: 'all', canceler } as const

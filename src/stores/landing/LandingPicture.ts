@@ -12,7 +12,7 @@ interface Dependencies {
 /** The single picture of a link, shown before the code of the viewers has loaded. */
 export class LandingPicture {
   phase: 'loading' | 'shown' | 'failed'
-  /** null while it is being fetched, and where it cannot be. */
+  /** null if the server sent none, or after the picture failed to load. */
   address: string | null
   private isRenewed = false
   private readonly canceler: Canceler = createCanceler()
@@ -20,7 +20,7 @@ export class LandingPicture {
   constructor(
     private readonly deps: Dependencies,
     private readonly fileId: number,
-    /** As the link's answer says. The server holds the request until the picture is rendered. */
+    /** From the link's answer. A request to the address waits until the server has rendered the picture. */
     address: string | null,
   ) {
     this.address = address && deps.platform.origin + address
@@ -63,7 +63,7 @@ export class LandingPicture {
     this.address = this.deps.platform.origin + address
   }
 
-  /** Leaves it to the viewers to show why. */
+  /** The page shows no reason. The viewer that a tap opens shows it. */
   private fail() {
     this.address = null
     this.phase = 'failed'

@@ -27,7 +27,7 @@ export interface JsSdk {
     signature: string
     jsApiList: readonly string[]
   }): void
-  /** Called after a failure as well, but after `error`. */
+  /** The SDK runs this after a failure, too; it runs `error` first. */
   ready(run: () => void): void
   error(run: () => void): void
   hideMenuItems?(asked: { menuList: readonly string[] }): void

@@ -40,7 +40,7 @@ export class Visits {
 
 const known = new WeakMap<AppServices, Visits>()
 
-/** The app's only one, made on first use; it belongs to the user. */
+/** The app's `Visits`, made by the first call. The end of the session empties it. */
 export function visitsOf(app: AppServices, kept: GrantStorage): Visits {
   const visits = known.get(app) ?? new Visits(app, kept)
   if (!known.has(app)) {

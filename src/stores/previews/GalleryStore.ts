@@ -24,7 +24,7 @@ export class GalleryStore {
   /** Index in the row; the file opened first is 0, so indices stay as neighbours are added. */
   place = 0
   private row: readonly Neighbour[]
-  /** Index of the first file in the row. */
+  /** The index of `row[0]`. It falls when neighbours are added before that file. */
   private first = 0
   /** Previews of the file being viewed and of those that may be next. */
   private readonly previews = observable.map<number, PreviewStore>({}, { deep: false })

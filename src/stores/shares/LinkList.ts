@@ -38,14 +38,14 @@ export class LinkList {
   filter: LinkFilter = 'all'
   /** Whether this list shows all links of the enterprise. */
   isOfEnterprise = false
-  /** The server's answer together with the user's own links. */
+  /** The user may list the links of the enterprise. The server says so in its answer with the user's own links. */
   mayListEnterprise = false
   /** As typed. */
   text = ''
   readonly pages: PagedList<LinkRow>
   private view: ListView | null = null
   private stopTimer: (() => void) | null = null
-  /** The words of the rows. */
+  /** The search words whose results the rows are; '' without a search. */
   private words = ''
   private readonly unsubscribe: () => void
 

@@ -7,7 +7,7 @@ import { address, addressBecomes, openMenu, preview, row, shown, t } from '../ri
 
 const drive = openDrive()
 
-test('[RT-01] the root leads to the frequent space, also below /h5/, and stays there', async () => {
+test('[RT-01] the root opens the frequent space, and below /h5/ all addresses keep /h5/', async () => {
   const user = await drive.make.user()
   await drive.make.folder({ owner: user }, { name: '资料' })
   for (const base of ['', '/h5']) {

@@ -20,7 +20,7 @@ const sheetPath = process.env.CONTACT_SHEET
 /** `ENGINE=webkit` or `ENGINE=firefox` photographs that engine instead of Chromium. */
 const engine = engines.find((name) => name === process.env.ENGINE)
 const skipped = engine ? unreachable[engine] : {}
-/** The number of screens of a list, and of other screens, that a run photographs unless it is deep. */
+/** A run that is not deep photographs this many screens of a list, and this many of each group of other screens. */
 const TAKEN = 6
 
 interface Manner {
@@ -56,7 +56,7 @@ const pictures = new Map<string, string[]>()
 type Shoot = (page: Page, name: string, manner: Manner, folder: string) => Promise<void>
 
 const shoot: Shoot = async (page, name, manner, folder) => {
-  // Endless animations are photographed as they turn.
+  // This wait ignores endless animations.
   await page.waitForFunction(() =>
     document
       .getAnimations()

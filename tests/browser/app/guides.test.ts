@@ -33,7 +33,7 @@ async function waitUntilStill(page: Page): Promise<void> {
 }
 
 describe('[CTX-08] [CTX-13] guides', () => {
-  test('each guide is shown once: at the start, beside the upload button, and below the name that leads to sign-out', async () => {
+  test('each guide is shown once: sync at the start, upload beside its button, sign-out below the header', async () => {
     const user = await newcomer()
     await drive.visit(user, '/files/frequent', async (page) => {
       const sync = guide(page, t('guide.sync.title'))

@@ -128,7 +128,7 @@ describe('[AH-20] the open list changes when others act', () => {
 })
 
 describe('[AH-20] the user’s own changes stay where they appeared', () => {
-  /** The marks that a page receives from now on. */
+  /** The server's events that a page receives from now on. */
   async function marksOf(page: Page): Promise<string[]> {
     const marks: string[] = []
     const network = await page.context().newCDPSession(page)
@@ -150,7 +150,7 @@ describe('[AH-20] the user’s own changes stay where they appeared', () => {
   }
 
   deepTest(
-    '[LIST-06] an upload that sorts last and a rename stay in place, the other tab follows, then a colleague’s change appears',
+    '[LIST-06] the user’s upload and rename stay in place, another tab sorts them, and a colleague’s change sorts the list anew',
     async () => {
       const { looks, folder, they } = await two()
       await drive.server.deps.db

@@ -231,7 +231,7 @@ describe('the address of the message centre', () => {
         `/message/comment/7?from=card&comment=1&typed_id=file_3&sort=1&unique_name=ab&scenario=share`,
         async (page) => {
           await addressBecomes(page, '/message/comment/7?unique_name=ab&scenario=share&comment=1&typed_id=file_3')
-          await title(page, t('messages.kind.comment'))
+          await title(page, t('messages.choose', { kind: t('messages.kind.comment') }))
           await page.goto(`${drive.server.url}/message?preview=1&file_id=${file.id}&actionsheet=file_1&x=1`)
           await addressBecomes(page, `/message?preview=1&file_id=${file.id}`)
           await preview(page, '合影.jpg').locator('img').waitFor()

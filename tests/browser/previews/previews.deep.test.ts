@@ -36,7 +36,7 @@ describe('files that open', () => {
   })
 
   deepTest(
-    '[PREV-01] a picture opens upright, in the right colours, with back, and shows its full name on a tap',
+    '[PREV-01] a picture opens upright and in the right colours, a tap shows its full name, and back closes it',
     async () => {
       const user = await drive.make.user()
       const name = `${'校园开放日合影'.repeat(12)}.jpg`
@@ -97,72 +97,79 @@ describe('files that open', () => {
     })
   })
 
-  deepTest('an archive, a broken picture, a truncated PDF and an empty file say why they cannot be shown', async () => {
-    const user = await drive.make.user()
-    const whole = await pdf({ pages: ['One', 'Two'] })
-    const files = {
-      '备份.zip': 'PK',
-      '坏了.jpg': 'no picture',
-      '断了.pdf': whole.subarray(0, 400),
-      '空的.txt': '',
-    }
-    const made = new Map<string, number>()
-    for (const [name, content] of Object.entries(files))
-      made.set(name, (await drive.make.file({ owner: user }, { name, content })).id)
-    await drive.visit(
-      user,
-      '/files/own',
-      async (page) => {
-        for (const [name, id] of made) {
-          await openFile(page, name)
-          const message = preview(page, name).getByRole('alert')
-          await message.waitFor({ timeout: 30_000 })
-          const { reason } = await outcome(user, id)
-          assert.ok(reason, name)
-          assert.match(await message.innerText(), new RegExp(words.reason[reason]), name)
-          await page.goBack()
-        }
-      },
-      { expected: [/representations\/download/] },
-    )
-  })
+  deepTest(
+    'a damaged archive, a broken picture, a truncated PDF and an empty file say why they cannot be shown',
+    async () => {
+      const user = await drive.make.user()
+      const whole = await pdf({ pages: ['One', 'Two'] })
+      const files = {
+        '备份.zip': 'PK',
+        '坏了.jpg': 'no picture',
+        '断了.pdf': whole.subarray(0, 400),
+        '空的.txt': '',
+      }
+      const made = new Map<string, number>()
+      for (const [name, content] of Object.entries(files))
+        made.set(name, (await drive.make.file({ owner: user }, { name, content })).id)
+      await drive.visit(
+        user,
+        '/files/own',
+        async (page) => {
+          for (const [name, id] of made) {
+            await openFile(page, name)
+            const message = preview(page, name).getByRole('alert')
+            await message.waitFor({ timeout: 30_000 })
+            const { reason } = await outcome(user, id)
+            assert.ok(reason, name)
+            assert.match(await message.innerText(), new RegExp(words.reason[reason]), name)
+            await page.goBack()
+          }
+        },
+        { expected: [/representations\/download/] },
+      )
+    },
+  )
 })
 
 describe('the top bar', () => {
-  deepTest('[PREV-01] only the current version has share and more, and its menu acts on the file shown', async () => {
-    const user = await drive.make.user()
-    const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
-    const { db } = drive.server.deps
-    const first = await db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
-    await addVersion(db, {
-      itemId: file.id,
-      creatorId: user.id,
-      at: new Date(),
-      bodyId: first.body_id,
-      size: first.size,
-    })
-    const more = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('action.more') })
-    const share = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
-    await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
-      await drawn(page)
-      assert.deepEqual([await share(page).count(), await more(page).count()], [0, 0])
-      await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
-      await drawn(page)
-      await share(page).waitFor()
-      await more(page).tap()
-      const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })
-      await sheet.getByRole('button', { name: t('menu.rename') }).tap()
-      await shown(page)
-        .getByRole('textbox', { name: t('name.label') })
-        .fill('改名')
-      await shown(page)
-        .getByRole('button', { name: t('action.save') })
-        .tap()
-      await preview(page, '改名.txt').waitFor()
-      await page.goBack()
-      await row(page, '改名.txt').waitFor()
-    })
-  })
+  deepTest(
+    '[PREV-01] only the current version has the buttons “share” and “more”, and the menu acts on the file shown',
+    async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+      const { db } = drive.server.deps
+      const first = await db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
+      await addVersion(db, {
+        itemId: file.id,
+        creatorId: user.id,
+        at: new Date(),
+        bodyId: first.body_id,
+        size: first.size,
+      })
+      const more = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('action.more') })
+      const share = (page: Page) =>
+        preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
+      await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
+        await drawn(page)
+        assert.deepEqual([await share(page).count(), await more(page).count()], [0, 0])
+        await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
+        await drawn(page)
+        await share(page).waitFor()
+        await more(page).tap()
+        const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })
+        await sheet.getByRole('button', { name: t('menu.rename') }).tap()
+        await shown(page)
+          .getByRole('textbox', { name: t('name.label') })
+          .fill('改名')
+        await shown(page)
+          .getByRole('button', { name: t('action.save') })
+          .tap()
+        await preview(page, '改名.txt').waitFor()
+        await page.goBack()
+        await row(page, '改名.txt').waitFor()
+      })
+    },
+  )
 
   deepTest('deleting the file shown closes the preview and removes the row', async () => {
     const user = await drive.make.user()
@@ -207,16 +214,16 @@ describe('[PREV-15] a preview whose data cannot be loaded closes with its messag
   })
 
   for (const [sentence, breakIt, text, expected] of [
-    ['gone since', (page) => page.evaluate(() => undefined), /已被移除|不存在/, []],
+    ['its file is gone', (page) => page.evaluate(() => undefined), /已被移除|不存在/, []],
     [
-      'an error of the server',
+      'the server reports an error',
       (page) => page.route('**/representations/info**', (route) => route.fulfill({ status: 500, body: '' })),
       /服务器/,
       [/500/],
     ],
   ] as [string, (page: Page) => Promise<unknown>, RegExp, RegExp[]][]) {
     deepTest(
-      `opened by a tap, ${sentence}, the preview closes onto the list in its place, and back leaves the list`,
+      `a preview that a tap opened closes when ${sentence}; the list keeps its place, and back leaves the list`,
       async () => {
         const user = await drive.make.user()
         const folder = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -230,7 +237,7 @@ describe('[PREV-15] a preview whose data cannot be loaded closes with its messag
             const place = address(page)
             const list = await shown(page).elementHandle()
             await breakIt(page)
-            if (sentence === 'gone since')
+            if (sentence === 'its file is gone')
               await drive.server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
             await openFile(page, '说明.txt')
             await told(page, text)
@@ -249,7 +256,7 @@ describe('[PREV-15] a preview whose data cannot be loaded closes with its messag
   }
 })
 
-deepTest('[AH-11] pulling refreshes a list by its own gesture, and never a viewer', async () => {
+deepTest('[AH-11] pulling down refreshes a list, but not below a viewer or a sheet', async () => {
   const user = await drive.make.user()
   await drive.make.file({ owner: user }, { name: '简章.pdf', content: await pdf({ pages: ['One', 'Two'] }) })
   await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })

@@ -1,4 +1,4 @@
-/* Scripts that the front puts at the beginning of each page. They run in the page and use nothing outside of themselves. */
+/* Scripts that the proxy (front.ts) inserts at the beginning of each page. They run in the page and use nothing outside of themselves. */
 
 /** The path to which the scripts report errors. */
 export const ERRORS = '/.errors'
@@ -24,7 +24,7 @@ export function reportErrors(): void {
   }
 }
 
-/** Remembers the field that asks for files, in place of the window of the system. */
+/** Stores the clicked file field and opens no system dialog. */
 export function holdFileChooser(): void {
   const page = window as unknown as { chosenField?: HTMLInputElement }
   const { click } = HTMLInputElement.prototype

@@ -135,7 +135,7 @@ describe('the audit log', () => {
     assert.equal(await has('item_downloaded'), 3)
   })
 
-  test('it records actions of jobs with the address that ordered them', async () => {
+  test('it records actions of jobs with the IP address of the user who ordered them', async () => {
     const user = await make.user({ enterprise })
     const from = client(server)
     from.visitor.headers = { 'x-forwarded-for': '203.0.113.77' }

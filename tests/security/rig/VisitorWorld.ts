@@ -32,7 +32,7 @@ interface Asked {
 /** A visitor without an account, or a stranger with one. */
 export type Asker = 'anonymous' | 'stranger'
 
-/** A shared folder with protected items in and around it. Every name and text is a mark. */
+/** A shared folder with protected items in and around it. Every name and text is a mark, which is a unique string (things.ts). */
 export class VisitorWorld {
   /** Items that the link shows; and items around or in it that the link does not show. */
   readonly shown: Thing[] = []
@@ -201,7 +201,7 @@ export class VisitorWorld {
     return { name: 'the right grant', token: this.link.unique_name, grant: visitor.grant }
   }
 
-  /** Invalid credentials. `isOther`: the grant is valid, but for another link. */
+  /** Invalid credentials. Some contain a valid grant of another link. */
   async wrong(asker: Asker): Promise<Credential[]> {
     const { at, link } = this
     const { sign } = at.server.deps
@@ -251,7 +251,7 @@ export class VisitorWorld {
     return [...this.shown, ...this.hidden].find((thing) => thing.key === key)!
   }
 
-  /** All inputs of a call that name one of the items in one of its parameters. */
+  /** Inputs of a call. The first names no item; each further input names one item in one parameter. */
   inputsOf(name: CallName, things: readonly Thing[]): Asked[] {
     const { request } = calls[name]
     const slots = slotsOf(name, request)

@@ -10,7 +10,7 @@ export interface Demand {
   needs: Record<string, Need>
   /** Values that the call needs beyond its schema. */
   beside?: (thing: Thing | null) => Record<string, unknown>
-  /** The reason why none of the people succeeds: per parameter, for `nothing named`, or one string for all requests. */
+  /** The reason why nobody succeeds: a string for all requests, or one per parameter; its key `nothing named` stands for requests without one. */
   unproved?: string | Record<string, string>
 }
 
@@ -27,18 +27,18 @@ const talk = need('talk', 'item_create_comment')
 const fill = need('fill', 'item_upload')
 const fetch = need('download', 'item_download')
 /**
- * Targets of invitations; a department's folder is named by its folder id. Guests of another enterprise invite nobody (2§6),
- * and see nobody whom they could invite.
+ * The right on the folder into which people are invited. The call names a department's folder by its folder id. Guests of another enterprise may
+ * invite nobody (2§6), so the lists show them nobody.
  */
 const invite = need('look', 'item_create_collab', 'host')
 const own = need('look', 'own')
-/** The listed items are checked by the marks in the list. */
+/** The call needs no right on this id. The test checks the marks in the answer. */
 const external = 'open'
 const version = (thing: Thing | null) => (thing?.versionId === undefined ? {} : { file_version_id: thing.versionId })
 const bytes = () => ({ file_size: 3, name: 'new.txt' })
 const words = () => ({ query_words: 'secret' })
 
-/** One row per call. A new call is also tested without a row, but its needs must be added here. */
+/** One row per call. Without a row for a new call this file does not compile. */
 export const demands: Record<CallName, Demand> = {
   'GET /apps/users/is_user_logged_in': { door: 'public', needs: {} },
   'GET /apps/users/get_base_info': { door: 'public', needs: {} },
@@ -153,10 +153,7 @@ export const demands: Record<CallName, Demand> = {
     { unproved: 'there is no archive' },
   ),
   'GET /apps/representations/pages': usable({ file_id: look, file_version_id: look }),
-  'GET /yiqixie/get_access_url': usable(
-    { file_id: look },
-    { unproved: 'the test installation has no address of its own' },
-  ),
+  'GET /yiqixie/get_access_url': usable({ file_id: look }, { unproved: 'BASE_URL is not set in the test server' }),
   'POST /apps/files/get_sibling': usable({ file_id: look }),
   'GET /apps/files/get_sibling': usable({ file_id: look }),
 
@@ -195,8 +192,8 @@ export const demands: Record<CallName, Demand> = {
     { folder_id: need('share', 'item_upload', 'item_share'), user_ids: 'open', group_ids: 'open' },
     {
       unproved: {
-        user_ids: 'the other folder is an own root, which accepts none',
-        group_ids: 'the other folder is an own root, which accepts none',
+        user_ids: 'the folder is an own root, which cannot collect files',
+        group_ids: 'the folder is an own root, which cannot collect files',
       },
     },
   ),

@@ -54,7 +54,7 @@ export interface Thing {
   versionKey?: string
   /** The enterprise of users, groups and departments. */
   enterprise?: Person['enterprise']
-  /** The rights on the containing thing decide who may see a mark. */
+  /** `name` is visible with `item_view`; `content` with `item_download`, and with `item_preview` unless the state is `hidden`. */
   marks: Partial<Record<'name' | 'content', string[]>>
 }
 

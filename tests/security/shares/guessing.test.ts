@@ -67,7 +67,7 @@ describe('[AH-07] guessing', () => {
     assert.equal(await opened(unique_name, 'k7m3', '192.0.2.77'), 'success')
   })
 
-  test('an address that failed before must wait as long as the whole link, even if the other guesses come from other networks', async () => {
+  test('an address with an earlier wrong guess waits while guesses from other networks block the link', async () => {
     const { unique_name } = await guarded()
     for (let network = 0; network < 20; network++) await opened(unique_name, 'x', `198.51.101.${network}`)
     assert.equal(await opened(unique_name, 'y', '198.51.101.3'), 'share_link_guessed_too_often')
@@ -232,7 +232,7 @@ describe('[LAND-01] names of missing links', () => {
 })
 
 describe('tokens', () => {
-  test('are rejected in another format', async () => {
+  test('of another format are rejected', async () => {
     const visitor = new Client(server.url)
     for (const unique_name of ['short', `${'a'.repeat(22)}'`, 'a'.repeat(23), "' or 1=1 --".padEnd(22, 'x')])
       await visitor.refused('GET /apps/share_links/info/{unique_name}', { unique_name }, 'invalid_request')
@@ -259,7 +259,7 @@ describe('opening a link repeatedly without a grant', () => {
     for (let round = 0; round < 21; round++)
       await Promise.all(Array.from({ length: 10 }, (_, at) => open(`2001:db8:9:9::${round * 10 + at + 1}`)))
     const { visit_count, visitor_count } = await sharing.linkNow(link.id)
-    // Ten concurrent visits may each be the last one.
+    // Ten visits run at once. Each may pass the check before the others are counted.
     assert.ok(visit_count >= 200 && visit_count < 210, `${visit_count} visits`)
     assert.equal(visitor_count, visit_count)
     const { share_link } = (await (await open('2001:db8:9:9::ffff')).open()).process

@@ -66,7 +66,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await assert.rejects(storage.read(key), BlobMissing)
       })
 
-      test('a blob is listed with its time while it exists', async () => {
+      test('a blob is listed while it exists, and only if it was written before the given time', async () => {
         const { key } = await storage.write(Readable.from([Buffer.from('x')]), { size: 1 })
         assert.deepEqual(await listed(), [{ key, isComplete: true }])
         assert.deepEqual(await listed(new Date(0)), [])
@@ -242,7 +242,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
       })
 
       for (const algorithm of ['sha1', 'sha256'] as const) {
-        test(`accepts a part with its ${algorithm}, and no part with another or a truncated one`, async () => {
+        test(`accepts a part whose ${algorithm} matches, and keeps nothing of another part`, async () => {
           const digest = createHash(algorithm).update(whole.subarray(0, 9_000_000)).digest()
           const checksum = { algorithm, digest }
           await assert.rejects(append(from(1, 9_000_001), 0, { checksum }), ChecksumMismatch)

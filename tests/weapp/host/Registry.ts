@@ -157,7 +157,7 @@ export class Registry {
     return this.parts.parse(JSON.stringify(data ?? null))
   }
 
-  /** Property types of the app's realm as the renderer knows them. */
+  /** Translates property types of the app's VM context into those of the renderer. */
   private properties(properties: Definition = {}): Definition {
     const typeOf = (type: unknown) => (typeof type === 'function' ? this.parts.types[type.name] : null)
     const turn = (given: unknown) => {

@@ -1,8 +1,8 @@
 import type { ExparserNode } from './exparserNode'
 
 /* j-component compares two drawings of a template wrongly in two ways. Keyed rows that swap places can end up in another order. And any change
-   passes every object property down again, which undoes what a component set itself (Taro's CustomWrapper does). WeChat does neither, so this
-   module compares the drawings. */
+   sets every object property again, which overwrites what a component set itself, as Taro's CustomWrapper does. WeChat does neither, so this module
+   compares the drawings. */
 
 interface Attribute {
   name: string
@@ -62,7 +62,7 @@ function eventsKey(events: DrawnNode['event']): string {
   return JSON.stringify(Object.values(events).map(({ id: _id, ...rest }) => rest))
 }
 
-/** The old child for every new one: by key, and those without one in their order. */
+/** Finds the old child that each new child reuses: by its key, or in order if it has no key. */
 function partners(before: DrawnNode[], after: DrawnNode[]): (DrawnNode | undefined)[] {
   const keyed = new Map<string, DrawnNode>()
   const rest: DrawnNode[] = []

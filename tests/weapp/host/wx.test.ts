@@ -58,7 +58,7 @@ describe('files', () => {
 })
 
 describe('pickers and documents', () => {
-  test('a cancelled picker fails, and a picker without a script fails the test', async (t) => {
+  test('a cancelled picker fails, and a picker fails the test if the test scripted no pick', async (t) => {
     const { host, probe } = await Probe.open(t)
     host.pick('cancel')
     assert.equal((await probe.call('chooseMedia', { count: 1 })).fail, 'chooseMedia:fail cancel')
@@ -236,7 +236,7 @@ describe('the phone', () => {
     assert.equal(host.updates.applied, true)
   })
 
-  test('sounds play and record what the test says', async (t) => {
+  test('a sound plays as the test says, and a recording returns the sound that the test supplied', async (t) => {
     const { host, probe } = await Probe.open(t)
     await probe.try('play', url('/voice'))
     const [player] = host.audio.players

@@ -103,7 +103,7 @@ describe('the message centre', () => {
   )
 
   deepTest(
-    '[AH-09] [ERR-06] deleting asks and undo returns the row to its place; leaving the page still deletes',
+    '[AH-09] [ERR-06] deleting asks first, undo restores the row in its place, and a deletion stands after the page is left',
     async (t) => {
       const user = await three()
       const phone = await openSignedIn(t, site.wire, user)
@@ -171,7 +171,7 @@ describe('the message centre', () => {
   )
 
   deepTest(
-    '[MSG-01] the filter changes the title and loads page 1, empty ones say so, and the back gesture closes only the choice',
+    '[MSG-01] a filter changes the title and loads page 1, an empty kind says so, and back closes only the list of filters',
     async (t) => {
       const user = await three()
       const phone = await openSignedIn(t, site.wire, user)
@@ -226,7 +226,7 @@ describe('the message centre', () => {
     await namesBecome(phone, ['新', '甲', '乙', '丙'])
   })
 
-  test('[RT-04] parameters open that kind, and a failure can be retried', async (t) => {
+  test('[RT-04] the page opens the kind that its parameters name, and a failed list can be retried', async (t) => {
     const user = await three()
     const phone = await openSignedIn(t, site.wire, user, {
       path: 'packages/message/index',

@@ -71,7 +71,7 @@ describe('viewers of files (PREV-02 for image, PDF, text and office)', () => {
 
 describe('[PREV-11] a collaborative document', () => {
   const documentEditorUrl = 'https://editor.example/open?access={access}'
-  /** Opens a document as a member of an enterprise with an editor, which works where `editor` has an address. */
+  /** Opens a document as a member of an enterprise with collaborative documents. `editor`: the editor's address; null if the server has none. */
   async function openDocument(t: TestContext, editor: string | null, isEncrypted = false): Promise<Phone> {
     Object.assign(site.server.deps.config, { documentEditorUrl: editor })
     t.after(() => Object.assign(site.server.deps.config, { documentEditorUrl: null }))
@@ -207,14 +207,17 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     nothingLeft(phone)
   })
 
-  deepTest('wide margins are cut: the pages are wider than the screen, which begins at their text', async (t) => {
-    const phone = await openShared(t, 'previewer', '通知.pdf', await pdf({ pages: ['One', 'Two'], margin: 80 }))
-    await shownPages(phone)
-    const page = () => parseFloat((phone.host.$('.pdf-page')!.element as HTMLElement).style.width)
-    const left = await phone.until(() => Number(phone.host.$('.pages')!.attr('scroll-left')) || null)
-    // Of 420 points of paper 80 are margin on either side.
-    assert.ok(Math.abs(left / page() - 80 / 420) < 0.05, `${left} of ${page()}`)
-  })
+  deepTest(
+    'wide margins are cut: the pages are wider than the screen, and the view starts at their text',
+    async (t) => {
+      const phone = await openShared(t, 'previewer', '通知.pdf', await pdf({ pages: ['One', 'Two'], margin: 80 }))
+      await shownPages(phone)
+      const page = () => parseFloat((phone.host.$('.pdf-page')!.element as HTMLElement).style.width)
+      const left = await phone.until(() => Number(phone.host.$('.pages')!.attr('scroll-left')) || null)
+      // Of 420 points of paper 80 are margin on either side.
+      assert.ok(Math.abs(left / page() - 80 / 420) < 0.05, `${left} of ${page()}`)
+    },
+  )
 
   deepTest(
     'only pages near the screen are loaded, scrolling requests further addresses, and the bar shows the page',
@@ -252,7 +255,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     },
   )
 
-  /** Asserts that the point under the finger stays there, twice as far from the pages' corner. @param bar px above the pages besides the header */
+  /** Asserts that a double tap doubles the scale and keeps the tapped point under the finger. @param bar px above the pages besides the header */
   async function assertDoubled(phone: Phone, bar = 0) {
     await shownPages(phone)
     const style = (selector: string) => (phone.host.$(selector)!.element as HTMLElement).style

@@ -16,7 +16,7 @@ export async function burnIn(
   return picture.composite([{ input: tile, tile: true, blend: 'over' }])
 }
 
-/** Crops the tile to the picture: a banner may be lower than a name. */
+/** Crops the tile to the picture, because the tile can be larger than a small or flat picture. */
 async function within(size: { width: number; height: number }, tile: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(tile).metadata()
   if (width <= size.width && height <= size.height) return tile
@@ -28,7 +28,7 @@ async function within(size: { width: number; height: number }, tile: Buffer): Pr
     .toBuffer()
 }
 
-/** White letters with a dark edge, so that the name is readable on any background. */
+/** Draws dark letters over white letters that are shifted by `edge`, so that the name is readable on any background. */
 async function nameTile(watermark: string, width: number): Promise<Buffer> {
   const dpi = Math.max(36, Math.round((width * SHARE * 72) / (12 * Math.max(4, displayWidth(watermark)))))
   const dark = await lettering(watermark, dpi, '#000000')

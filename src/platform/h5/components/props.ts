@@ -11,7 +11,7 @@ export function joined(...names: unknown[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }
 
-/** Cached attribute names by property name, of which there are few; '' for properties unknown to HTML. */
+/** Caches the attribute name of each property; '' if HTML does not know the property. There are few names, so the cache stays small. */
 const known = new Map<string, string>()
 
 function nameOf(key: string): string {

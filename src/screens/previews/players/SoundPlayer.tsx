@@ -11,7 +11,7 @@ import { useSound } from './useSound'
 
 interface Props extends Omit<PlayerProps, 'poster'> {
   tile: TileData
-  /** Seconds, as the server measured before anything was fetched; null where unknown. */
+  /** The length in seconds, measured by the server; null if it is unknown. */
   length: number | null
 }
 

@@ -14,7 +14,8 @@ export function useKeptPlace(
   revealed: RevealedRow,
 ): { target: string | undefined; scrolled(): void } {
   const turn = useRef<number | null>(null)
-  const seen = useRef<{ id: number; top: number } | null>(null)
+  // `place`: px from the top of the list's content. A scroll, whose event may come after a rendering, does not change it.
+  const seen = useRef<{ id: number; place: number } | null>(null)
   const shown = useRef(drawn)
   shown.current = drawn
 
@@ -24,7 +25,7 @@ export function useKeptPlace(
     for (const id of shown.current) {
       const row = rowOf(id)?.getBoundingClientRect()
       if (!row || row.bottom <= top) continue
-      seen.current = { id, top: row.top - top }
+      seen.current = { id, place: row.top - top + box.scrollTop }
       return
     }
   }
@@ -43,7 +44,7 @@ export function useKeptPlace(
       box.scrollTop += isEnd ? row.bottom - bounds.bottom : row.top - bounds.top - bounds.height / 3
     } else if (seen.current) {
       const kept = rowOf(seen.current.id)?.getBoundingClientRect()
-      const moved = kept ? kept.top - bounds.top - seen.current.top : 0
+      const moved = kept ? kept.top - bounds.top + box.scrollTop - seen.current.place : 0
       if (Math.abs(moved) >= 1) box.scrollTop += moved
     }
     remember(box)

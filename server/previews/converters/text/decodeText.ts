@@ -1,60 +1,63 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { NoPreview } from '../task'
+import { declaredEncoding } from './encoding/declaredEncoding'
+import { decodeAs, guessEncoding } from './encoding/guessEncoding'
 
-const marks: [number[], string][] = [
-  [[0xef, 0xbb, 0xbf], 'utf-8'],
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
+const signatures: [number[], (bytes: Buffer) => string][] = [
+  [[0xff, 0xfe, 0, 0], (bytes) => decodeUtf32(bytes, (at) => bytes.readUInt32LE(at))],
+  [[0, 0, 0xfe, 0xff], (bytes) => decodeUtf32(bytes, (at) => bytes.readUInt32BE(at))],
+  [[0xef, 0xbb, 0xbf], (bytes) => new TextDecoder('utf-8').decode(bytes)],
+  [[0xff, 0xfe], (bytes) => new TextDecoder('utf-16le').decode(bytes)],
+  [[0xfe, 0xff], (bytes) => new TextDecoder('utf-16be').decode(bytes)],
 ]
-/** Share of replacement characters above which a file is no text. */
-const UNREADABLE = 0.05
-/** bytes that are checked for UTF-16 without a byte order mark */
-const SAMPLE = 4096
+/** Share of signs that are no letters above which a file is no text; a short text may have some. */
+const UNREADABLE = { share: 0.05, few: 2, short: 0.25 }
+/** bytes above 127 from which valid UTF-8 is no coincidence */
+const CERTAIN = 64
+/** The escape sequences of ISO-2022-JP. */
+const ESCAPES = /\x1b\$[@B]|\x1b\(J/
 
 /**
- * Decodes a file of unknown encoding: by its byte order mark, otherwise as UTF-16 if a zero byte occurs in the sample, otherwise as strict UTF-8,
- * otherwise as GB18030, the encoding of Chinese Windows. Throws NoPreview extension_not_correct for bytes that are no text.
+ * Decodes a file of unknown encoding: by its byte order mark, or else by the evidence of the whole text (decisions F-1). A byte that is no letter
+ * becomes one U+FFFD. Throws NoPreview extension_not_correct for bytes that are no text.
  */
 export function decodeText(bytes: Buffer): string {
-  const encoding = encodingOf(bytes)
-  if (encoding === null) throw new NoPreview('extension_not_correct', 'zero bytes in a text')
-  const text = new TextDecoder(encoding).decode(bytes)
-  if (encoding === 'gb18030' && isNoise(text)) throw new NoPreview('extension_not_correct', 'bytes that are no letters')
+  const signature = signatures.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))
+  const text = signature ? signature[1](bytes) : decodeUnmarked(bytes)
+  if (isNoise(text)) throw new NoPreview('extension_not_correct', 'bytes that are no letters')
   return text
 }
 
+function decodeUnmarked(bytes: Buffer): string {
+  const plain = bytes.toString('latin1')
+  if (ESCAPES.test(plain) && isAscii(bytes)) return new TextDecoder('iso-2022-jp').decode(bytes)
+  // Control characters stand in no text of ASCII, but in UTF-16.
+  if (isAscii(bytes) && !CONTROLS.test(plain)) return plain
+  if (!plain.includes('\0') && isUtf8(bytes) && highBytes(bytes) >= CERTAIN) return bytes.toString()
+  return decodeAs(bytes, guessEncoding(bytes, declaredEncoding(bytes)))
+}
+
+const CONTROLS = /[\0-\x07\x0e-\x1a\x1c-\x1f]/
+/** Runs of zeros, which crashes leave in logs, count once. */
+const NOISE = /\0+|[\x01-\x07\x0e-\x19\x1c-\x1f\ufffd\p{Cn}\p{Co}\p{Cs}]/gu
+
 function isNoise(text: string): boolean {
-  return (text.match(/\ufffd/g)?.length ?? 0) > Math.max(8, text.length * UNREADABLE)
+  const noise = text.match(NOISE)?.length ?? 0
+  const { share, few, short } = UNREADABLE
+  return noise > few + text.length * share || (noise > 1 && noise > text.length * short)
 }
 
-function encodingOf(bytes: Buffer): string | null {
-  const encoded = marks.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))
-  if (encoded) return encoded[1]
-  const sample = bytes.subarray(0, SAMPLE)
-  if (sample.includes(0)) return utf16Of(sample)
-  return isStrict(bytes, 'utf-8') ? 'utf-8' : 'gb18030'
+function highBytes(bytes: Buffer): number {
+  let count = 0
+  for (let at = 0; at < bytes.length && count < CERTAIN; at += 1) if (bytes[at]! > 127) count += 1
+  return count
 }
 
-/**
- * The variant of UTF-16; null for another encoding. In UTF-16 the zero bytes of Latin letters, digits and line ends are all at even or all at odd
- * positions.
- */
-function utf16Of(sample: Buffer): string | null {
-  let even = 0
-  let odd = 0
-  sample.forEach((byte, at) => {
-    if (byte !== 0) return
-    if (at % 2 === 0) even += 1
-    else odd += 1
-  })
-  if (even === 0) return 'utf-16le'
-  return odd === 0 ? 'utf-16be' : null
-}
-
-function isStrict(bytes: Buffer, encoding: string): boolean {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
+function decodeUtf32(bytes: Buffer, codePointAt: (at: number) => number): string {
+  const letters: string[] = []
+  for (let at = 4; at + 4 <= bytes.length; at += 4) {
+    const codePoint = codePointAt(at)
+    letters.push(codePoint > 0x10ffff ? '\ufffd' : String.fromCodePoint(codePoint))
   }
+  return letters.join('')
 }

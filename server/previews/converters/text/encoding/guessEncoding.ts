@@ -1,0 +1,195 @@
+import { isShifting, resynchronise } from './resynchronise'
+import { anySystem, writingSystems, type SystemName, type WritingSystem } from './writingSystems'
+
+/** Decodes bytes; a byte that is no letter becomes U+FFFD. */
+export type Decode = (bytes: Buffer) => string
+
+export interface Candidate {
+  /** A label of the Encoding Standard, or a name of ours for a decoder of ours. */
+  encoding: string
+  system: SystemName | 'any'
+  /** What the encoding costs before the first letter: the rarer among our users, the more. */
+  prior: number
+  decode?: Decode
+}
+
+/** Encodings that contain ASCII. */
+const candidates: readonly Candidate[] = [
+  { encoding: 'utf-8', system: 'any', prior: 0 },
+  { encoding: 'gb18030', system: 'simplified', prior: 1 },
+  { encoding: 'big5', system: 'traditional', prior: 2.5 },
+  { encoding: 'shift_jis', system: 'japanese', prior: 2.5 },
+  { encoding: 'euc-jp', system: 'japanese', prior: 3 },
+  { encoding: 'euc-kr', system: 'korean', prior: 2.5 },
+  { encoding: 'windows-1251', system: 'cyrillic', prior: 2.5 },
+  { encoding: 'koi8-r', system: 'cyrillic', prior: 3 },
+  { encoding: 'koi8-u', system: 'cyrillic', prior: 5 },
+  { encoding: 'ibm866', system: 'cyrillic', prior: 4 },
+  { encoding: 'iso-8859-5', system: 'cyrillic', prior: 6 },
+  { encoding: 'x-mac-cyrillic', system: 'cyrillic', prior: 6 },
+  { encoding: 'windows-1252', system: 'western', prior: 2.5, decode: decodeWestern },
+  { encoding: 'windows-1250', system: 'central', prior: 5 },
+  { encoding: 'iso-8859-2', system: 'central', prior: 6 },
+  { encoding: 'windows-1254', system: 'turkish', prior: 6 },
+  { encoding: 'windows-1258', system: 'vietnamese', prior: 6 },
+  { encoding: 'windows-874', system: 'thai', prior: 4 },
+  { encoding: 'windows-1253', system: 'greek', prior: 4 },
+  { encoding: 'windows-1255', system: 'hebrew', prior: 4 },
+  { encoding: 'windows-1256', system: 'arabic', prior: 4 },
+  { encoding: 'macintosh', system: 'western', prior: 7 },
+]
+
+const wide: readonly Candidate[] = [
+  { encoding: 'utf-16le', system: 'any', prior: 2 },
+  { encoding: 'utf-16be', system: 'any', prior: 4 },
+]
+
+/** costs of what no text contains, or nearly none */
+const COST = { ascii: 3.5, replacement: 18, control: 12, nul: 8, reserved: 20 }
+/** costs of unlikely neighbours */
+const NEXT = {
+  capitalInWord: 6,
+  firstCapital: 0.5,
+  capitalLetter: 0.1,
+  mixedWord: 6,
+  besideLatin: 3,
+  besideDigit: 5,
+  accentPair: 1.5,
+}
+
+/** bytes of evidence that are weighed */
+const EVIDENCE = 96 * 1024
+const WINDOW = 4096
+/** A declared encoding is believed unless another one is so much likelier. */
+const DECLARED = { times: 1.15, more: 40 }
+
+/**
+ * The likeliest encoding of a text without a byte order mark, by the words with other bytes than ASCII in the whole text.
+ * @param declared the encoding that the text names for itself
+ * @param further candidates beside the usual ones
+ */
+export function guessEncoding(bytes: Buffer, declared?: string, further: readonly Candidate[] = []): Candidate {
+  const words = wordsWithEvidence(bytes)
+  const all = [...candidates, ...further]
+  const costs = all.map((candidate) => costOf(words, candidate))
+  const least = Math.min(...costs)
+  const named = all.findIndex(({ encoding }) => encoding === declared)
+  const best =
+    all[named >= 0 && costs[named]! <= least * DECLARED.times + DECLARED.more ? named : costs.indexOf(least)]!
+  const sample = windowsOf(bytes)
+  const narrowCost = costOf(sample, best)
+  const wider = wide
+    .map((candidate) => ({ candidate, cost: costOf(sample, candidate) }))
+    .sort((one, other) => one.cost - other.cost)[0]!
+  return wider.cost < narrowCost ? wider.candidate : best
+}
+
+/** The words that contain bytes above 127, evenly from the whole text. Bytes below 48 are part of no letter in any candidate. */
+function wordsWithEvidence(bytes: Buffer): Buffer {
+  const words: Buffer[] = []
+  let total = 0
+  let start = 0
+  let isPlain = true
+  for (let at = 0; at <= bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte > 127) isPlain = false
+    if (byte >= 48 && at - start < WINDOW) continue
+    if (!isPlain) {
+      words.push(bytes.subarray(start, Math.min(at + 1, bytes.length)))
+      total += at + 1 - start
+    }
+    start = at + 1
+    isPlain = true
+  }
+  const step = Math.max(1, Math.ceil(total / EVIDENCE))
+  return Buffer.concat(words.filter((_, at) => at % step === 0).flatMap((word) => [word, Buffer.from('\n')]))
+}
+
+/** Parts at even positions, evenly from the whole text. */
+function windowsOf(bytes: Buffer): Buffer {
+  if (bytes.length <= EVIDENCE) return bytes.subarray(0, bytes.length & ~1)
+  const count = EVIDENCE / WINDOW
+  const step = Math.floor(bytes.length / count) & ~1
+  return Buffer.concat(Array.from({ length: count }, (_, at) => bytes.subarray(at * step, at * step + WINDOW)))
+}
+
+/** Decodes bytes by a guess. */
+export function decodeAs(bytes: Buffer, { encoding, system, decode = decoderOf(encoding) }: Candidate): string {
+  const text = decode(bytes)
+  if (!text.includes('\ufffd') || !isShifting(encoding)) return text
+  const { costs, other } = systemOf(system)
+  return resynchronise(bytes, encoding, (letter) => costOfLetter(letter, costs, other))
+}
+
+function systemOf(name: Candidate['system']): WritingSystem {
+  return name === 'any' ? anySystem() : writingSystems[name]()
+}
+
+function costOf(bytes: Buffer, candidate: Candidate): number {
+  const { costs, other, kind } = systemOf(candidate.system)
+  let cost = candidate.prior
+  let before = ''
+  for (const letter of decodeAs(bytes, candidate)) {
+    if (letter < '\x80') cost += costOfAscii(letter, before)
+    else if (letter === '\ufffd') cost += COST.replacement
+    else if (letter < '\xa0' || isPrivate(letter)) cost += COST.reserved
+    else cost += costOfLetter(letter, costs, other)
+    cost += costOfNeighbours(before, letter, kind)
+    before = letter
+  }
+  return cost
+}
+
+function costOfAscii(letter: string, before: string): number {
+  if (letter === '\0') return before === '\0' ? 0 : COST.nul
+  return letter >= ' ' || letter === '\n' || letter === '\r' || letter === '\t' ? COST.ascii : COST.control
+}
+
+/** The cost of a letter that is no ASCII. */
+export function costOfLetter(letter: string, costs: WritingSystem['costs'], other: number): number {
+  const own = costs.get(letter)
+  if (own !== undefined) return own
+  const small = letter.toLowerCase()
+  const cost = small === letter ? undefined : costs.get(small)
+  return cost === undefined ? other : cost + NEXT.capitalLetter
+}
+
+function costOfNeighbours(before: string, letter: string, kind: WritingSystem['kind']): number {
+  if (before < '\x80' && letter < '\x80') return 0
+  const isFirst = !isLetter(before)
+  if (kind === 'letters' && (isDigit(before) || isDigit(letter))) return NEXT.besideDigit
+  if (!isLetter(letter)) return 0
+  if (isFirst) return isCapital(letter) ? NEXT.firstCapital : 0
+  const isMixed = before < '\x80' || letter < '\x80'
+  if (kind === 'syllables') return isMixed ? NEXT.besideLatin : 0
+  const capital = isCapital(letter) && !isCapital(before) ? NEXT.capitalInWord : 0
+  if (kind === 'letters') return capital + (isMixed ? NEXT.mixedWord : 0)
+  return capital + (isMixed ? 0 : NEXT.accentPair)
+}
+
+function isLetter(letter: string): boolean {
+  return letter < '\x80' ? /^[a-z]/i.test(letter) : /^\p{L}/u.test(letter)
+}
+
+function isDigit(letter: string): boolean {
+  return letter >= '0' && letter <= '9'
+}
+
+function isCapital(letter: string): boolean {
+  return letter !== letter.toLowerCase()
+}
+
+function isPrivate(letter: string): boolean {
+  return letter >= '\ue000' && letter <= '\uf8ff'
+}
+
+function decoderOf(encoding: string): Decode {
+  return (bytes) => new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
+}
+
+/** The letters of windows-1252 from 128 to 159. Node decodes these bytes as control characters. */
+const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+function decodeWestern(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (letter) => WESTERN[letter.charCodeAt(0) - 128]!)
+}

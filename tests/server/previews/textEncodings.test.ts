@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { PreviewReason } from '@/contract/errors'
+import { readContents, contentsOf } from '../../support/search/contents'
+import { encode } from '../../support/samples/encode'
+import { bytesAt, fileOf, finished, me, server, startDocumentServer, textOf } from './documentServer'
+
+const WRONG = '\ufffd'
+const minutes = '会议纪要由张三整理后发给各部门负责人，请及时核对。'
+const cut = (bytes: Buffer, at: number) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)])
+const put = (bytes: Buffer, at: number, ...more: number[]) =>
+  Buffer.concat([bytes.subarray(0, at), Buffer.from(more), bytes.subarray(at)])
+
+describe('[PREV-02] texts in the encodings of the world', () => {
+  startDocumentServer(() => new Date())
+
+  /** The words in the index of the search, and in the preview if its fonts have their letters. */
+  const read = async (name: string, bytes: Buffer) => {
+    const item = await fileOf(name, bytes)
+    const { preview_url, reason } = await finished(item.id)
+    assert.equal(reason, null)
+    await readContents(server.deps, item)
+    const [content] = await contentsOf(server.deps, [item])
+    return { shown: await textOf(await bytesAt(preview_url)), found: content!.text }
+  }
+
+  describe('[SRCH-03] an encoding is recognised, by the preview and by the search', () => {
+    const words: [string, string][] = [
+      ['gb18030', '合同编号：2026-01 甲方：北京某某科技有限公司'],
+      ['gb18030', '姓名,成绩 王芳,95 李雷,88'],
+      ['big5', '會議記錄：本週三下午兩點於三樓會議室召開，請準時出席。'],
+      ['big5', '臺北市政府公告'],
+      ['shift_jis', '会議の議事録です。明日は東京へ行きます。'],
+      ['shift_jis', '売上報告書'],
+      ['euc-jp', '会議の議事録です。明日は東京へ行きます。'],
+      ['euc-kr', '안녕하세요. 회의는 오후 두 시에 시작합니다.'],
+      ['koi8-r', 'Привет, мир! Это проверка кодировки.'],
+      ['windows-1251', 'Привет, мир! Это проверка кодировки.'],
+      ['windows-1251', 'ОТЧЕТ ЗА ГОД'],
+      ['ibm866', 'Привет, мир! Это проверка кодировки.'],
+      ['windows-1252', 'Le café est très agréable, Größe über Münster'],
+      ['windows-1250', 'Příliš žluťoučký kůň, zażółć gęślą jaźń'],
+      ['windows-1253', 'Καλημέρα κόσμε, τι κάνεις'],
+      ['windows-874', 'สวัสดีครับ ยินดีต้อนรับ'],
+    ]
+    for (const [encoding, text] of words) {
+      test(`${encoding}: ${text}`, async () => {
+        const { found, shown } = await read('words.txt', encode(text, encoding))
+        assert.equal(found, text)
+        if (/big5|gb18030|jis|jp/.test(encoding)) assert.ok(shown.includes(text.slice(0, 6)), shown)
+      })
+    }
+  })
+
+  describe('UTF-16 without a byte order mark', () => {
+    const texts = [minutes, '第1章\r\nHello 你好', 'plain Text 12', 'こんにちは世界', 'Привет мир']
+    for (const [at, text] of texts.entries()) {
+      test(`of ${text}`, async () => {
+        const bytes = Buffer.from(text, 'utf16le')
+        const { found } = await read('wide.txt', at % 2 === 0 ? bytes : bytes.swap16())
+        assert.equal(found, text.replace(/\s+/g, ' '))
+      })
+    }
+  })
+
+  describe('a stray or lost byte costs one letter, not the text', () => {
+    const utf8 = Buffer.from(minutes)
+    const gbk = encode(minutes, 'gb18030')
+    const cases: [string, Buffer, string][] = [
+      ['UTF-8 that ends within a letter', utf8.subarray(0, -1), minutes.slice(0, -1) + WRONG],
+      ['UTF-8 with a stray byte', put(utf8, 12, 0xff), minutes.slice(0, 4) + WRONG + minutes.slice(4)],
+      ['a short UTF-8 with a stray byte', put(Buffer.from('你好世界'), 6, 0xb5), `你好${WRONG}世界`],
+      ['GBK with a lost byte', cut(gbk, 11), minutes.slice(0, 5) + WRONG + minutes.slice(6)],
+      ['GBK with a stray byte', put(gbk, 12, 0xc4), minutes.slice(0, 6) + WRONG + minutes.slice(6)],
+      ['GBK that ends within a letter', gbk.subarray(0, -1), minutes.slice(0, -1) + WRONG],
+      [
+        'Shift_JIS that ends within a letter',
+        encode('これは日本語です', 'shift_jis').subarray(0, -1),
+        `これは日本語で${WRONG}`,
+      ],
+      ['UTF-8 with a zero byte', put(utf8, 12, 0), minutes],
+      [
+        'a log with a block of zero bytes',
+        put(Buffer.from('begin of the log'), 5, ...Buffer.alloc(4096)),
+        'begin of the log',
+      ],
+    ]
+    for (const [title, bytes, expected] of cases) {
+      test(title, async () => {
+        const { found } = await read('damaged.txt', bytes)
+        assert.equal(found.replace(/ +/g, ' '), expected.replace(/ +/g, ' '))
+      })
+    }
+
+    test('in the preview, too', async () => {
+      const { shown } = await read('damaged.txt', put(utf8, 12, 0xff))
+      assert.ok(shown.includes(minutes.slice(4, 20)), shown)
+    })
+  })
+
+  describe('a declared encoding is believed unless the text contradicts it', () => {
+    const cases: [string, string, string, string][] = [
+      ['XML', 'a.xml', '<?xml version="1.0" encoding="Big5"?><a>', 'big5'],
+      ['HTML', 'a.html', '<meta http-equiv="Content-Type" content="text/html; charset=Shift_JIS"><p>', 'shift_jis'],
+      ['a Python source', 'a.py', '# -*- coding: euc-jp -*-\n# ', 'euc-jp'],
+      ['a wrong declaration', 'a.html', '<meta charset="iso-8859-1"><p>', 'gb18030'],
+      ['another wrong declaration', 'b.html', '<meta charset="utf-8"><p>', 'gb18030'],
+    ]
+    for (const [title, name, head, encoding] of cases) {
+      test(title, async () => {
+        const text = encoding === 'gb18030' ? minutes : encoding === 'big5' ? '會議' : '会議'
+        const { found } = await read(name, Buffer.concat([Buffer.from(head), encode(text, encoding)]))
+        assert.ok(found.endsWith(text), found)
+      })
+    }
+  })
+
+  test('bytes that are no text are refused', async () => {
+    const noise = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 31 + at * 7) % 256))
+    for (const bytes of [Buffer.from([1, 0, 0, 2, 0, 0, 3, 0]), noise]) {
+      const { reason } = await finished((await fileOf('no text.txt', bytes)).id, me)
+      assert.equal(reason, 'extension_not_correct' satisfies PreviewReason)
+    }
+  })
+})

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { EntryVisitor, EntryWriter } from './entry'
 import { FileWindow } from '../FileWindow'
 import { contentOf, piecesIn, piecesOf, type Piece, type Stored } from './tarSparse'
+import { nameDecoder } from './names'
 import { NoPreview } from '../task'
-import { decodeName } from './zipFile'
 
 const BLOCK = 512
 /** bytes of fields before a header; longer ones are ignored */
@@ -30,9 +30,22 @@ export function isTar(head: Buffer): boolean {
  * @returns whether an entry was wanted
  */
 export async function readTar(path: string, visit: EntryVisitor, write: EntryWriter): Promise<boolean> {
-  const wanted = await FileWindow.use(path, (file) => find(file, visit))
+  const wanted = await FileWindow.use(path, async (file) => find(file, visit, nameDecoder(await namesIn(file))))
   if (wanted !== null) await write(Readable.from(contentOf(path, wanted)))
   return wanted !== null
+}
+
+/** The names of the readable entries, as bytes. */
+async function namesIn(file: FileWindow): Promise<Buffer[]> {
+  const names: Buffer[] = []
+  const note = (name: Buffer) => {
+    names.push(Buffer.from(name))
+    return name.toString('latin1')
+  }
+  await find(file, () => false, note).catch((error: unknown) => {
+    if (!(error instanceof NoPreview)) throw error
+  })
+  return names
 }
 
 /** Records before a header that describe the following file. */
@@ -43,7 +56,7 @@ interface Preamble {
 
 const nothing: Preamble = { fields: new Map() }
 
-async function find(file: FileWindow, visit: EntryVisitor): Promise<Stored | null> {
+async function find(file: FileWindow, visit: EntryVisitor, decode: (name: Buffer) => string): Promise<Stored | null> {
   let at = 0
   let preamble = nothing
   let empty = 0
@@ -68,12 +81,13 @@ async function find(file: FileWindow, visit: EntryVisitor): Promise<Stored | nul
     if (type === 'x' || type === 'X' || type === 'L') {
       const bytes = stored > FIELDS ? Buffer.alloc(0) : await file.read(begin, stored)
       preamble =
-        type === 'L' ? { ...preamble, name: decodeName(upToNul(bytes)) } : { ...preamble, fields: paxFields(bytes) }
+        type === 'L' ? { ...preamble, name: decode(upToNul(bytes)) } : { ...preamble, fields: paxFields(bytes, decode) }
       continue
     }
     if (type === 'g' || type === 'K') continue
     isContinued ||= type === 'M'
-    const name = preamble.fields.get('GNU.sparse.name') ?? preamble.fields.get('path') ?? preamble.name ?? nameIn(head)
+    const name =
+      preamble.fields.get('GNU.sparse.name') ?? preamble.fields.get('path') ?? preamble.name ?? decode(nameIn(head))
     const isFolder = type === '5' || type === 'D' || (FILES.includes(type) && name.endsWith('/'))
     const size = sizeOf(head, type, preamble.fields, stored)
     const found = { name, isFolder, size, modifiedAt: timeOf(head, preamble.fields), isEncrypted: false }
@@ -124,10 +138,10 @@ function timeOf(head: Buffer, fields: ReadonlyMap<string, string>): number | nul
   return seconds > 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : null
 }
 
-function nameIn(head: Buffer): string {
+function nameIn(head: Buffer): Buffer {
   const name = upToNul(head.subarray(0, 100))
   const prefix = head.toString('latin1', 257, 263) === 'ustar\0' ? upToNul(head.subarray(345, 500)) : Buffer.alloc(0)
-  return decodeName(prefix.length > 0 ? Buffer.concat([prefix, Buffer.from('/'), name]) : name)
+  return prefix.length > 0 ? Buffer.concat([prefix, Buffer.from('/'), name]) : name
 }
 
 /** Reads twelve bytes: octal digits or, marked by the first bit, a binary number; NaN for anything else. */
@@ -140,7 +154,7 @@ function numberIn(head: Buffer, at: number): number {
 }
 
 /** Reads lines that begin with their own length: `27 path=资料/说明.txt`. Repeated fields of a sparse map are joined. */
-function paxFields(bytes: Buffer): ReadonlyMap<string, string> {
+function paxFields(bytes: Buffer, decode: (name: Buffer) => string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
   const map: string[] = []
   for (let at = 0; at < bytes.length;) {
@@ -151,7 +165,7 @@ function paxFields(bytes: Buffer): ReadonlyMap<string, string> {
     if (key === 'GNU.sparse.offset' || key === 'GNU.sparse.numbytes') map.push(value)
     // An empty value withdraws an earlier one.
     if (value === '') fields.delete(key)
-    else fields.set(key, decodeName(Buffer.from(value, 'latin1')))
+    else fields.set(key, /(^|\.)(path|name)$/.test(key) ? decode(Buffer.from(value, 'latin1')) : value)
     at += length
   }
   return map.length > 0 ? fields.set('GNU.sparse.map', map.join()) : fields

@@ -5,6 +5,7 @@ import { createInflateRaw } from 'node:zlib'
 import { getFileNameLowLevel, type Entry } from 'yauzl'
 import type { EntryVisitor, EntryWriter } from './entry'
 import { FileWindow } from '../FileWindow'
+import { nameDecoder } from './names'
 import { NoPreview } from '../task'
 import { readZipDirectory, type ZipDirectory, type ZipEntry } from './zipDirectory'
 
@@ -23,8 +24,9 @@ export async function readZip(path: string, visit: EntryVisitor, write: EntryWri
   const directory = await FileWindow.use(path, readZipDirectory)
   refuseOverlaps(directory)
   const { entries, fault } = directory
+  const decode = nameDecoder(entries.filter((entry) => !isMarked(entry)).map(({ fileNameRaw }) => fileNameRaw))
   for (const [at, entry] of entries.entries()) {
-    const name = nameOf(entry)
+    const name = isMarked(entry) ? markedName(entry) : decode(entry.fileNameRaw)
     const wanted = visit(
       {
         name: name.replaceAll('\\', '/'),
@@ -90,17 +92,18 @@ function timeOf(entry: Entry): number | null {
   return date.getFullYear() >= 1980 ? Math.floor(date.getTime() / 1000) : null
 }
 
-/**
- * Decodes an entry's name. With an Info-ZIP field, decodes by this field or by the UTF-8 flag. Otherwise decodes as strict UTF-8, which many writers
- * use without the flag, or else as GB18030, the encoding of Chinese Windows.
- */
-function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  const hasOwnField = extraFields.some(({ id }) => id === 0x7075)
-  if (hasOwnField) return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
-  return decodeName(fileNameRaw)
+/** The flag of a name in UTF-8, which some writers set without reason. */
+const UTF8 = 0x800
+/** Info-ZIP's field with the name in UTF-8. */
+const NAME_FIELD = 0x7075
+
+/** Whether an entry says how its name is encoded. */
+function isMarked({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): boolean {
+  return (
+    extraFields.some(({ id }) => id === NAME_FIELD) || ((generalPurposeBitFlag & UTF8) !== 0 && isUtf8(fileNameRaw))
+  )
 }
 
-/** Decodes a name of unknown encoding: strict UTF-8, otherwise GB18030. */
-export function decodeName(bytes: Buffer): string {
-  return isUtf8(bytes) ? bytes.toString() : new TextDecoder('gb18030').decode(bytes)
+function markedName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
 }

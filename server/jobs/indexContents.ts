@@ -8,6 +8,8 @@ export const INDEX_MISSING = 'index_missing'
 
 /** jobs that may wait before more documents are queued */
 const BATCH = 100
+/** ms before a failed document is read again, multiplied by the tries so far: the machine may have been busy */
+const RETRY_DELAY = 60_000
 /** ms between two batches */
 const BATCH_INTERVAL = 5000
 
@@ -19,7 +21,7 @@ const slots: Slots = { all: 2, enterprise: 1, actor: 1 }
 /** Handles the jobs that read documents; call before the jobs start. */
 export function handleContents(ports: Ports): void {
   const run = ({ payload: { bodyId }, signal }: Job<{ bodyId: number }>) => indexContent(ports, bodyId, signal)
-  ports.jobs.handle(INDEX, { run }, slots)
+  ports.jobs.handle(INDEX, { run, retryDelay: (tries) => RETRY_DELAY * tries }, slots)
 }
 
 /** Queues a batch of documents that were never read, and the next batch if there may be more. */

@@ -1,8 +1,10 @@
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewStatus } from '@/contract/previews/previews'
-import type { Jobs } from '../jobs/Jobs'
+import type { Job } from '../jobs/Jobs'
+import { TookTooLong } from './converters/task'
 import type { Maker, MakerJob } from './makers/Maker'
 import { isTooLarge, planOf, type Plan } from './plans'
+import type { PreviewPorts } from './ports'
 import type { PreviewState, Renditions } from './Renditions'
 import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
 import type { WatermarkOver } from './makers/WatermarkOver'
@@ -57,16 +59,41 @@ export class Dispatcher {
   }
 }
 
-/** Handles the jobs that make renditions; call before the jobs start. */
-export function registerJobs(jobs: Jobs, renditions: Renditions, makerJobs: readonly MakerJob[]): void {
+/** The job that repeats a job after a time limit. */
+const RETRY = 'retry_rendition'
+/** ms before each repetition */
+const RETRY_DELAYS = [10 * 60_000, 60 * 60_000]
+
+interface Retry {
+  kind: string
+  payload: unknown
+  /** repetitions so far */
+  tries: number
+}
+
+/**
+ * Handles the jobs that make renditions; call before the jobs start. A job whose converter exceeded its time limit is repeated after ten minutes and
+ * after an hour, because the machine may have been busy. Until then its renditions count as failed by the server, and users may repeat them.
+ */
+export function registerJobs(
+  { jobs, clock }: Pick<PreviewPorts, 'jobs' | 'clock'>,
+  renditions: Renditions,
+  makerJobs: readonly MakerJob[],
+): void {
+  const make = async (job: MakerJob, running: Job<unknown>, tries: number) => {
+    const { bodyId, kinds } = job.makes(running.payload)
+    const fault = await renditions.makeOnce(bodyId, kinds, () => job.run(running))
+    const delay = RETRY_DELAYS[tries]
+    if (!(fault instanceof TookTooLong) || delay === undefined) return
+    const retry: Retry = { kind: job.kind, payload: running.payload, tries: tries + 1 }
+    const runAt = new Date(clock().getTime() + delay)
+    await jobs.add(RETRY, retry, { runAt, dedupeKey: `${bodyId}:${kinds.join()}:${tries}` })
+  }
   for (const job of makerJobs) {
     jobs.handle<unknown>(
       job.kind,
       {
-        run: (running) => {
-          const { bodyId, kinds } = job.makes(running.payload)
-          return renditions.makeOnce(bodyId, kinds, () => job.run(running))
-        },
+        run: (running) => make(job, running, 0),
         onGiveUp: (payload) => {
           const { bodyId, kinds } = job.makes(payload)
           return renditions.recordFailure(bodyId, kinds, 'server_error')
@@ -75,6 +102,19 @@ export function registerJobs(jobs: Jobs, renditions: Renditions, makerJobs: read
       job.slots,
     )
   }
+  jobs.handle<Retry>(RETRY, {
+    run: async (running) => {
+      const { kind, payload, tries } = running.payload
+      const job = makerJobs.find((one) => one.kind === kind)
+      if (job === undefined) return
+      const { bodyId, kinds } = job.makes(payload)
+      if (await renditions.requeueUnlucky(bodyId, kinds)) await make(job, { ...running, payload }, tries)
+    },
+    onGiveUp: ({ kind, payload }) => {
+      const { bodyId, kinds } = makerJobs.find((one) => one.kind === kind)!.makes(payload)
+      return renditions.recordFailure(bodyId, kinds, 'server_error')
+    },
+  })
 }
 
 export function refusedState(status: PreviewStatus, reason: PreviewReason): PreviewState {

@@ -12,7 +12,7 @@ import { Documents } from './makers/Documents'
 import { findFfmpeg, type Ffmpeg } from './makers/ffmpeg'
 import type { Maker } from './makers/Maker'
 import { Media } from './makers/Media'
-import { findOffice, type Office } from './makers/office'
+import { findOffice, OFFICE_LIMIT, type Office } from './makers/office'
 import { PagePictures } from './makers/PagePictures'
 import { Pictures } from './makers/Pictures'
 import { hasPictures } from './plans'
@@ -45,6 +45,8 @@ export interface PreviewPrograms {
   ffmpeg?: Ffmpeg | null
   /** Confines converters; searched for when undefined. */
   sandbox?: Sandbox | null
+  /** ms for one run of LibreOffice */
+  officeLimit?: number
 }
 
 /** Renditions of files: requested by users, made by jobs, stored as blobs (1§4, decisions 46). */
@@ -82,7 +84,7 @@ export class Previews {
     ]
     this.dispatcher = new Dispatcher(makers, over)
     registerJobs(
-      ports.jobs,
+      ports,
       renditions,
       [...makers, over, this.pages].flatMap(({ jobs }) => jobs),
     )
@@ -99,9 +101,13 @@ export class Previews {
       soffice = await findOffice(),
       ffmpeg = await findFfmpeg(),
       sandbox = await findSandbox(hidden, converterProgram().programs),
+      officeLimit = OFFICE_LIMIT,
     } = programs
     const isConfined = sandbox !== null
-    const office = soffice !== null && (isConfined || config.officeWithoutIsolation) ? { soffice, sandbox } : null
+    const office =
+      soffice !== null && (isConfined || config.officeWithoutIsolation)
+        ? { soffice, sandbox, limit: officeLimit }
+        : null
     const notices = [
       soffice === null && 'LibreOffice is not installed: office documents have no preview. The package is libreoffice.',
       soffice !== null && !isConfined && (office ? EXPOSED : UNCONFINED),

@@ -10,6 +10,7 @@ import {
   isEnded,
   madeOf,
   requeueEnded,
+  requeueFailed,
   markFailed,
   markMade,
   requeueOlder,
@@ -102,14 +103,15 @@ export class Renditions {
   }
 
   /**
-   * Makes renditions that have not ended. A failure that the file causes is recorded and ends the job; other failures are retried. Skips a job that
-   * was added while another job made the renditions, and a job whose renditions were forgotten.
+   * Makes renditions that have not ended. A failure that the file or a time limit causes is recorded and returned; other failures are thrown. Skips a
+   * job that was added while another job made the renditions, and a job whose renditions were forgotten.
    */
-  async makeOnce(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
+  async makeOnce(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<NoPreview | null> {
     try {
       const rows = await Promise.all(kinds.map((kind) => findRepresentation(this.dependencies.db, bodyId, kind)))
-      if (rows.every((row) => row === undefined || isEnded(row))) return
+      if (rows.every((row) => row === undefined || isEnded(row))) return null
       await make()
+      return null
     } catch (error) {
       if (!(error instanceof NoPreview)) throw error
       this.dependencies.log.info(
@@ -117,6 +119,7 @@ export class Renditions {
         'cannot make a preview',
       )
       await this.recordFailure(bodyId, kinds, error.reason)
+      return error
     }
   }
 
@@ -212,6 +215,11 @@ export class Renditions {
 
   status(bodyId: number, kinds: RenditionKind[], status: PreviewStatus): Promise<void> {
     return markStatus(this.dependencies.db, bodyId, kinds, { status, progress: 0 }, this.dependencies.clock())
+  }
+
+  /** Queues renditions again that failed for a fault of the server. @returns whether there were any */
+  requeueUnlucky(bodyId: number, kinds: RenditionKind[]): Promise<boolean> {
+    return requeueFailed(this.dependencies.db, bodyId, kinds, 'server_error')
   }
 
   recordFailure(bodyId: number, kinds: RenditionKind[], reason: PreviewReason): Promise<void> {

@@ -87,6 +87,24 @@ export async function requeueEnded(
     .execute()
 }
 
+/** Requeues renditions that failed for a reason. @returns whether there were any */
+export async function requeueFailed(
+  db: Db,
+  bodyId: number,
+  kinds: readonly RenditionKind[],
+  reason: PreviewReason,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('representations')
+    .set({ status: 'generating', progress: 0, reason: null })
+    .where('body_id', '=', bodyId)
+    .where('kind', 'in', kinds)
+    .where('status', '=', 'generating_failed')
+    .where('reason', '=', reason)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
 /** Requeues an old rendition, which stays in use until it is replaced. */
 export async function requeueOlder(db: Db, bodyId: number, kind: RenditionKind, madeBefore: Date): Promise<void> {
   await db

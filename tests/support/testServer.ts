@@ -39,6 +39,8 @@ export interface TestServerOptions {
   limits?: RequestLimits
   /** LibreOffice's command, null for none; default: the installed one. */
   soffice?: string | null
+  /** ms for one run of LibreOffice. */
+  officeLimit?: number
   /** ffmpeg's commands, null for none; default: the installed ones. */
   ffmpeg?: Ffmpeg | null
   /** The sandbox of converters, null for none; default: one that works on this machine. */
@@ -67,6 +69,7 @@ export async function startTestServer({
   uploadLocks,
   limits,
   soffice,
+  officeLimit,
   ffmpeg,
   sandbox,
   watch,
@@ -89,7 +92,7 @@ export async function startTestServer({
     live,
     uploadLocks,
     limits,
-    programs: { soffice, ffmpeg, sandbox },
+    programs: { soffice, officeLimit, ffmpeg, sandbox },
   })
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -3,7 +3,7 @@ import { tmpdir, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import type { PreviewReason } from '@/contract/errors'
 import { converterAccount, giveToConverters } from '../sandbox/account'
-import { NoPreview, type Outcome, type Task } from './task'
+import { NoPreview, TookTooLong, type Outcome, type Task } from './task'
 import { converterProgram } from './converterProgram'
 import { childDescriptors } from '../sandbox/descriptors'
 import { endGroup } from '../sandbox/endGroup'
@@ -70,8 +70,8 @@ export class Converters {
   ) {}
 
   /**
-   * Runs one task. The task's paths are in a folder of its own within a room. Throws NoPreview; `failure` also for a crash and for a task beyond its
-   * time limit. After an abort, which says nothing about the file, throws the reason of `signal`.
+   * Runs one task. The task's paths are in a folder of its own within a room. Throws NoPreview, `failure` also for a crash; TookTooLong for a task
+   * beyond its time limit. After an abort, which says nothing about the file, throws the reason of `signal`.
    */
   async run(task: Task, options: RunOptions): Promise<Outcome> {
     const folder = dirname('input' in task ? task.input : task.output)
@@ -124,7 +124,7 @@ export class Converters {
     const { limit } = pending.options
     if (worker.timer) clearTimeout(worker.timer)
     worker.pending = pending
-    worker.timer = setTimeout(() => this.onEnd(worker, `took longer than ${limit} ms`), limit)
+    worker.timer = setTimeout(() => this.onTimeout(worker, limit), limit)
     worker.child.ref()
     worker.child.channel?.ref()
     worker.child.send(pending.task)
@@ -151,12 +151,19 @@ export class Converters {
     worker.timer = setTimeout(() => this.forget(worker), IDLE).unref()
   }
 
+  private onTimeout(worker: Worker, limit: number): void {
+    this.end(worker, new TookTooLong(`the converting process took longer than ${limit} ms`))
+  }
+
   private onEnd(worker: Worker, why: string): void {
+    this.end(worker, new NoPreview('failure', `the converting process ${why}`))
+  }
+
+  private end(worker: Worker, fault: NoPreview): void {
     if (!this.workers.includes(worker)) return
     this.forget(worker)
-    const fault = `the converting process ${why}`
     // A stop of the server says nothing about the file.
-    worker.pending?.reject(this.isClosed ? new Error(fault) : new NoPreview('failure', fault))
+    worker.pending?.reject(this.isClosed ? new Error(fault.message) : fault)
     this.serve()
   }
 

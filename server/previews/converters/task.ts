@@ -133,3 +133,11 @@ export class NoPreview extends Error {
     this.name = 'NoPreview'
   }
 }
+
+/** A converter exceeded its time limit. The machine may have been busy, so this says nothing about the file. */
+export class TookTooLong extends NoPreview {
+  constructor(detail: string) {
+    super('server_error', detail)
+    this.name = 'TookTooLong'
+  }
+}

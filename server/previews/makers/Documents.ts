@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Job } from '../../jobs/Jobs'
-import { NoPreview, type Content } from '../converters/task'
+import { NoPreview, TookTooLong, type Content } from '../converters/task'
 import {
   makerJob,
   renditionJob,
@@ -18,7 +18,7 @@ import { findRepresentation } from '../representations'
 import type { AskedKind, PreviewTarget } from '../target'
 
 /** ms per converter run */
-const LIMITS = { check: 30_000, pdf: 60_000, office: 120_000, content: 60_000 }
+const LIMITS = { check: 30_000, pdf: 60_000, content: 60_000 }
 
 type Making = PreviewTarget & { plan: Plan }
 
@@ -65,7 +65,8 @@ export class Documents implements Maker {
     try {
       return await this.tools.workspace.use(target.bodyId, (folder) => this.readIn(folder, target, signal))
     } catch (error) {
-      if (!(error instanceof NoPreview)) throw error
+      // The machine may have been busy: the job of the index is repeated.
+      if (!(error instanceof NoPreview) || error instanceof TookTooLong) throw error
       this.ports.log.info(
         { bodyId: target.bodyId, reason: error.reason, detail: error.message },
         'cannot extract the text',
@@ -121,7 +122,7 @@ export class Documents implements Maker {
     if (plan === 'office') {
       if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
       await this.tools.converters.run({ kind: 'checkOffice', input }, { limit: LIMITS.check, signal })
-      return officeToPdf(this.office, input, folder, { limit: LIMITS.office, signal })
+      return officeToPdf(this.office, input, folder, { signal })
     }
     const output = join(folder, 'out.pdf')
     await this.tools.converters.run(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { realpath } from 'node:fs/promises'
 import { converterAccount } from './account'
-import { NoPreview } from '../converters/task'
+import { NoPreview, TookTooLong } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
 import { childDescriptors } from './descriptors'
 import { endGroup } from './endGroup'
@@ -32,7 +32,8 @@ const BLOCK = 512
 
 /**
  * Runs a system program on one file, in a folder only for this run, with low priority and a time limit.
- * Throws NoPreview failure when the program fails, and the reason of `signal` after an abort. The whole process group has ended afterwards.
+ * Throws NoPreview failure when the program fails, TookTooLong after the time limit, and the reason of `signal` after an abort. The whole process
+ * group has ended afterwards.
  */
 export async function runLimited(command: string, args: string[], folder: string, bounds: Bounds): Promise<void> {
   const {
@@ -65,7 +66,11 @@ export async function runLimited(command: string, args: string[], folder: string
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...environment },
   })
   child.stdout?.setEncoding('utf8').on('data', onOutput!)
-  const timer = setTimeout(() => endGroup(child.pid), limit)
+  let isOverdue = false
+  const timer = setTimeout(() => {
+    isOverdue = true
+    endGroup(child.pid)
+  }, limit)
   const abort = () => endGroup(child.pid)
   signal?.addEventListener('abort', abort)
   const ended = new Promise<void>((resolve, reject) => {
@@ -73,10 +78,9 @@ export async function runLimited(command: string, args: string[], folder: string
     // `close`, not `exit`, because the output must be read first.
     child.once('close', (code, killedBy) => {
       if (code === 0) resolve()
-      else
-        reject(
-          signal?.reason ?? new NoPreview('failure', `${command} ended with ${killedBy ?? code} (at most ${limit} ms)`),
-        )
+      else if (signal?.aborted) reject(signal.reason as Error)
+      else if (isOverdue) reject(new TookTooLong(`${command} took longer than ${limit} ms`))
+      else reject(new NoPreview('failure', `${command} ended with ${killedBy ?? code}`))
     })
   })
   return ended.finally(() => {

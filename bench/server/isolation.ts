@@ -76,7 +76,7 @@ const conversions: Record<string, Measured> = {
     const soffice = await findOffice()
     if (soffice === null) return NaN
     const { folder, input } = await job(room, samples, 'letter.docx')
-    return timeOf(() => officeToPdf({ soffice, sandbox }, input, folder, LIMIT))
+    return timeOf(() => officeToPdf({ soffice, sandbox, ...LIMIT }, input, folder, {}))
   },
   'a poster of a video': async (sandbox, room, samples) => {
     const ffmpeg = await findFfmpeg()

@@ -1,14 +1,16 @@
-import { copyFile, lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { FONT } from '../converters/font'
 import { NoPreview } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
 import { giveToConverters } from '../sandbox/account'
 import { runLimited } from '../sandbox/limited'
+import { writeFonts } from './officeFonts'
 import { findCommand } from '../sandbox/findSandbox'
 import type { Sandbox } from '../sandbox/sandbox'
 
+/** ms per run */
+export const OFFICE_LIMIT = 120_000
 /** KiB of address space */
 const MEMORY = 4 * 1024 * 1024
 /** seconds of processor time */
@@ -27,6 +29,8 @@ const USUAL_PLACES = [
 export interface Office {
   soffice: string
   sandbox: Sandbox | null
+  /** ms per run */
+  limit: number
 }
 
 /** The path of LibreOffice's command; null when it is not installed. */
@@ -36,16 +40,16 @@ export function findOffice(path?: string): Promise<string | null> {
 
 /**
  * Converts an office document to PDF. Each run has a profile of its own, so that runs do not collide. The document cannot run macros. In a sandbox
- * the document's references to files lead nowhere; without a sandbox LibreOffice would follow them. Throws NoPreview failure. The whole process group
- * has ended afterwards.
+ * the document's references to files lead nowhere; without a sandbox LibreOffice would follow them. Throws NoPreview failure, TookTooLong.
+ * The whole process group has ended afterwards.
  * @param folder a working folder only for this run, which contains the input
  * @returns the path of the PDF in the folder
  */
 export async function officeToPdf(
-  { soffice, sandbox }: Office,
+  { soffice, sandbox, limit }: Office,
   input: string,
   folder: string,
-  options: RunOptions,
+  options: Omit<RunOptions, 'limit'>,
 ): Promise<string> {
   const profile = join(folder, 'profile')
   const out = join(folder, 'out')
@@ -53,21 +57,8 @@ export async function officeToPdf(
   await mkdir(out)
   const written = join(profile, 'user', 'registrymodifications.xcu')
   await writeFile(written, settings)
-  await mkdir(join(folder, 'fonts'))
-  const [font, fonts] = [join(folder, 'fonts', basename(FONT)), join(folder, 'fonts.conf')]
-  await copyFile(FONT, font)
-  await writeFile(fonts, fontsOf(folder))
-  await giveToConverters([
-    folder,
-    input,
-    profile,
-    join(profile, 'user'),
-    written,
-    out,
-    join(folder, 'fonts'),
-    font,
-    fonts,
-  ])
+  const fonts = await writeFonts(folder)
+  await giveToConverters([folder, input, profile, join(profile, 'user'), written, out, ...fonts])
   await runLimited(
     soffice,
     [
@@ -86,6 +77,7 @@ export async function officeToPdf(
     folder,
     {
       ...options,
+      limit,
       memory: MEMORY,
       processorTime: PROCESSOR_TIME,
       output: OUTPUT,
@@ -93,7 +85,7 @@ export async function officeToPdf(
       withFonts: true,
       environment: {
         LANG: 'zh_CN.UTF-8',
-        FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+        FONTCONFIG_FILE: fonts[0]!,
         SAL_USE_VCLPLUGIN: 'svp',
         http_proxy: 'http://127.0.0.1:9',
         https_proxy: 'http://127.0.0.1:9',
@@ -108,18 +100,6 @@ export async function officeToPdf(
   const pdf = join(folder, 'office.pdf')
   await rename(join(out, made), pdf)
   return pdf
-}
-
-/** The system's fonts and a copy of ours, so that Chinese is readable on a server without Chinese fonts. */
-function fontsOf(folder: string): string {
-  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-<dir>${escapeXml(join(folder, 'fonts'))}</dir><cachedir>${escapeXml(join(folder, 'fontcache'))}</cachedir>
-</fontconfig>`
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
 function setting(path: string, name: string, value: string): string {

@@ -44,6 +44,8 @@ export async function checkOffice(path: string): Promise<void> {
     if (isLockedWorkbook(head)) throw locked()
     return
   }
+  // RTF may contain binary data, and many files end with a zero byte.
+  if (text.startsWith('{\\rtf')) return
   const isText = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || !NO_TEXT.test(text)
   if (!isText || text.startsWith('%PDF-')) throw new NoPreview('extension_not_correct', 'no office document')
 }

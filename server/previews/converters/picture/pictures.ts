@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/previews/limits'
 import { isBmp, readBmp } from './bmp'
+import { openDrawing } from './drawing'
 import { decodeHeic, isHeic } from './heic'
 import { isIco, readIco } from './ico'
 import type { Pixels } from './Pixels'
@@ -10,9 +11,6 @@ import { isPsd, readPsd } from './psd'
 import { refill } from './refill'
 import { NoPreview, type Frame } from '../task'
 
-/** bytes; a larger drawing is unsuitable for a phone */
-const SVG_LIMIT = 16 * 1024 * 1024
-const SVG_DOTS = 72
 /** pixels of the largest rendition's longer side */
 const LARGEST = 1024
 
@@ -118,20 +116,21 @@ async function drawFirstPage(path: string): Promise<Sharp> {
 
 async function openPlain(bytes: Buffer, failOn: FailOn): Promise<Sharp> {
   const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn, sequentialRead: true }
-  const { format, width, height } = await sharp(bytes, options)
+  const { format } = await sharp(bytes, {
+    ...options,
+    limitInputPixels: !isDrawing(bytes) && IMAGE_PREVIEW_PIXEL_LIMIT,
+  })
     .metadata()
     .catch((error: unknown) => {
       throw readHeaderFault(error, bytes)
     })
-  if (format === 'svg') return openDrawing(bytes, Math.max(width, height))
+  if (format === 'svg') return openDrawing(bytes, LARGEST)
   return sharp(bytes, options).autoOrient().toColourspace('srgb')
 }
 
-/** A drawing has no pixels of its own, so it is drawn as large as the largest rendition. */
-function openDrawing(bytes: Buffer, longSide: number): Sharp {
-  if (bytes.length > SVG_LIMIT) throw new NoPreview('too_large', `${bytes.length} bytes of SVG`)
-  const density = Math.min(2400, Math.max(1, (SVG_DOTS * LARGEST) / longSide))
-  return sharp(bytes, { density, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
+/** Whether the bytes look like an SVG, whose stated size says nothing about the pixels to decode. */
+function isDrawing(bytes: Buffer): boolean {
+  return bytes[0] !== 0xff && bytes.subarray(0, 4096).includes('<svg')
 }
 
 /** First bytes of pictures with a reader. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/previews/limits'
-import { NoPreview } from '../converters/task'
+import { NoPreview, TookTooLong } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
 import { giveToConverters } from '../sandbox/account'
 import { runLimited, type Bounds } from '../sandbox/limited'
@@ -123,6 +123,7 @@ export async function drawPoster(
     )
   await draw(['-skip_frame', 'nokey', '-t', String(POSTER_SECONDS)], `thumbnail=${POSTER_FRAMES},`)
   if (!existsSync(poster)) await draw([], '')
+  if (!existsSync(poster)) throw new NoPreview('media_not_support', 'no frame in the file')
   return poster
 }
 
@@ -138,7 +139,7 @@ export async function drawJpegXl(
   const input = ['-protocol_whitelist', 'file', '-max_pixels', String(IMAGE_PREVIEW_PIXEL_LIMIT), '-f', 'jpegxl_pipe']
   const args = [...quiet, ...input, '-i', `file:${picture}`, '-frames:v', '1', '-vf', `${fitted},format=rgba`, drawn]
   await runFfmpeg(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox }).catch((error: unknown) => {
-    throw error instanceof NoPreview ? new NoPreview('failure', error.message) : error
+    throw isRefusal(error) ? new NoPreview('failure', error.message) : error
   })
   if (!existsSync(drawn)) throw new NoPreview('failure', 'no picture in the file')
   return drawn
@@ -247,7 +248,7 @@ export async function makeOutputFolder(folder: string): Promise<string> {
 }
 
 /**
- * Runs a command of ffmpeg within limits. Throws NoPreview media_not_support. After an abort, which says nothing about the file, throws the reason of
+ * Runs a command of ffmpeg within limits. Throws NoPreview media_not_support, TookTooLong. After an abort, which says nothing about the file, throws the reason of
  * the abort.
  */
 export async function runFfmpeg(
@@ -258,8 +259,13 @@ export async function runFfmpeg(
 ): Promise<void> {
   const bounds = { ...options, memory: MEMORY, output: OUTPUT, processorTime: Math.ceil(options.limit / 1000) * 2 }
   await runLimited(command, args, folder, bounds).catch((error: unknown) => {
-    throw error instanceof NoPreview ? new NoPreview('media_not_support', error.message) : error
+    throw isRefusal(error) ? new NoPreview('media_not_support', error.message) : error
   })
+}
+
+/** Whether the file caused an error. A time limit says nothing about the file. */
+function isRefusal(error: unknown): error is NoPreview {
+  return error instanceof NoPreview && !(error instanceof TookTooLong)
 }
 
 interface Probed {

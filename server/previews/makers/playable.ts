@@ -12,7 +12,7 @@ const plainAudio: Record<string, { codecs: string[]; contentType: string }> = {
 
 /** The media type if a phone plays the file unchanged; otherwise null, and `transformationOf` decides. */
 export function playableAs(kind: 'video' | 'audio', info: MediaInfo): string | null {
-  if (kind === 'video')
+  if (kind === 'video' && info.video !== null)
     return info.formats.includes('mp4') && hasPlainVideo(info) && hasPlainAudio(info) ? 'video/mp4' : null
   const audio = info.audio && Object.entries(plainAudio).find(([format]) => info.formats.includes(format))?.[1]
   return audio && audio.codecs.includes(info.audio!.codec) ? audio.contentType : null
@@ -21,9 +21,10 @@ export function playableAs(kind: 'video' | 'audio', info: MediaInfo): string | n
 /** How to make a file playable on every phone; null when it contains nothing to play. */
 export function transformationOf(kind: 'video' | 'audio', info: MediaInfo): Transformation | null {
   const audio = info.audio === null ? 'none' : hasPlainAudio(info) ? 'copy' : 'encode'
-  if (kind === 'audio')
+  // A film may have no picture.
+  if (kind === 'audio' || info.video === null)
     return info.audio === null ? null : { video: 'none', audio: info.audio.codec === 'aac' ? 'copy' : 'encode' }
-  return info.video === null ? null : { video: hasPlainVideo(info) ? 'copy' : 'encode', audio }
+  return { video: hasPlainVideo(info) ? 'copy' : 'encode', audio }
 }
 
 function hasPlainVideo({ video }: MediaInfo): boolean {

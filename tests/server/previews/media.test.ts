@@ -119,6 +119,22 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     })
   })
 
+  describe('[PREV-09] a film without a picture plays its sound', () => {
+    const cases: [Recording, string][] = [
+      [{ extension: 'mp4', audio: 'aac' }, 'audio/mp4'],
+      [{ extension: 'mov', audio: 'aac' }, 'audio/mp4'],
+      [{ extension: 'webm', audio: 'libopus' }, 'audio/mp4'],
+      [{ extension: 'wmv', audio: 'wmav2' }, 'audio/mp4'],
+    ]
+    for (const [what, contentType] of cases) {
+      test(what.extension, async () => {
+        const { answer, bytes, type } = await shown(what)
+        assert.deepEqual([answer.preview_type, answer.media_status, type], ['video', 'finished', contentType])
+        assert.deepEqual((await probed(bytes)).streams, { audio: 'aac' })
+      })
+    }
+  })
+
   deepTest('probing a long video and drawing its poster read only parts of it', async () => {
     // Each read sends some megabytes before the reader closes the connection, more on a busy machine.
     const content = await longVideo(160e6, 'at the end')
@@ -190,12 +206,10 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       })
     }
 
-    deepTest('a video file without a video stream is refused', async () => {
-      const content = await recording({ extension: 'mp4', audio: 'aac' })
-      assert.equal(
-        (await finished((await make.file({ owner }, { name: '声.mp4', content })).id)).reason,
-        'media_not_support',
-      )
+    test('a film without sound and picture', async () => {
+      const content = Buffer.from('1\n00:00:00,000 --> 00:00:01,000\nwords\n')
+      const { reason } = await finished((await make.file({ owner }, { name: '字.mkv', content })).id)
+      assert.equal(reason, 'media_not_support')
     })
 
     deepTest('[ERR-04] a file over 8 GB that needs transcoding is too_large', async () => {

@@ -22,8 +22,9 @@ const MiB = 1024 * 1024
 const limits: Record<Plan, number> = {
   pictures: 512 * MiB,
   pdf: 1024 * MiB,
-  text: 4 * MiB,
-  markdown: 4 * MiB,
+  // The beginning is shown.
+  text: 1024 * MiB,
+  markdown: 1024 * MiB,
   office: 200 * MiB,
   // Playable media are served unchanged, whatever their size.
   video: 50 * 1024 * MiB,

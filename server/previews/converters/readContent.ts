@@ -13,7 +13,7 @@ const BLANKS = /[\p{Cc}\p{Cs}\u00ad\ufeff\ufffe\uffff\s]+/gu
 /** The text of a document, or its first part if it is long. Throws NoPreview like a rendition of the document. */
 export async function readContent(input: string, from: 'pdf' | 'text' | 'markdown'): Promise<Content> {
   if (from === 'pdf') return contentOf(await readPdf(input))
-  const text = (await readText(input)).slice(0, 2 * CONTENT_LIMIT)
+  const text = (await readText(input)).text.slice(0, 2 * CONTENT_LIMIT)
   if (from === 'text') return contentOf(text)
   const { textOfMarkdown } = await import('./text/markdownToPdf')
   return contentOf(textOfMarkdown(text))

@@ -199,7 +199,6 @@ describe('documents', () => {
       ['empty.pdf', () => Buffer.alloc(0), 'generating_failed', 'empty'],
       ['empty.txt', () => Buffer.alloc(0), 'generating_failed', 'empty'],
       ['no text.txt', () => Buffer.from([1, 0, 0, 2, 0, 0, 3, 0]), 'generating_failed', 'extension_not_correct'],
-      ['too long.txt', () => Buffer.alloc(5 * 1024 * 1024, 'a'), 'generating_failed', 'too_large'],
       ['plan.dwg', () => Buffer.from('AC10'), 'not_support', 'not_support'],
       ['online.ydoc', () => Buffer.from('{}'), 'not_support', 'not_support'],
       ['no extension', () => Buffer.from('x'), 'not_support', 'not_support'],

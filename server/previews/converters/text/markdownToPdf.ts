@@ -1,9 +1,10 @@
-import { lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import { drawCode as drawRows, fontsOf, MARK_SPACE } from './code'
 import { FONT, MONO_FONT } from '../font'
-import { BODY_SIZE, INK, MARGIN, bottomOf, drawPdf, piecesOf, type Paper } from './paper'
-import { NoPreview } from '../task'
-import { drawLines, readText } from './textToPdf'
+import { parseMarkdown, runsOf, textOf, type Run } from './markdown'
+import { BODY_SIZE, INK, MARGIN, QUIET, bottomOf, drawPdf, piecesOf, type Paper } from './paper'
+import { NoPreview, TookTooLong } from '../task'
+import { drawLines, drawRest, readText } from './textToPdf'
 import { withinTime } from '../withinTime'
 
 /** font sizes of the six levels of headings, in points */
@@ -13,66 +14,53 @@ const INDENT = 18
 const MOST_INDENT = 6 * INDENT
 /** Columns that fit side by side on a phone. A wider table is set row by row, each cell with its heading. */
 const MOST_COLUMNS = 3
-/** ms for setting a Markdown file: a minimum, an addition per byte, and a maximum in total */
+/** ms of work for setting a Markdown file: a minimum, an addition per byte, and a maximum in total */
 const PATIENCE = { least: 3000, byte: 0.015, most: 30_000 }
-const QUIET = '#646a73'
+/** Times the patience for a second try on a busy machine. */
+const SECOND_TRY = 4
 const LINK = '#1a66d6'
 const GROUND = '#f2f3f5'
 const BAR = '#c9cdd4'
 const LINE = '#dee0e3'
 
-/** Text in one style. */
-interface Run {
-  text: string
-  isBold?: boolean
-  isQuiet?: boolean
-  isCode?: boolean
-  isStruck?: boolean
-  link?: string
-}
-
 /**
  * Typesets a Markdown file as a PDF. A picture appears as its name in brackets, because pictures are never fetched. HTML is shown as source. A file
- * that takes too long to typeset, because of deep or frequent nesting, is shown as source too.
+ * that needs too much work, because of deep or frequent nesting, is shown as source too. Throws TookTooLong if the machine was too busy.
  */
 export async function markdownToPdf(input: string, output: string): Promise<void> {
-  const source = await readText(input)
-  const set = (paper: Paper) =>
-    withinTime(patienceFor(source), () => drawBlocks(paper, lexer(source, { gfm: true }), 0))
-  await drawPdf(output, set).catch((error: unknown) => {
+  const { text: source, rest } = await readText(input)
+  const patience = patienceFor(source)
+  const typeset = (milliseconds: number) =>
+    drawPdf(output, (paper) => {
+      withinTime(milliseconds, () => drawBlocks(paper, parseMarkdown(source), 0))
+      drawRest(paper, rest)
+    })
+  try {
+    await typeset(patience).catch((error: unknown) => {
+      if (!(error instanceof TookTooLong)) throw error
+      return typeset(SECOND_TRY * patience)
+    })
+  } catch (error) {
     if (error instanceof NoPreview) throw error
-    return drawPdf(output, (paper) => drawLines(paper, source))
-  })
+    await drawPdf(output, (paper) => {
+      drawLines(paper, source)
+      drawRest(paper, rest)
+    })
+  }
 }
 
-/** The visible text of a Markdown file, without markup. */
+/** The visible text of a Markdown file, without markup. Throws TookTooLong if the machine was too busy. */
 export function textOfMarkdown(source: string): string {
   try {
-    return withinTime(patienceFor(source), () => textOf(lexer(source, { gfm: true })))
-  } catch {
+    return withinTime(SECOND_TRY * patienceFor(source), () => textOf(parseMarkdown(source)))
+  } catch (error) {
+    if (error instanceof TookTooLong) throw error
     return source
   }
 }
 
 function patienceFor(source: string): number {
   return Math.min(PATIENCE.most, PATIENCE.least + Math.round(source.length * PATIENCE.byte))
-}
-
-function textOf(tokens: Token[]): string {
-  return tokens
-    .map((token) => {
-      if (token.type === 'list') return (token as Tokens.List).items.map((item) => textOf(item.tokens)).join('\n')
-      if (token.type === 'table') {
-        const { header, rows } = token as Tokens.Table
-        return [header, ...rows].map((cells) => cells.map((cell) => textOf(cell.tokens)).join(' ')).join('\n')
-      }
-      if (token.type === 'blockquote') return textOf((token as Tokens.Blockquote).tokens)
-      if (token.type === 'code') return (token as Tokens.Code).text
-      return runsOf('tokens' in token && token.tokens ? token.tokens : [token])
-        .map((run) => run.text)
-        .join('')
-    })
-    .join('\n')
 }
 
 function drawBlocks(paper: Paper, tokens: Token[], indent: number): void {
@@ -184,12 +172,30 @@ function drawRule(paper: Paper): void {
   paper.moveDown(0.6)
 }
 
+/** Sets text in several styles. Every line of it is set by itself, because a line end within continued text misplaces what follows. */
 function drawRuns(paper: Paper, runs: Run[], indent: number): void {
+  for (const line of linesOf(runs)) drawLine(paper, line, indent)
+  paper.font(FONT).fillColor(INK)
+}
+
+function linesOf(runs: Run[]): Run[][] {
+  const lines: Run[][] = [[]]
+  for (const run of runs) {
+    run.text.split('\n').forEach((text, at) => {
+      if (at > 0) lines.push([])
+      if (text !== '') lines.at(-1)!.push({ ...run, text })
+    })
+  }
+  return lines
+}
+
+function drawLine(paper: Paper, runs: Run[], indent: number): void {
   const left = MARGIN + indent
   const width = innerWidth(paper, indent)
   const pieces = runs
     .flatMap((run) => fontRuns(paper, run))
     .flatMap((run) => piecesOf(run.text).map((text) => ({ ...run, text })))
+  if (pieces.length === 0) paper.moveDown()
   pieces.forEach((run, at) => {
     const colour = run.link ? LINK : run.isQuiet ? QUIET : INK
     const options = {
@@ -208,7 +214,6 @@ function drawRuns(paper: Paper, runs: Run[], indent: number): void {
     if (at === 0) paper.text(run.text, left, paper.y, options)
     else paper.text(run.text, options)
   })
-  paper.font(FONT).fillColor(INK)
 }
 
 /** Splits inline code by font. Letters that the monospaced font lacks use the text font. */
@@ -223,41 +228,6 @@ function fontRuns(paper: Paper, run: Run): (Run & { isMono?: boolean })[] {
     else stretches.push({ text: letter, isMono })
   }
   return stretches.map((stretch) => ({ ...run, ...stretch }))
-}
-
-function runsOf(tokens: Token[], look: Omit<Run, 'text'> = {}): Run[] {
-  return tokens.flatMap((token): Run[] => {
-    switch (token.type) {
-      case 'strong':
-        return runsOf((token as Tokens.Strong).tokens, { ...look, isBold: true })
-      case 'em':
-        return runsOf((token as Tokens.Em).tokens, look)
-      case 'del':
-        return runsOf((token as Tokens.Del).tokens, { ...look, isStruck: true })
-      case 'link':
-        return runsOf((token as Tokens.Link).tokens, { ...look, link: safeLink((token as Tokens.Link).href) })
-      case 'image':
-        return [{ ...look, isQuiet: true, text: `[${(token as Tokens.Image).text || (token as Tokens.Image).href}]` }]
-      case 'codespan':
-        return [{ ...look, isCode: true, text: (token as Tokens.Codespan).text }]
-      case 'br':
-        return [{ ...look, text: '\n' }]
-      default:
-        if ('tokens' in token && token.tokens) return runsOf(token.tokens, look)
-        return [{ ...look, text: withoutEntities('text' in token ? String(token.text) : token.raw) }]
-    }
-  })
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
-
-function withoutEntities(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
-}
-
-/** Links of a document may lead only to web pages and mail addresses. */
-function safeLink(href: string): string | undefined {
-  return /^(https?:|mailto:)/i.test(href) ? href : undefined
 }
 
 function innerWidth(paper: Paper, indent: number): number {

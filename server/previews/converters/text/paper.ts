@@ -10,6 +10,7 @@ const PAGE = { width: 360, height: 720 }
 export const MARGIN = 16
 export const BODY_SIZE = 15
 export const INK = '#1f2329'
+export const QUIET = '#646a73'
 
 /** most pages of a text */
 const PAGE_LIMIT = 10_000

@@ -1,30 +1,53 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
+import { bytesAt } from '../bytesAt'
 import { drawCode, MARK_SPACE, type CodeColumn } from './code'
 import { decodeText } from './decodeText'
-import { drawPdf, piecesOf, printable, type Paper } from './paper'
+import { drawPdf, INK, MARGIN, piecesOf, printable, QUIET, type Paper } from './paper'
 import { NoPreview } from '../task'
 
-/** bytes; some thousand pages */
-const TEXT_LIMIT = 4 * 1024 * 1024
+/** Bytes of a text that is shown whole, some thousand pages, and the bytes that are shown of a longer one. */
+const WHOLE = 4 * 1024 * 1024
+const BEGINNING = 256 * 1024
+/** Follows the beginning of a longer text. A rendition has readers of every language. */
+const REST = '…… 仅显示开头 · 僅顯示開頭 · Only the beginning is shown'
 
-/** The text of a file. Throws NoPreview: empty, too_large, extension_not_correct. */
-export async function readText(path: string): Promise<string> {
+interface ReadText {
+  text: string
+  /** The words that follow the beginning of a longer text. */
+  rest: string | null
+}
+
+/** The text of a file, of a long file its beginning. Throws NoPreview: empty, extension_not_correct. */
+export async function readText(path: string): Promise<ReadText> {
   const { size } = await stat(path)
   if (size === 0) throw new NoPreview('empty', 'no bytes')
-  if (size > TEXT_LIMIT) throw new NoPreview('too_large', `${size} bytes of text`)
-  return printable(decodeText(await readFile(path)))
+  const isWhole = size <= WHOLE
+  const text = printable(decodeText(await bytesAt(path, 0, isWhole ? size : BEGINNING)))
+  if (isWhole) return { text, rest: null }
+  // The last line is cut.
+  const end = text.lastIndexOf('\n')
+  return { text: end > text.length / 2 ? text.slice(0, end) : text.replace(/\ufffd$/, ''), rest: REST }
 }
 
 /** Sets a text file as a PDF, line by line. @param isCode monospaced */
 export async function textToPdf(input: string, output: string, isCode: boolean): Promise<void> {
-  const text = await readText(input)
-  await drawPdf(output, (paper) => (isCode ? drawCode(paper, text, codeColumn(paper)) : drawLines(paper, text)))
+  const { text, rest } = await readText(input)
+  await drawPdf(output, (paper) => {
+    if (isCode) drawCode(paper, text, codeColumn(paper))
+    else drawLines(paper, text)
+    drawRest(paper, rest)
+  })
 }
 
 /** Nearly as wide as the page, because lines of code are long. */
 function codeColumn(paper: Paper): CodeColumn {
   const left = MARK_SPACE + 2
   return { left, width: paper.page.width - left - 6 }
+}
+
+/** Says that a text is longer than what is shown. */
+export function drawRest(paper: Paper, rest: string | null): void {
+  if (rest !== null) paper.moveDown().fillColor(QUIET).text(rest, MARGIN, paper.y).fillColor(INK)
 }
 
 export function drawLines(paper: Paper, text: string): void {

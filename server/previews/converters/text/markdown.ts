@@ -1,0 +1,137 @@
+import { lexer, walkTokens, type Token, type Tokens } from 'marked'
+
+/** Stands beside emphasis marks while they are read, and is removed afterwards; no text contains it. */
+const JOINER = '\ufdd0'
+const CJK = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Bopo}\\u3000-\\u303f\\uff00-\\uffef'
+const CJK_SIGN = `(?=[${CJK}])[\\p{P}\\p{S}]|[“”‘’…—·]`
+const OTHER_SIGN = `(?![*\\\\_${CJK}“”‘’…—·])[\\p{P}\\p{S}]`
+/** Stars between a sign and a letter, one of them Chinese, Japanese or Korean. */
+const BESIDE_STARS = new RegExp(
+  `((?:${CJK_SIGN})|(?:${OTHER_SIGN})(?=\\*+[${CJK}]))(\\*+)|(?<![*\\\\])(\\*+)(?=(?:${CJK_SIGN})|(?<=[${CJK}]\\*+)(?:${OTHER_SIGN}))`,
+  'gu',
+)
+
+/** A line of `---` or `+++`, lines with keys, and the same line (or `...`) again. */
+const FRONT_MATTER =
+  /^(---|\+\+\+)[ \t]*\n((?:(?!(?:---|\+\+\+|\.\.\.)[ \t]*\n)[^\n]*\n){0,500}?)(?:\1|\.\.\.)[ \t]*(?:\n|$)/
+const KEY = /^[\w\p{L}"'.-]+[ \t]*[:=]/mu
+
+/**
+ * The blocks of a Markdown text. Front matter is data, a block of code. Emphasis may stand beside Chinese, Japanese and Korean signs without blanks,
+ * as in `**重点：**后文`: there these signs count as letters, as in the amendment of CommonMark that other readers follow.
+ */
+export function parseMarkdown(source: string): Token[] {
+  const [whole, , data] = FRONT_MATTER.exec(source) ?? []
+  const isData = whole !== undefined && data !== undefined && KEY.test(data)
+  const tokens = lexer(joinSigns(isData ? source.slice(whole.length) : source), { gfm: true })
+  void walkTokens(tokens, removeJoiners)
+  if (!isData) return tokens
+  const front: Tokens.Code = { type: 'code', raw: whole, text: data.trimEnd() }
+  return [front, ...tokens]
+}
+
+/** Makes signs beside stars count as letters. */
+function joinSigns(source: string): string {
+  return source.replace(BESIDE_STARS, (all, sign?: string, stars?: string) =>
+    sign === undefined ? `${all}${JOINER}` : `${sign}${JOINER}${stars ?? ''}`,
+  )
+}
+
+function removeJoiners(token: Token): void {
+  for (const [key, value] of Object.entries(token))
+    if (typeof value === 'string' && value.includes(JOINER))
+      (token as unknown as Record<string, unknown>)[key] = value.replaceAll(JOINER, '')
+}
+
+/** Text in one style. */
+export interface Run {
+  text: string
+  isBold?: boolean
+  isQuiet?: boolean
+  isCode?: boolean
+  isStruck?: boolean
+  link?: string
+}
+
+/** The text of tokens, without markup. */
+export function textOf(tokens: Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'list') return (token as Tokens.List).items.map((item) => textOf(item.tokens)).join('\n')
+      if (token.type === 'table') {
+        const { header, rows } = token as Tokens.Table
+        return [header, ...rows].map((cells) => cells.map((cell) => textOf(cell.tokens)).join(' ')).join('\n')
+      }
+      if (token.type === 'blockquote') return textOf((token as Tokens.Blockquote).tokens)
+      if (token.type === 'code') return (token as Tokens.Code).text
+      return runsOf('tokens' in token && token.tokens ? token.tokens : [token])
+        .map((run) => run.text)
+        .join('')
+    })
+    .join('\n')
+}
+
+/** The styled text of inline tokens. A line end within a run is a break of the text. */
+export function runsOf(tokens: Token[]): Run[] {
+  const runs = styledOf(tokens, {}).filter(({ text }) => text !== '')
+  return runs.map((run, at) => ({
+    ...run,
+    text: joinLines(runs[at - 1]?.text.at(-1) ?? '', run.text, runs[at + 1]?.text[0] ?? ''),
+  }))
+}
+
+function styledOf(tokens: Token[], look: Omit<Run, 'text'>): Run[] {
+  return tokens.flatMap((token): Run[] => {
+    switch (token.type) {
+      case 'strong':
+        return styledOf((token as Tokens.Strong).tokens, { ...look, isBold: true })
+      case 'em':
+        return styledOf((token as Tokens.Em).tokens, look)
+      case 'del':
+        return styledOf((token as Tokens.Del).tokens, { ...look, isStruck: true })
+      case 'link':
+        return styledOf((token as Tokens.Link).tokens, { ...look, link: safeLink((token as Tokens.Link).href) })
+      case 'image':
+        return [{ ...look, isQuiet: true, text: `[${(token as Tokens.Image).text || (token as Tokens.Image).href}]` }]
+      case 'codespan':
+        return [{ ...look, isCode: true, text: (token as Tokens.Codespan).text }]
+      case 'br':
+        return [{ ...look, text: '\n' }]
+      case 'html':
+        return [{ ...look, text: token.raw.trimEnd() }]
+      default:
+        if ('tokens' in token && token.tokens) return styledOf(token.tokens, look)
+        return [{ ...look, text: withoutEntities(softly('text' in token ? String(token.text) : token.raw)) }]
+    }
+  })
+}
+
+/** Stands for a line end of the source that is no break. */
+const SOFT = '\ufdd1'
+/** Letters that are written without blanks between them. */
+const WITHOUT_BLANKS = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\u3000-\\u303f\\uff00-\\uffef'
+const BETWEEN_CJK = new RegExp(`(?<=[${WITHOUT_BLANKS}])${SOFT}(?=[${WITHOUT_BLANKS}])`, 'gu')
+
+function softly(text: string): string {
+  return text.replace(/[ \t]*\n[ \t]*/g, SOFT)
+}
+
+/** A soft line end is a blank, and nothing between letters that are written without blanks. */
+function joinLines(before: string, text: string, after: string): string {
+  return `${before}${text}${after}`
+    .replace(BETWEEN_CJK, '')
+    .slice(before.length)
+    .slice(0, after === '' ? undefined : -after.length)
+    .replaceAll(SOFT, ' ')
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
+
+function withoutEntities(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+}
+
+/** Links of a document may lead only to web pages and mail addresses. */
+function safeLink(href: string): string | undefined {
+  return /^(https?:|mailto:)/i.test(href) ? href : undefined
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { contentsOf, readContents } from '../../support/search/contents'
+import { bytesAt, fileOf, finished, server, startDocumentServer, textOf } from './documentServer'
+
+describe('[PREV-02] Markdown as its writers mean it', () => {
+  startDocumentServer(() => new Date())
+
+  const read = async (source: string) => {
+    const item = await fileOf('笔记.md', source)
+    const { preview_url, reason } = await finished(item.id)
+    assert.equal(reason, null)
+    await readContents(server.deps, item)
+    const [content] = await contentsOf(server.deps, [item])
+    return { shown: await textOf(await bytesAt(preview_url)), found: content!.text }
+  }
+
+  describe('[SRCH-03] emphasis beside Chinese, Japanese and Korean signs', () => {
+    const cases: [string, string][] = [
+      ['**重点：**后文', '重点：后文'],
+      ['前文**「重点」**后文', '前文「重点」后文'],
+      ['这是**“引用”**的话', '这是“引用”的话'],
+      ['他说**"你好"**。', '他说"你好"。'],
+      ['**甲：**乙，**丙：**丁', '甲：乙，丙：丁'],
+      ['中文**(paren)**中文', '中文(paren)中文'],
+      ['**[链接](https://example.com)**后文', '链接后文'],
+      ['***粗斜：***后文', '粗斜：后文'],
+      ['これは**「強調」**です', 'これは「強調」です'],
+      ['**한국어(韓國語)**는', '한국어(韓國語)는'],
+      ['`**码：**后`', '**码：**后'],
+      ['\\*\\*不：\\*\\*后', '**不：**后'],
+    ]
+    for (const [source, expected] of cases) {
+      test(source, async () => assert.equal((await read(source)).found, expected))
+    }
+  })
+
+  describe('lines of the source that belong to one paragraph', () => {
+    test('are set one after another, whatever styles stand in them', async () => {
+      const words = Array.from({ length: 24 }, (_, at) => `word${at}`)
+      const source = words
+        .map((word, at) => (at % 5 === 2 ? `**${word}**` : at % 5 === 3 ? `[${word}](https://example.com)` : word))
+        .map((word, at) => (at % 4 === 3 ? `${word}\n` : `${word} `))
+        .join('')
+      const { shown } = await read(source)
+      assert.equal(shown.replace(/\s+/g, ' ').trim(), words.join(' '))
+    })
+
+    test('have no blank between Chinese letters', async () => {
+      assert.equal((await read('甲乙\n丙**丁**\n**戊**己\nfoo\n*bar*')).found, '甲乙丙丁戊己 foo bar')
+    })
+
+    test('break where the source asks for it', async () => {
+      const { shown } = await read('one **two**  \nthree\\\nfour')
+      assert.match(shown, /one two\s*\n+\s*three\s*\n+\s*four/)
+    })
+  })
+
+  describe('front matter is data, not a heading', () => {
+    for (const [title, source] of [
+      ['YAML', '---\ntitle: 春游\ntags: [a, b]\n---\n正文'],
+      ['TOML', '+++\ntitle = "春游"\n+++\n正文'],
+    ] as const) {
+      test(title, async () => {
+        const { shown } = await read(source)
+        assert.match(shown, /title.*春 ?游[^]*正文/)
+        assert.doesNotMatch(shown, /---|\+\+\+/)
+      })
+    }
+
+    test('a rule at the start is none', async () => {
+      assert.equal((await read('---\n\n第一段\n\n---\n\n第二段')).found.replace(/[- ]/g, ''), '第一段第二段')
+    })
+  })
+})

@@ -1,4 +1,6 @@
+import { graphemes } from '@/domain/text/graphemes'
 import { FONT, MONO_FONT } from '../font'
+import { fontOfLetter, stretchesOf } from './letterFonts'
 import { bottomOf, BODY_SIZE, INK, type Paper } from './paper'
 
 /** Points per column: the width of every letter of the font. A Chinese letter takes two columns. */
@@ -22,16 +24,23 @@ export const MARK_SPACE = 12
 /** Sets lines of code in a monospaced font. A line too long for the page continues below, with a mark. */
 export function drawCode(paper: Paper, text: string, column: CodeColumn): void {
   const columns = Math.max(8, Math.floor(column.width / CELL))
-  const fonts = fontsOf(paper)
+  const fontOf = fontOfLetter(paper, true)
+  const isWide = (letter: string) => fontOf(letter) !== MONO_FONT
   for (const line of text.split('\n')) {
-    rowsOf(line, columns, fonts).forEach((row, at) => drawRow(paper, row, at > 0, column, fonts))
+    rowsOf(line, columns, isWide).forEach((row, at) => drawRow(paper, row, at > 0, column, fontOf))
   }
   paper.font(FONT)
 }
 
 type IsWide = (letter: string) => boolean
 
-function drawRow(paper: Paper, row: string, isMore: boolean, { left, width, ground }: CodeColumn, isWide: IsWide) {
+function drawRow(
+  paper: Paper,
+  row: string,
+  isMore: boolean,
+  { left, width, ground }: CodeColumn,
+  fontOf: (letter: string) => string,
+) {
   if (paper.y + ROW > bottomOf(paper)) paper.addPage()
   const top = paper.y
   if (ground)
@@ -41,15 +50,18 @@ function drawRow(paper: Paper, row: string, isMore: boolean, { left, width, grou
       .fillColor(INK)
   if (isMore) drawMark(paper, left - MARK_SPACE, top)
   let column = 0
-  for (const run of runsOf(row, isWide)) {
-    const letters = Array.from(run)
-    const isOfTwo = isWide(letters[0]!)
-    paper.font(isOfTwo ? FONT : MONO_FONT).text(run, left + column * CELL, top + BASELINE, {
-      lineBreak: false,
-      baseline: 'alphabetic',
-      characterSpacing: isOfTwo ? 2 * CELL - BODY_SIZE : 0,
-    })
-    column += letters.length * (isOfTwo ? 2 : 1)
+  for (const { text, font } of stretchesOf(row, fontOf)) {
+    const isOfTwo = font !== MONO_FONT
+    // Only these two fonts have one width for all letters.
+    const parts = font === MONO_FONT || font === FONT ? [text] : graphemes(text)
+    for (const part of parts) {
+      paper.font(font).text(part, left + column * CELL, top + BASELINE, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        characterSpacing: isOfTwo ? 2 * CELL - BODY_SIZE : 0,
+      })
+      column += Array.from(part).length * (isOfTwo ? 2 : 1)
+    }
   }
   paper.y = top + ROW
 }
@@ -89,37 +101,4 @@ export function rowsOf(line: string, columns: number, isWide: IsWide): string[] 
     if (letter === ' ') blank = row.length
   }
   return [...rows, row]
-}
-
-/** Splits a row into runs of letters of one font. */
-function runsOf(row: string, isWide: IsWide): string[] {
-  const runs: string[] = []
-  let before: boolean | undefined
-  for (const letter of row) {
-    const wide = isWide(letter)
-    if (wide === before) runs[runs.length - 1] += letter
-    else runs.push(letter)
-    before = wide
-  }
-  return runs
-}
-
-interface Glyphs {
-  hasGlyphForCodePoint(codePoint: number): boolean
-}
-
-/** Returns a test for letters that only the proportional font has. Each such letter is two columns wide. */
-export function fontsOf(paper: Paper): IsWide {
-  const glyphsOf = (path: string) => (paper.font(path) as unknown as { _font: { font: Glyphs } })._font.font
-  const [mono, sans] = [glyphsOf(MONO_FONT), glyphsOf(FONT)]
-  const known = new Map<string, boolean>()
-  return (letter) => {
-    let isWide = known.get(letter)
-    if (isWide === undefined) {
-      const codePoint = letter.codePointAt(0)!
-      isWide = !mono.hasGlyphForCodePoint(codePoint) && sans.hasGlyphForCodePoint(codePoint)
-      known.set(letter, isWide)
-    }
-    return isWide
-  }
 }

@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked'
-import { drawCode as drawRows, fontsOf, MARK_SPACE } from './code'
-import { FONT, MONO_FONT } from '../font'
+import { drawCode as drawRows, MARK_SPACE } from './code'
+import { FONT } from '../font'
+import { fontOfLetter, stretchesOf, useFont, type Stretch } from './letterFonts'
 import { parseMarkdown, runsOf, textOf, type Run } from './markdown'
 import { BODY_SIZE, INK, MARGIN, QUIET, bottomOf, drawPdf, piecesOf, type Paper } from './paper'
 import { NoPreview, TookTooLong } from '../task'
@@ -143,7 +144,10 @@ function drawTable(paper: Paper, table: Tokens.Table): void {
     )
   const [header, rows] = [texts(table.header), table.rows.map(texts)]
   paper.x = MARGIN
-  if (header.length > MOST_COLUMNS) return drawRecords(paper, header, rows)
+  const fontOf = fontOfLetter(paper, false)
+  const isPlain = [header, ...rows].flat().every((text) => Array.from(text).every((letter) => fontOf(letter) === FONT))
+  // A table of the library has one font.
+  if (header.length > MOST_COLUMNS || !isPlain) return drawRecords(paper, header, rows)
   paper.table({
     defaultStyle: { padding: 4, borderColor: LINE, border: 0.5 },
     rowStyles: (row) => (row === 0 ? { backgroundColor: GROUND } : {}),
@@ -200,7 +204,7 @@ function drawLine(paper: Paper, runs: Run[], indent: number): void {
     const colour = run.link ? LINK : run.isQuiet ? QUIET : INK
     const options = {
       width,
-      lineGap: 3,
+      ...useFont(paper, run.font),
       continued: at < pieces.length - 1,
       link: run.link ?? null,
       underline: false,
@@ -210,24 +214,14 @@ function drawLine(paper: Paper, runs: Run[], indent: number): void {
       fill: true,
     }
     paper.lineWidth(0.4).strokeColor(colour).fillColor(colour)
-    paper.font(run.isMono ? MONO_FONT : FONT)
     if (at === 0) paper.text(run.text, left, paper.y, options)
     else paper.text(run.text, options)
   })
 }
 
-/** Splits inline code by font. Letters that the monospaced font lacks use the text font. */
-function fontRuns(paper: Paper, run: Run): (Run & { isMono?: boolean })[] {
-  if (!run.isCode) return [run]
-  const isWide = fontsOf(paper)
-  const stretches: { text: string; isMono: boolean }[] = []
-  for (const letter of run.text) {
-    const isMono = !isWide(letter)
-    const last = stretches[stretches.length - 1]
-    if (last?.isMono === isMono) last.text += letter
-    else stretches.push({ text: letter, isMono })
-  }
-  return stretches.map((stretch) => ({ ...run, ...stretch }))
+/** Splits text by the fonts that have its letters. */
+function fontRuns(paper: Paper, run: Run): (Run & Stretch)[] {
+  return stretchesOf(run.text, fontOfLetter(paper, run.isCode ?? false)).map((stretch) => ({ ...run, ...stretch }))
 }
 
 function innerWidth(paper: Paper, indent: number): number {

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { bytesAt } from '../bytesAt'
+import { FONT } from '../font'
 import { drawCode, MARK_SPACE, type CodeColumn } from './code'
 import { decodeText } from './decodeText'
+import { fontOfLetter, stretchesOf, useFont } from './letterFonts'
 import { drawPdf, INK, MARGIN, piecesOf, printable, QUIET, type Paper } from './paper'
 import { NoPreview } from '../task'
 
@@ -51,8 +53,15 @@ export function drawRest(paper: Paper, rest: string | null): void {
 }
 
 export function drawLines(paper: Paper, text: string): void {
+  const fontOf = fontOfLetter(paper, false)
   for (const line of text.split('\n')) {
     if (line === '') paper.moveDown()
-    for (const piece of piecesOf(line)) paper.text(piece, { lineGap: 3 })
+    for (const piece of piecesOf(line)) {
+      const stretches = stretchesOf(piece, fontOf)
+      stretches.forEach(({ text: part, font }, at) => {
+        paper.text(part, { ...useFont(paper, font), continued: at < stretches.length - 1 })
+      })
+    }
   }
+  paper.font(FONT)
 }

@@ -1,0 +1,78 @@
+import { FALLBACK_FONTS, FONT, MONO_FONT } from '../font'
+import type { Paper } from './paper'
+
+/** points between lines */
+const GAP = 3
+
+interface Glyphs {
+  hasGlyphForCodePoint(codePoint: number): boolean
+}
+
+/** A part of a text in one font. */
+export interface Stretch {
+  text: string
+  font: string
+}
+
+type FontOf = (letter: string) => string
+
+/** What stays in the font of the letter before it: accents, joiners, selectors and skin tones. */
+const ATTACHED = /^[\p{M}\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
+
+const known = new WeakMap<Paper, { sans: FontOf; mono: FontOf }>()
+
+/** Returns the first font that has a letter: the monospaced one if wanted, the text font, or one of other scripts. */
+export function fontOfLetter(paper: Paper, isMono: boolean): FontOf {
+  const found = known.get(paper) ?? {
+    sans: chooseFrom(paper, [FONT, ...FALLBACK_FONTS]),
+    mono: chooseFrom(paper, [MONO_FONT, FONT, ...FALLBACK_FONTS]),
+  }
+  known.set(paper, found)
+  return isMono ? found.mono : found.sans
+}
+
+function chooseFrom(paper: Paper, fonts: readonly string[]): FontOf {
+  const chosen = new Map<string, string>()
+  return (letter) => {
+    let font = chosen.get(letter)
+    if (font === undefined) {
+      const codePoint = letter.codePointAt(0)!
+      font = fonts.find((one) => glyphsOf(paper, one).hasGlyphForCodePoint(codePoint)) ?? fonts[0]!
+      chosen.set(letter, font)
+    }
+    return font
+  }
+}
+
+/** Fonts are opened when a letter needs them. */
+function glyphsOf(paper: Paper, path: string): Glyphs {
+  const { _font: current } = paper as unknown as { _font: unknown }
+  const { font } = (paper.font(path) as unknown as { _font: { font: Glyphs } })._font
+  Object.assign(paper, { _font: current })
+  return font
+}
+
+/** Splits a text by the fonts that have its letters. */
+export function stretchesOf(text: string, fontOf: FontOf): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const letter of text) {
+    const last = stretches.at(-1)
+    const font = last && ATTACHED.test(letter) ? last.font : fontOf(letter)
+    if (last?.font === font) last.text += letter
+    else stretches.push({ text: letter, font })
+  }
+  return stretches
+}
+
+/** Sets the font of a stretch. @returns options that keep the lines and the baseline of the text font */
+export function useFont(paper: Paper, font: string): { lineGap: number; baseline?: number } {
+  if (font === FONT) {
+    paper.font(FONT)
+    return { lineGap: GAP }
+  }
+  const size = (paper as unknown as { _fontSize: number })._fontSize
+  const { _font: text } = paper.font(FONT) as unknown as { _font: { ascender: number } }
+  const height = paper.currentLineHeight(true)
+  const own = paper.font(font).currentLineHeight(true)
+  return { lineGap: GAP + height - own, baseline: (-text.ascender / 1000) * size }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { bytesAt, fileOf, finished, startDocumentServer, textOf } from './documentServer'
+
+describe('[PREV-02] a text shows the letters that a phone shows', () => {
+  startDocumentServer(() => new Date())
+
+  const words: [string, string][] = [
+    ['Korean', '안녕하세요 회의록'],
+    ['emoji', '😀 👍 🎉 ❤ 👨‍👩‍👧 🇨🇳'],
+    ['Thai', 'สวัสดีครับ'],
+    ['Hebrew', 'שלום'],
+    ['Czech, Polish, Turkish', 'žluťoučký kůň zażółć ğüşi'],
+    ['signs', '₽ ₹ ☑ ʃəŋ'],
+    ['Hanzi of Hong Kong', '香港嘅咗'],
+  ]
+  const lettersOf = (text: string) => new Set(text.replace(/[\s\u200d\ufe0f]/g, '').normalize('NFC'))
+
+  for (const name of ['a.txt', 'a.log', 'a.md']) {
+    for (const [script, text] of words) {
+      test(`${script} in ${name}`, async () => {
+        const { preview_url } = await finished((await fileOf(name, `中文 ${text} end`)).id)
+        const shown = lettersOf(await textOf(await bytesAt(preview_url)))
+        const missing = [...lettersOf(text)].filter((letter) => !shown.has(letter))
+        assert.deepEqual(missing, [])
+      })
+    }
+  }
+
+  test('also in a table and in code of Markdown', async () => {
+    const { preview_url } = await finished((await fileOf('b.md', '|가|b|\n|-|-|\n|나|😀|\n\n`코드`\n')).id)
+    const shown = lettersOf(await textOf(await bytesAt(preview_url)))
+    for (const letter of '가나😀코드') assert.ok(shown.has(letter), letter)
+  })
+})

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Sending, type SendingLimits } from './sending'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RequestLimits {
+export interface RequestLimits extends SendingLimits {
   /** ms to receive a request's headers, counted from the opening of a new connection */
   headers: number
   /** ms to receive the body of a call */
@@ -19,7 +20,20 @@ export interface RequestLimits {
   perAddress: number
 }
 
-export const usualLimits: RequestLimits = { headers: 15_000, body: 30_000, idle: 72_000, perAddress: 2000 }
+export const usualLimits: RequestLimits = {
+  headers: 15_000,
+  body: 30_000,
+  idle: 72_000,
+  perAddress: 2000,
+  stall: 60_000,
+  giveWay: 5000,
+  places: {
+    /* A file holds two chunks of DiskStorage in memory. */
+    file: { ofUser: 200, ofNetwork: 200, ofAll: 600 },
+    /* An archive also holds the names of its files, up to 20,000. */
+    archive: { ofUser: 6, ofNetwork: 12, ofAll: 40 },
+  },
+}
 /** ms between two checks for late headers */
 const CHECK_INTERVAL = 2000
 
@@ -28,9 +42,12 @@ export function httpOptions({ headers }: RequestLimits) {
   return { headersTimeout: headers, connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headers) }
 }
 
-/** Closes connections that send slowly or stay idle. @param isProxied all connections come from the proxy, which limits its own clients */
+/** Closes connections that send or read slowly, or stay idle. @param isProxied all connections come from the proxy, which limits its own clients */
 export function registerLimits(app: FastifyInstance, limits: RequestLimits, isProxied: boolean): void {
   if (!isProxied) limitConnections(app.server, limits.perAddress)
+  const sending = new Sending(limits)
+  sending.register(app)
+  app.decorate('sending', sending)
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request) || request.routeOptions.config?.isStream) return
     const late = setTimeout(() => {

@@ -108,6 +108,7 @@ function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenti
       if (size === undefined) throw addressRefused()
       return sendBlob(request, reply, ports.storage, {
         key: voice.key,
+        reader: key,
         size,
         contentType: 'audio/mpeg',
         etag: voice.key.replace(/\W/g, '-'),

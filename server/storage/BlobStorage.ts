@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream'
 
+/**
+ * bytes that a stream of a blob reads at once. A stream whose reader is slow holds up to two such chunks in memory, so a larger chunk would let
+ * unread downloads fill the memory.
+ */
+export const READ_CHUNK = 128 * 1024
+
 export interface StoredBlob {
   /** Chosen by the storage; letters, digits and slashes. */
   key: string

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
   BlobMissing,
+  READ_CHUNK,
   StreamAborted,
   WrongLength,
   type BlobStat,
@@ -18,8 +19,6 @@ import { PartSink } from './PartSink'
 import { syncFolder } from './syncFolder'
 import type { TemporaryOwner } from './TemporaryOwner'
 
-/** bytes; measured twice as fast as Node's default of 64 KiB */
-const READ_CHUNK = 1024 * 1024
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
 /** Suffix of an unfinished blob. */
 const PART = '.part'

@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withoutDirections } from '@/domain/items/naming'
 import { readRange } from './byteRange'
-import type { BlobStorage } from './BlobStorage'
+import type { ActorKey } from '../actors/actorKey'
+import { READ_CHUNK, type BlobStorage } from './BlobStorage'
 
 export interface Sendable {
   key: string
+  /** The actor of the address. */
+  reader: ActorKey
   /** bytes */
   size: number
   contentType: string
@@ -41,8 +44,10 @@ export async function sendBlob(
 
   reply.header('content-type', blob.contentType)
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.size}`)
-  reply.header('content-length', range === 'whole' ? blob.size : range.end - range.start + 1)
+  const length = range === 'whole' ? blob.size : range.end - range.start + 1
+  reply.header('content-length', length)
   if (request.method === 'HEAD') return reply.send('')
+  if (length > READ_CHUNK) await request.server.sending.take('file', blob.reader, request, reply.raw)
   return reply.send(await storage.read(blob.key, range === 'whole' ? undefined : range))
 }
 

@@ -34,6 +34,7 @@ export function registerTransfers(
       const file = await requireSignedDownload(ports, key, request.query, request.ip)
       return sendBlob(request, reply, ports.storage, {
         key: file.bodyKey,
+        reader: key,
         size: file.size,
         contentType: mediaTypeOf(file.extension),
         etag: file.versionKey,

@@ -58,6 +58,7 @@ export function registerRepresentations(app: FastifyInstance, ports: Ports): voi
         const { name, extension, bodyKey, size, versionKey, entry } = content.original
         return sendBlob(request, reply, storage, {
           key: bodyKey,
+          reader: key,
           size,
           contentType: mediaTypeOf(extension),
           etag: `${versionKey}-${entry}`,
@@ -67,6 +68,7 @@ export function registerRepresentations(app: FastifyInstance, ports: Ports): voi
       }
       return sendBlob(request, reply, storage, {
         ...content.made,
+        reader: key,
         etag: content.made.key.replace('/', ''),
         cacheControl: `private, max-age=${MAX_AGE}, immutable`,
       })

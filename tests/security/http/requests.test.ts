@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { once } from 'node:events'
+import { usualLimits } from '../../../server/http/limits'
 import { client, password, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -16,7 +17,7 @@ let member: Client
 let address: string
 
 before(async () => {
-  server = await startTestServer({ limits: { headers: 300, body: 300, idle: 60_000, perAddress: 40 } })
+  server = await startTestServer({ limits: { ...usualLimits, headers: 300, body: 300, idle: 60_000, perAddress: 40 } })
   make = factories(server.deps)
   const user = await make.user()
   const file = await make.file({ owner: user })

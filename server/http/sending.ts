@@ -1,0 +1,131 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { visitorOfKey } from '../actors/actor'
+import type { ActorKey } from '../actors/actorKey'
+import { addressRefused } from '../errors'
+import { KeyedSemaphore } from '../limits/KeyedSemaphore'
+import { networkOf } from '../remote/networkAddress'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sending: Sending
+  }
+}
+
+export interface SendingLimits {
+  /** ms after which an answer is ended if its reader took no further piece of it */
+  stall: number
+  /** ms after which such an answer gives its place to one that waits for a place */
+  giveWay: number
+  /** Answers that send a file or an archive at once. Visitors and users have separate places. */
+  places: Record<Kind, { ofUser: number; ofNetwork: number; ofAll: number }>
+}
+
+type Kind = 'file' | 'archive'
+
+/** Ends answers that nobody reads, and bounds the answers that send files: each needs a place, per user or per network of visitors. */
+export class Sending {
+  /** When the reader of each answer last took a piece of it, in ms of the process. */
+  private readonly movedAt = new Map<ServerResponse, number>()
+  private readonly places: Record<Kind, { users: Places; visitors: Places }>
+
+  constructor(private readonly limits: SendingLimits) {
+    const idleOf = (answer: ServerResponse) => performance.now() - (this.movedAt.get(answer) ?? Infinity)
+    const open = (each: number, ofAll: number) => new Places(each, ofAll, limits.giveWay, idleOf)
+    const ofKind = ({ ofUser, ofNetwork, ofAll }: SendingLimits['places'][Kind]) => ({
+      users: open(ofUser, ofAll),
+      visitors: open(ofNetwork, ofAll),
+    })
+    this.places = { file: ofKind(limits.places.file), archive: ofKind(limits.places.archive) }
+  }
+
+  /** Watches every answer of a server until the server closes. */
+  register(app: FastifyInstance): void {
+    app.addHook('onRequest', async (_request, { raw }) => this.watch(raw))
+    const timer = setInterval(() => this.check(), Math.min(this.limits.stall, this.limits.giveWay) / 5).unref()
+    app.addHook('onClose', async () => clearInterval(timer))
+  }
+
+  /**
+   * Waits for a place. The answer keeps the place until it closes.
+   * @param key the actor of the address
+   * @throws Refused permission_denied if the reader has left meanwhile
+   */
+  take(kind: Kind, key: ActorKey, request: FastifyRequest, answer: ServerResponse): Promise<void> {
+    const { users, visitors } = this.places[kind]
+    return visitorOfKey(key) === null ? users.take(key, answer) : visitors.take(networkOf(request.ip), answer)
+  }
+
+  private watch(answer: ServerResponse): void {
+    const move = () => void this.movedAt.set(answer, performance.now())
+    move()
+    answer.on('drain', move)
+    answer.once('close', () => this.movedAt.delete(answer))
+  }
+
+  private check(): void {
+    const now = performance.now()
+    for (const [answer, at] of this.movedAt) {
+      if (answer.writableLength === 0) this.movedAt.set(answer, now)
+      else if (now - at >= this.limits.stall) end(answer)
+    }
+    for (const { users, visitors } of Object.values(this.places)) {
+      users.makeRoom()
+      visitors.makeRoom()
+    }
+  }
+}
+
+/** Places per key and in total. */
+class Places {
+  private readonly turns: KeyedSemaphore<string>
+  private readonly holders = new Map<ServerResponse, string>()
+  private readonly waiting = new Map<ServerResponse, string>()
+
+  constructor(
+    each: number,
+    private readonly ofAll: number,
+    private readonly giveWay: number,
+    private readonly idleOf: (answer: ServerResponse) => number,
+  ) {
+    this.turns = new KeyedSemaphore(each, ofAll)
+  }
+
+  take(key: string, answer: ServerResponse): Promise<void> {
+    const closed = new Promise<void>((resolve) => (answer.destroyed ? resolve() : answer.once('close', resolve)))
+    this.waiting.set(answer, key)
+    void closed.then(() => this.waiting.delete(answer))
+    return new Promise((resolve, reject) => {
+      void this.turns.run(key, async () => {
+        if (!this.waiting.delete(answer)) return reject(addressRefused())
+        this.holders.set(answer, key)
+        resolve()
+        await closed
+        this.holders.delete(answer)
+      })
+    })
+  }
+
+  /** Ends as many unread answers as others wait for their places, the longest unread first. */
+  makeRoom(): void {
+    if (this.waiting.size === 0) return
+    const isFull = this.holders.size >= this.ofAll
+    const unread = [...this.holders].filter(([answer]) => this.idleOf(answer) >= this.giveWay)
+    unread.sort(([one], [other]) => this.idleOf(other) - this.idleOf(one))
+    for (const [key, count] of countEach(this.waiting.values())) {
+      const theirs = unread.filter(([, holder]) => isFull || holder === key)
+      for (const [answer] of theirs.slice(0, count)) end(answer)
+    }
+  }
+}
+
+function countEach(keys: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** Resets the connection, which also frees what the kernel holds for the reader. */
+function end(answer: ServerResponse): void {
+  answer.req.socket.resetAndDestroy()
+}

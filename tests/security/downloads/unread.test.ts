@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { ReadStream } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { usualLimits } from '../../../server/http/limits'
+import { READ_CHUNK } from '../../../server/storage/BlobStorage'
+import type { ItemRow } from '../../../server/database/tables'
+import { Sharing } from '../../support/shares/sharing'
+import { makeLink, typedIdOf, type Visitor } from '../../support/shares/shares'
+import { until } from '../../support/until'
+
+const MIB = 1024 * 1024
+/** bytes; more than the kernel's buffers hold for a connection that nobody reads */
+const SIZE = 32 * MIB
+/** ms */
+const STALL = 2500
+const places = { ofUser: 4, ofNetwork: 4, ofAll: 6 }
+
+let at: Sharing
+let file: ItemRow
+let link: Awaited<ReturnType<typeof makeLink>>
+const opened: Socket[] = []
+
+async function open(limits: Partial<typeof usualLimits>) {
+  at = await Sharing.open({ config: { trustProxy: true }, limits: { ...usualLimits, ...limits } })
+  file = await at.make.file({ owner: at.owner }, { content: Buffer.alloc(SIZE) })
+  link = await makeLink(at.me, file)
+}
+afterEach(() => opened.splice(0).forEach((socket) => socket.destroy()))
+
+/** Requests an address and reads nothing of the answer. */
+async function ask(path: string, network = '203.0.113.1'): Promise<Socket> {
+  const socket = connect(Number(new URL(at.server.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  opened.push(socket)
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: ${network}\r\n\r\n`)
+  return socket
+}
+
+/** The bytes of an answer that is read to its end. */
+async function readAll(path: string, network = '203.0.113.1'): Promise<number> {
+  const answer = await fetch(at.server.url + path, {
+    headers: { 'x-forwarded-for': network },
+    signal: AbortSignal.timeout(60_000),
+  })
+  assert.equal(answer.status, 200)
+  return (await answer.arrayBuffer()).byteLength
+}
+
+const scenario = ({ uniqueName }: Visitor) => ({ scenario: 'share', share_link_token: uniqueName }) as const
+const download = async (visitor: Visitor) =>
+  (await visitor.client.call('GET /apps/files/download', { file_id: file.id, ...scenario(visitor) })).download_url
+const pack = async (visitor: Visitor) =>
+  (
+    await visitor.client.call('POST /pack_download/download', {
+      item_typed_ids: [typedIdOf(file)],
+      ...scenario(visitor),
+    })
+  ).download_url
+/** bytes of living buffers of the process */
+function buffers(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  collect()
+  return process.memoryUsage().arrayBuffers
+}
+
+/** Collects the streams of files that the server opens. */
+function watchReads() {
+  const streams: ReadStream[] = []
+  const { storage } = at.server.deps
+  const read = storage.read.bind(storage)
+  storage.read = async (...asked) => {
+    const stream = await read(...asked)
+    streams.push(stream as ReadStream)
+    return stream
+  }
+  return streams
+}
+
+/** Waits until the server has sent as much as it can without a reader. */
+async function untilFull(streams: readonly ReadStream[], count: number) {
+  let seen = { sum: -1, times: 0 }
+  await until('the connections to be full', () => {
+    const sum = streams.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0)
+    seen = sum === seen.sum ? { sum, times: seen.times + 1 } : { sum, times: 0 }
+    return streams.length === count && seen.times > 10
+  })
+}
+
+describe('downloads that nobody reads', () => {
+  before(() => open({ stall: STALL }))
+  after(() => at.close())
+
+  test('[ACT-08] hold two chunks of memory each, are ended, and give the memory back', async () => {
+    const path = await download(await at.opened(link))
+    const streams = watchReads()
+    const before = buffers()
+    const count = 40
+    const sockets = await Promise.all(Array.from({ length: count }, () => ask(path)))
+    await untilFull(streams, count)
+    const held = buffers() - before
+    assert.ok(held < count * 3 * READ_CHUNK, `${(held / count / 1024).toFixed()} KiB each`)
+    await until('the server to end them', () => streams.every(({ destroyed }) => destroyed))
+    for (const socket of sockets) socket.resume()
+    await until('the connections to close', () => sockets.every(({ destroyed }) => destroyed))
+    // The streams that this test collected hold their last chunks.
+    streams.splice(0)
+    await until('the memory to come back', () => buffers() - before < 2 * MIB)
+  })
+
+  test('[ACT-08] archives are ended, too', async () => {
+    const path = await pack(await at.opened(link))
+    const streams = watchReads()
+    await ask(path)
+    await until('the archive to begin', () => streams.length === 1)
+    await until('the server to end it', () => streams[0]!.destroyed)
+  })
+
+  test('[ACT-08] a slow reader still gets the whole file, though an unread neighbour is ended', async () => {
+    const path = await download(await at.opened(link))
+    const [slow, unread] = [await ask(path), await ask(path)]
+    let bytes = 0
+    slow.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      slow.pause()
+    })
+    const drip = setInterval(() => slow.resume(), 5)
+    const streamsEnd = once(unread, 'close')
+    // Reads nothing, but hears of the reset.
+    unread.once('error', () => unread.destroy())
+    await until('the whole file', () => bytes > SIZE || slow.destroyed, 60_000)
+    clearInterval(drip)
+    assert.ok(bytes > SIZE, `${bytes} bytes`)
+    unread.resume()
+    await streamsEnd
+  })
+})
+
+describe('places for sending', () => {
+  before(() => open({ giveWay: 300, places: { file: places, archive: places } }))
+  after(() => at.close())
+
+  test('[ACT-08] unread archives give their places to other visitors of the network', async () => {
+    for (let n = 0; n < 10; n += 1) await ask(await pack(await at.opened(link)))
+    assert.ok((await readAll(await pack(await at.opened(link)))) > SIZE)
+  })
+
+  test('[ACT-08] unread downloads give their places to other visitors of the network', async () => {
+    for (let n = 0; n < 10; n += 1) await ask(await download(await at.opened(link)))
+    assert.equal(await readAll(await download(await at.opened(link))), SIZE)
+  })
+
+  test('[ACT-08] unread downloads of several networks give their places to another network', async () => {
+    for (let n = 0; n < 12; n += 1) await ask(await download(await at.opened(link)), `203.0.113.${n % 4}`)
+    assert.equal(await readAll(await download(await at.opened(link)), '198.51.100.7'), SIZE)
+  })
+
+  test('[ACT-08] no more downloads are sent at once than there are places; the others wait for their turn', async () => {
+    const path = await download(await at.opened(link))
+    const streams = watchReads()
+    let most = 0
+    const { storage } = at.server.deps
+    const read = storage.read.bind(storage)
+    storage.read = async (...asked) => {
+      const stream = await read(...asked)
+      most = Math.max(most, streams.filter(({ closed }) => !closed).length)
+      return stream
+    }
+    const sizes = await Promise.all(Array.from({ length: 12 }, () => readAll(path)))
+    assert.deepEqual(sizes, Array<number>(12).fill(SIZE))
+    assert.ok(most <= places.ofNetwork, String(most))
+  })
+
+  test('[ACT-08] visitors who leave while they wait free their turn', async () => {
+    const path = await download(await at.opened(link))
+    const waiting = await Promise.all(Array.from({ length: 12 }, () => ask(path)))
+    waiting.forEach((socket) => socket.destroy())
+    assert.equal(await readAll(path), SIZE)
+  })
+
+  test('[ACT-08] unread downloads of visitors take no place of a user', async () => {
+    const path = await download(await at.opened(link))
+    for (let n = 0; n < 12; n += 1) await ask(path, `203.0.113.${n}`)
+    const own = (await at.me.call('GET /apps/files/download', { file_id: file.id })).download_url
+    assert.equal(await readAll(own), SIZE)
+  })
+})

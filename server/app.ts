@@ -12,6 +12,7 @@ import { registerCalls } from './http/contract'
 import { dataPolicy } from './web/contentSecurity'
 import { registerFailures } from './http/failures'
 import { registerHosts } from './http/hosts'
+import { loggedPath } from './http/loggedPath'
 import { httpOptions, registerLimits, usualLimits, type RequestLimits } from './http/limits'
 import { registerPage } from './web/page'
 import { isCall, registerAuthentication } from './http/authenticate'
@@ -62,7 +63,7 @@ export function createServer(
     logger: {
       level: logLevel,
       serializers: {
-        req: ({ method, url, ip }) => ({ method, url: pathOf(url), ip }),
+        req: (request) => ({ method: request.method, url: loggedPath(request as FastifyRequest), ip: request.ip }),
         res: ({ statusCode, request }) => ({ statusCode, actor: keyOf(request) }),
       },
     },
@@ -168,9 +169,4 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
 function keyOf(request: FastifyRequest | undefined) {
   const actor = request?.context?.actor
   return actor ? actorKey(actor) : null
-}
-
-/** Removes the query and the name of a link, so that a reader of the log cannot use the addresses in it. */
-function pathOf(url: string) {
-  return url.split('?', 1)[0]!.replace(/\/(share|collect|info)\/[^/]+/g, '/$1/…')
 }

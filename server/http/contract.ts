@@ -5,8 +5,15 @@ import { actorKey } from '../actors/actor'
 import { invalidRequest } from '../errors'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'
 import { networkOf } from '../remote/networkAddress'
-import type { Handler, Handlers } from './handler'
+import type { Admit, Admitting, Handler, Handlers } from './handler'
 import { validateBody, validateQuery } from './validators'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Refuses senders who may not make the call, before a faulty input is refused. */
+    admit?: Admit
+  }
+}
 
 /** Writing calls that run at once, per user and in total. They wait for each other's locks, and each call holds a connection to the database. */
 const WRITES_OF_ONE = 4
@@ -40,13 +47,14 @@ export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof ca
 
 function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>, limits: WriteLimits) {
   const { method, url } = routeOf(name)
+  const { admit } = handler as Partial<Admitting>
   app.route({
     method,
     url,
-    config: { countsUnread: counting.has(name) },
+    config: { countsUnread: counting.has(name), admit },
     async handler(request, reply) {
       const { context } = request
-      const input = readInput(name, request)
+      const input = await readInput(name, request)
       const run = () => handler(context, input, request, reply)
       const isVisit = visiting.has(name) || (input as ShareScenario).share_link_token !== undefined
       const answer = await (method === 'POST' ? inTurn(limits, request, isVisit, run) : run())
@@ -80,16 +88,21 @@ function routeOf(name: CallName): { method: HTTPMethods; url: string } {
 /**
  * Merges the query or body with the path into the one object that the contract describes. Checks this object and fills in defaults. The query of a
  * POST is ignored except for the scenario (decisions 8), because proxies log addresses.
- * @throws Refused invalid_request with the field; without a field when the body is no object
+ * @throws Refused as the handler's `admit` if the input is not valid; then invalid_request with the field, without a field when the body is no object
  */
-function readInput<K extends CallName>(name: K, request: FastifyRequest): Request<K> {
+async function readInput<K extends CallName>(name: K, request: FastifyRequest): Promise<Request<K>> {
   const isPost = request.method === 'POST'
   const given = (isPost ? request.body : request.query) ?? (request.body === null ? null : {})
-  if (!isObject(given)) throw invalidRequest()
-  const input = { ...(isPost && scenarioOf(name, request)), ...given, ...(request.params as object) }
+  const input = {
+    ...(isPost && scenarioOf(name, request)),
+    ...(isObject(given) && given),
+    ...(request.params as object),
+  }
   const validate = (isPost ? validateBody : validateQuery)(calls[name].request)
-  if (!validate(input)) throw invalidRequest(fieldOf(validate.errors?.[0]))
-  return input as Request<K>
+  if (isObject(given) && validate(input)) return input as Request<K>
+  const field = isObject(given) ? fieldOf(validate.errors?.[0]) : undefined
+  await request.routeOptions.config.admit?.(request, input)
+  throw invalidRequest(field)
 }
 
 /** The scenario in the query of a call that visitors of links may make. */

@@ -10,7 +10,7 @@ export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promis
 
 /** Answers every failure with one envelope. */
 export function registerFailures(app: FastifyInstance, servePage: ServePage): void {
-  app.setErrorHandler((error: FastifyError | Refused, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError | Refused, request, reply) => {
     if (error instanceof Refused) return refuse(error, request, reply)
     if (error.code === foreignKeyViolation) return refuse(itemNotFound(), request, reply)
     if (isBrokenOff(error, request)) {
@@ -21,9 +21,20 @@ export function registerFailures(app: FastifyInstance, servePage: ServePage): vo
       request.log.error(error, 'unexpected failure')
       return reply.code(500).send(envelope(new Refused('server_error'), request))
     }
-    return isCall(request) ? refuse(invalidRequest(), request, reply) : notFound(request, reply)
+    return isCall(request) ? refuse(await refusalOf(request), request, reply) : notFound(request, reply)
   })
   app.setNotFoundHandler((request, reply) => servePage(request, reply) ?? notFound(request, reply))
+}
+
+/** The refusal of a call whose body cannot be read. The sender's own refusal is first (decisions 61). */
+async function refusalOf(request: FastifyRequest): Promise<Refused> {
+  try {
+    await request.routeOptions.config.admit?.(request, {})
+    return invalidRequest()
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
+  }
 }
 
 /** @param status for an API that maps refusals differently from the envelope */

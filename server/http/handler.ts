@@ -30,11 +30,48 @@ export type Handler<K extends CallName> = (
 /** Handlers of one part of the contract: `Handlers<typeof listCalls>`. */
 export type Handlers<Part extends Partial<Calls>> = { [K in Extract<keyof Part, CallName>]: Handler<K> }
 
+/**
+ * Refuses a request whose sender may not make the call at all, whatever its input is (decisions 61).
+ * @param given the input as sent, not yet checked
+ */
+export type Admit = (request: FastifyRequest, given: Given) => unknown
+
+/** The fields of an unchecked input that decide who may make a call. */
+export type Given = { scenario?: unknown; share_link_token?: unknown }
+
+/** A handler with the check of its sender. Handlers for everybody have none. */
+export interface Admitting {
+  admit: Admit
+}
+
+type Run<Context, Input, Output> = (
+  context: Context,
+  input: Input,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Output>
+
 /** A handler for signed-in users only; refuses others like `userOf`. */
 export function requireUser<Input, Output>(
-  run: (context: UserContext, input: Input, request: FastifyRequest) => Promise<Output>,
-): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
-  return async (context, input, request) => run(userOf(context), input, request)
+  run: Run<UserContext, Input, Output>,
+): Run<RequestContext, Input, Output> & Admitting {
+  return requireOf(userOf, run)
+}
+
+/** As requireUser, also before the second step; refuses others like `signedInOf`. */
+export function requireSignedIn<Input, Output>(
+  run: Run<UserContext, Input, Output>,
+): Run<RequestContext, Input, Output> & Admitting {
+  return requireOf(signedInOf, run)
+}
+
+function requireOf<Input, Output>(
+  find: (context: RequestContext) => UserContext,
+  run: Run<UserContext, Input, Output>,
+) {
+  const handler: Run<RequestContext, Input, Output> = async (context, input, request, reply) =>
+    run(find(context), input, request, reply)
+  return Object.assign(handler, { admit: ({ context }: FastifyRequest) => find(context) })
 }
 
 /**

@@ -6,7 +6,7 @@ import { actionNeedsLogin } from '../errors'
 import { requireContributor } from '../services/fileRequests/contributors'
 import { isStepMissing } from '../services/session/sessions'
 import { requireVisitor } from '../services/shares/visitors'
-import { userOf, type RequestContext } from './handler'
+import { userOf, type Admitting, type Given, type RequestContext } from './handler'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 
@@ -17,19 +17,35 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 export function requireViewer<Input extends ShareScenario, Output>(
   ports: Ports,
   run: (actor: ViewingActor, input: Input, request: FastifyRequest) => Promise<Output>,
-): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
-  return async (context, input, request) => {
+): Visited<Input, Output> {
+  const handler = async (context: RequestContext, input: Input, request: FastifyRequest) => {
     if (input.scenario !== 'share') return run(userOf(context).actor, input, request)
     return run(await visitorOf(ports, context, input, request), input, request)
   }
+  return Object.assign(handler, {
+    admit: (request: FastifyRequest, given: Given) =>
+      given.scenario === 'share' ? admitVisitor(ports, request, given) : userOf(request.context),
+  })
 }
 
 /** A handler only for visitors of links, signed in or not. @throws Refused as requireVisitor */
 export function requireVisiting<Input extends ShareScenario, Output>(
   ports: Ports,
   run: (actor: VisitorActor, input: Input) => Promise<Output>,
-): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
-  return async (context, input, request) => run(await visitorOf(ports, context, input, request), input)
+): Visited<Input, Output> {
+  const handler = async (context: RequestContext, input: Input, request: FastifyRequest) =>
+    run(await visitorOf(ports, context, input, request), input)
+  return Object.assign(handler, {
+    admit: (request: FastifyRequest, given: Given) => admitVisitor(ports, request, given),
+  })
+}
+
+type Visited<Input, Output> = ((context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output>) &
+  Admitting
+
+/** As visitorOf, for an input that is not yet checked. A missing link's name counts as no name. */
+function admitVisitor(ports: Ports, request: FastifyRequest, { share_link_token: name }: Given) {
+  return visitorOf(ports, request.context, { share_link_token: typeof name === 'string' ? name : '' }, request)
 }
 
 function visitorOf(
@@ -49,13 +65,18 @@ function visitorOf(
 export function requireUserOrSaver<Input extends ShareScenario, Output>(
   ports: Ports,
   run: (actor: UserActor, visitor: VisitorActor | null, input: Input) => Promise<Output>,
-): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
-  return async (context, input, request) => {
-    if (input.scenario !== 'share') return run(userOf(context).actor, null, input)
-    if (context.actor === null) throw actionNeedsLogin()
-    const { actor } = userOf(context)
-    return run(actor, await visitorOf(ports, context, input, request), input)
+): Visited<Input, Output> {
+  const saverOf = (context: RequestContext, { scenario }: Given) => {
+    if (scenario === 'share' && context.actor === null) throw actionNeedsLogin()
+    return userOf(context).actor
   }
+  const handler = async (context: RequestContext, input: Input, request: FastifyRequest) => {
+    const actor = saverOf(context, input)
+    return run(actor, input.scenario === 'share' ? await visitorOf(ports, context, input, request) : null, input)
+  }
+  return Object.assign(handler, {
+    admit: ({ context }: FastifyRequest, given: Given) => saverOf(context, given),
+  })
 }
 
 /** The visit token of a request, sent as a header (decisions 47). */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { accountCalls } from '@/contract/session/account'
 import type { Dependencies } from '../../dependencies'
-import { userOf, requireUser, type Handlers } from '../../http/handler'
+import { requireUser, type Handlers } from '../../http/handler'
 import { renewedTokens } from '../../http/sessionCookies'
 import { presentSession } from '../../presenters/session/session'
 import { endOtherSessions, endSession, ownSessions } from '../../services/session/ownSessions'
@@ -13,11 +13,10 @@ export function accountRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'previews' | 'contentCheck'>,
 ): Handlers<typeof accountCalls> {
   return {
-    'POST /apps/users/password': async (context, { password, new_password }, request, reply) => {
-      const user = userOf(context)
+    'POST /apps/users/password': requireUser(async (user, { password, new_password }, request, reply) => {
       const { ended, ...token } = await changePassword(ports, user, password, new_password)
       return { ...renewedTokens(ports, user.session, token, request, reply), ended }
-    },
+    }),
 
     'GET /apps/users/sessions': requireUser(async (user) => {
       const { sessions, mayReadAudit, mayBrand } = await ownSessions(ports, user)

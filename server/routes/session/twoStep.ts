@@ -1,6 +1,6 @@
 import type { twoStepCalls } from '@/contract/session/twoStep'
 import type { Dependencies } from '../../dependencies'
-import { requireUser, signedInOf, type Handlers } from '../../http/handler'
+import { requireSignedIn, requireUser, type Handlers } from '../../http/handler'
 import { renewedTokens } from '../../http/sessionCookies'
 import { beginTwoStep, disableTwoStep, passSecondStep, twoStepOf } from '../../services/session/twoStep'
 
@@ -9,19 +9,19 @@ export function twoStepRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
 ): Handlers<typeof twoStepCalls> {
   return {
-    'GET /apps/users/two_step': async (context) => {
-      const { isRequired, isEnrolled, isPassed } = twoStepOf(signedInOf(context))
+    'GET /apps/users/two_step': requireSignedIn(async (signedIn) => {
+      const { isRequired, isEnrolled, isPassed } = twoStepOf(signedIn)
       return { is_required: isRequired, is_enrolled: isEnrolled, is_passed: isPassed }
-    },
+    }),
 
-    'POST /apps/users/two_step/begin': async (context, { password }) =>
-      beginTwoStep(ports, signedInOf(context), password),
+    'POST /apps/users/two_step/begin': requireSignedIn(async (signedIn, { password }) =>
+      beginTwoStep(ports, signedIn, password),
+    ),
 
-    'POST /apps/users/two_step': async (context, { code }, request, reply) => {
-      const signedIn = signedInOf(context)
+    'POST /apps/users/two_step': requireSignedIn(async (signedIn, { code }, request, reply) => {
       const token = await passSecondStep(ports, signedIn, code)
       return renewedTokens(ports, signedIn.session, token, request, reply)
-    },
+    }),
 
     'POST /apps/users/two_step/disable': requireUser(async (user, { password }) => {
       await disableTwoStep(ports, user, password)

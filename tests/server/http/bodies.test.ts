@@ -66,7 +66,11 @@ const others: Record<string, readonly unknown[]> = {
 }
 
 describe('a value of another type is refused, never converted', () => {
-  const posts = (Object.keys(calls) as CallName[]).filter((name) => name.startsWith('POST '))
+  /* Only a visitor of a link may report it, so the body of anybody else is not judged (senders.test.ts). */
+  const ofVisitors: readonly CallName[] = ['POST /apps/share_links/report']
+  const posts = (Object.keys(calls) as CallName[]).filter(
+    (name) => name.startsWith('POST ') && !ofVisitors.includes(name),
+  )
   for (const name of posts) {
     const { properties, required = [] } = calls[name].request as TObject
     const fields = Object.entries(properties).filter(([, schema]) => others[schema.type as string])

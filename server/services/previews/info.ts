@@ -151,7 +151,7 @@ function info(
 ): Info {
   return {
     status,
-    progress,
+    progress: Math.round(progress * 100),
     media_status: media?.status ?? null,
     milliseconds: media?.milliseconds ?? null,
     poster_url: null,

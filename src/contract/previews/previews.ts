@@ -35,8 +35,8 @@ const MediaStatus = oneOf('analysing', 'waiting', 'in_transformation', 'finished
 /** The state of a representation (1§3 Preview info, 1§4). */
 export const PreviewInfo = Type.Object({
   status: PreviewStatus,
-  /** 0 to 1. Meaningful in extract_processing and for media. */
-  progress: Type.Number(),
+  /** Percent, 0 to 100 (decisions 61). Meaningful in extract_processing and for media. */
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
   media_status: nullable(MediaStatus),
   /** Whether the document has both modes: pages, and the frame of an office service (decisions 27). */
   change_mode_available: Type.Boolean(),

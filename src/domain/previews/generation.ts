@@ -114,9 +114,9 @@ const offers: Record<PreviewError, readonly PreviewOffer[]> = {
   encrypt_yiqixie: [],
 }
 
-/** The percentage of a status. `progress` is 0 to 1 and counts only in extract_processing: 50 + 50 × progress (1§4). */
+/** The percentage of a status. `progress` is a percentage and counts only in extract_processing: 50 + half of it (1§4, decisions 61). */
 export function percentOf(status: PreviewStatus, progress: number): number {
-  const extracted = status === 'extract_processing' ? 50 * Math.min(1, Math.max(0, progress)) : 0
+  const extracted = status === 'extract_processing' ? Math.min(100, Math.max(0, progress)) / 2 : 0
   return Math.round(percents[status] + extracted)
 }
 

@@ -198,7 +198,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
     [[{ status: 'extract_started' }, { status: 'extract_completed' }], null],
     [[{ status: 'generating_uploading' }, { status: 'generating_failed' }], 'failure'],
     [[{ status: 'generating' }, { status: 'generating_failed', reason: 'too_large' }], 'too_large'],
-    [[{ status: 'extract_processing', progress: 0.4 }, { status: 'failed' }], 'failure'],
+    [[{ status: 'extract_processing', progress: 40 }, { status: 'failed' }], 'failure'],
     [Array.from({ length: 6 }, () => ({ status: 'file_not_in_final_storage' })), 'file_not_in_final_storage'],
   ]
   for (const [answers, reason] of ends) {
@@ -247,9 +247,9 @@ describe('[PREV-18] how the making of a preview ends', () => {
       for (const [index, [progress, percent]] of (
         [
           [0, 50],
-          [0.3, 65],
-          [0.86, 93],
-          [1, 100],
+          [30, 65],
+          [86, 93],
+          [100, 100],
         ] as const
       ).entries()) {
         await making.answer({ status: 'extract_processing', progress })

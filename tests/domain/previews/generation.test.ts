@@ -33,8 +33,8 @@ const percents: [PreviewStatus, progress: number, percent: number][] = [
   ['check_completed', 0, 30],
   ['extract_started', 0, 40],
   ['extract_processing', 0, 50],
-  ['extract_processing', 0.5, 75],
-  ['extract_processing', 1, 100],
+  ['extract_processing', 50, 75],
+  ['extract_processing', 100, 100],
   ['extract_completed', 0, 100],
 ]
 
@@ -62,9 +62,9 @@ describe('each status has a percent (1§4)', () => {
   test.each(percents)('%s at progress %s is %s percent', (status, progress, percent) =>
     expect(percentOf(status, progress)).toBe(percent),
   )
-  test('progress counts in extract_processing only', () => expect(percentOf('generating', 0.9)).toBe(10))
+  test('progress counts in extract_processing only', () => expect(percentOf('generating', 90)).toBe(10))
   test('a progress out of range is clamped', () => {
-    expect([percentOf('extract_processing', 7), percentOf('extract_processing', -1)]).toStrictEqual([100, 50])
+    expect([percentOf('extract_processing', 700), percentOf('extract_processing', -1)]).toStrictEqual([100, 50])
   })
   test('the state holds the percent', () => expect(see(beginGeneration(), 'generating_uploading').percent).toBe(60))
   test('the display clears 100 ms after it has reached 100', () => expect(PREVIEW_CLEAR_DELAY).toBe(100))
@@ -91,7 +91,7 @@ describe('[PREV-18] generating ends with certain statuses (1§4)', () => {
       'not_support',
     ])
     for (const status of [...statuses].filter((each) => !ends.has(each))) {
-      const { phase, wait } = see(beginGeneration(), status, { progress: 1 })
+      const { phase, wait } = see(beginGeneration(), status, { progress: 100 })
       expect([status, [phase, wait]]).toStrictEqual([status, ['generating', 200]])
     }
   })
@@ -136,12 +136,12 @@ describe('[PREV-18] generating ends with certain statuses (1§4)', () => {
   })
   for (const [progress, percent] of [
     [0, 50],
-    [0.25, 63],
-    [0.62, 81],
-    [0.99, 100],
-    [1, 100],
+    [25, 63],
+    [62, 81],
+    [99, 100],
+    [100, 100],
   ] as const) {
-    test(`extract_processing is 50 + 50 × reported progress: ${progress} gives ${percent}, and generating continues`, () => {
+    test(`extract_processing is 50 and half of the reported percentage: ${progress} gives ${percent}, and generating continues`, () => {
       const seen = see(beginGeneration(), 'extract_processing', { progress })
       expect([seen.percent, seen.phase]).toStrictEqual([percent, 'generating'])
     })

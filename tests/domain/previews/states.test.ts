@@ -37,8 +37,8 @@ const statuses: Row[] = [
   { sentence: extraction, status: 'check_completed', percent: 30 },
   { sentence: extraction, status: 'extract_started', percent: 40 },
   { sentence: extraction, status: 'extract_processing', progress: 0, percent: 50 },
-  { sentence: extraction, status: 'extract_processing', progress: 0.3, percent: 65 },
-  { sentence: extraction, status: 'extract_processing', progress: 1, percent: 100 },
+  { sentence: extraction, status: 'extract_processing', progress: 30, percent: 65 },
+  { sentence: extraction, status: 'extract_processing', progress: 100, percent: 100 },
   { sentence: extraction, status: 'extract_completed', percent: 100, end: 'generated' },
   { sentence: 'Failed when generating_failed or failed', status: 'failed', percent: 0, end: 'failed' },
 ]

@@ -81,7 +81,7 @@ function assertOrder(all: readonly Told[], { family, isMedia }: PreviewFile): vo
     statuses,
     families[family].filter((status) => statuses.includes(status)),
   )
-  const percents = way.map(({ status, progress }) => percentOf(status, progress))
+  const percents = way.map(({ status, progress }) => percentOf(status, progress * 100))
   assert.deepEqual(
     percents,
     [...percents].sort((one, other) => one - other),

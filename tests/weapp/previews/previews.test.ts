@@ -108,7 +108,7 @@ describe('[PREV-04] the generating screen', () => {
       const statuses: [string, object, number][] = [
         ['generating_uploaded', {}, 75],
         ['generating_downloaded', {}, 50],
-        ['extract_processing', { progress: 0.5 }, 75],
+        ['extract_processing', { progress: 50 }, 75],
       ]
       for (const [status, more, percent] of statuses) {
         next(status, more)

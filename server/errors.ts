@@ -53,6 +53,9 @@ export const targetFolderNotDeleted = () => new Refused('target_folder_not_delet
 export const restoreWithoutPermission = ({ name, login }: { name: string; login: string }) =>
   new Refused('restore_folder_without_permission', { params: { name, login } })
 export const parentMissing = () => new Refused('external_item_parent_missing')
+/** The space's owner keeps what lies in the space (decisions D2-1). */
+export const moveOutRefused = (name: string, owner: string) =>
+  new Refused('move_out_refused', { params: { name, owner } })
 /** Encrypted files are never moved (decisions 3.1). */
 export const itemEncrypted = () => new Refused('item_encrypted')
 export const nameTaken = () => new Refused('name_taken', { field: 'name' })
@@ -83,6 +86,6 @@ export const collectLinkNotFound = () => new Refused('collect_link_not_found')
 /** A contributor's token that is missing, for another link, or released. */
 export const collectTokenUnknown = () => new Refused('collect_token_unknown')
 /** The content check refuses the content. */
-export const contentRefused = () => new Refused('content_refused', { field: 'content' })
+export const contentRefused = (field = 'content') => new Refused('content_refused', { field })
 /** The content check does not answer. Unchecked content is never stored. */
 export const contentUnchecked = () => new Refused('content_unchecked')

@@ -5,11 +5,12 @@ import type { UserActor, VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { inTransaction, isMissingReference, isUniqueViolation } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
-import { itemEncrypted, permissionDenied, Refused } from '../../errors'
+import { itemEncrypted, moveOutRefused, permissionDenied, Refused } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
 import { reviewRefusal } from '../../policies/access/actionPermissions'
 import { mayReceiveDepartments } from '../../policies/access/departments'
 import type { Access } from '../../policies/access/facts'
+import { mayChangeOwner } from '../../policies/trash'
 import { lockNames } from '../../queries/items/freeNames'
 import { copyInto } from '../../queries/moving/copyItems'
 import { lockTrees, moveInto, treeOf } from '../../queries/moving/moveItems'
@@ -71,6 +72,7 @@ export async function authorize(
     if (action === 'move' && !mayReceiveDepartments(place, targets)) throw permissionDenied()
     return place
   })
+  if (action === 'move') await about('item', async () => requireOwned(actor, folder, targets))
   await about('target', () => requireShallow(db, action, folder, targets))
   return { folder, targets }
 }
@@ -86,6 +88,12 @@ async function requireShallow(db: Db, action: Action, folder: Access, targets: r
   if (deepened.length === 0) return
   const ids = deepened.map(({ chain: [item] }) => item.id)
   requireDepth(level + (await depthWithin(db, ids, FOLDER_DEPTH_LIMIT + 1, { withTrash: action === 'move' })))
+}
+
+/** @throws Refused move_out_refused */
+function requireOwned(actor: UserActor, folder: Access, targets: readonly Access[]) {
+  const foreign = targets.find((target) => !mayChangeOwner(actor, target, folder))
+  if (foreign) throw moveOutRefused(foreign.chain[0].name, foreign.space.owner.name)
 }
 
 /** @throws Refused permission_denied, item_encrypted, item_locked, move_withheld, download_… */

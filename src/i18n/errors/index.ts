@@ -18,7 +18,7 @@ export const previewReasonWords: Record<Language, Record<PreviewReason, string>>
 /**
  * The message of a code (`error_tr_msg`, decisions 41).
  * `params`: `character` for name_character, `name` (of the locker) for item_locked, `name` and `login` (of the owner) for
- * restore_folder_without_permission.
+ * restore_folder_without_permission, `name` (of the item) and `owner` (of its space) for move_out_refused.
  */
 export function wordError(
   code: ErrorCode,

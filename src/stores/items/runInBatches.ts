@@ -43,6 +43,7 @@ export const itemCodes: readonly ErrorCode[] = [
   'item_encrypted',
   'target_inside_itself',
   'move_withheld',
+  'move_out_refused',
   'delete_withheld',
   'target_folder_not_deleted',
   'restore_folder_without_permission',

@@ -94,9 +94,9 @@ describe('an editor who moves a folder to their own space gains no access to ite
       const folder = await sharedFolder(`全部 ${role}`)
       const inner = await make.folder({ parent: folder })
       await make.collab(inner, { user: mover }, role)
-      const move = { item_typed_ids: [idOf(folder)], target_folder_id: 0 }
-      await they.call('POST /apps/files/move', move)
-      assert.notEqual(await parentOf(folder), null)
+      const target = await sharedFolder(`目标 ${role}`)
+      await they.call('POST /apps/files/move', { item_typed_ids: [idOf(folder)], target_folder_id: target.id })
+      assert.equal(await parentOf(folder), target.id)
     })
   }
 })

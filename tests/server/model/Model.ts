@@ -237,12 +237,13 @@ export class Model extends Tree {
     for (const thing of things) {
       if (!this.sees(who, thing)) throw new No('item_is_deleted')
       if (!this.may(who, 'item_restore', thing)) throw new No('restore_folder_without_permission')
-      if (
-        this.line(thing)
-          .slice(1)
-          .some((above) => above.deleted && !things.includes(above))
-      )
-        throw new No('target_folder_not_deleted')
+      const missing = this.line(thing)
+        .slice(1)
+        .filter((above) => above.deleted && !things.includes(above))
+      /* decisions D2-5 */
+      const isTheirs = (above: Thing) => this.ownerOf(thing) === who || above.deleted!.by === who
+      if (!missing.every(isTheirs)) throw new No('external_item_parent_missing')
+      if (missing.length > 0) throw new No('target_folder_not_deleted')
       if (thing.deleted && thing.isParentGone && this.ownerOf(thing) !== who)
         throw new No('external_item_parent_missing')
     }
@@ -279,6 +280,11 @@ export class Model extends Tree {
     this.about('target', () => {
       if (!this.may(who, 'item_upload', folder)) throw new No('permission_denied')
       if (this.line(folder).some((above) => things.includes(above))) throw new No('target_inside_itself')
+    })
+    this.about('item', () => {
+      /* decisions D2-1 */
+      const isKept = (thing: Thing) => ![who, this.ownerOf(folder)].includes(this.ownerOf(thing))
+      if (kind === 'move' && things.some(isKept)) throw new No('move_out_refused')
     })
     const before = this.clone()
     try {

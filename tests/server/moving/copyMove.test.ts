@@ -146,8 +146,9 @@ describe('moving items', () => {
   deepTest(
     'a move to another space counts all versions and the trash there, which then belong to that owner',
     async () => {
-      const folder = await make.folder({ owner: colleague })
-      await make.collab(folder, { user }, 'editor')
+      const folder = await make.folder({ owner: user })
+      const target = await make.folder({ owner: colleague })
+      await make.collab(target, { user }, 'editor')
       const inner = await make.folder({ parent: folder })
       const file = await make.file({ parent: inner }, { content: 'x'.repeat(100) })
       const body = await server.deps.db
@@ -168,10 +169,10 @@ describe('moving items', () => {
       const before = [await usedBy(user), await usedBy(colleague)]
       const {
         files_and_folders: [moved],
-      } = await run('move', [inner], 0)
-      assert.equal(moved!.owned_by.id, user.id)
-      assert.deepEqual([await usedBy(user), await usedBy(colleague)], [before[0]! + 207, before[1]! - 207])
-      assert.equal((await row(binned.id)).deleted_space_owner_id, user.id)
+      } = await run('move', [inner], target)
+      assert.equal(moved!.owned_by.id, colleague.id)
+      assert.deepEqual([await usedBy(user), await usedBy(colleague)], [before[0]! - 207, before[1]! + 207])
+      assert.equal((await row(binned.id)).deleted_space_owner_id, colleague.id)
     },
   )
 

@@ -34,6 +34,13 @@ let now = Date.UTC(2026, 8, 1)
 
 startMoveServer(() => new Date(now))
 
+/** Two departments of the user. Their files have one owner, so the user may move files between them. */
+async function twoDepartments() {
+  const departments = [await make.department({ enterprise }), await make.department({ enterprise })]
+  for (const department of departments) await make.member(department, user)
+  return departments
+}
+
 describe('concurrency', () => {
   deepTest('two folders moved into each other form no cycle, thirty times', async () => {
     const target = await make.folder({ owner: user })
@@ -52,20 +59,19 @@ describe('concurrency', () => {
     'concurrent moves, uploads, copies and deletions in the same folders all succeed',
     { timeout: 120_000 },
     async () => {
-      const department = await make.department({ enterprise })
-      await make.member(department, user)
-      const places = [0, (await departmentRoot(server.deps.db, department.id))!]
+      const departments = await twoDepartments()
+      const places = await Promise.all(departments.map(({ id }) => departmentRoot(server.deps.db, id)))
       const folders = await Promise.all(
-        Array.from({ length: 6 }, (_, index) => make.folder(index % 2 ? { owner: user } : { department })),
+        Array.from({ length: 6 }, (_, index) => make.folder({ department: departments[index % 2]! })),
       )
       const failures: unknown[] = []
       const pick = <T>(list: readonly T[], turn: number) => list[turn % list.length]!
       const step = async (turn: number) => {
         const folder = pick(folders, turn)
-        const place = { id: pick([...places, ...folders.map(({ id }) => id)], turn * 7 + 3) }
+        const place = { id: pick([...places, ...folders.map(({ id }) => id)], turn * 7 + 3)! }
         switch (turn % 4) {
           case 0:
-            return (await member.send('POST /apps/files/move', input([folder], place.id === 0 ? 0 : place))).body
+            return (await member.send('POST /apps/files/move', input([folder], place))).body
           case 1:
             return upload(member, `u${turn}.txt`, Buffer.from('x'.repeat(turn)), { folder_id: place.id })
           case 2:
@@ -90,17 +96,16 @@ describe('concurrency', () => {
   )
 
   deepTest('a file uploaded into a folder that moves to another space is counted in its final space', async () => {
-    const department = await make.department({ enterprise })
-    await make.member(department, user)
-    const root = { id: (await departmentRoot(server.deps.db, department.id))! }
-    const folder = await make.folder({ owner: user })
+    const [department, other] = await twoDepartments()
+    const roots = await Promise.all([department!, other!].map(({ id }) => departmentRoot(server.deps.db, id)))
+    const folder = await make.folder({ department: department! })
     const inner = await make.folder({ parent: folder })
     for (let round = 0; round < 15; round += 1) {
       await Promise.all([
         ...Array.from({ length: 4 }, (_, index) =>
           upload(member, `${round}-${index}`, Buffer.from('12345'), { folder_id: inner.id }),
         ),
-        run('move', [folder], round % 2 ? 0 : root),
+        run('move', [folder], { id: roots[(round + 1) % 2]! }),
       ])
     }
   })

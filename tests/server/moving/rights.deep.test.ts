@@ -60,10 +60,10 @@ describe('[ACT-09] rights to copy and move', () => {
     for (const kind of kinds) {
       for (const action of ['copy', 'move'] as const) {
         const may = sources[action][index] === '●'
-        deepTest(`${role} ${may ? 'may' : 'may not'} ${action} a ${kind} to their own space`, async () => {
+        deepTest(`${role} ${may ? 'may' : 'may not'} ${action} a ${kind} within its space`, async () => {
           const parent = await folderOf(role)
           const item = await make[kind]({ parent })
-          const target = await make.folder({ owner: user })
+          const target = await folderOf(role === 'owner' ? 'owner' : 'editor')
           if (!may)
             return refused(action, [item], target, role === 'reset' ? 'item_not_found' : 'permission_denied', 'item')
           const {

@@ -150,6 +150,10 @@ function visitorActorKey(linkId: number, passwordVersion: number, visitor: Visit
   return `v${linkId}p${passwordVersion}${visitor}`
 }
 
+/** Patterns (SQL's `like`) of the actor keys of all contributors, and of those of one collecting link. */
+export const everyContributorKey = 'c%'
+export const contributorKeysOf = (collectId: number) => `c${collectId}h%`
+
 /** Builds a contributor's actor key from ids alone. */
 export function contributorKey(collectId: number, personId: number): ActorKey {
   return `c${collectId}h${personId}`

@@ -213,7 +213,9 @@ export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNo
 }
 
 /** The unread count of a repeated message; starts at 1 after a deletion. */
-const nextUnreadCount = sql.raw('case when messages.deleted_at is null then messages.unread_count + 1 else 1 end')
+export const nextUnreadCount = sql.raw(
+  'case when messages.deleted_at is null then messages.unread_count + 1 else 1 end',
+)
 
 /** Adds a message about a link for each user. An existing message gets the new content and becomes unread. */
 export async function insertShareMessages(
@@ -235,63 +237,29 @@ export async function insertShareMessages(
       unread_count = ${nextUnreadCount}, deleted_at = null`.execute(db)
 }
 
-/** Whether any receiver has a message about the link. */
-export async function hasShareMessages(db: Db, linkId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('share_link_id', '=', linkId)
-    .where('type', '=', 'share_link')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+/** Most unread messages that one user can cause another in an hour, by links, invitations and changes of roles. */
+const MOST_AN_HOUR = 30
 
-/** Adds a system message about a link, for its maker or an administrator. */
-export async function insertShareNotice(
+/**
+ * Those of the users who may get another message of this sender now. Counts the messages of the last hour, by what is unread in them. Messages
+ * about the sender's links that wait for approval count, too; those about comments have limits of their own.
+ */
+export async function notFlooded(
   db: Db,
-  { linkId, userId, notice, at }: { linkId: number; userId: number; notice: StoredNotice; at: Date },
-): Promise<void> {
-  await db
-    .insertInto('messages')
-    .values({
-      user_id: userId,
-      type: 'share_link_notice',
-      object_typed_id: null,
-      item_name: notice.name,
-      sender_id: null,
-      unread_count: 1,
-      most_recent: JSON.stringify({ notice }),
-      job_ticket: null,
-      share_link_id: linkId,
-      deleted_at: null,
-      created_at: at,
-      modified_at: at,
-    })
-    .execute()
-}
-
-/** Adds a reminder of a collecting link for each user. An existing reminder becomes unread again. */
-export async function insertCollectReminders(
-  db: Db,
-  {
-    collectId,
-    senderId,
-    userIds,
-    title,
-    uniqueName,
-    at,
-  }: { collectId: number; senderId: number; userIds: readonly number[]; title: string; uniqueName: string; at: Date },
-): Promise<void> {
-  const notice: StoredNotice = { action: 'collect_reminder', state: 'finished', count: 1, name: title, folder: '' }
-  const json = JSON.stringify({ notice, collect: { unique_name: uniqueName } })
-  await sql`
-    insert into messages (user_id, type, item_name, sender_id, unread_count, most_recent, collect_link_id, created_at, modified_at)
-    select user_id, 'share_link_notice', ${title}, ${senderId}, 1, ${json}::jsonb, ${collectId}, ${at}, ${at}
-    from unnest(${userIds}::bigint[]) user_id
-    on conflict (user_id, collect_link_id) where collect_link_id is not null do update set
-      item_name = excluded.item_name, most_recent = excluded.most_recent, modified_at = excluded.modified_at,
-      unread_count = ${nextUnreadCount}, deleted_at = null`.execute(db)
+  { senderId, userIds, at }: { senderId: number; userIds: readonly number[]; at: Date },
+): Promise<number[]> {
+  const since = calendar(at).subtract(1, 'hour').toDate()
+  const { rows } = await sql<{ user_id: number }>`
+    select given.user_id from unnest(${userIds}::bigint[]) given (user_id) where (
+      select coalesce(sum(greatest(unread_count, 1)), 0) from messages
+      left join share_links on share_links.id = share_link_id and messages.sender_id is null
+      where messages.user_id = given.user_id and modified_at > ${since} and collab_sender_id is null and comment_item_id is null
+        and coalesce(sender_id, maker_id) = ${senderId}
+    ) + (
+      select count(*) from collab_notices join messages on messages.id = message_id
+      where messages.user_id = given.user_id and collab_sender_id = ${senderId} and updated_at > ${since}
+    ) < ${MOST_AN_HOUR}`.execute(db)
+  return rows.map(({ user_id: id }) => id)
 }
 
 /** Purges messages that can no longer be restored. */

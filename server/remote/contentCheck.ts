@@ -3,17 +3,30 @@ import { contentRefused, contentUnchecked } from '../errors'
 import type { Configuration } from '../config/configuration'
 import { postJson, type ConfiguredService } from './postJson'
 
-/** Content that is checked before others see it: comments, names of files and folders, recordings, pictures of people and enterprises. */
+/**
+ * Content that is checked before others see it. `comment`: comments, messages of links and invitations, texts of collecting links. `name`: names of
+ * files and folders, watermarks, titles of collecting links, names of people there. `voice`: recordings. `picture`: pictures of people and
+ * enterprises.
+ */
 export type CheckedContent = { kind: 'comment' | 'name'; text: string } | { kind: 'voice' | 'picture'; media: Buffer }
+
+export interface CheckedText {
+  kind: 'comment' | 'name'
+  text: string
+  field: string
+}
 
 export interface ContentCheck {
   /** Whether a service is configured. */
   readonly isOn: boolean
   /**
    * Resolves when the content may be shown, and always when no service is configured.
+   * @param field the request's field with the content; default `content`
    * @throws Refused content_refused; content_unchecked when the service fails, because unchecked content is never stored
    */
-  require(content: CheckedContent, userId: number): Promise<void>
+  require(content: CheckedContent, userId: number, field?: string): Promise<void>
+  /** As `require`, for several texts of a request, by their fields. Empty texts pass. */
+  requireTexts(texts: readonly CheckedText[], userId: number): Promise<void>
 }
 
 /**
@@ -27,17 +40,22 @@ export function openContentCheck({
   config: Pick<Configuration, 'contentCheck'>
   log: FastifyBaseLogger
 }): ContentCheck {
-  return {
+  const check: ContentCheck = {
     isOn: contentCheck !== null,
-    async require(content, userId) {
+    async require(content, userId, field) {
       if (contentCheck === null) return
       const isPassed = await ask(contentCheck, { ...bodyOf(content), user_id: userId }).catch((error: unknown) => {
         log.warn(error, 'the content check does not answer')
         throw contentUnchecked()
       })
-      if (!isPassed) throw contentRefused()
+      if (!isPassed) throw contentRefused(field)
+    },
+    async requireTexts(texts, userId) {
+      for (const { field, ...content } of texts)
+        if (content.text.trim() !== '') await check.require(content, userId, field)
     },
   }
+  return check
 }
 
 function bodyOf(content: CheckedContent) {

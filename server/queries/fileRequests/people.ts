@@ -178,6 +178,12 @@ export async function countHandIns(db: Db, linkId: number): Promise<number> {
   return Number(count)
 }
 
+/** Whether a person has handed in anything, even if it is in the trash. */
+export async function hasHandedIn(db: Db, personId: number): Promise<boolean> {
+  const found = await db.selectFrom('collect_files').select('id').where('person_id', '=', personId).limit(1).execute()
+  return found.length > 0
+}
+
 /** A person's hand-ins that are not in the trash, oldest first, each with the file's current folder. */
 export function handInsOf(db: Db, personId: number): Promise<(CollectFileRow & { parent_id: number | null })[]> {
   return db

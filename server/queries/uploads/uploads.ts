@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
+import { everyContributorKey } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import type { Db } from '../../database/connect'
 import type { Database, UploadRow, UploadTable } from '../../database/tables'
@@ -143,7 +144,7 @@ export async function markActive(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('uploads').set({ active_at: at }).where('id', '=', id).where('state', '=', 'partial').execute()
 }
 
-/** Records the number of received bytes. @throws UploadGone if the upload was discarded, purged or finished meanwhile */
+/** Records the number of received bytes. @throws UploadGone if the upload was discarded, ended, purged or finished meanwhile */
 export async function markReceived(
   db: Db,
   id: string,
@@ -154,6 +155,7 @@ export async function markReceived(
     .set({ received, active_at: at, expires_at: expiresAt })
     .where('id', '=', id)
     .where('state', '=', 'partial')
+    .where('expires_at', '>', at)
     .returning('id')
     .executeTakeFirst()
   if (updated === undefined) throw new UploadGone()
@@ -173,7 +175,22 @@ export async function partialBytes(db: Db, spaceId: number, now: Date, exceptId 
 }
 
 /**
- * Bytes that begun uploads reserve in a space. Uploads without new bytes since `activeSince` count only their received bytes.
+ * Ends unfinished uploads: they can no longer be resumed, and reserve nothing. The job that purges uploads removes their bytes.
+ * @param keys the actors: a key, or a pattern of `like`
+ */
+export async function endUploads(db: Db, keys: string, now: Date): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ expires_at: now })
+    .where('actor_key', 'like', keys)
+    .where('state', 'in', ['open', 'partial'])
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+/**
+ * Bytes that begun uploads reserve in a space. Uploads of contributors, and uploads without new bytes since `activeSince`, count only their
+ * received bytes.
  * @param exceptId upload to leave out
  */
 export async function reservedBytes(
@@ -185,7 +202,7 @@ export async function reservedBytes(
   const { bytes } = await db
     .selectFrom('uploads')
     .select(
-      sql<number>`coalesce(sum(case when state = 'partial' and active_at < ${activeSince} then received else size end), 0)::bigint`.as(
+      sql<number>`coalesce(sum(case when state = 'partial' and (active_at < ${activeSince} or actor_key like ${everyContributorKey}) then received else size end), 0)::bigint`.as(
         'bytes',
       ),
     )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FileRequestState } from '@/contract/fileRequests'
 import type { ErrorCode } from '@/contract/errors'
 import { FILE_REQUEST_PEOPLE_MAX } from '@/domain/fileRequests/files'
-import type { ContributorActor, UserActor } from '../../actors/actor'
+import { contributorKey, type ContributorActor, type UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { CollectPersonRow } from '../../database/fileRequestTables'
 import type { Db } from '../../database/connect'
@@ -13,16 +13,19 @@ import { networkOf } from '../../remote/networkAddress'
 import { fileRequestStateOf } from '../../policies/fileRequests'
 import { findCollect, lockCollect, type NamedCollect } from '../../queries/fileRequests/requests'
 import {
+  announcedBy,
   claimsSince,
   countPeople,
   findPerson,
   handInsOf,
+  hasHandedIn,
   insertToken,
   insertUnlisted,
   markClaimed,
   markOpened,
   peopleOfCollect,
   personByToken,
+  releasePerson,
   type CollectFileRow,
 } from '../../queries/fileRequests/people'
 import { hashOf } from '../../crypto/secretHash'
@@ -33,8 +36,13 @@ import { countUnknownName } from '../shares/guesses'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 
-/** Most names that one network may claim per link and day: enough for all pupils of one year in a school behind one address. */
-const MAX_CLAIMS = 500
+/**
+ * Most names that one network may claim per link: in a day enough for all pupils of one year in a school behind one address, in a minute too few for
+ * one stranger to take a whole list before its maker sees it.
+ */
+const MAX_CLAIMS = { day: 500, minute: 30 }
+/** minutes after which another device may claim a name under which nothing was handed in */
+const UNUSED_MINUTES = 60
 /** devices per contributor */
 const MAX_DEVICES = 10
 
@@ -108,7 +116,7 @@ export async function collectInfo(
  * action_need_login, collect_too_often, and the error code of a name check
  */
 export async function claimName(
-  ports: Ports,
+  ports: Ports & Pick<Dependencies, 'contentCheck'>,
   { uniqueName, token, user, address }: ContributorRequest,
   chosen: { person_id?: number; name?: string },
 ): Promise<ContributorView> {
@@ -118,6 +126,7 @@ export async function claimName(
   requireAccepting(status)
   if (!isOffered(sign, uniqueName, token)) throw collectTokenUnknown()
   const by = nameOf(chosen)
+  await requireCheckedName(ports, link, by)
   const network = networkOf(address)
   return inTransaction(
     db,
@@ -133,10 +142,8 @@ export async function claimName(
         if (holder.id !== found?.id) throw collectTokenUnknown()
         return viewContributor(transaction, holder)
       }
-      const since = calendar(now).subtract(1, 'day').toDate()
-      const claims = await claimsSince(transaction, link.id, network, since)
-      if (claims >= MAX_CLAIMS) throw new Refused('collect_too_often')
-      if (found) requireFree(found, user)
+      await requireFewClaims(transaction, link, network, now)
+      if (found) await requireFree(transaction, found, user, now)
       const person = found ?? (await addPerson(transaction, link, by))
       await markClaimed(transaction, person.id, { at: now, network })
       await insertToken(transaction, { hash: hashOf(token), personId: person.id, at: now, most: MAX_DEVICES })
@@ -221,17 +228,48 @@ function nameOf({ person_id: id, name }: { person_id?: number; name?: string }):
   return { name: requirePersonName(name) }
 }
 
-/** @throws Refused collect_name_taken, action_need_login */
-function requireFree(person: CollectPersonRow, user: UserActor | null): void {
+/** @throws Refused collect_too_often */
+async function requireFewClaims(db: Db, { id }: NamedCollect, network: string, now: Date): Promise<void> {
+  for (const unit of ['day', 'minute'] as const) {
+    const claims = await claimsSince(db, id, network, calendar(now).subtract(1, unit).toDate())
+    if (claims >= MAX_CLAIMS[unit]) throw new Refused('collect_too_often')
+  }
+}
+
+/**
+ * Requires that a name may be claimed. A name without an account that another device has claimed without handing in anything is free again after
+ * an hour: that device loses it.
+ * @throws Refused collect_name_taken, action_need_login
+ */
+async function requireFree(db: Db, person: CollectPersonRow, user: UserActor | null, now: Date): Promise<void> {
   if (person.user_id === null) {
-    if (person.claimed_at !== null) throw nameTaken()
-    return
+    if (person.claimed_at === null) return
+    const isRecent = person.claimed_at > calendar(now).subtract(UNUSED_MINUTES, 'minutes').toDate()
+    if (isRecent || (await isUsed(db, person, now))) throw nameTaken()
+    return releasePerson(db, person.id)
   }
   if (user === null) throw actionNeedsLogin()
   if (user.user.id !== person.user_id) throw nameTaken()
 }
 
+/** Whether somebody has handed in files under a name, even if they are in the trash, or is sending one. */
+async function isUsed(db: Db, { id, link_id: linkId }: CollectPersonRow, now: Date): Promise<boolean> {
+  return (
+    (await hasHandedIn(db, id)) || (await announcedBy(db, contributorKey(linkId, id), { since: now, now })).open > 0
+  )
+}
+
 const nameTaken = () => new Refused('collect_name_taken', { field: 'name' })
+
+/** Checks a typed name that is not on the list. @throws Refused content_refused, content_unchecked */
+async function requireCheckedName(
+  { db, contentCheck }: Pick<Dependencies, 'db' | 'contentCheck'>,
+  { id, maker_id: makerId }: NamedCollect,
+  by: { id: number } | { name: string },
+): Promise<void> {
+  if (!contentCheck.isOn || 'id' in by || (await findPerson(db, id, by))) return
+  await contentCheck.require({ kind: 'name', text: by.name }, makerId, 'name')
+}
 
 /** @throws Refused collect_name_unlisted, collect_link_full */
 async function addPerson(db: Db, link: NamedCollect, by: { id: number } | { name: string }): Promise<CollectPersonRow> {

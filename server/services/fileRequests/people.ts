@@ -1,11 +1,12 @@
-import type { UserActor } from '../../actors/actor'
+import { contributorKey, type UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { collectLinkNotFound } from '../../errors'
 import { findPerson, markReminded, releasePerson } from '../../queries/fileRequests/people'
 import { deleteOrphans, trimNetworks } from '../../queries/fileRequests/requests'
-import { insertCollectReminders } from '../../queries/messages'
+import { insertCollectReminders } from '../../queries/fileRequests/reminders'
+import { endUploads } from '../../queries/uploads/uploads'
 import { recordAuditEvent } from '../audit'
 import { requireOwn } from './requests'
 import { requireOpen } from './contributors'
@@ -50,6 +51,7 @@ export async function releaseName(
       const person = await findPerson(transaction, id, { id: personId })
       if (!person) throw collectLinkNotFound()
       await releasePerson(transaction, personId)
+      await endUploads(transaction, contributorKey(id, personId), clock())
       const itemIds = folderId === null ? undefined : [folderId]
       await recordAuditEvent(transaction, clock(), actor, 'collect_released', {
         itemIds,

@@ -10,7 +10,7 @@ import {
 } from '@/domain/fileRequests/files'
 import { checkName, withoutDirections } from '@/domain/items/naming'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
-import type { UserActor } from '../../actors/actor'
+import { contributorKeysOf, type UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { CollectLinkRow } from '../../database/fileRequestTables'
 import { inTransaction } from '../../database/transaction'
@@ -36,12 +36,15 @@ import {
 } from '../../queries/fileRequests/requests'
 import { knownReceivers, peopleOf as peopleIn } from '../../queries/shares/receivers'
 import { findUsers } from '../../queries/session/sessions'
+import { endUploads } from '../../queries/uploads/uploads'
+import type { CheckedText } from '../../remote/contentCheck'
 import { recordAuditEvent } from '../audit'
 import { fileRequestStatuses, isCollecting } from './status'
 import { requirePlace } from '../access/places'
 import { requireName, requireOpenSpace } from '../access/preconditions'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
+type Writing = Ports & Pick<Dependencies, 'contentCheck'>
 
 /** A link and its current state. */
 export interface FileRequestView {
@@ -64,7 +67,7 @@ const MAX_OPEN = 200
  * field, collect_deadline_past, collect_too_often, and the error code of a name check for a listed name
  */
 export async function createCollect(
-  ports: Ports,
+  ports: Writing,
   actor: UserActor,
   { folder_id: folderId, names, user_ids, group_ids, ...asked }: Request<'POST /apps/collects/create'>,
 ): Promise<FileRequestView> {
@@ -72,6 +75,7 @@ export async function createCollect(
   const now = clock()
   const settings = requireSettings(asked, now)
   await requireFolder(db, actor, folderId, now)
+  await ports.contentCheck.requireTexts(textsToCheck({ ...settings, names }), actor.user.id)
   const id = await inTransaction(
     db,
     async (transaction) => {
@@ -123,7 +127,7 @@ export async function peopleOf(
 
 /** Changes the given settings of a link, and the people on its list. @throws Refused collect_link_not_found, and as createCollect */
 export async function editCollect(
-  ports: Ports,
+  ports: Writing,
   actor: UserActor,
   {
     collect_id: id,
@@ -136,7 +140,9 @@ export async function editCollect(
 ): Promise<FileRequestView> {
   const { db, clock } = ports
   const now = clock()
-  await change(ports, actor, await requireOwn(db, actor, id), async (transaction, link) => {
+  const own = await requireOwn(db, actor, id)
+  await ports.contentCheck.requireTexts(textsToCheck({ ...asked, names }, own), actor.user.id)
+  await change(ports, actor, own, async (transaction, link) => {
     const before = settingsOf(link)
     const wanted = { ...before, ...asked }
     const isDueUnchanged = wanted.due_time === before.due_time
@@ -149,11 +155,12 @@ export async function editCollect(
   return viewCollect(ports, actor, id)
 }
 
-/** Closes a link. Uploads that have begun are refused too. @throws Refused collect_link_not_found */
+/** Closes a link. Uploads that have begun are refused too, and free the room that they took at once. @throws Refused collect_link_not_found */
 export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<FileRequestView> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed !== null) return null
     await updateCollect(transaction, id, { closed_at: ports.clock() })
+    await endUploads(transaction, contributorKeysOf(id), ports.clock())
     return 'collect_closed'
   })
   return viewCollect(ports, actor, id)
@@ -223,6 +230,18 @@ function requireSettings({ title: typed, text, due_time: due, kinds, is_listed_o
   const dueAt = due === 0 ? null : new Date(due * 1000)
   if (dueAt !== null && dueAt <= now) throw new Refused('collect_deadline_past', { field: 'due_time' })
   return { title, text: text.trim(), due_at: dueAt, kinds: [...new Set(kinds)], is_listed_only }
+}
+
+/** The texts that contributors read, for the content check. @param before the stored link; unchanged texts are not checked again */
+function textsToCheck(
+  { title = '', text = '', names }: { title?: string; text?: string; names: readonly string[] },
+  before?: Pick<CollectLinkRow, 'title' | 'text'>,
+): CheckedText[] {
+  return [
+    { kind: 'name', text: title.trim() === before?.title ? '' : title, field: 'title' },
+    { kind: 'comment', text: text.trim() === before?.text ? '' : text, field: 'text' },
+    { kind: 'name', text: names.join('\n'), field: 'names' },
+  ]
 }
 
 /**

@@ -8,7 +8,7 @@ import { BlobMissing, StreamAborted, WrongLength, type Part } from '../../storag
 import type { UploadLock } from '../../storage/UploadLocks'
 import { beginParts, discardParts, receivedOf } from './parts'
 import { resumableUntil } from './record'
-import { requireTarget, reserveRest } from './target'
+import { requireRoom, requireTarget, reserveRest } from './target'
 
 export interface UploadProgress {
   /** bytes that need not be sent again */
@@ -115,7 +115,11 @@ async function append(
     checksum,
     touch,
     signal,
-    acknowledge: (received) => markReceived(db, upload.id, { received, at: clock(), expiresAt: resumableUntil(ports) }),
+    async acknowledge(received) {
+      await markReceived(db, upload.id, { received, at: clock(), expiresAt: resumableUntil(ports) })
+      // A contributor's upload reserved nothing before its bytes came.
+      if (actor.kind === 'contributor') await requireRoom(db, access, 0, clock())
+    },
   })
 }
 

@@ -19,7 +19,7 @@ import { countsOf, listMembers, rolesOtherwise } from '../services/members/membe
 import { pictureAddresses } from '../services/session/userPictures'
 import { whoCanSee } from '../services/members/whoCanSee'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs' | 'messengers'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs' | 'messengers' | 'contentCheck'>
 /** A user or group that is shown. Only users have pictures. */
 type Shown = { subject: Pick<PresentedMember['subject'], 'id' | 'isGroup'> }
 

@@ -15,7 +15,7 @@ import { openLink, type OpenedLink } from '../../services/landing/opening'
 import { cardOf } from '../../services/landing/preview'
 import { createLink } from '../../services/shares/creation'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'encrypter' | 'config' | 'jobs'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'encrypter' | 'config' | 'jobs' | 'contentCheck'>
 
 /** Share links: calls of their makers and administrators, and the call that opens a link for anybody. */
 export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {

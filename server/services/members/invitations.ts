@@ -24,11 +24,12 @@ import {
 import { requireAccess } from '../access/itemAccess'
 import { requireEntry } from './entries'
 import { membersOf } from './members'
-import { notifyInvited } from './notices'
+import { notifyInvited, requireNotFlooded } from './notices'
 import { queuePush, type PushEvent } from '../push/messages'
 import { rolesOn } from './roles'
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'messengers'>
+type Inviting = Needs & Pick<Dependencies, 'contentCheck'>
 
 /** ms between two sendings of an invitation */
 const RESEND_PAUSE = 60_000
@@ -56,13 +57,15 @@ export interface Invited {
 /**
  * Invites users, groups and departments into a folder, each with one role (2§7). Reports subjects that cannot be invited as failed. Groups and
  * departments join at once, and so do users whose enterprise accepts invitations for its members (decisions 4.58).
- * @throws Refused as requireAccess, permission_denied, collab_nobody, collab_too_many, collab_message_too_long, collab_role_refused
+ * @throws Refused as requireAccess, permission_denied, collab_nobody, collab_too_many, collab_message_too_long, collab_role_refused,
+ *   asked_too_often, content_refused, content_unchecked
  */
-export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked): Promise<Invited> {
+export async function invite(ports: Inviting, actor: UserActor, asked: InviteAsked): Promise<Invited> {
   const { db, clock } = ports
   const message = asked.message.trim()
   if (codePointLength(message) > INVITE_MESSAGE_MAX_LENGTH) throw new Refused('collab_message_too_long')
   const targets = [...readTargets(asked.users, false), ...readTargets(asked.groups, true)]
+  if (message !== '') await requireMessage(ports, actor, asked.folderId, message)
   return inTransaction(
     db,
     async (transaction) => {
@@ -73,6 +76,8 @@ export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked)
       const at = clock()
       const { good, failed } = await partition(transaction, actor, access, targets, at)
       const [item] = access.chain
+      const invited = good.flatMap(({ userId }) => userId ?? [])
+      await requireNotFlooded(transaction, { senderId: actor.user.id, userIds: invited, at })
       const expiresAt = expiryOf(actor, at)
       const source = { itemId: item.id, inviterId: actor.user.id, message, at, expiresAt }
       const ids = await putCollabs(transaction, source, good)
@@ -108,6 +113,17 @@ export async function resend(ports: Needs, actor: UserActor, id: number): Promis
     },
     { actor },
   )
+}
+
+/** Checks the message of an invitation, if the user may invite. @throws Refused as invite */
+async function requireMessage(
+  { db, contentCheck }: Inviting,
+  actor: UserActor,
+  folderId: number,
+  text: string,
+): Promise<void> {
+  if (!mayInviteInto(actor, await requireAccess(db, actor, folderId))) throw permissionDenied()
+  await contentCheck.require({ kind: 'comment', text }, actor.user.id, 'invitation_message')
 }
 
 function invitationOf(collabId: number): PushEvent {

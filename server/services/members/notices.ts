@@ -1,6 +1,6 @@
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
-import { itemNotFound } from '../../errors'
+import { askedTooOften, itemNotFound } from '../../errors'
 import { maySeeEntry } from '../../policies/members/entries'
 import type { CollabRow, Node } from '../../policies/access/facts'
 import {
@@ -10,8 +10,20 @@ import {
   type ChildRow,
   type CollabNotice,
 } from '../../queries/members/notices'
+import { notFlooded } from '../../queries/messages'
 import { peopleOf } from '../../queries/shares/receivers'
 import { accessOf } from '../access/itemAccess'
+
+/**
+ * Requires that each of the users may get another message of the sender now.
+ * @throws Refused asked_too_often
+ */
+export async function requireNotFlooded(
+  db: Db,
+  asked: { senderId: number; userIds: readonly number[]; at: Date },
+): Promise<void> {
+  if ((await notFlooded(db, asked)).length < asked.userIds.length) throw askedTooOften()
+}
 
 /** Notifies all users invited by the given entries of one folder, including the members of groups and departments. */
 export async function notifyInvited(
@@ -29,7 +41,8 @@ export async function notifyInvited(
   for (const { id, group_id: groupId, department_id, enterprise_id, name } of rows) {
     if (groupId === null) continue
     const sender = { senderId: actor.user.id, enterpriseId: enterprise_id }
-    const userIds = await peopleOf(db, { userIds: [], groupIds: [groupId] }, sender)
+    const members = await peopleOf(db, { userIds: [], groupIds: [groupId] }, sender)
+    const userIds = await notFlooded(db, { senderId: actor.user.id, userIds: members, at })
     await insertInvitationMessages(db, {
       ...source,
       invited: userIds.map((userId) => ({ collabId: id, userId })),
@@ -49,7 +62,8 @@ export async function notifyOfChange(
   actor: UserActor,
   notice: Pick<CollabNotice, 'action' | 'at' | 'item'> & { userIds: readonly (number | null)[] },
 ): Promise<void> {
-  const userIds = [...new Set(notice.userIds.flatMap((id) => id ?? []))]
+  const named = [...new Set(notice.userIds.flatMap((id) => id ?? []))]
+  const userIds = await notFlooded(db, { senderId: actor.user.id, userIds: named, at: notice.at })
   if (userIds.length > 0) await insertCollabNotices(db, { ...notice, userIds, senderId: actor.user.id })
 }
 

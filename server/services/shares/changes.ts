@@ -14,16 +14,17 @@ import { recordAuditEvent } from '../audit'
 import { requireLink, viewLink, viewLinks } from './lists'
 import { notifyAllReceivers, notifyApprovers, notifyOfOpening } from './messages'
 import { passwordOf, sharePassword } from './passwords'
-import { columnsOf, requireSettings, type AskedSettings } from './settings'
+import { columnsOf, requireSettings, textsToCheck, type AskedSettings } from './settings'
 import { policyOn } from './status'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
+type Editing = Ports & Pick<Dependencies, 'contentCheck'>
 
 /**
  * Replaces all settings of a link. Only the link's maker may do so, and only while the maker may share at least one item of the link.
  * @throws Refused share_link_not_found, and as createLink
  */
-export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<LinkView> {
+export async function editLink(ports: Editing, actor: UserActor, id: number, asked: AskedSettings): Promise<LinkView> {
   const { db, clock } = ports
   const link = await requireLink(db, actor, id)
   if (link.maker_id !== actor.user.id) throw shareLinkNotFound()
@@ -35,6 +36,7 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
   const isPasswordKept = oldPassword === null && asked.password_protected && asked.password === ''
   const receivers = isByName ? link.receiver_count : null
   const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept })
+  await ports.contentCheck.requireTexts(textsToCheck(settings, link), actor.user.id)
   const isSamePassword = isPasswordKept || settings.password === oldPassword
   const password = isSamePassword ? {} : await sharePassword(ports, settings.password, link.unique_name)
   await inTransaction(db, async (transaction) => {

@@ -16,20 +16,21 @@ import { accessOf } from '../access/itemAccess'
 import { recordAuditEvent } from '../audit'
 import { isOfType, parseTypedId, requireItem, requireItems } from '../access/places'
 import { viewLink } from './lists'
-import { notifyApprovers, notifyReceivers } from './messages'
+import { notifyApprovers, notifyReceivers, requireNotFlooding } from './messages'
 import { sharePassword } from './passwords'
-import { columnsOf, requireSettings } from './settings'
+import { columnsOf, requireSettings, textsToCheck } from './settings'
 import { policyOn } from './status'
 
 type Asked = Request<'POST /apps/share_links/create'>
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'encrypter' | 'contentCheck'>
 
 /** most people and groups that a link is shared with, and most people who get a message */
 const MAX_RECEIVERS = 5000
 
 /**
  * Creates a link for one item or several (1§7).
- * @throws Refused item_not_found, item_is_deleted, permission_denied, item_encrypted, share_… with the field (1§5, decisions 55)
+ * @throws Refused item_not_found, item_is_deleted, permission_denied, item_encrypted, share_… with the field (1§5, decisions 55), asked_too_often,
+ *   content_refused, content_unchecked
  */
 export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<LinkView> {
   const { db, clock } = ports
@@ -43,6 +44,8 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
   const settings = requireSettings(asked, policy, actor, { receivers: count, now })
   const people = await peopleOf(db, receivers, sender)
   if (people.length > MAX_RECEIVERS) throw invalidRequest('group_ids')
+  await ports.contentCheck.requireTexts(textsToCheck(settings), actor.user.id)
+  await requireNotFlooding(db, actor, people, now)
   const uniqueName = randomBytes(16).toString('base64url')
   const versions = asked.current_version ? await versionsToPin(db, actor, items) : new Map<number, number>()
   const password = await sharePassword(ports, settings.password, uniqueName)

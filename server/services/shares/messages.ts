@@ -1,14 +1,11 @@
+import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { ShareLinkRow } from '../../database/shareTables'
-import {
-  hasShareMessages,
-  insertShareMessages,
-  insertShareNotice,
-  type StoredNotice,
-  type StoredShare,
-} from '../../queries/messages'
+import { askedTooOften } from '../../errors'
+import { insertShareMessages, notFlooded, type StoredNotice, type StoredShare } from '../../queries/messages'
 import { administratorIds } from '../../queries/enterprise/accounts'
 import { loadLinks, type LinkDetail } from '../../queries/shares/links'
+import { hasShareMessages, insertShareNotice } from '../../queries/shares/messages'
 import { peopleOf, receiversOf } from '../../queries/shares/receivers'
 
 type ShareAction = Extract<StoredNotice['action'], `share_${string}`>
@@ -25,6 +22,7 @@ export async function notifyReceivers(
 ): Promise<void> {
   if (userIds.length === 0) return
   const [link] = await loadLinks(db, [linkId])
+  const reached = await notFlooded(db, { senderId: link!.maker_id, userIds, at })
   const first = link!.items[0]!
   const share: StoredShare = {
     content: link!.description,
@@ -33,7 +31,21 @@ export async function notifyReceivers(
     item_name: first.name,
     unique_name: link!.unique_name,
   }
-  await insertShareMessages(db, { linkId, senderId: link!.maker_id, userIds, share, at })
+  await insertShareMessages(db, { linkId, senderId: link!.maker_id, userIds: reached, share, at })
+}
+
+/**
+ * Requires that a new link can notify somebody, if it names people. Those who already got many messages of this user within the hour get none.
+ * @throws Refused asked_too_often
+ */
+export async function requireNotFlooding(
+  db: Db,
+  actor: UserActor,
+  userIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (userIds.length === 0) return
+  if ((await notFlooded(db, { senderId: actor.user.id, userIds, at })).length === 0) throw askedTooOften()
 }
 
 /** Notifies all receivers of a link, with the current members of groups and departments. */
@@ -71,7 +83,8 @@ export async function notifyApprovers(
   at: Date,
 ): Promise<void> {
   const notice = noticeOf(link, 'share_waiting')
-  for (const userId of await administratorIds(db, link.enterprise_id))
+  const userIds = await administratorIds(db, link.enterprise_id)
+  for (const userId of await notFlooded(db, { senderId: link.maker_id, userIds, at }))
     if (userId !== link.maker_id) await insertShareNotice(db, { linkId: link.id, userId, notice, at })
 }
 

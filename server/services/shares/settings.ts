@@ -7,6 +7,7 @@ import type { UserActor } from '../../actors/actor'
 import { secondsOf } from '../../time/clock'
 import { Refused } from '../../errors'
 import type { ShareLinkRow } from '../../database/shareTables'
+import type { CheckedText } from '../../remote/contentCheck'
 
 /** The settings of a link in a request by its maker. */
 export type AskedSettings = Omit<Request<'POST /apps/share_links/edit'>, 'share_link_id'>
@@ -23,7 +24,7 @@ export function requireSettings(
   { enterprise }: UserActor,
   { receivers, now, isPasswordKept = false }: { receivers: number | null; now: Date; isPasswordKept?: boolean },
 ): ShareSettings {
-  const settings = settingsOfBody(asked)
+  const settings = settingsOfBody({ ...defaultsOf(policy), ...asked })
   const facts = {
     enterprise: { ...enterprise, is_personal_user_enterprise: enterprise.is_personal },
     receivers,
@@ -33,6 +34,32 @@ export function requireSettings(
   const [fault] = checkSettings(settings, policy, facts)
   if (fault) throw new Refused(fault.code, { field: fieldOf(fault.field, asked) })
   return settleSettings(settings, policy)
+}
+
+/**
+ * The texts of a link that its visitors read, for the content check.
+ * @param before the stored link; texts that are unchanged are not checked again
+ */
+export function textsToCheck(
+  { description, watermark_customize_content: watermark }: ShareSettings,
+  before?: Pick<ShareLinkRow, 'description' | 'watermark_content'>,
+): CheckedText[] {
+  return [
+    { kind: 'comment' as const, text: description === before?.description ? '' : description, field: 'description' },
+    {
+      kind: 'name' as const,
+      text: watermark === before?.watermark_content ? '' : watermark,
+      field: 'watermark_customize_content',
+    },
+  ]
+}
+
+/** Own fields that the specification's requests lack (1§7): left out, they are what the policy asks for (decisions D2-4). */
+function defaultsOf(policy: SharePolicy) {
+  return {
+    disable_forward: policy.is_share_forward_disabled,
+    is_watermark_visitor: policy.is_share_force_watermark_switch,
+  }
 }
 
 /** The request's name of a field. */

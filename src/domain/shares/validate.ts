@@ -21,6 +21,7 @@ export type ShareFault = Extract<
   | 'share_limit_too_small'
   | 'share_watermark_too_long'
   | 'share_watermark_required'
+  | 'share_visitor_watermark_required'
   | 'share_message_too_long'
   | 'share_expiry_past'
   | 'share_receivers_missing'
@@ -64,7 +65,7 @@ export function checkSettings(settings: ShareSettings, policy: SharePolicy, fact
   check('watermark_customize_content', watermarkFault(settings))
   check(
     'is_watermark_visitor',
-    !settings.is_watermark_visitor && policy.is_share_force_watermark_switch && 'share_watermark_required',
+    !settings.is_watermark_visitor && policy.is_share_force_watermark_switch && 'share_visitor_watermark_required',
   )
   check('description', codePointLength(settings.description) > SHARE_MESSAGE_MAX_LENGTH && 'share_message_too_long')
   return faults

@@ -31,6 +31,7 @@ const fieldCodes: readonly ErrorCode[] = [
   'share_limit_too_small',
   'share_watermark_too_long',
   'share_watermark_required',
+  'share_visitor_watermark_required',
   'share_message_too_long',
   'share_expiry_past',
 ]

@@ -95,6 +95,59 @@ describe('the policy of an enterprise', () => {
   })
 })
 
+/* decisions D2-4 */
+describe('[SHARE-08] a link made with the fields of the specification alone (1§7)', () => {
+  /** The fields of 1§7, without those of our own. */
+  const specified = (file: ItemRow, more = {}) => {
+    const {
+      disable_forward: _,
+      is_first_visit_told: __,
+      is_watermark_visitor: ___,
+      ...asked
+    } = {
+      is_watermark_visitor: undefined,
+      is_first_visit_told: undefined,
+      ...making(file),
+      ...more,
+    }
+    return asked
+  }
+
+  test('follows the policy in everything that the fields cannot say', async () => {
+    const policies = [{}, { is_share_forward_disabled: true }, { is_share_force_watermark_switch: true }]
+    for (const policy of policies) {
+      const { me, file } = await person(await company(policy))
+      const { share_link: link } = await me.call('POST /apps/share_links/create', specified(file))
+      assert.deepEqual(
+        [link.disable_forward, link.is_watermark_visitor],
+        ['is_share_forward_disabled' in policy, 'is_share_force_watermark_switch' in policy],
+      )
+      const { item_typed_id: _, ...change } = specified(file) as Record<string, unknown>
+      await me.call('POST /apps/share_links/edit', { ...change, share_link_id: link.id, description: '改' } as never)
+    }
+  })
+
+  test('accepts a watermark of its own where the visitor’s name is required, too', async () => {
+    const { me, file } = await person(await company({ is_share_force_watermark_switch: true }))
+    const marked = { is_watermark_customize_content: true, watermark_customize_content: '内部' }
+    const { share_link: link } = await me.call('POST /apps/share_links/create', specified(file, marked) as never)
+    assert.deepEqual([link.watermark_customize_content, link.is_watermark_visitor], ['内部', true])
+    const { entry } = await me.refused(
+      'POST /apps/share_links/create',
+      { ...specified(file, marked), is_watermark_visitor: false },
+      'share_visitor_watermark_required',
+    )
+    assert.equal(entry.field, 'is_watermark_visitor')
+    assert.ok(entry.error_tr_msg.includes('访客'), entry.error_tr_msg)
+  })
+
+  test('still may not allow explicitly what the policy forbids', async () => {
+    const { me, file } = await person(await company({ is_share_forward_disabled: true }))
+    const asked = { ...specified(file), disable_forward: false }
+    await me.refused('POST /apps/share_links/create', asked, 'share_forward_disabled')
+  })
+})
+
 describe('[SHARE-16] a new link', () => {
   let owner: Awaited<ReturnType<typeof person>>
   let enterprise: EnterpriseRow

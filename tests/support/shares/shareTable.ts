@@ -328,7 +328,7 @@ export const shareTable: readonly ShareRow[] = [
   {
     sentence: 'the watermark with the name of the visitor stays where the enterprise demands it',
     policy: { is_share_force_watermark_switch: true },
-    fault: refused('is_watermark_visitor', 'share_watermark_required'),
+    fault: refused('is_watermark_visitor', 'share_visitor_watermark_required'),
   },
   {
     sentence: 'a watermark with the name of the visitor meets the demand',

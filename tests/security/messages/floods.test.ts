@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { UserRow } from '../../../server/database/tables'
+import { savePolicy } from '../../../server/queries/shares/policies'
+import type { Client } from '../../support/client'
+import { codeOf, Sharing } from '../../support/shares/sharing'
+import { makeLink, making } from '../../support/shares/shares'
+
+/* decisions D2-6: one user causes another at most 30 unread messages in an hour, beside those about comments. */
+
+const MOST = 30
+const INVITE = 'POST /apps/collabs/invite'
+
+let at: Sharing
+let victim: UserRow
+let theirs: Client
+
+before(async () => {
+  at = await Sharing.open()
+})
+after(() => at.close())
+beforeEach(async () => {
+  at.rewind()
+  at.owner = await at.make.user({ enterprise: at.enterprise })
+  at.me = await at.signIn(at.owner)
+  victim = await at.make.user({ enterprise: at.enterprise })
+  theirs = await at.signIn(victim)
+})
+
+const unread = async (who = theirs) => (await who.call('GET /apps/users/get_base_info', {})).unread_messages_count
+const folder = () => at.make.folder({ owner: at.owner })
+
+async function inviteAndWithdraw(folderId: number): Promise<string> {
+  const answer = await at.me.send(INVITE, { folder_id: folderId, invited_users: `${victim.id}:viewer` })
+  if (codeOf(answer) !== 'success') return codeOf(answer)
+  const row = await at.server.deps.db
+    .selectFrom('collabs')
+    .select('id')
+    .where('item_id', '=', folderId)
+    .where('user_id', '=', victim.id)
+    .executeTakeFirstOrThrow()
+  await at.me.call('POST /apps/collabs/delete', { collab_ids: [row.id] })
+  return 'success'
+}
+
+const shareWith = (item: { id: number; is_folder: boolean }) =>
+  at.me.send('POST /apps/share_links/create', making(item, { access: 'collaborators', invited_user_ids: [victim.id] }))
+
+describe('[MSG-01] nobody fills another person’s messages', () => {
+  test('by inviting and withdrawing, into one folder or many', async () => {
+    const { id } = await folder()
+    const codes: string[] = []
+    for (let n = 0; n < MOST + 10; n += 1) codes.push(await inviteAndWithdraw(n % 2 ? id : (await folder()).id))
+    assert.equal(codes.at(-1), 'asked_too_often')
+    assert.ok((await unread()) <= MOST, String(await unread()))
+    const other = await at.make.user({ enterprise: at.enterprise })
+    await at.me.call(INVITE, { folder_id: id, invited_users: `${other.id}:viewer` })
+    at.later(3601)
+    assert.equal(await inviteAndWithdraw(id), 'success')
+  })
+
+  test('by links that name the person', async () => {
+    const item = await folder()
+    const codes: string[] = []
+    for (let n = 0; n < MOST + 10; n += 1) codes.push(codeOf(await shareWith(item)))
+    assert.deepEqual([codes[0], codes.at(-1)], ['success', 'asked_too_often'])
+    assert.ok((await unread()) <= MOST, String(await unread()))
+    at.later(3601)
+    assert.equal(codeOf(await shareWith(item)), 'success')
+  })
+
+  test('by closing and reopening a link, or changing its message', async () => {
+    const answer = await shareWith(await folder())
+    const { share_link: link } = answer.body as { share_link: { id: number } }
+    for (let n = 0; n < MOST + 10; n += 1) {
+      await at.me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
+      await at.me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
+    }
+    assert.ok((await unread()) <= MOST, String(await unread()))
+  })
+
+  test('by changing roles back and forth', async () => {
+    const item = await folder()
+    await at.make.collab(item, { user: victim }, 'viewer')
+    const row = await at.server.deps.db
+      .selectFrom('collabs')
+      .select('id')
+      .where('item_id', '=', item.id)
+      .executeTakeFirstOrThrow()
+    const roles = ['editor', 'viewer'] as const
+    for (let n = 0; n < MOST + 10; n += 1)
+      await at.me.call('POST /apps/collabs/edit', {
+        item_id: item.id,
+        edit_collabs_roles: [{ collab_id: row.id, user_id: victim.id, role: roles[n % 2]! }],
+      })
+    assert.ok((await unread()) <= MOST, String(await unread()))
+  })
+
+  test('by links that wait for an administrator', async () => {
+    const enterprise = await at.make.enterprise()
+    await savePolicy(at.server.deps.db, enterprise.id, {
+      is_share_force_passwd_switch: false,
+      is_share_management: true,
+      is_share_approval_required: true,
+    } as never)
+    const boss = await at.make.user({ enterprise, isAdministrator: true })
+    const maker = await at.make.user({ enterprise })
+    const session = await at.signIn(maker)
+    const file = await at.make.file({ owner: maker })
+    for (let n = 0; n < MOST + 10; n += 1) await makeLink(session, file)
+    const asBoss = await at.signIn(boss)
+    const count = await unread(asBoss)
+    assert.ok(count > 0 && count <= MOST, String(count))
+  })
+})

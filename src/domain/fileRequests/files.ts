@@ -2,6 +2,7 @@ import type { ExtensionCategory } from '@/contract/entities'
 import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { extensionOf, splitExtension } from '@/domain/items/extension'
 import { categoryOf } from '@/domain/items/kinds'
+import { withoutUnseen } from '@/domain/items/lookAlikes'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 
 /** Limits of collecting links (AH-25), own values (decisions 68). Lengths count code points. */
@@ -45,13 +46,9 @@ export function handInName(person: string, file: string): string {
   return start.replace(/[. ]+$/, '') + ending
 }
 
-/** Invisible characters: a name with one of them would look like another person's name. */
-const UNSEEN =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]|\udb40[\udc00-\uddef]/g
-
 /** The key for comparing people's names: NFC, single blanks, lower case, no invisible characters; '' if nothing is left. */
 export function personKey(name: string): string {
-  return name.replace(UNSEEN, '').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return withoutUnseen(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
 /** The names of a typed list, separated by lines, commas or semicolons: trimmed, without duplicates. */

@@ -1,6 +1,7 @@
 import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import { splitExtension } from './extension'
+import { withoutLookAlikes } from './lookAlikes'
 
 export type NameFault = 'name_empty' | 'name_too_long' | 'name_character' | 'name_invisible' | 'name_end'
 export type NameCheck = { ok: true; name: string } | { ok: false; code: NameFault; character?: string }
@@ -40,9 +41,9 @@ export function numbered(name: string, n: number, type: 'file' | 'folder' = 'fil
   return firstCodePoints(stem, NAME_MAX_LENGTH - codePointLength(ending)).trimEnd() + ending
 }
 
-/** The key for comparing names: their NFC form; case matters (decisions 50). */
+/** The key for comparing names: their NFC form, without characters that look like others; case matters (decisions 50, D2-7). */
 export function nameKey(name: string): string {
-  return name.normalize('NFC')
+  return withoutLookAlikes(name.normalize('NFC')).normalize('NFC')
 }
 
 export function sameName(a: string, b: string): boolean {

@@ -53,7 +53,8 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
     async (transaction) => {
       await lockItems(transaction, idsOf(typedIds))
       const chosen = await findChosen(transaction, actor, typedIds)
-      for (const item of chosen.values()) requireRestorable(actor, item, chosen)
+      const folders = await deletedAbove(transaction, [...chosen.values()])
+      for (const item of chosen.values()) requireRestorable(actor, item, chosen, folders)
       const ids = [...chosen.values()].flatMap(({ record }) => record?.id ?? [])
       await restore(transaction, ids, clock())
       await recordAuditEvent(transaction, clock(), actor, 'item_restored', { itemIds: ids })
@@ -218,20 +219,38 @@ async function findChosenById(db: Db, actor: UserActor, ids: readonly number[]):
 }
 
 /**
- * Requires that the user can restore a chosen item. A deleted folder above does not matter if the same call restores that folder.
+ * Requires that the user can restore a chosen item. A deleted folder above does not matter if the same call restores that folder. A user who has
+ * no record of the folder cannot restore the folder, so only its owner can help (decisions D2-5).
+ * @param folders records of the deleted folders above
  * @throws Refused item_is_deleted (purged or never visible), restore_folder_without_permission, target_folder_not_deleted,
  * external_item_parent_missing
  */
-function requireRestorable(actor: UserActor, { access, record }: Chosen, chosen: ReadonlyMap<number, Chosen>): void {
+function requireRestorable(
+  actor: UserActor,
+  { access, record }: Chosen,
+  chosen: ReadonlyMap<number, Chosen>,
+  folders: ReadonlyMap<number, TrashRecord>,
+): void {
   if (!holds(access)) throw itemIsDeleted()
   const {
     chain: [, ...above],
     space: { owner },
   } = access
   if (!mayRestore(actor, access, record?.deletedBy ?? null)) throw restoreWithoutPermission(owner)
-  if (above.some((folder) => folder.isDeleted && !chosen.has(folder.id))) throw targetFolderNotDeleted()
+  const isOwner = owner.id === actor.user.id
+  const missing = above.filter((folder) => folder.isDeleted && !chosen.has(folder.id))
+  if (!isOwner && missing.some(({ id }) => folders.get(id)?.deletedBy !== actor.user.id)) throw parentMissing()
+  if (missing.length > 0) throw targetFolderNotDeleted()
   // An orphan is restored to the root of the space, which only the owner is sure to see.
-  if (record?.isParentGone && owner.id !== actor.user.id) throw parentMissing()
+  if (record?.isParentGone && !isOwner) throw parentMissing()
+}
+
+function deletedAbove(db: Db, chosen: readonly Chosen[]): Promise<Map<number, TrashRecord>> {
+  const folders = chosen.flatMap(({ access }) => access?.chain.slice(1) ?? [])
+  return trashRecords(
+    db,
+    folders.filter(({ isDeleted }) => isDeleted).map(({ id }) => id),
+  )
 }
 
 /** @throws Refused item_not_found, item_not_in_trash, permission_denied */

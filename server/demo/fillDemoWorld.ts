@@ -9,6 +9,7 @@ import { makeDemoApplication } from './demoApplication'
 import { mingdeFavourites, mingdeSpaces } from './mingde'
 import { otherFavourites, otherSpaces } from './others'
 import { makePeople, userId, type People } from './people'
+import { seedComments, voiceSample } from './seedComments'
 import { seedItems, type SeededItem, type World } from './seedItems'
 import { seedInvitations } from './seedInvitations'
 import { seedShares } from './seedShares'
@@ -41,12 +42,15 @@ export async function fillDemoWorld(
   { crowd = 10_000 }: { crowd?: number } = {},
 ): Promise<boolean> {
   let stored = new Map<string, StoredBlob>()
+  let voices = new Map<string, StoredBlob>()
   const blobs = await db
     .transaction()
     .execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(fillLock)})`.execute(transaction)
       if (await transaction.selectFrom('enterprises').select('id').limit(1).executeTakeFirst()) return null
       stored = await writeSamples(storage, [...samplesOf(spaces.flatMap((space) => space.children))])
+      // A recording is deleted with its comment, so it shares no blob with a file.
+      voices = await writeSamples(storage, [voiceSample])
       const world = {
         people: await makePeople(transaction, await hashPassword(password), clock()),
         blobs: await recordSamples(transaction, stored),
@@ -56,13 +60,14 @@ export async function fillDemoWorld(
       const items = await seedItems(transaction, world, spaces)
       await addFavourites(transaction, world, items)
       await seedInvitations(transaction)
+      await seedComments(transaction, world, items, voices.get(voiceSample)!)
       await seedShares(transaction, { encrypter }, world, items)
       await dateDepartments(transaction, world.now)
       await makeDemoApplication({ db: transaction, clock }, password)
       return world.blobs
     })
     .catch(async (error: unknown) => {
-      await Promise.all([...stored.values()].map(({ key }) => storage.delete(key)))
+      await Promise.all([...stored.values(), ...voices.values()].map(({ key }) => storage.delete(key)))
       throw error
     })
   for (const [name, { id, key, size }] of blobs ?? []) {

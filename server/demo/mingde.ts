@@ -189,6 +189,7 @@ const people: readonly SpaceSeed[] = [
             { to: 'student@mingde.demo', role: 'previewer', isPending: true, message: '请看看志愿者那一部分。' },
             { to: li, role: 'editor' },
             { to: sun, role: 'viewer', isOver: true, message: '会议记录在这里。' },
+            { to: teacher, role: 'editor', isPending: true, message: '请补上宣讲会那一部分。' },
           ],
         },
       ),

@@ -341,6 +341,23 @@ describe('shares', () => {
     )
   })
 
+  test('[COMM-04] [MSG-01] the teacher finds comments, a recording, a mention and an invitation', async () => {
+    const teacher = await client(server).as('teacher@mingde.demo', password)
+    const { messages } = await teacher.call('GET /apps/messages/get_list', {})
+    const kinds = new Set(messages.map(({ type }) => type))
+    for (const kind of ['comment', 'collab', 'share_link']) assert.ok(kinds.has(kind as never), kind)
+    const commented = messages.filter(({ type }) => type === 'comment')
+    const found = []
+    for (const { object_typed_id: id } of commented) {
+      const asked = { item_typed_id: id as `file_${number}` }
+      found.push(...(await teacher.call('GET /apps/files/comments', asked)).comments)
+    }
+    assert.ok(found.some(({ content }) => content.includes('@[')))
+    const voice = found.find(({ voice_url: address }) => address) ?? assert.fail('no recording')
+    const heard = await fetch(new URL(voice.voice_url!, server.url))
+    assert.deepEqual([heard.status, heard.headers.get('content-type')], [200, 'audio/mpeg'])
+  })
+
   deepTest('a colleague’s share appears among the messages', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { messages } = await teacher.call('GET /apps/messages/get_list', { types: 'share_link' })

@@ -36,21 +36,30 @@ export async function insertAuditEvent(
     order by item.id`.execute(db)
 }
 
-/** Whether the log has an entry for this user and item after `since`. */
-export async function hasAuditEvent(
+export interface RecordedAct {
+  deed: AuditEvent
+  userId: number
+  itemIds: readonly number[]
+  detail?: AuditDetail
+  since: Date
+}
+
+/** Those of the items for which the log has no such entry after `since`. */
+export async function unrecordedItems(
   db: Db,
-  { deed, userId, itemId, since }: { deed: AuditEvent; userId: number; itemId: number; since: Date },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('audit_log')
-    .select('id')
-    .where('at', '>', since)
-    .where('item_id', '=', itemId)
-    .where('user_id', '=', userId)
-    .where('deed', '=', deed)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  { deed, userId, itemIds, detail, since }: RecordedAct,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select given.id from unnest(${itemIds}::bigint[]) given (id) where not exists (
+      select from audit_log where at > ${since} and item_id = given.id and user_id = ${userId} and deed = ${deed}
+        and detail is not distinct from ${detail ? JSON.stringify(detail) : null}::jsonb
+    )`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Lets the user's repeatable acts be recorded one after another, until the transaction ends. */
+export async function lockRecords(db: Db, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('audit', ${userId}))`.execute(db)
 }
 
 export interface AuditFilter {

@@ -1,10 +1,18 @@
 import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import type { UserActor, VisitorActor } from '../actors/actor'
 import type { Db } from '../database/connect'
+import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { permissionDenied } from '../errors'
 import { mayReadAudit } from '../policies/audit'
-import { auditRows, insertAuditEvent, type AuditFilter, type AuditRow } from '../queries/audit'
+import {
+  auditRows,
+  insertAuditEvent,
+  lockRecords,
+  unrecordedItems,
+  type AuditFilter,
+  type AuditRow,
+} from '../queries/audit'
 
 /**
  * Writes a user's action into the audit log: one row, or one row per item if items are given. Call in the transaction of the action, if any.
@@ -18,6 +26,30 @@ export async function recordAuditEvent(
   { itemIds, detail }: { itemIds?: readonly number[]; detail?: AuditDetail } = {},
 ): Promise<void> {
   await insertAuditEvent(db, { deed, at, userId: user.id, address, itemIds, detail })
+}
+
+/** ms within which the same act of a user on an item is one entry */
+const SAME_ACT = 3_600_000
+
+/**
+ * As recordAuditEvent, for an act that a client may repeat without end, such as a download: at most one row per hour, item and person, also of
+ * concurrent calls. An application that acts for the user has rows of its own.
+ */
+export async function recordRepeatable(
+  db: Db,
+  at: Date,
+  { user, address = '' }: Pick<UserActor, 'address'> & { user: { id: number } },
+  deed: AuditEvent,
+  { itemIds, detail }: { itemIds: readonly number[]; detail?: AuditDetail },
+): Promise<void> {
+  const known = { deed, userId: user.id, itemIds, detail, since: new Date(at.getTime() - SAME_ACT) }
+  if ((await unrecordedItems(db, known)).length === 0) return
+  await inTransaction(db, async (transaction) => {
+    await lockRecords(transaction, user.id)
+    const rest = await unrecordedItems(transaction, known)
+    if (rest.length > 0)
+      await insertAuditEvent(transaction, { deed, at, userId: user.id, address, itemIds: rest, detail })
+  })
 }
 
 /** As recordAuditEvent, for a visitor of a share link. */

@@ -14,17 +14,13 @@ import { downloadRefusal, mayDownload } from '../../policies/access/actionPermis
 import type { Access } from '../../policies/access/facts'
 import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
 import { accessOf, requireAccess } from '../access/itemAccess'
-import { hasAuditEvent } from '../../queries/audit'
 import { actorOfKey } from '../access/actorOfKey'
-import { recordAuditEvent, recordVisit } from '../audit'
+import { recordRepeatable, recordVisit } from '../audit'
 import { hasDownload, countDownload } from '../shares/uses'
 import { isShown, requireVersion } from '../access/viewedFiles'
 import { viewerOfKey } from './viewers'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
-
-/** ms after a recorded transfer during which further transfers of the file by the same user are not recorded */
-const RECORD_INTERVAL = 3_600_000
 
 /** The version that a signed address names, with the current rights of the address's actor. */
 export interface ViewedFile extends PreviewFile {
@@ -62,7 +58,7 @@ export async function orderDownload(
   const refusal = downloadRefusal(file.row, access, reviewerId(actor))
   if (refusal !== null) throw new Refused(`download_${refusal}`)
   if (actor.kind === 'visitor') await countOnce(ports, actor, file)
-  else await recordAuditEvent(db, clock(), ...deedOf(actor, [fileId]))
+  else await recordRepeatable(db, clock(), ...deedOf(actor, [fileId]))
   return file
 }
 
@@ -128,12 +124,10 @@ export async function recordTransfer(
     return
   }
   const { db, clock } = ports
-  const since = new Date(clock().getTime() - RECORD_INTERVAL)
-  const known = { deed: 'item_downloaded' as const, userId: principalOf(actor).user.id, itemId: file.fileId, since }
-  if (!(await hasAuditEvent(db, known))) await recordAuditEvent(db, clock(), ...deedOf(actor, [file.fileId]))
+  await recordRepeatable(db, clock(), ...deedOf(actor, [file.fileId]))
 }
 
-/** Arguments of recordAuditEvent: the user, and the application that acts for them. */
+/** Arguments of recordRepeatable: the user, and the application that acts for them. */
 function deedOf(actor: ReadingActor, itemIds: readonly number[]) {
   const detail = actor.kind === 'application' ? { application: actor.client.name } : undefined
   return [{ ...principalOf(actor), address: actor.address }, 'item_downloaded', { itemIds, detail }] as const

@@ -11,7 +11,7 @@ import { downloadRefusal } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../../queries/downloads'
 import { accessOf } from '../access/itemAccess'
-import { recordAuditEvent, recordVisit } from '../audit'
+import { recordRepeatable, recordVisit } from '../audit'
 import { archive } from './packArchive'
 import { parseTypedId, requireItems } from '../access/places'
 import { planPack, type Pack } from './planPack'
@@ -58,7 +58,7 @@ async function record(
   const { db, clock } = ports
   if (actor.kind === 'user' || isMaker(actor)) {
     const user = actor.kind === 'user' ? actor : { ...actor.maker, address: actor.address }
-    await recordAuditEvent(db, clock(), user, 'item_downloaded', { itemIds })
+    await recordRepeatable(db, clock(), user, 'item_downloaded', { itemIds })
   } else if (await countItems(ports, actor, targets)) {
     const detail = { serial_number: actor.link.serialNumber }
     await recordVisit(db, clock(), actor, 'item_downloaded', { itemIds, detail })

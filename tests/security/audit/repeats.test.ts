@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { ItemRow, UserRow } from '../../../server/database/tables'
+import { client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+/* decisions D2-3: what a client may repeat without end is one entry per hour, item and person. */
+
+let now = Date.UTC(2026, 8, 1)
+let server: TestServer
+let make: ReturnType<typeof factories>
+let user: UserRow
+let me: Client
+let file: ItemRow
+let other: ItemRow
+
+before(async () => {
+  server = await startTestServer({ clock: () => new Date(now) })
+  make = factories(server.deps)
+})
+after(() => server.close())
+beforeEach(async () => {
+  user = await make.user()
+  me = await client(server).as(user.login)
+  file = await make.file({ owner: user })
+  other = await make.file({ owner: user })
+})
+
+const downloads = async (who = user) => {
+  const rows = await server.deps.db
+    .selectFrom('audit_log')
+    .select('item_id')
+    .where('user_id', '=', who.id)
+    .where('deed', '=', 'item_downloaded')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ item_id: id }) => id)
+}
+const order = (who: Client, item = file) => who.call('GET /apps/files/download', { file_id: item.id })
+const pack = (...items: ItemRow[]) =>
+  me.call('POST /pack_download/download', { item_typed_ids: items.map(({ id }) => `file_${id}` as const) })
+
+describe('the audit log', () => {
+  test('[ACT-08] holds one entry for many downloads of a file, one after another and concurrently', async () => {
+    for (let n = 0; n < 20; n += 1) await order(me)
+    await Promise.all(Array.from({ length: 60 }, () => order(me, other)))
+    assert.deepEqual(await downloads(), [file.id, other.id])
+  })
+
+  test('[ACT-08] holds one entry for a download, its transfer and archives with the file', async () => {
+    const { download_url: address } = await order(me)
+    await (await fetch(server.url + address)).arrayBuffer()
+    for (let n = 0; n < 10; n += 1) await pack(file, other)
+    await Promise.all(Array.from({ length: 10 }, () => pack(other, file)))
+    assert.deepEqual((await downloads()).sort(), [file.id, other.id].sort())
+  })
+
+  test('[ACT-08] holds another entry an hour later, and one for each person', async () => {
+    await order(me)
+    now += 3_599_000
+    await order(me)
+    assert.deepEqual(await downloads(), [file.id])
+    now += 2000
+    await order(me)
+    assert.deepEqual(await downloads(), [file.id, file.id])
+    const folder = await make.folder({ owner: user })
+    const shared = await make.file({ parent: folder })
+    const colleague = await make.user({ enterprise: { id: user.enterprise_id } })
+    await make.collab(folder, { user: colleague }, 'viewer')
+    await order(me, shared)
+    await order(await client(server).as(colleague.login), shared)
+    assert.deepEqual(await downloads(colleague), [shared.id])
+  })
+})

@@ -296,6 +296,18 @@ describe('[MSG-04] reading and deleting messages', () => {
     await views.refused(LIST, { item_typed_id: idOf(file) }, 'item_not_found')
   })
 
+  test('[MSG-10] decisions D2-8: unread comments of an item in the bin count until they are read or the item is purged', async () => {
+    await postComment(edits, `一 ${at(viewer)}`)
+    await own.call('POST /apps/files/delete', { item_typed_ids: [idOf(file)] })
+    const [message] = await messages(views)
+    assert.deepEqual([await unread(views), message!.unread_count], [1, 1])
+    await own.call('POST /apps/files/restore_from_trash', { item_typed_ids: [idOf(file)] })
+    assert.equal(await unread(views), 1)
+    await own.call('POST /apps/files/delete', { item_typed_ids: [idOf(file)] })
+    await views.call('POST /apps/messages/mark_read', { message_ids: [message!.id] })
+    assert.deepEqual([await unread(views), (await messages(views)).length], [0, 1])
+  })
+
   test('purging an item removes its comments, messages and counts', async () => {
     await postComment(edits, `一 ${at(viewer)}`)
     await own.call('POST /apps/files/delete', { item_typed_ids: [idOf(file)] })

@@ -53,7 +53,7 @@ export const targetFolderNotDeleted = () => new Refused('target_folder_not_delet
 export const restoreWithoutPermission = ({ name, login }: { name: string; login: string }) =>
   new Refused('restore_folder_without_permission', { params: { name, login } })
 export const parentMissing = () => new Refused('external_item_parent_missing')
-/** The space's owner keeps what lies in the space (decisions D2-1). */
+/** The space's owner keeps what lies in the space (decisions 96). */
 export const moveOutRefused = (name: string, owner: string) =>
   new Refused('move_out_refused', { params: { name, owner } })
 /** Encrypted files are never moved (decisions 3.1). */

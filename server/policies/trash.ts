@@ -22,7 +22,7 @@ export function mayRestore(actor: Actor, { chain: [item], permissions, space }: 
 
 /**
  * Whether an actor may move an item into another folder as far as its space is concerned. The owner of a space keeps what lies in it: only somebody
- * who may delete the item for good there moves it into the space of another owner (decisions D2-1).
+ * who may delete the item for good there moves it into the space of another owner (decisions 96).
  */
 export function mayChangeOwner(actor: Actor, item: Access, folder: Access): boolean {
   return item.space.owner.id === folder.space.owner.id || mayDeleteForGood(actor, item, nobody)

@@ -54,7 +54,7 @@ export function textsToCheck(
   ]
 }
 
-/** Own fields that the specification's requests lack (1§7): left out, they are what the policy asks for (decisions D2-4). */
+/** Own fields that the specification's requests lack (1§7): left out, they are what the policy asks for (decisions 99). */
 function defaultsOf(policy: SharePolicy) {
   return {
     disable_forward: policy.is_share_forward_disabled,

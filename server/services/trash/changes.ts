@@ -220,7 +220,7 @@ async function findChosenById(db: Db, actor: UserActor, ids: readonly number[]):
 
 /**
  * Requires that the user can restore a chosen item. A deleted folder above does not matter if the same call restores that folder. A user who has
- * no record of the folder cannot restore the folder, so only its owner can help (decisions D2-5).
+ * no record of the folder cannot restore the folder, so only its owner can help (decisions 100).
  * @param folders records of the deleted folders above
  * @throws Refused item_is_deleted (purged or never visible), restore_folder_without_permission, target_folder_not_deleted,
  * external_item_parent_missing

@@ -41,7 +41,7 @@ export function numbered(name: string, n: number, type: 'file' | 'folder' = 'fil
   return firstCodePoints(stem, NAME_MAX_LENGTH - codePointLength(ending)).trimEnd() + ending
 }
 
-/** The key for comparing names: their NFC form, without characters that look like others; case matters (decisions 50, D2-7). */
+/** The key for comparing names: their NFC form, without characters that look like others; case matters (decisions 50, 102). */
 export function nameKey(name: string): string {
   return withoutLookAlikes(name.normalize('NFC')).normalize('NFC')
 }

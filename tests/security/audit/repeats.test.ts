@@ -5,7 +5,7 @@ import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-/* decisions D2-3: what a client may repeat without end is one entry per hour, item and person. */
+/* decisions 98: what a client may repeat without end is one entry per hour, item and person. */
 
 let now = Date.UTC(2026, 8, 1)
 let server: TestServer

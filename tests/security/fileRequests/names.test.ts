@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { makeFileRequest, Contributing } from '../../support/fileRequests/collecting'
 import { at, folder, startCollectServer } from './collectServer'
 
-/* Names of a list that one stranger takes (decisions D2-3). */
+/* Names of a list that one stranger takes (decisions 98). */
 
 startCollectServer()
 

@@ -7,7 +7,7 @@ import { Contributing, everybody, makeFileRequest } from '../../support/fileRequ
 import { begin, patch, tus } from '../../support/uploads/tus'
 import { at, startCollectServer } from './collectServer'
 
-/* The room that strangers take with announced bytes (decisions D2-2). */
+/* The room that strangers take with announced bytes (decisions 97). */
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -7,7 +7,7 @@ import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { upload } from '../../support/uploads/upload'
 
-/* decisions D2-7: names that look the same do not stand beside each other in a folder. */
+/* decisions 102: names that look the same do not stand beside each other in a folder. */
 
 let server: TestServer
 let me: Client

@@ -213,16 +213,16 @@ test('a client that is a new visitor at each download fills neither visits nor a
   assert.deepEqual(await noted(), [2, 2, 5])
 })
 
-test('one network gets six archives at a time; leaving frees a place', async () => {
+test('one network gets twelve archives at a time; leaving frees a place', async () => {
   const folder = await at.make.folder({ owner: at.owner })
   await at.make.file({ parent: folder }, { content: Buffer.alloc(32 * 1024 * 1024) })
   const visitor = await at.opened(await makeLink(at.me, folder))
   const address = await pack(visitor, folder)
   const from = (network: string) => visitor.fetch(address, { 'x-forwarded-for': network })
-  const six = await Promise.all(Array.from({ length: 6 }, () => from('203.0.113.70')))
-  assert.ok(six.every(({ status }) => status === 200))
+  const twelve = await Promise.all(Array.from({ length: 12 }, () => from('203.0.113.70')))
+  assert.ok(twelve.every(({ status }) => status === 200))
   let isAnswered = false
-  const seventh = from('203.0.113.70').then((answer) => {
+  const thirteenth = from('203.0.113.70').then((answer) => {
     isAnswered = true
     return answer
   })
@@ -232,9 +232,9 @@ test('one network gets six archives at a time; leaving frees a place', async () 
     await elsewhere.body!.cancel()
   }
   assert.equal(isAnswered, false)
-  await six[0]!.body!.cancel()
-  assert.equal((await seventh).status, 200)
-  for (const { body } of [...six.slice(1), await seventh]) await body!.cancel()
+  await twelve[0]!.body!.cancel()
+  assert.equal((await thirteenth).status, 200)
+  for (const { body } of [...twelve.slice(1), await thirteenth]) await body!.cancel()
 })
 
 test('[AH-17] the maker is notified of the first download, even if the client claims to be a robot', async () => {

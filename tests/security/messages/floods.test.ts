@@ -6,7 +6,7 @@ import type { Client } from '../../support/client'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink, making } from '../../support/shares/shares'
 
-/* decisions D2-6: one user causes another at most 30 unread messages in an hour, beside those about comments. */
+/* decisions 101: one user causes another at most 30 unread messages in an hour, beside those about comments. */
 
 const MOST = 30
 const INVITE = 'POST /apps/collabs/invite'

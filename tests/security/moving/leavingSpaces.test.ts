@@ -6,7 +6,7 @@ import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-/* decisions D2-1: the owner of a space keeps what lies in it. */
+/* decisions 96: the owner of a space keeps what lies in it. */
 
 let server: TestServer
 let make: ReturnType<typeof factories>

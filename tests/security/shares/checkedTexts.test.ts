@@ -7,7 +7,7 @@ import { collecting, Contributing, makeFileRequest } from '../../support/fileReq
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink, making } from '../../support/shares/shares'
 
-/* decisions D2-7: every text that others read passes the content check (AH-33) before it is stored. */
+/* decisions 102: every text that others read passes the content check (AH-33) before it is stored. */
 
 const BAD = '违禁'
 let at: Sharing

@@ -296,7 +296,7 @@ describe('[MSG-04] reading and deleting messages', () => {
     await views.refused(LIST, { item_typed_id: idOf(file) }, 'item_not_found')
   })
 
-  test('[MSG-10] decisions D2-8: unread comments of an item in the bin count until they are read or the item is purged', async () => {
+  test('[MSG-10] decisions 103: unread comments of an item in the bin count until they are read or the item is purged', async () => {
     await postComment(edits, `一 ${at(viewer)}`)
     await own.call('POST /apps/files/delete', { item_typed_ids: [idOf(file)] })
     const [message] = await messages(views)

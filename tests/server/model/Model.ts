@@ -240,7 +240,7 @@ export class Model extends Tree {
       const missing = this.line(thing)
         .slice(1)
         .filter((above) => above.deleted && !things.includes(above))
-      /* decisions D2-5 */
+      /* decisions 100 */
       const isTheirs = (above: Thing) => this.ownerOf(thing) === who || above.deleted!.by === who
       if (!missing.every(isTheirs)) throw new No('external_item_parent_missing')
       if (missing.length > 0) throw new No('target_folder_not_deleted')
@@ -282,7 +282,7 @@ export class Model extends Tree {
       if (this.line(folder).some((above) => things.includes(above))) throw new No('target_inside_itself')
     })
     this.about('item', () => {
-      /* decisions D2-1 */
+      /* decisions 96 */
       const isKept = (thing: Thing) => ![who, this.ownerOf(folder)].includes(this.ownerOf(thing))
       if (kind === 'move' && things.some(isKept)) throw new No('move_out_refused')
     })

@@ -95,7 +95,7 @@ describe('the policy of an enterprise', () => {
   })
 })
 
-/* decisions D2-4 */
+/* decisions 99 */
 describe('[SHARE-08] a link made with the fields of the specification alone (1§7)', () => {
   /** The fields of 1§7, without those of our own. */
   const specified = (file: ItemRow, more = {}) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asOwner, make, remove, RESTORE, shared, startTrashServer, typed } from './trashServer'
 
-/* decisions D2-5: restoring an item whose folder somebody else deleted. */
+/* decisions 100: restoring an item whose folder somebody else deleted. */
 
 let now = Date.UTC(2026, 8, 1)
 

@@ -18,7 +18,7 @@ const CERTAIN = 64
 const ESCAPES = /\x1b\$[@B]|\x1b\(J/
 
 /**
- * Decodes a file of unknown encoding: by its byte order mark, or else by the evidence of the whole text (decisions F-1). A byte that is no letter
+ * Decodes a file of unknown encoding: by its byte order mark, or else by the evidence of the whole text (decisions 89). A byte that is no letter
  * becomes one U+FFFD. Throws NoPreview extension_not_correct for bytes that are no text.
  */
 export function decodeText(bytes: Buffer): string {

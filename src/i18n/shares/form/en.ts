@@ -144,7 +144,7 @@ export const phrases: SharePhrases = {
       share_limit_too_small: 'Enter an integer greater than 0',
       share_watermark_too_long: 'The watermark has at most 32 characters',
       share_watermark_required: 'Enter the text of the watermark',
-      share_visitor_watermark_required: 'Your company requires the visitor’s name as a watermark',
+      share_visitor_watermark_required: 'The visitor’s name must be shown as a watermark',
       share_message_too_long: 'The message has at most 500 characters',
       share_expiry_past: 'The expiry can’t be before today',
       share_receivers_missing: 'Choose at least one colleague',

@@ -142,7 +142,7 @@ export const phrases = {
       share_limit_too_small: '请输入大于 0 的整数',
       share_watermark_too_long: '水印文字最多 32 个字符',
       share_watermark_required: '请输入水印文字',
-      share_visitor_watermark_required: '公司要求显示访客水印',
+      share_visitor_watermark_required: '必须显示访客水印',
       share_message_too_long: '留言最多 500 个字符',
       share_expiry_past: '有效期不能早于今天',
       share_receivers_missing: '请至少选择一位同事',

@@ -144,7 +144,7 @@ export const phrases: SharePhrases = {
       share_limit_too_small: '請輸入大於 0 的整數',
       share_watermark_too_long: '浮水印文字最多 32 個字元',
       share_watermark_required: '請輸入浮水印文字',
-      share_visitor_watermark_required: '公司要求顯示訪客浮水印',
+      share_visitor_watermark_required: '必須顯示訪客浮水印',
       share_message_too_long: '留言最多 500 個字元',
       share_expiry_past: '有效期不能早於今天',
       share_receivers_missing: '請至少選擇一位同事',

@@ -110,7 +110,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
 
   /** Creates a file with a real blob. */
   async function file(place: Place, values: ItemValues & { content?: Buffer | string } = {}): Promise<ItemRow> {
-    const { name = `${unique('file')}.txt`, creator, at = clock(), content = randomBytes(16) } = values
+    const { name = `${unique('file')}.txt`, creator, at = clock(), content = randomBytes(8).toString('hex') } = values
     const parentId = await placeOf(place)
     const bytes = Buffer.from(content)
     const stored = await storage.write(Readable.from([bytes]), { size: bytes.length })

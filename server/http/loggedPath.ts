@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { calls } from '@/contract/api'
 import { customRoutes } from '@/domain/routes'
 
-/** What the log shows instead of a part of a path that may be a secret. */
+/** Stands in the log for a part of a path that may be a secret. */
 const HIDDEN = '…'
 
 /** Files of the client, such as `/js/app.1234.js` and `/favicon.ico`. */

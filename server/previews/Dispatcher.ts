@@ -89,16 +89,14 @@ export function registerJobs(
     const runAt = new Date(clock().getTime() + delay)
     await jobs.add(RETRY, retry, { runAt, dedupeKey: `${bodyId}:${kinds.join()}:${tries}` })
   }
+  const giveUp = (job: MakerJob, payload: unknown) => {
+    const { bodyId, kinds } = job.makes(payload)
+    return renditions.recordFailure(bodyId, kinds, 'server_error')
+  }
   for (const job of makerJobs) {
     jobs.handle<unknown>(
       job.kind,
-      {
-        run: (running) => make(job, running, 0),
-        onGiveUp: (payload) => {
-          const { bodyId, kinds } = job.makes(payload)
-          return renditions.recordFailure(bodyId, kinds, 'server_error')
-        },
-      },
+      { run: (running) => make(job, running, 0), onGiveUp: (payload) => giveUp(job, payload) },
       job.slots,
     )
   }
@@ -110,10 +108,11 @@ export function registerJobs(
       const { bodyId, kinds } = job.makes(payload)
       if (await renditions.requeueUnlucky(bodyId, kinds)) await make(job, { ...running, payload }, tries)
     },
-    onGiveUp: ({ kind, payload }) => {
-      const { bodyId, kinds } = makerJobs.find((one) => one.kind === kind)!.makes(payload)
-      return renditions.recordFailure(bodyId, kinds, 'server_error')
-    },
+    onGiveUp: ({ kind, payload }) =>
+      giveUp(
+        makerJobs.find((one) => one.kind === kind)!,
+        payload,
+      ),
   })
 }
 

@@ -119,8 +119,10 @@ export async function updateLink(db: Db, id: number, change: Updateable<ShareLin
   await db.updateTable('share_links').set(change).where('id', '=', id).execute()
 }
 
-/** Records that the maker is being notified of an event. @returns false if the maker was notified before, wants no notice of it, or the
- * event has not happened */
+/**
+ * Records that the maker is being notified of an event.
+ * @returns false if the maker was notified before, wants no notice of it, or the event has not happened
+ */
 export async function claimNotification(
   db: Db,
   id: number,
@@ -198,8 +200,10 @@ export async function linkPage(
   return { ids: rows.map(({ id }) => id), total: Number(count) }
 }
 
-/** The newest links that look open by their rows, with the facts to compute their status. @param most the maximum number of links, and of
- * items in all these links together */
+/**
+ * The newest links that look open by their rows, with the facts to compute their status.
+ * @param most the maximum number of links, and of items in all these links together
+ */
 export async function undecidedLinks(
   db: Db,
   filter: Omit<LinkFilter, 'state'>,

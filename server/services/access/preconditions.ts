@@ -1,6 +1,6 @@
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { withoutUnseen } from '@/domain/items/lookAlikes'
-import type { NameCheck } from '@/domain/items/naming'
+import { codeOf, type NameCheck } from '@/domain/items/naming'
 import { principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { itemLocked, permissionDenied, personalSpaceClosed, Refused } from '../../errors'
@@ -23,8 +23,7 @@ export function requireName(check: NameCheck): string {
 /** Refuses a name of which nothing can be seen. @throws Refused name_invisible with the first character */
 function requireSeen(name: string): string {
   if (withoutUnseen(name).trim() !== '') return name
-  const code = (name.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  throw new Refused('name_invisible', { field: 'name', params: { character: `U+${code}` } })
+  throw new Refused('name_invisible', { field: 'name', params: { character: codeOf(name) } })
 }
 
 /** @param depth levels from the root of the tree down to the deepest folder @throws Refused too_deep (decisions 63) */

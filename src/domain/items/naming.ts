@@ -86,8 +86,12 @@ export function withoutDirections(name: string): string {
 }
 
 function describeCharacter(character: string): string {
-  const code = character.codePointAt(0) ?? 0
-  return isShowable(character) ? character : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  return isShowable(character) ? character : codeOf(character)
+}
+
+/** The code of the first character of a text, such as `U+0007`. */
+export function codeOf(text: string): string {
+  return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 function joinExtension(stem: string, extension: string): string {

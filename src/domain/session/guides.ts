@@ -18,8 +18,8 @@ export interface GuidePlace {
 }
 
 /**
- * The guide of a place, among those that are on. The frequent space, where users arrive, shows the guide `sync` first, and
- * `logout` at a later visit. Places with an
+ * The guide of a place, among those that are on. The frequent space, where users arrive, shows the guide `sync` first, and `logout` at a later visit.
+ * Places with an
  * upload button show upload; in an enterprise from WeChat only the root of the own space does, in WeChat's wording (decisions 34).
  */
 export function guideOf({ space, canUpload, isFromWeChat }: GuidePlace, isOn: (guide: Guide) => boolean): Guide | null {

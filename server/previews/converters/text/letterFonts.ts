@@ -16,7 +16,7 @@ export interface Stretch {
 
 type FontOf = (letter: string) => string
 
-/** What stays in the font of the letter before it: accents, joiners, selectors and skin tones. */
+/** Accents, joiners, selectors and skin tones, which stay in the font of the letter before them. */
 const ATTACHED = /^[\p{M}\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
 
 const known = new WeakMap<Paper, { sans: FontOf; mono: FontOf }>()

@@ -19,12 +19,7 @@ const FORMS =
   '错錯误誤网網络絡连連库庫软軟盘盤备備装裝检檢联聯爱愛车車乡鄉农農鱼魚鸟鳥飞飛饭飯红紅黄黃蓝藍绿綠刘劉陈陳杨楊赵趙吴吳孙孫罗羅帮幫办辦笔筆标標' +
   '宾賓参參仓倉层層厂廠尝嘗唱唱彻徹称稱迟遲虫蟲丛叢窜竄'
 
-const formOf = new Map(
-  Array.from({ length: Math.floor(Array.from(FORMS).length / 2) }, (_, at): [string, string] => {
-    const letters = Array.from(FORMS)
-    return [letters[2 * at]!, letters[2 * at + 1]!]
-  }),
-)
+const formOf = new Map((FORMS.match(/../gu) ?? []).map((pair) => Array.from(pair) as [string, string]))
 
 export const TRADITIONAL = Array.from(SIMPLIFIED, (letter) => formOf.get(letter) ?? letter).join('')
 

@@ -8,7 +8,7 @@ export interface Candidate {
   /** A label of the Encoding Standard, or a name of ours for a decoder of ours. */
   encoding: string
   system: SystemName | 'any'
-  /** What the encoding costs before the first letter: the rarer among our users, the more. */
+  /** The cost before the first letter. An encoding that is rare among our users costs more. */
   prior: number
   decode?: Decode
 }

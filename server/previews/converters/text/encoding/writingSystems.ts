@@ -19,8 +19,8 @@ import {
 } from './frequentLetters'
 
 /**
- * What a letter costs in a text of a writing system: the negative logarithm of its probability. The encoding that makes the whole text cheapest is
- * the likeliest one.
+ * The costs of letters in a text of a writing system: the negative logarithms of their probabilities. The encoding that makes the whole text
+ * cheapest is the likeliest one.
  */
 export interface WritingSystem {
   costs: ReadonlyMap<string, number>

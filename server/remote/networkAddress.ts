@@ -14,9 +14,26 @@ export function plainAddress(address: string): string {
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
   if (!isIPv6(plain)) return plain
-  const [head = '', tail] = hostNameOf(`http://[${plain.split('%')[0]}]`).split('::')
+  return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
+}
+
+/**
+ * The networks of an address that count as one party, from coarse to fine: the /24 and the address itself, or the /48 and the /56 of an IPv6 address.
+ * Providers give a customer a /56 or a /48, so one party has many networks of /64.
+ */
+export function networksOf(address: string): [site: string, network: string] {
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return [`${plain.split('.').slice(0, 3).join('.')}.0/24`, plain]
+  const [first, second, third, fourth = '0'] = groupsOf(plain)
+  const subnet = (parseInt(fourth, 16) & 0xff00).toString(16)
+  return [`${first}:${second}:${third}::/48`, `${first}:${second}:${third}:${subnet}::/56`]
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = hostNameOf(`http://[${address.split('%')[0]}]`).split('::')
   const groups = (text = '') => (text === '' ? [] : text.split(':'))
+  if (tail === undefined) return groups(head)
   const zeros = 8 - groups(head).length - groups(tail).length
-  const all = tail === undefined ? groups(head) : [...groups(head), ...Array<string>(zeros).fill('0'), ...groups(tail)]
-  return `${all.slice(0, 4).join(':')}::/64`
+  return [...groups(head), ...Array<string>(zeros).fill('0'), ...groups(tail)]
 }

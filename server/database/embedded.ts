@@ -201,8 +201,11 @@ async function launch(
     ...settings,
   }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const output = await open(log, 'w')
+  // The log repeats statements, and with them what users wrote.
+  const output = await open(log, 'w', 0o600)
   try {
+    // An earlier version created the file for everybody to read.
+    await output.chmod(0o600)
     return await new Promise((done, failed) => {
       /* A session of its own: Ctrl-C must reach only the server, which stops the engine last. */
       const child = spawn(binaries.postgres, ['-D', data, ...options], {

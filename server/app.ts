@@ -16,6 +16,7 @@ import { loggedPath } from './http/loggedPath'
 import { httpOptions, registerLimits, usualLimits, type RequestLimits } from './http/limits'
 import { registerPage } from './web/page'
 import { isCall, registerAuthentication } from './http/authenticate'
+import { CallTurns } from './http/turns'
 import { accountRoutes, registerUserPictures } from './routes/session/account'
 import { auditRoutes } from './routes/audit'
 import { childMessageRoutes } from './routes/messages/children'
@@ -112,13 +113,14 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     if (request.routeOptions.config?.isSigned) reply.header('cross-origin-resource-policy', 'cross-origin')
   })
   registerHosts(app, deps.config)
-  registerAuthentication(app, deps)
-  const web = await registerPage(app, deps, webFolder)
+  const turns = new CallTurns()
+  registerAuthentication(app, { ...deps, turns })
+  const web = await registerPage(app, { ...deps, turns }, webFolder)
   registerFailures(app, web.serve)
   app.addHook('onSend', async (request, reply) => {
     if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  registerCalls(app, {
+  const handlers = {
     ...sessionRoutes(deps),
     ...accountRoutes(deps),
     ...auditRoutes(deps),
@@ -148,7 +150,8 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...messengerLinkRoutes(deps),
     ...promotionRoutes(deps),
     ...logRoutes(deps),
-  })
+  }
+  registerCalls(app, handlers, turns)
   registerTransfers(app, deps)
   registerUploads(app, deps)
   registerTus(app, deps)
@@ -159,8 +162,8 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerOnlineDocuments(app, deps)
   registerLogos(app, deps)
   registerUserPictures(app, deps)
-  registerOpenPlatform(app, deps)
-  registerEvents(app, deps, web.build)
+  registerOpenPlatform(app, deps, turns)
+  registerEvents(app, { ...deps, turns }, web.build)
   await app.ready()
   return app
 }

@@ -27,8 +27,8 @@ import { openUploadLocks, type UploadLockSettings } from './storage/UploadLocks'
 
 /** ms that running requests get to finish */
 const REQUEST_LIMIT = 10_000
-/** connections to the database */
-const POOL_SIZE = 20
+/** Connections to the database: more than the writing calls that may wait for locks (http/turns.ts), so that reading calls always find one. */
+const POOL_SIZE = 26
 
 export interface ComposeOptions {
   /** The built web client; may be missing. */

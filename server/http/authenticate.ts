@@ -4,10 +4,11 @@ import { closestLanguage } from '@/domain/text/closestLanguage'
 import type { UserActor } from '../actors/actor'
 import { securityCheckFailed, tokenExpired } from '../errors'
 import type { Dependencies } from '../dependencies'
-import { findSession, type SignedIn } from '../services/session/sessions'
+import { findSession, type Session, type SignedIn } from '../services/session/sessions'
 import type { RequestContext } from './handler'
 import { cookieNames, languageCookie, languageOf, wordingCookie, wordingOf } from './cookies'
 import { isSessionToken, isVisitorToken } from './requestTokens'
+import { unknownParty, type CallTurns } from './turns'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,15 +24,13 @@ declare module 'fastify' {
   }
 }
 
-type SessionPorts = Pick<Dependencies, 'db' | 'clock' | 'config'>
+/** `turns` are those of the whole server. */
+export type SessionPorts = Pick<Dependencies, 'db' | 'clock' | 'config'> & { turns: CallTurns }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Gives every request its context. A writing request must also prove that our own page sent it. */
-export function registerAuthentication(
-  app: FastifyInstance,
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
-): void {
+export function registerAuthentication(app: FastifyInstance, ports: SessionPorts & Pick<Dependencies, 'sign'>): void {
   app.decorateRequest('context')
   app.addHook('onRequest', async (request) => {
     request.context = contextOf(request, null)
@@ -74,13 +73,15 @@ async function sessionOf(
   countsUnread: boolean,
 ): Promise<SignedIn | null> {
   const token = request.headers['auth-token']
+  const find = (value: string, kind: Session['kind']) =>
+    ports.turns.sessions.run(unknownParty(request), () => findSession(ports, value, kind, request.ip, countsUnread))
   if (typeof token === 'string' && token !== '') {
-    const signedIn = await findSession(ports, token, 'token', request.ip, countsUnread)
+    const signedIn = await find(token, 'token')
     if (!signedIn) throw tokenExpired()
     return signedIn
   }
   const cookie = request.cookies[cookieNames(request, ports.config).session]
-  return cookie ? findSession(ports, cookie, 'cookie', request.ip, countsUnread) : null
+  return cookie ? find(cookie, 'cookie') : null
 }
 
 /** Reads cookies on H5 and headers in the mini-program (decisions 33, 41). Without a choice, the browser's language applies. */

@@ -1,25 +1,10 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
 import type { ShareScenario } from '@/contract/shares/shares'
-import { actorKey } from '../actors/actor'
 import { invalidRequest } from '../errors'
-import { KeyedSemaphore } from '../limits/KeyedSemaphore'
-import { networkOf } from '../remote/networkAddress'
-import type { Admit, Admitting, Handler, Handlers } from './handler'
+import type { Handler, Handlers } from './handler'
+import { partyOf, partyOfAddress, type CallTurns } from './turns'
 import { validateBody, validateQuery } from './validators'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Refuses senders who may not make the call, before a faulty input is refused. */
-    admit?: Admit
-  }
-}
-
-/** Writing calls that run at once, per user and in total. They wait for each other's locks, and each call holds a connection to the database. */
-const WRITES_OF_ONE = 4
-const WRITES_OF_ALL = 14
-/** Writing calls of visitors without a session that run at once, from all addresses. The separate limit keeps visitors from delaying users. */
-const WRITES_OF_VISITORS = 6
 
 /**
  * Calls of visitors that name their link in another field than `share_link_token`. The first checks a password, which costs processor time and
@@ -32,6 +17,16 @@ const visiting: ReadonlySet<CallName> = new Set<CallName>([
   'POST /apps/collects/finish',
 ])
 
+/** Calls that read all that a user or a link may see. */
+const searching: ReadonlySet<CallName> = new Set<CallName>(['GET /apps/files/search'])
+
+/** Reading calls that may wait for a rendition. */
+const waiting: ReadonlySet<CallName> = new Set<CallName>([
+  'GET /apps/representations/info',
+  'GET /apps/representations/entries',
+  'GET /apps/representations/pages',
+])
+
 /** Calls that report the number of unread messages. */
 const counting: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/users/get_base_info',
@@ -39,13 +34,11 @@ const counting: ReadonlySet<CallName> = new Set<CallName>([
 ])
 
 /** Registers every call of the contract. The types require a handler for each call. */
-export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
-  const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
-  const visits = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_VISITORS)
-  for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name], { writes, visits })
+export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>, turns: CallTurns): void {
+  for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name], turns)
 }
 
-function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>, limits: WriteLimits) {
+function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>, turns: CallTurns) {
   const { method, url } = routeOf(name)
   const { admit } = handler as Partial<Admitting>
   app.route({
@@ -57,26 +50,39 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
       const input = await readInput(name, request)
       const run = () => handler(context, input, request, reply)
       const isVisit = visiting.has(name) || (input as ShareScenario).share_link_token !== undefined
-      const answer = await (method === 'POST' ? inTurn(limits, request, isVisit, run) : run())
+      const answer = await (method === 'POST'
+        ? writeInTurn(turns, request, { name, isVisit }, run)
+        : readInTurn(turns, request, name, run))
       return { success: true, ...answer }
     },
   })
 }
 
-interface WriteLimits {
-  writes: KeyedSemaphore<string>
-  visits: KeyedSemaphore<string>
-}
-
-/** Runs a writing call when its turn comes. Before sign-in only calls of visitors of links wait for a turn. */
-function inTurn<T>(
-  { writes, visits }: WriteLimits,
+/** Runs a writing call when its turn comes. A password to sign in waits for its turn to be hashed instead (crypto/passwords.ts). */
+function writeInTurn<T>(
+  { writes, visits, beforeSignIn }: CallTurns,
   { context: { actor }, ip }: FastifyRequest,
-  isVisit: boolean,
+  { name, isVisit }: { name: CallName; isVisit: boolean },
   run: () => Promise<T>,
 ) {
-  if (actor !== null) return writes.run(actorKey(actor), run)
-  return isVisit ? visits.run(networkOf(ip), run) : run()
+  if (actor !== null) return writes.run(partyOf(actor), run)
+  if (name === 'POST /apps/users/login') return run()
+  return (isVisit ? visits : beforeSignIn).run(partyOfAddress(ip), run)
+}
+
+/** Runs a reading call when its turn comes. */
+function readInTurn<T>(
+  turns: CallTurns,
+  { context: { actor }, ip }: FastifyRequest,
+  name: CallName,
+  run: () => Promise<T>,
+) {
+  const [users, visitors] = searching.has(name)
+    ? [turns.searches, turns.visitorSearches]
+    : waiting.has(name)
+      ? [turns.waits, turns.visitorWaits]
+      : [turns.reads, turns.visitorReads]
+  return actor === null ? visitors.run(partyOfAddress(ip), run) : users.run(partyOf(actor), run)
 }
 
 /** `GET /apps/files/file_list/{folderId}` → its route below `/api` */

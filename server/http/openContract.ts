@@ -3,21 +3,18 @@ import { openCalls, type OpenCallName, type OpenReply, type OpenRequest } from '
 import { actorKey, type ApplicationActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
 import { askedTooOften, invalidRequest, originRefused, scopeMissing } from '../errors'
-import { KeyedSemaphore } from '../limits/KeyedSemaphore'
 import { MinuteLimit } from '../limits/MinuteLimit'
 import { networkOf } from '../remote/networkAddress'
 import { requireApplication, type TokenHolder } from '../services/applications/tokens'
 import { mayMakeCall } from '../services/applications/rights'
 import { isOwnOrigin } from './authenticate'
+import { unknownParty, type Party, type CallTurns } from './turns'
 import { validateBody, validateQuery } from './validators'
 
 /** Calls per minute for one user of an application, and unknown tokens per minute from one network. */
 const MOST_CALLS = 600
 const MOST_UNKNOWN = 120
-/** Writing calls that run at once, per user of an application and in total. */
-const WRITES_OF_ONE = 4
-const WRITES_OF_ALL = 8
-/** These calls change nothing and may wait for a rendition. They queue separately (previews/RenditionWaits), so that no upload waits behind them. */
+/** These calls change nothing and may wait for a rendition, so that no upload may wait behind them. */
 const looking = /^POST \/v2\/preview\//
 
 /** Answers a call of an application. */
@@ -34,24 +31,23 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'config'>
 /**
  * Registers every call of the open platform. The types require a handler for each call. Only tokens authorise these calls; sessions are ignored.
  */
-export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: OpenHandlers): void {
+export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: OpenHandlers, turns: CallTurns): void {
   const calls = new MinuteLimit<string>(ports.clock, MOST_CALLS)
   const unknown = new MinuteLimit<string>(ports.clock, MOST_UNKNOWN)
-  const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
   for (const name of Object.keys(openCalls) as OpenCallName[]) {
     const run = handlers[name] as OpenHandler<OpenCallName>
-    const isWriting = name.startsWith('POST ') && !looking.test(name)
+    const kind = kindOf(name)
     app.route({
       ...routeOf(name),
       config: { isOpen: true },
       async handler(request, reply) {
-        const holder = await holderOf(ports, unknown, request)
+        const holder = await turns.sessions.run(unknownParty(request), () => holderOf(ports, unknown, request))
         const { actor } = holder
         if (!calls.tryCount(limitKey(actor))) throw askedTooOften()
         if (!mayMakeCall(actor, name)) throw scopeMissing()
         const input = readInput(name, request)
         const answer = () => run(holder, input, request, reply)
-        return isWriting ? writes.run(limitKey(actor), answer) : answer()
+        return turns[kind].run(partyOf(actor), answer)
       },
     })
   }
@@ -81,6 +77,17 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | unde
 /** The key of a call limit: all tokens of one user of an application share it. */
 function limitKey({ client, onBehalfOf }: ApplicationActor): string {
   return `${client.id} ${actorKey(onBehalfOf)}`
+}
+
+/** The kind of turn that a call waits for. */
+function kindOf(name: OpenCallName): 'waits' | 'searches' | 'openWrites' | 'reads' {
+  if (looking.test(name)) return 'waits'
+  if (name === 'GET /v2/search') return 'searches'
+  return name.startsWith('POST ') ? 'openWrites' : 'reads'
+}
+
+function partyOf(actor: ApplicationActor): Party {
+  return [`e${actor.onBehalfOf.enterprise.id}`, limitKey(actor)]
 }
 
 function routeOf(name: OpenCallName): { method: HTTPMethods; url: string } {

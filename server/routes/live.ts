@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, Refused } from '../errors'
-import { authenticate, clientOf, contextOf } from '../http/authenticate'
+import { authenticate, clientOf, contextOf, type SessionPorts } from '../http/authenticate'
 import { placePattern } from '../live/subscriptions'
 import { userOf } from '../http/handler'
 
@@ -18,7 +18,7 @@ const MAX_PLACES = 10
  */
 export function registerEvents(
   app: FastifyInstance,
-  ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'live'>,
+  ports: SessionPorts & Pick<Dependencies, 'live'>,
   build: () => string,
 ): void {
   app.get<{ Querystring: { watch?: string | string[]; client?: string } }>('/api/events', async (request, reply) => {

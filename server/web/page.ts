@@ -8,12 +8,13 @@ import { Refused } from '../errors'
 import { ownSpace } from '../services/session/account'
 import { isStepMissing } from '../services/session/sessions'
 import { brandingOf } from '../services/landing/branding'
-import { authenticate, contextOf } from '../http/authenticate'
+import { authenticate, contextOf, type SessionPorts } from '../http/authenticate'
 import { baseInfoOf } from '../http/baseInfo'
 import type { ServePage } from '../http/failures'
 import { devicePolicy, noDevicePolicy, pagePolicy, workerPolicy } from './contentSecurity'
 import { firstCallOf, previewCallsOf, type FirstCall } from './firstCall'
 import type { RequestContext } from '../http/handler'
+import { unknownParty } from '../http/turns'
 import { frameAncestors, withFrameAncestors } from './openPage'
 import { buildReader, filesOf, MANIFEST_FILE, screensAt, startAt, type Build } from './manifest'
 import { hashed, keepBuilds } from './previousBuilds'
@@ -30,7 +31,7 @@ import {
   shellHeader,
 } from './shell'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
+type Ports = SessionPorts & Pick<Dependencies, 'sign'>
 
 /** An address that asks for a file, not for a screen. */
 const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/
@@ -79,7 +80,7 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
     if (!build) return null
     if (path === '/manifest.webmanifest') return sendManifest(request, reply, ports)
     if (path === '/shell' && build.kept) return sendShell(request, reply, ports, build)
-    return sendPage(request, reply, ports, build)
+    return ports.turns.pages.run(unknownParty(request), () => sendPage(request, reply, ports, build))
   }
   return { serve, build: () => read()?.id ?? '' }
 }

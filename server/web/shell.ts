@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listPath } from '@/domain/addresses'
 import type { Shell } from '@/domain/session/shell'
 import type { Dependencies } from '../dependencies'
-import { authenticate, contextOf } from '../http/authenticate'
+import { authenticate, contextOf, type SessionPorts } from '../http/authenticate'
 import { baseInfoOf } from '../http/baseInfo'
 import { devicePolicy, pagePolicy } from './contentSecurity'
 import type { RequestContext } from '../http/handler'
@@ -38,8 +38,8 @@ export function pageRest({ page: { scripts: own, end } }: Build, { data, scripts
   return [data, scripts, ...own.map(loadingElement), start, styles, end].join('')
 }
 
-/** The part of a list's page that a service worker stores. Only the language and the wording depend on the reader (AH-28). */
-export async function sendShell(request: FastifyRequest, reply: FastifyReply, ports: Ports, build: Build) {
+/** The part of a list's page that a service worker stores. The language is the only thing in it that depends on the reader (AH-28). */
+export async function sendShell(request: FastifyRequest, reply: FastifyReply, ports: SessionPorts, build: Build) {
   const context = contextOf(request, await authenticate(request, ports))
   const { kept, page, offline, offlineStart } = build
   const screens = screensAt(build, list)

@@ -8,6 +8,7 @@ import { originOf } from '../../http/baseInfo'
 import { disconnectSignal } from '../../http/disconnectSignal'
 import { registerOpenCalls, type OpenHandlers } from '../../http/openContract'
 import { refuseOpen, registerOpenFailures } from '../../http/openRefusal'
+import type { CallTurns } from '../../http/turns'
 import { pageAddress } from '../../previews/previewFiles'
 import { openItemPresenter, presentOpenPage } from '../../presenters/applications'
 import { issuePreviewToken, requirePreview } from '../../services/applications/tokens'
@@ -30,10 +31,10 @@ import { registerOpenUploads } from './uploads'
 type Ports = Omit<Dependencies, 'lease' | 'messengers'>
 
 /** The open platform (1§7): tokens for applications, and the calls made with them. */
-export function registerOpenPlatform(app: FastifyInstance, ports: Ports): void {
+export function registerOpenPlatform(app: FastifyInstance, ports: Ports, turns: CallTurns): void {
   app.register(async (open) => {
     registerOpenFailures(open)
-    registerOpenCalls(open, ports, openHandlers(ports))
+    registerOpenCalls(open, ports, openHandlers(ports), turns)
     open.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: '/api/v2/*',

@@ -6,8 +6,6 @@ import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
 import { requireUser, type Handlers } from '../../http/handler'
 import { requireViewer } from '../../http/viewers'
-import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
-import { networkOf } from '../../remote/networkAddress'
 import { presentDepartment } from '../../presenters/contacts/department'
 import { presentFrequentItem } from '../../presenters/items/frequentItem'
 import { pathOf } from '../../presenters/items/path'
@@ -31,14 +29,9 @@ type FolderAsked = Request<'GET /apps/files/file_list'>
 /** The contract's defaults. */
 const firstPage = { offset: 0, limit: 25 }
 
-/** Concurrent searches by visitors, from one network and in total. Visitors need no account, and each search reads all that a link shows. */
-const SEARCHES_PER_NETWORK = 2
-const SEARCHES_IN_TOTAL = 6
-
 /** Lists of items, the frequent space, single items, departments. */
 export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): Handlers<typeof listCalls> {
   const { db, sign } = ports
-  const searches = new KeyedSemaphore<string>(SEARCHES_PER_NETWORK, SEARCHES_IN_TOTAL)
   async function folderList(actor: UserActor, folderId: number, input: FolderAsked) {
     const address = { folderId, departmentId: input.department_id }
     const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
@@ -118,8 +111,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       const words = searchWords(input.query_words)
       if (actor.kind === 'visitor') {
         const search = { words, isFoldersOnly: input.file_type_category === 'folder', place: input }
-        const run = () => searchShared(ports, actor, search, { ...firstPage, ...input })
-        const { items, total } = await searches.run(networkOf(actor.address ?? ''), run)
+        const { items, total } = await searchShared(ports, actor, search, { ...firstPage, ...input })
         const present = itemPresenter(actor, sign)
         return { items: items.map((item) => presentSharedMatch(present(item), words)), num_found: total }
       }

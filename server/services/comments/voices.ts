@@ -11,18 +11,17 @@ import { requireComment, type Commenting } from './comments'
 
 /** ms; a recorder stops a little late, and a codec adds padding. */
 const LENGTHS = { least: 900, most: 61_500 }
-/** Recordings converted concurrently: per user, and in total. */
-const CONCURRENCY = { user: 1, all: 2 }
-/** Recordings in memory (receiving, waiting or converting): per user, and in total. */
-const IN_MEMORY = { user: 2, all: 12 }
+/** Recordings converted concurrently: per enterprise, per user, and in total. */
+const CONCURRENCY = { enterprise: 1, user: 1, all: 2 }
+/** Recordings in memory (receiving, waiting or converting): per enterprise, per user, and in total. */
+const IN_MEMORY = { enterprise: 6, user: 2, all: 18 }
 
 type Ports = Pick<Dependencies, 'db' | 'storage' | 'previews' | 'contentCheck'>
 
 /** Receives voice comments. */
 export class VoiceComments {
-  private readonly turns = new KeyedSemaphore<number>(CONCURRENCY.user, CONCURRENCY.all)
-  private readonly reserved = new Map<number, number>()
-  private reservedInTotal = 0
+  private readonly turns = new KeyedSemaphore<number>([CONCURRENCY.enterprise, CONCURRENCY.user], CONCURRENCY.all)
+  private readonly places = new KeyedSemaphore<number>([IN_MEMORY.enterprise, IN_MEMORY.user], IN_MEMORY.all)
 
   constructor(
     private readonly ports: Ports,
@@ -37,20 +36,9 @@ export class VoiceComments {
   async reserve(actor: UserActor, itemTypedId: string): Promise<() => void> {
     if (!this.ports.previews.hasVoices) throw new Refused('comment_voice_unavailable')
     await this.commenting.require(actor, itemTypedId)
-    const { id } = actor.user
-    const own = this.reserved.get(id) ?? 0
-    if (own >= IN_MEMORY.user || this.reservedInTotal >= IN_MEMORY.all) throw askedTooOften()
-    this.reserved.set(id, own + 1)
-    this.reservedInTotal += 1
-    let isHeld = true
-    return () => {
-      if (!isHeld) return
-      isHeld = false
-      this.reservedInTotal -= 1
-      const left = (this.reserved.get(id) ?? 1) - 1
-      if (left > 0) this.reserved.set(id, left)
-      else this.reserved.delete(id)
-    }
+    const release = this.places.tryAcquire(partyOf(actor))
+    if (!release) throw askedTooOften()
+    return release
   }
 
   /**
@@ -59,7 +47,7 @@ export class VoiceComments {
    */
   async post(actor: UserActor, itemTypedId: string, recording: Buffer): Promise<CommentView> {
     const { previews, contentCheck, storage } = this.ports
-    const made = await this.turns.run(actor.user.id, () => previews.voice(actor.enterprise.id, recording))
+    const made = await this.turns.run(partyOf(actor), () => previews.voice(actor.enterprise.id, recording))
     if (made === null) throw new Refused('comment_voice_unreadable')
     const { mp3, milliseconds } = made
     if (milliseconds < LENGTHS.least || milliseconds > LENGTHS.most) throw new Refused('comment_voice_length')
@@ -73,6 +61,10 @@ export class VoiceComments {
       throw error
     }
   }
+}
+
+function partyOf({ enterprise, user }: UserActor): [enterprise: number, user: number] {
+  return [enterprise.id, user.id]
 }
 
 /**

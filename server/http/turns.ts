@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { actorKey, principalOf, type Actor } from '../actors/actor'
+import { KeyedSemaphore } from '../limits/KeyedSemaphore'
+import { networksOf } from '../remote/networkAddress'
+import { hashOf } from '../crypto/secretHash'
+
+/** The party that waits for a turn: enterprise and user; without a session the site and the network of the address. */
+export type Party = readonly [group: string, one: string]
+
+type Turn = KeyedSemaphore<string>
+
+/**
+ * Limits how many calls run at once, so that each party gets its turn however many calls another party sends. The limits of a kind are: per enterprise
+ * or site, per user or network, in total. Calls of visitors without a session have limits of their own, so that they never delay users.
+ */
+export class CallTurns {
+  /** Reading calls. More at once would not finish earlier: they need the processor and the database. */
+  readonly reads: Turn = new KeyedSemaphore([6, 4], 8)
+  readonly visitorReads: Turn = new KeyedSemaphore([5, 4], 6)
+  /** Searches read much, so they wait apart: a user's lists open while their searches run. */
+  readonly searches: Turn = new KeyedSemaphore([3, 2], 4)
+  readonly visitorSearches: Turn = new KeyedSemaphore([3, 2], 4)
+  /** Calls that may wait some seconds for a rendition. */
+  readonly waits: Turn = new KeyedSemaphore([30, 12], 60)
+  readonly visitorWaits: Turn = new KeyedSemaphore([30, 12], 60)
+  /** Writing calls. They wait for each other's locks, and each call holds a connection to the database. An enterprise gets half of the places. */
+  readonly writes: Turn = new KeyedSemaphore([7, 4], 14)
+  readonly visits: Turn = new KeyedSemaphore([5, 4], 6)
+  /** Other writing calls without a session. They may wait for a messenger or a gateway. */
+  readonly beforeSignIn: Turn = new KeyedSemaphore([24, 16], 40)
+  /** Writing calls of the open platform. */
+  readonly openWrites: Turn = new KeyedSemaphore([6, 4], 8)
+  /** Pages, each with its first call, which takes a turn to read. */
+  readonly pages: Turn = new KeyedSemaphore([6, 4, 3], 8)
+  /** Sessions that are looked up before the party of a request is known. */
+  readonly sessions: Turn = new KeyedSemaphore([10, 8, 4], 12)
+}
+
+/** The party of an actor. */
+export function partyOf(actor: Actor): Party {
+  return [`e${principalOf(actor).enterprise.id}`, actorKey(actor)]
+}
+
+/** The party of a request without a session. */
+export function partyOfAddress(address: string): Party {
+  return networksOf(address)
+}
+
+/** The party of a request whose session is not known yet: its networks, then the token that it sends. */
+export function unknownParty({ ip, headers }: FastifyRequest): readonly string[] {
+  const { 'auth-token': token = '', authorization = '', cookie = '' } = headers
+  return [...networksOf(ip), hashOf(`${String(token)} ${authorization} ${cookie}`).toString('base64url')]
+}

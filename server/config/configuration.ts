@@ -6,8 +6,9 @@ import type { ConfiguredService } from '../remote/postJson'
 import {
   parseAppAddress,
   parseBearerToken,
+  parseCallingCodes,
   parseDatabaseAddress,
-  parseDays,
+  parseFromOne,
   parseFrameAddress,
   parseGibibytes,
   parseHost,
@@ -81,6 +82,10 @@ export interface Configuration {
   messengers: MessengerConfiguration
   /** A gateway that sends codes to phones; null = none (decisions 35). */
   phoneCodes: ConfiguredService | null
+  /** The calling codes, without a plus, of the countries whose phones get codes. */
+  phoneCountries: readonly string[]
+  /** most codes to phones per day */
+  phoneCodesPerDay: number
 }
 
 /** Settings whose values never appear in messages. */
@@ -130,13 +135,15 @@ export function readConfiguration(environment: Environment, folder: string): Con
     officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => parseFrameAddress(text, '{file}')),
     documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => parseFrameAddress(text, '{access}')),
     previewBytes: read('PREVIEW_SPACE', 20 * GiB, parseGibibytes),
-    uploadDays: read('UPLOAD_DAYS', 3, (text) => parseDays(text)),
-    sessionDays: read('SESSION_DAYS', 30, (text) => parseDays(text)),
-    auditDays: read('AUDIT_DAYS', 180, (text) => parseDays(text, 3650)),
+    uploadDays: read('UPLOAD_DAYS', 3, (text) => parseFromOne(text)),
+    sessionDays: read('SESSION_DAYS', 30, (text) => parseFromOne(text)),
+    auditDays: read('AUDIT_DAYS', 180, (text) => parseFromOne(text, 3650)),
     officeWithoutIsolation: read('OFFICE_WITHOUT_ISOLATION', false, parseYesOrNo),
     contentCheck: readContentCheck(read, problems),
     messengers: readMessengers(read, problems),
     phoneCodes: phoneGateway(read),
+    phoneCountries: read<readonly string[]>('SMS_COUNTRIES', ['86', '852', '853', '886'], parseCallingCodes),
+    phoneCodesPerDay: read('SMS_PER_DAY', 500, (text) => parseFromOne(text, 30_000)),
   }
   const { baseUrl, officePreviewUrl, documentEditorUrl } = configuration
   for (const [name, address, why] of [

@@ -21,7 +21,7 @@ export function parsePort(text: string) {
   return /^\d+$/.test(text) && value <= 65_535 ? value : new Problem('a number from 0 to 65535 is needed')
 }
 
-export function parseDays(text: string, most = 365) {
+export function parseFromOne(text: string, most = 365) {
   const value = Number(text)
   return /^\d+$/.test(text) && value >= 1 && value <= most ? value : new Problem(`a number from 1 to ${most} is needed`)
 }
@@ -45,6 +45,14 @@ export function parseLogLevel(text: string) {
 
 export function parseTelephone(text: string) {
   return /^\+?[\d\s()-]{3,30}$/.test(text) ? text : new Problem('a telephone number is needed')
+}
+
+/** Several country calling codes separated by commas. */
+export function parseCallingCodes(text: string) {
+  const codes = text.split(',').map((each) => each.trim().replace(/^\+/, ''))
+  return codes.every((each) => /^[1-9]\d{0,2}$/.test(each))
+    ? codes
+    : new Problem('calling codes such as 86,852 are needed')
 }
 
 /** The credential that follows `Bearer`. */

@@ -53,10 +53,11 @@ async function seedLink(db: Db, ports: Ports, place: Place, seed: ShareSeed, ser
     .digest('base64url')
     .slice(0, 22)
   const makerId = userId(people, seed.by)
+  const maker = { user: { id: makerId }, enterprise: { id: enterpriseId } }
   const receivers = receiversOf(people, seed.to ?? [])
   const chosen = seed.items.map((path) => itemAt(items, path))
   const linkId = await insertLink(db, {
-    ...(await sharePassword(ports, seed.password ?? '', uniqueName)),
+    ...(await sharePassword(ports, maker, seed.password ?? '', uniqueName)),
     unique_name: uniqueName,
     serial_number: `${calendar(made).format('YYYYMMDD')}-DEMO${String(serial).padStart(2, '0')}`,
     maker_id: makerId,

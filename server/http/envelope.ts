@@ -110,6 +110,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   messenger_not_linked: 'validation_errors',
   messenger_link_taken: 'validation_errors',
   phone_invalid: 'validation_errors',
+  phone_country_refused: 'validation_errors',
   captcha_too_often: 'external_errors',
   captcha_not_sent: 'external_errors',
   captcha_wrong: 'validation_errors',

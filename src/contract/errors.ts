@@ -136,6 +136,8 @@ export type ErrorCode =
   | 'invitation_expired'
   /** No phone can have this number. */
   | 'phone_invalid'
+  /** The server sends no codes to this country (SMS_COUNTRIES). */
+  | 'phone_country_refused'
   /** The phone got a code within the last minute, or too many today. */
   | 'captcha_too_often'
   /** There is no SMS gateway, or it refuses messages. */

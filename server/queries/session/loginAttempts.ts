@@ -14,48 +14,63 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt, unless a wait lasts. An attempt that causes no wait sets `blocked_until` to a past time, not to `now`. Concurrent attempts
- * arrive in any order, and `now` would refuse an attempt whose own time is slightly earlier.
- * @returns false while a wait lasts
+ * Counts an attempt, unless a wait lasts. An attempt that causes no wait sets `blocked_until` to the epoch, not to `now`. Concurrent attempts arrive in
+ * any order, and `now` would refuse an attempt whose own time is slightly earlier.
+ * @returns the failures including this attempt; null while a wait lasts
  */
-export async function insertAttempt(db: Db, { subject, free, now, since, longestWait }: Attempt): Promise<boolean> {
-  const { rows } = await sql`
-    insert into login_attempts as attempt (subject, failures, blocked_until, updated_at) values (${subject}, 1, ${since}, ${now})
+export async function insertAttempt(
+  db: Db,
+  { subject, free, now, since, longestWait }: Attempt,
+): Promise<number | null> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_attempts as attempt (subject, failures, blocked_until, updated_at) values (${subject}, 1, 'epoch', ${now})
     on conflict (subject) do update set
       failures = case when attempt.updated_at < ${since} then 1 else attempt.failures + 1 end,
-      blocked_until = case when attempt.updated_at < ${since} or attempt.failures < ${free} then ${since}::timestamptz
+      blocked_until = case when attempt.updated_at < ${since} or attempt.failures < ${free} then 'epoch'::timestamptz
         else ${now}::timestamptz
           + least(power(2, least(attempt.failures - ${free}::integer, 10)), ${longestWait}) * interval '1 second' end,
       updated_at = ${now}
     where attempt.blocked_until <= ${now}
-    returning 1`.execute(db)
-  return rows.length > 0
+    returning failures`.execute(db)
+  return rows[0]?.failures ?? null
 }
 
-/** Whether a subject has failures after `since`. */
-export async function hasFailures(db: Db, subject: string, since: Date): Promise<boolean> {
+/** The failures of a subject after `since`. */
+export async function failuresOf(db: Db, subject: string, since: Date): Promise<number> {
   const found = await db
     .selectFrom('login_attempts')
     .select('failures')
     .where('subject', '=', subject)
-    .where('failures', '>', 0)
     .where('updated_at', '>=', since)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.failures ?? 0
 }
 
-/** Subtracts one failure. Ends the wait if the remaining failures do not exceed `free`. */
-export async function forgiveAttempt(db: Db, subject: string, free: number, now: Date): Promise<void> {
+/** Subtracts failures. Ends the wait if the remaining failures do not exceed `free`. */
+export async function forgiveAttempts(
+  db: Db,
+  { subject, free, count }: Pick<Attempt, 'subject' | 'free'> & { count: number },
+): Promise<void> {
   await sql`
-    update login_attempts set failures = failures - 1,
-      blocked_until = case when failures - 1 <= ${free} then least(blocked_until, ${now}) else blocked_until end
+    update login_attempts set failures = greatest(failures - ${count}::integer, 0),
+      blocked_until = case when failures - ${count}::integer <= ${free} then 'epoch' else blocked_until end
     where subject = ${subject} and failures > 0`.execute(db)
 }
 
-/** Deletes the counts of some subjects, and all counts older than `since`. */
+/** Counts that live longer than failed sign-ins; `purgeCodes` deletes them. */
+const CODES = 'phone-codes:%'
+
+/** Deletes the counts of some subjects, and all counts of failures older than `since`. */
 export async function deleteAttempts(db: Db, subjects: readonly string[], since: Date): Promise<void> {
   await db
     .deleteFrom('login_attempts')
-    .where((eb) => eb.or([eb('subject', 'in', subjects), eb('updated_at', '<', since)]))
+    .where((eb) =>
+      eb.or([eb('subject', 'in', subjects), eb.and([eb('updated_at', '<', since), eb('subject', 'not like', CODES)])]),
+    )
     .execute()
+}
+
+/** Deletes the counts of codes to phones older than `before`. */
+export async function deleteCodeCounts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('login_attempts').where('subject', 'like', CODES).where('updated_at', '<', before).execute()
 }

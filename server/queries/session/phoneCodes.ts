@@ -22,6 +22,26 @@ export async function recordCode(
   return rows.length > 0
 }
 
+/** The row that counts the codes of all phones. No phone has this key, because keys of phones are signed. */
+const ALL = 'all'
+
+/**
+ * Counts a code to any phone.
+ * @param day start of the counted day @param most codes per day
+ * @returns false once the day's limit is reached
+ */
+export async function countCode(db: Db, { now, day, most }: { now: Date; day: Date; most: number }): Promise<boolean> {
+  const { rows } = await sql`
+    insert into phone_codes as code (phone_key, sent_at, day_begun_at) values (${ALL}, ${now}, ${now})
+    on conflict (phone_key) do update set
+      sent_at = excluded.sent_at,
+      day_begun_at = case when code.day_begun_at <= ${day} then excluded.sent_at else code.day_begun_at end,
+      day_count = case when code.day_begun_at <= ${day} then 1 else code.day_count + 1 end
+    where code.day_begun_at <= ${day} or code.day_count < ${most}
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Deletes a code that could not be sent. The code still counts for the day, to limit the calls of the SMS gateway. */
 export async function forgetCode(db: Db, phoneKey: string, codeKey: string): Promise<void> {
   await db

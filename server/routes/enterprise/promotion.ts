@@ -1,18 +1,15 @@
 import type { promotionCalls } from '@/contract/enterprise/promotion'
-import type { Dependencies } from '../../dependencies'
 import { requireVisitorToken } from '../../http/authenticate'
 import { requireUser, type Handlers } from '../../http/handler'
-import { claimCoupon } from '../../services/enterprise/coupons'
-import { sendPhoneCode } from '../../services/session/phoneCodes'
+import { claimCoupon, sendCouponCode } from '../../services/enterprise/coupons'
+import type { CodePorts } from '../../services/session/phoneCodes'
 
 /** Codes sent to phones, and the coupon to claim with a code (2§7). */
-export function promotionRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'codeSender'>,
-): Handlers<typeof promotionCalls> {
+export function promotionRoutes(ports: CodePorts): Handlers<typeof promotionCalls> {
   return {
     'POST /captcha/captcha_send': async ({ language, session }, { phone }, request) => {
       if (!session) requireVisitorToken(request, ports)
-      await sendPhoneCode(ports, { phone, address: request.ip, language })
+      await sendCouponCode(ports, { phone, address: request.ip, language })
       return {}
     },
 

@@ -6,7 +6,16 @@ import { permissionDenied, Refused } from '../../errors'
 import { mayClaimCoupon } from '../../policies/enterprise'
 import { hasCoupon, insertCoupon } from '../../queries/enterprise/coupons'
 import { recordAuditEvent } from '../audit'
-import { requirePhoneCode } from '../session/phoneCodes'
+import { requirePhoneCode, sendPhoneCode, type CodePorts, type PhoneCodeRequest } from '../session/phoneCodes'
+
+/**
+ * Sends the code that a claim needs, as long as the promotion lasts.
+ * @throws Refused promotion_ended, and as sendPhoneCode
+ */
+export async function sendCouponCode(ports: CodePorts, request: PhoneCodeRequest): Promise<void> {
+  requireRunning(ports.clock())
+  await sendPhoneCode(ports, request)
+}
 
 /**
  * Claims the coupon of the starter edition for an enterprise. Only an administrator of the enterprise may do so.
@@ -20,7 +29,7 @@ export async function claimCoupon(
   const { db, clock } = ports
   if (!mayClaimCoupon(actor)) throw permissionDenied()
   const at = clock()
-  if (at.getTime() / 1000 >= PROMOTION_END) throw new Refused('promotion_ended')
+  requireRunning(at)
   const { id } = actor.enterprise
   // Check for a coupon before requirePhoneCode uses up the code.
   if (await hasCoupon(db, id, COUPON.planId)) throw new Refused('coupon_claimed')
@@ -30,4 +39,9 @@ export async function claimCoupon(
     if (!(await insertCoupon(transaction, { ...coupon, phone, created_at: at }))) throw new Refused('coupon_claimed')
     await recordAuditEvent(transaction, at, actor, 'coupon_claimed')
   })
+}
+
+/** @throws Refused promotion_ended */
+function requireRunning(now: Date): void {
+  if (now.getTime() / 1000 >= PROMOTION_END) throw new Refused('promotion_ended')
 }

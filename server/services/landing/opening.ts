@@ -4,7 +4,7 @@ import { BY_NAME, type UserActor, type VisitorActor, type VisitorKey } from '../
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { Refused, shareLinkNotFound } from '../../errors'
-import { verifyPassword } from '../../crypto/passwords'
+import { hashInTurn, partyOfAddress, partyOfUser, type Hasher } from '../../crypto/passwords'
 import { isAllowed } from '../../policies/access/authorize'
 import type { Node } from '../../policies/access/facts'
 import { movedTo } from '../../policies/shares/links'
@@ -133,20 +133,23 @@ async function requirePassword(
   { db, clock }: Ports,
   link: LinkDetail,
   grant: (Grant & { isFresh: boolean }) | null,
-  { password, address }: OpenLinkRequest,
+  { password, user, address }: OpenLinkRequest,
 ): Promise<void> {
   if (link.password_hash === null) return
   if (grant?.isFresh && grant.passwordVersion === link.password_version && password === undefined) return
   if (password === undefined || password === '') throw invalidPassword()
-  const undoCount = await countGuess(db, clock, { linkId: link.id, address })
-  if (!(await isPassword(link.password_hash, password))) throw invalidPassword()
-  await undoCount()
+  const { password_hash: hash } = link
+  const { refusal, undo } = await countGuess(db, clock, { linkId: link.id, userId: user?.user.id ?? null, address })
+  const party = user ? partyOfUser(user) : partyOfAddress('visitors', address)
+  if (!(await hashInTurn(party, (hasher) => isPassword(hasher, hash, password))))
+    throw refusal === 'share_link_invalid_password' ? invalidPassword() : new Refused(refusal)
+  await undo()
 }
 
 /** Compares the password with and without surrounding blanks, because older passwords were stored with surrounding blanks. */
-async function isPassword(hash: string, typed: string): Promise<boolean> {
+async function isPassword({ verify }: Hasher, hash: string, typed: string): Promise<boolean> {
   const trimmed = trimPassword(typed)
-  return (await verifyPassword(hash, typed)) || (trimmed !== typed && (await verifyPassword(hash, trimmed)))
+  return (await verify(hash, typed)) || (trimmed !== typed && (await verify(hash, trimmed)))
 }
 
 const invalidPassword = () => new Refused('share_link_invalid_password', { field: 'password' })

@@ -1,15 +1,25 @@
 import type { Clock } from '../../time/clock'
 import type { Db } from '../../database/connect'
 import { loginTooOften } from '../../errors'
-import { networkOf } from '../../remote/networkAddress'
-import { deleteAttempts, forgiveAttempt, hasFailures, insertAttempt } from '../../queries/session/loginAttempts'
+import { markOf } from '../../crypto/passwords'
+import { networksOf } from '../../remote/networkAddress'
+import { deleteAttempts, failuresOf, forgiveAttempts, insertAttempt } from '../../queries/session/loginAttempts'
 
 /** Failures before the first wait, per subject; a whole school may share one address. */
-const failuresBeforeWait = { device: 15, pair: 3, login: 15, address: 100 }
-type Subject = keyof typeof failuresBeforeWait
+const failuresBeforeWait = { device: 15, pair: 3, login: 15, address: 100, site: 400 }
+/** Wrong first attempts with one password before the first wait: from one network, from its site, from everywhere. */
+const spraysBeforeWait = { network: 5, site: 10, all: 30 }
+/** Wrong first attempts before the first wait. */
+const namesBeforeWait = { network: 100, site: 400 }
+/** The same while the address must wait. */
+const NAMES_WHILE_WAITING = 10
+/** failures of a count that causes no wait */
+const UNLIMITED = 2 ** 31 - 1
 
 /** seconds: waits grow 1, 2, 4 … up to this */
 const MAX_WAIT = 300
+/** seconds: the longest wait of a first attempt, because other people of the network share it */
+const MAX_NAME_WAIT = 60
 /** ms after which failures expire */
 const FAILURE_LIFETIME = 900_000
 
@@ -22,56 +32,133 @@ export interface Attempt {
   address: string
   /** The name of a device on which this login signed in before; null for other devices. */
   device: string | null
+  /** The password that is tried; absent for codes. */
+  password?: string
+}
+
+/** A row of counts: what it counts under, the failures before its first wait, and its longest wait. */
+interface Limit {
+  subject: string
+  free: number
+  longestWait: number
 }
 
 /**
  * Counts an attempt as a failure before the secret is checked, so that concurrent attempts are counted too (decisions 56). A known device is counted
- * separately, so that strangers cannot delay sign-ins on the device. While an address must wait, only logins that failed at the address wait; the
- * first attempt of another login passes.
+ * separately, so that strangers cannot delay sign-ins on the device. While an address must wait, logins that failed at the address wait. The first
+ * attempt of another login passes, whether an account has that name or not, until many first attempts or several with one password were wrong.
  * @returns a function that undoes the count
  * @throws Refused login_too_often while a wait lasts
  */
 export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Promise<() => Promise<void>> {
-  const subjects = subjectsOf(attempt)
-  const counted = new Set<Subject>()
-  const isFirst = attempt.device === null && !(await hasFailures(db, subjects.pair!, expiryOf(clock())))
-  for (const [subject, key] of Object.entries(subjects) as [Subject, string][]) {
-    if (await count(db, clock(), key, failuresBeforeWait[subject])) counted.add(subject)
-    else if (subject !== 'address' || !isFirst) throw loginTooOften()
+  if (attempt.device !== null) return countDevice(db, clock, attempt.device)
+  const require = async (limits: readonly Limit[]) => {
+    if (!(await countAll(db, clock, limits))) throw loginTooOften()
   }
+  const { pair, login, address, slips } = limitsOf(attempt)
+  const isFirst = (await failuresOf(db, pair.subject, expiryOf(clock()))) === 0
+  await require([pair, login])
+  const isWaiting = !(await countAll(db, clock, address))
+  if (isWaiting && !isFirst) throw loginTooOften()
+  if (!isWaiting) await require([slips.address])
+  const sprays = isFirst ? spraysOf(attempt) : []
+  const names = namesOf(attempt, isWaiting)
+  await require(sprays)
+  if (isFirst && attempt.secret === 'password') await require([...names, slips.names])
   return async () => {
-    const { address, ...others } = subjects
-    const now = clock()
-    // A correct secret ends the waits of the device, or of the login and its pair with the address. Also deletes expired failures.
-    await deleteAttempts(db, Object.values(others), expiryOf(now))
-    if (address !== undefined && counted.has('address'))
-      await forgiveAttempt(db, address, failuresBeforeWait.address, now)
+    const since = expiryOf(clock())
+    const forgive = async (limits: readonly Limit[], count: number) => {
+      for (const { subject, free } of count > 0 ? limits : []) await forgiveAttempts(db, { subject, free, count })
+    }
+    // The earlier failures of this login at this address were slips of the same person.
+    await forgive(address, await failuresOf(db, slips.address.subject, since))
+    await forgive(names, await failuresOf(db, slips.names.subject, since))
+    await forgive(sprays, 1)
+    // A correct secret ends the waits of the login and of its pair with the address. Also deletes expired failures.
+    const own = [pair, login, slips.address, slips.names]
+    await deleteAttempts(
+      db,
+      own.map(({ subject }) => subject),
+      since,
+    )
   }
 }
 
+/** Counts under the limits in order, up to the first wait. @returns false while a wait lasts */
+async function countAll(db: Db, clock: Clock, limits: readonly Limit[]): Promise<boolean> {
+  for (const limit of limits) if (!(await count(db, clock(), limit))) return false
+  return true
+}
+
+async function countDevice(db: Db, clock: Clock, device: string): Promise<() => Promise<void>> {
+  const limit = { subject: `device:${device}`, free: failuresBeforeWait.device, longestWait: MAX_WAIT }
+  if (!(await count(db, clock(), limit))) throw loginTooOften()
+  return () => deleteAttempts(db, [limit.subject], expiryOf(clock()))
+}
+
 /**
- * Counts a messenger's sign-in code as wrong before the code is checked. The code names no login, so only the address is counted. Codes are counted
+ * Counts a messenger's sign-in code as wrong before the code is checked. The code names no login, so only the networks are counted. Codes are counted
  * separately from passwords, so that wrong codes never delay sign-ins by password.
  * @returns a function that undoes the count
  * @throws Refused login_too_often while a wait lasts
  */
 export async function countCode(db: Db, clock: Clock, address: string): Promise<() => Promise<void>> {
-  const subject = `applet:${networkOf(address)}`
-  if (!(await count(db, clock(), subject, failuresBeforeWait.address))) throw loginTooOften()
-  return () => forgiveAttempt(db, subject, failuresBeforeWait.address, clock())
+  const limits = addressLimits('applet', address)
+  if (!(await countAll(db, clock, limits))) throw loginTooOften()
+  return async () => {
+    for (const { subject, free } of limits) await forgiveAttempts(db, { subject, free, count: 1 })
+  }
 }
 
 /** @returns false while a wait lasts */
-function count(db: Db, now: Date, subject: string, free: number): Promise<boolean> {
-  return insertAttempt(db, { subject, free, now, since: expiryOf(now), longestWait: MAX_WAIT })
+async function count(db: Db, now: Date, limit: Limit): Promise<boolean> {
+  return (await insertAttempt(db, { ...limit, now, since: expiryOf(now) })) !== null
 }
 
-function subjectsOf({ secret, login, address, device }: Attempt): Partial<Record<Subject, string>> {
-  if (device !== null) return { device: `device:${device}` }
+/** `slips` counts what one login at one network added to the limits that it shares with others. */
+function limitsOf({ secret, login, address }: Attempt) {
   const of = secret === 'code' ? 'code-' : ''
   const name = login.toLowerCase()
-  const network = networkOf(address)
-  return { pair: `${of}pair:${network}:${name}`, login: `${of}login:${name}`, address: `address:${network}` }
+  const [, network] = networksOf(address)
+  const limit = (subject: string, free: number): Limit => ({ subject: `${of}${subject}`, free, longestWait: MAX_WAIT })
+  return {
+    pair: limit(`pair:${network}:${name}`, failuresBeforeWait.pair),
+    login: limit(`login:${name}`, failuresBeforeWait.login),
+    address: addressLimits('address', address),
+    slips: {
+      address: limit(`slips:${network}:${name}`, UNLIMITED),
+      names: limit(`first-slips:${network}:${name}`, UNLIMITED),
+    },
+  }
+}
+
+function addressLimits(kind: string, address: string): Limit[] {
+  const [site, network] = networksOf(address)
+  return [
+    { subject: `${kind}:${network}`, free: failuresBeforeWait.address, longestWait: MAX_WAIT },
+    { subject: `${kind}:${site}`, free: failuresBeforeWait.site, longestWait: MAX_WAIT },
+  ]
+}
+
+/** The limits of first attempts with one password, because that is how a password is sprayed over many logins. */
+function spraysOf({ address, password }: Attempt): Limit[] {
+  if (password === undefined) return []
+  const [site, network] = networksOf(address)
+  const mark = markOf(password)
+  return [
+    { subject: `spray:${network}:${mark}`, free: spraysBeforeWait.network },
+    { subject: `spray:${site}:${mark}`, free: spraysBeforeWait.site },
+    { subject: `spray:${mark}`, free: spraysBeforeWait.all },
+  ].map((each) => ({ ...each, longestWait: MAX_NAME_WAIT }))
+}
+
+/** The limits of first attempts of any login at a network. */
+function namesOf({ address }: Pick<Attempt, 'address'>, isWaiting: boolean): Limit[] {
+  const [site, network] = networksOf(address)
+  return [
+    { subject: `names:${network}`, free: isWaiting ? NAMES_WHILE_WAITING : namesBeforeWait.network },
+    { subject: `names:${site}`, free: namesBeforeWait.site },
+  ].map((each) => ({ ...each, longestWait: MAX_NAME_WAIT }))
 }
 
 function expiryOf(now: Date) {

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused, wrongPassword } from '../../errors'
-import { hashPassword, verifyPassword } from '../../crypto/passwords'
+import { hashInTurn, partyOfUser } from '../../crypto/passwords'
 import { lockPassword, setPassword } from '../../queries/session/passwords'
 import { recordAuditEvent } from '../audit'
 import { isCommonPassword } from './commonPasswords'
@@ -29,7 +29,7 @@ export async function changePassword(
   const { actor, session } = signedIn
   await requirePassword({ db, clock }, signedIn, before)
   await requireGoodPassword(wanted, before, actor.user.login)
-  const hash = await hashPassword(wanted)
+  const hash = await hashInTurn(partyOfUser(actor), (hasher) => hasher.hash(wanted))
   return inTransaction(db, async (transaction) => {
     // If two changes run concurrently, the second change has checked an outdated password.
     if ((await lockPassword(transaction, actor.user.id)) !== actor.user.password_hash) throw wrongPassword()
@@ -52,7 +52,7 @@ export async function requirePassword(
 ): Promise<void> {
   const { user, address = '' } = actor
   const undoCount = await countAttempt(db, clock, { secret: 'password', login: user.login, address, device })
-  if (!(await verifyPassword(user.password_hash, password))) {
+  if (!(await hashInTurn(partyOfUser(actor), (hasher) => hasher.verify(user.password_hash, password)))) {
     await recordAuditEvent(db, clock(), actor, 'password_refused')
     throw wrongPassword()
   }

@@ -7,7 +7,7 @@ import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { enterpriseExpired, forceTwoStep, loginExpired, wrongCredentials } from '../../errors'
-import { verifyPassword } from '../../crypto/passwords'
+import { hashInTurn, partyOfAddress, partyOfDevice } from '../../crypto/passwords'
 import { isKnownDevice, storeDevice } from '../../queries/session/devices'
 import { lockPassword } from '../../queries/session/passwords'
 import {
@@ -24,7 +24,7 @@ import {
 import { hashOf } from '../../crypto/secretHash'
 import { recordAuditEvent } from '../audit'
 import { deviceOf, tokenOfDevice } from './devices'
-import { countAttempt } from './loginAttempts'
+import { countAttempt, type Attempt } from './loginAttempts'
 
 /** A user and their session. */
 export interface SignedIn {
@@ -86,23 +86,39 @@ export async function signIn(
   before: SignedIn | null,
 ): Promise<NewSession> {
   const { device, isKnown } = await deviceFor({ db, sign }, login, deviceToken)
-  const attempt = { secret: 'password', login, address, device: isKnown ? device : null } as const
-  const undoCount = await countAttempt(db, clock, attempt)
-  const user = await findCredentials(db, login)
-  const isRight = await verifyPassword(user?.password_hash ?? null, password)
-  if (!user || !isRight) {
-    // Do not record unknown logins: people type their password there.
-    if (user) await recordAuditEvent(db, clock(), { user, address }, 'sign_in_refused')
-    throw wrongCredentials()
-  }
+  const attempt = { secret: 'password', login, password, address, device: isKnown ? device : null } as const
+  const user = await requireCredentials({ db, clock }, attempt)
   const token = await inTransaction(db, async (transaction) => {
     // The password may have been changed meanwhile, to end every session of the old one.
     if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongCredentials()
     const from = { device, userAgent, address }
     return openSessionFor({ db: transaction, clock }, { user, kind, before, from }, 'signed_in')
   })
-  await undoCount()
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, login, device) }
+}
+
+/**
+ * The user of a login and password. The attempt is counted within the turn, so that the attempts that wait do not count as failures.
+ * @throws Refused wrong_credentials, login_too_often
+ */
+function requireCredentials(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  attempt: Attempt & { password: string },
+) {
+  const { login, password, address, device } = attempt
+  const party = device === null ? partyOfAddress('strangers', address) : partyOfDevice(login, device)
+  return hashInTurn(party, async (hasher) => {
+    const undoCount = await countAttempt(db, clock, attempt)
+    const user = await findCredentials(db, login)
+    const isRight = await hasher.verify(user?.password_hash ?? null, password)
+    if (!user || !isRight) {
+      // Do not record unknown logins: people type their password there.
+      if (user) await recordAuditEvent(db, clock(), { user, address }, 'sign_in_refused')
+      throw wrongCredentials()
+    }
+    await undoCount()
+    return user
+  })
 }
 
 interface Admission {

@@ -38,7 +38,7 @@ export async function editLink(ports: Editing, actor: UserActor, id: number, ask
   const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept })
   await ports.contentCheck.requireTexts(textsToCheck(settings, link), actor.user.id)
   const isSamePassword = isPasswordKept || settings.password === oldPassword
-  const password = isSamePassword ? {} : await sharePassword(ports, settings.password, link.unique_name)
+  const password = isSamePassword ? {} : await sharePassword(ports, actor, settings.password, link.unique_name)
   await inTransaction(db, async (transaction) => {
     const before = await lockLink(transaction, id)
     if (!before) throw shareLinkNotFound()

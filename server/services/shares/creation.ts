@@ -48,7 +48,7 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
   await requireNotFlooding(db, actor, people, now)
   const uniqueName = randomBytes(16).toString('base64url')
   const versions = asked.current_version ? await versionsToPin(db, actor, items) : new Map<number, number>()
-  const password = await sharePassword(ports, settings.password, uniqueName)
+  const password = await sharePassword(ports, actor, settings.password, uniqueName)
   const serial_number = serialNumber(now)
   const id = await inTransaction(db, async (transaction) => {
     const linkId = await insertLink(transaction, {

@@ -1,18 +1,19 @@
 import type { Dependencies } from '../../dependencies'
 import type { ShareLinkRow } from '../../database/shareTables'
-import { hashPassword } from '../../crypto/passwords'
+import { hashInTurn, partyOfUser } from '../../crypto/passwords'
 
 type Columns = Pick<ShareLinkRow, 'password_hash' | 'password_sealed'>
 
 /** The columns of a password: a hash to check it, and an encrypted copy for its maker. @param password '' = none */
 export async function sharePassword(
   { encrypter }: Pick<Dependencies, 'encrypter'>,
+  maker: Parameters<typeof partyOfUser>[0],
   password: string,
   uniqueName: string,
 ): Promise<Columns> {
   if (password === '') return { password_hash: null, password_sealed: null }
   return {
-    password_hash: await hashPassword(password),
+    password_hash: await hashInTurn(partyOfUser(maker), (hasher) => hasher.hash(password)),
     password_sealed: encrypter.encrypt(password, contextOf(uniqueName)),
   }
 }

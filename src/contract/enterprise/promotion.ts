@@ -7,7 +7,7 @@ const Country = Type.String({ pattern: '^\\+?[1-9]\\d{0,3}$' })
 export const promotionCalls = {
   /**
    * 2§7: sends a code to a phone. Open to anybody, also before sign-in (decisions 36). A code is valid for ten minutes and five attempts. A new
-   * code replaces the previous one. Refused with: phone_invalid, captcha_too_often, captcha_not_sent.
+   * code replaces the previous one. Refused with: promotion_ended, phone_invalid, phone_country_refused, captcha_too_often, captcha_not_sent.
    */
   'POST /captcha/captcha_send': call(
     {

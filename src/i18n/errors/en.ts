@@ -106,6 +106,7 @@ export const errors: Record<ErrorCode, string> = {
   messenger_not_linked: 'No account is linked yet. Sign in with your password, then link it under Security.',
   messenger_link_taken: 'It is already linked to another account.',
   phone_invalid: 'This phone number isn’t valid.',
+  phone_country_refused: 'Codes can’t be sent to this country or region.',
   captcha_too_often: 'Too many codes were requested. Please try again later.',
   captcha_not_sent: 'The code couldn’t be sent. Please try again later.',
   captcha_wrong: 'The code is wrong or has expired.',

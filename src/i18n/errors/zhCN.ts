@@ -104,6 +104,7 @@ export const errors: Record<ErrorCode, string> = {
   messenger_not_linked: '还没有关联账号。请用密码登录，再到“安全设置”里关联。',
   messenger_link_taken: '它已关联另一个账号',
   phone_invalid: '手机号码不正确',
+  phone_country_refused: '暂不支持向该国家或地区发送验证码',
   captcha_too_often: '发送太频繁，请稍后再试',
   captcha_not_sent: '验证码未能发送，请稍后再试',
   captcha_wrong: '验证码不正确或已过期',

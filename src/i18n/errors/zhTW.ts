@@ -104,6 +104,7 @@ export const errors: Record<ErrorCode, string> = {
   messenger_not_linked: '還沒有關聯帳號。請用密碼登入，再到「安全設定」裡關聯。',
   messenger_link_taken: '它已關聯另一個帳號',
   phone_invalid: '手機號碼不正確',
+  phone_country_refused: '暫不支援向該國家或地區傳送驗證碼',
   captcha_too_often: '傳送太頻繁，請稍後再試',
   captcha_not_sent: '驗證碼未能傳送，請稍後再試',
   captcha_wrong: '驗證碼不正確或已過期',

@@ -9,8 +9,8 @@ import { startTestServer } from '../../support/testServer'
 
 const SEND = 'POST /captcha/captcha_send'
 const CLAIM = 'POST /coupon/create'
-/** One day before the promotion ends (2§9). */
-const before2020 = new Date('2020-08-31T00:00:00+08:00')
+/** Two days before the promotion ends (2§9). */
+const before2020 = new Date('2020-08-30T00:00:00+08:00')
 
 const gateway = new PhoneGateway()
 let at: Sharing
@@ -145,7 +145,7 @@ describe('[PROMO-02] phone codes', () => {
   test('without a gateway the server reports that it cannot send codes; the demo logs them instead', async () => {
     const logged: unknown[] = []
     for (const demo of [false, true]) {
-      const server = await startTestServer({ config: { demo, phoneCodes: null } })
+      const server = await startTestServer({ clock: () => before2020, config: { demo, phoneCodes: null } })
       try {
         server.deps.log.info = (fact: unknown) => void logged.push(fact)
         const they = client(server).visitor

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { HASHES_AT_ONCE, hashInTurn, partyOfAddress, partyOfUser } from '../../../server/crypto/passwords'
+import { networksOf } from '../../../server/remote/networkAddress'
+import { client, Client, password } from '../../support/client'
+import { factories } from '../../support/factories'
+import { codeOf } from '../../support/shares/sharing'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { gate } from '../../support/uploads/upload'
+
+const begin = Date.UTC(2026, 8, 1)
+let now = begin
+let server: TestServer
+let make: ReturnType<typeof factories>
+let visitorToken: string
+let serial = 0
+
+before(async () => {
+  server = await startTestServer({ clock: () => new Date(now), config: { trustProxy: true } })
+  make = factories(server.deps)
+  const { csrf_token } = await client(server).visitor.call('GET /apps/users/get_base_info', {})
+  visitorToken = csrf_token
+})
+beforeEach(async () => {
+  now = begin
+  await server.deps.db.deleteFrom('login_attempts').execute()
+})
+after(() => server.close())
+
+/** Tries to sign in from an address. */
+async function tried(address: string, login: string, secret: string, cookie?: string): Promise<string> {
+  const they = new Client(server.url)
+  they.headers = { 'x-forwarded-for': address, requesttoken: visitorToken, ...(cookie && { cookie }) }
+  return codeOf(await they.send('POST /apps/users/login', { login, password: secret }))
+}
+
+const judgedOf = (codes: readonly string[]) => codes.filter((code) => code !== 'login_too_often').length
+const unknown = () => `nobody-${++serial}@test`
+const wrong = () => `wrong-${++serial}`
+
+describe('[AH-07] hashing passwords', () => {
+  test('few run at once, and each network, user and kind of work gets its turn', async () => {
+    const ended: string[] = []
+    let running = 0
+    let most = 0
+    const over = gate()
+    const work = (name: string) => async () => {
+      most = Math.max(most, (running += 1))
+      await over.opened
+      running -= 1
+      ended.push(name)
+    }
+    const flood = Array.from({ length: 600 }, () =>
+      hashInTurn(partyOfAddress('strangers', '203.0.113.7'), work('flood')),
+    )
+    const others = [
+      hashInTurn(partyOfAddress('strangers', '203.0.113.8'), work('neighbour')),
+      hashInTurn(partyOfAddress('strangers', '2001:db8::1'), work('elsewhere')),
+      hashInTurn(partyOfAddress('visitors', '203.0.113.7'), work('visitor')),
+      hashInTurn(partyOfUser({ user: { id: 1 }, enterprise: { id: 1 } }), work('user')),
+    ]
+    over.open()
+    await Promise.all([...flood, ...others])
+    assert.ok(most <= HASHES_AT_ONCE, `${most} at once`)
+    assert.ok(HASHES_AT_ONCE < 4, 'the file system shares the threads')
+    for (const name of ['neighbour', 'elsewhere', 'visitor', 'user'])
+      assert.ok(ended.indexOf(name) < 12, `${name}: ${ended.indexOf(name)}`)
+  })
+
+  test('the addresses of one customer are one network, and the networks of one provider one site', () => {
+    const networks: [string, string, string][] = [
+      ['203.0.113.7', '203.0.113.0/24', '203.0.113.7'],
+      ['::ffff:203.0.113.7', '203.0.113.0/24', '203.0.113.7'],
+      ['2001:db8:1:2ab::9', '2001:db8:1::/48', '2001:db8:1:200::/56'],
+      ['2001:db8:1:2ff:1:2:3:4', '2001:db8:1::/48', '2001:db8:1:200::/56'],
+      ['2001:DB8:1:300::9', '2001:db8:1::/48', '2001:db8:1:300::/56'],
+      ['2001:db8::9', '2001:db8:0::/48', '2001:db8:0:0::/56'],
+      ['::1', '0:0:0::/48', '0:0:0:0::/56'],
+    ]
+    for (const [address, site, network] of networks) assert.deepEqual(networksOf(address), [site, network], address)
+  })
+})
+
+describe('[AH-07] one address without an account', () => {
+  test('300 sign-ins at once, each under a new name with a new password: about a hundred are checked', async () => {
+    const codes = await Promise.all(Array.from({ length: 300 }, () => tried('203.0.113.10', unknown(), wrong())))
+    assert.ok(judgedOf(codes) <= 105, `${judgedOf(codes)} checked`)
+    const user = await make.user()
+    assert.equal(await tried('198.51.100.10', user.login, password), 'success')
+  })
+
+  test('an address that has to wait waits for names that nobody has, as for names of accounts', async () => {
+    const address = '203.0.113.11'
+    for (let n = 0; n < 120; n += 1) await tried(address, unknown(), wrong())
+    const names = [unknown(), (await make.user()).login, unknown(), (await make.user()).login]
+    for (const name of names) assert.equal(await tried(address, name, wrong()), 'login_too_often')
+  })
+
+  test('waits also count when they come from retries of the same names', async () => {
+    const address = '203.0.113.12'
+    for (let n = 0; n < 40; n += 1) {
+      const name = unknown()
+      for (let again = 0; again < 3; again += 1) await tried(address, name, wrong())
+    }
+    const codes: string[] = []
+    for (let n = 0; n < 20; n += 1) codes.push(await tried(address, unknown(), wrong()))
+    assert.ok(judgedOf(codes) <= 1, codes.join())
+  })
+
+  test('a device on which the user signed in before does not wait with its address', async () => {
+    const user = await make.user()
+    const address = '203.0.113.13'
+    const they = new Client(server.url)
+    they.headers = { 'x-forwarded-for': address, requesttoken: visitorToken }
+    const { headers } = await they.send('POST /apps/users/login', { login: user.login, password })
+    const device = headers.getSetCookie().find((cookie) => cookie.startsWith('satchel_device='))!
+    for (let n = 0; n < 120; n += 1) await tried(address, unknown(), wrong())
+    assert.equal(await tried(address, user.login, password), 'login_too_often')
+    assert.equal(await tried(address, user.login, password, device.split(';', 1)[0]), 'success')
+  })
+
+  test('people who mistype and then sign in do not use up the attempts of their address', async () => {
+    const address = '203.0.113.14'
+    for (let n = 0; n < 60; n += 1) {
+      const { login } = await make.user()
+      for (let slip = 0; slip < 2; slip += 1) assert.equal(await tried(address, login, wrong()), 'wrong_credentials')
+      assert.equal(await tried(address, login, password), 'success')
+    }
+    const left = await server.deps.db
+      .selectFrom('login_attempts')
+      .select(['subject', 'failures'])
+      .where('subject', 'in', [`address:${address}`, `names:${address}`])
+      .execute()
+    assert.deepEqual(
+      left.map(({ failures }) => failures),
+      [0, 0],
+    )
+  })
+})
+
+describe('[AH-07] one password sprayed over many accounts', () => {
+  const sources: [string, (n: number) => string, number][] = [
+    ['one address', () => '203.0.113.20', 7],
+    ['one IPv6 customer', (n) => `2001:db8:20:${n.toString(16)}::1`, 7],
+    ['one IPv6 site', (n) => `2001:db8:21:${(n * 256).toString(16)}::1`, 12],
+    ['neighbouring IPv4 addresses', (n) => `203.0.114.${n}`, 12],
+    ['addresses everywhere', (n) => `198.51.${n}.1`, 33],
+  ]
+  for (const [source, address, most] of sources)
+    test(`from ${source}: ${most} of 60 at most are checked`, async () => {
+      const users = []
+      for (let n = 0; n < 60; n += 1) users.push((await make.user()).login)
+      const spray = wrong()
+      const codes: string[] = []
+      for (const [n, login] of users.entries()) codes.push(await tried(address(n), login, spray))
+      assert.ok(judgedOf(codes) <= most, `${judgedOf(codes)} checked`)
+    })
+
+  test('at once: not all of 40 are checked either', async () => {
+    const users = []
+    for (let n = 0; n < 40; n += 1) users.push((await make.user()).login)
+    const spray = wrong()
+    const codes = await Promise.all(users.map((login) => tried('203.0.113.30', login, spray)))
+    assert.ok(judgedOf(codes) <= 8, `${judgedOf(codes)} checked`)
+  })
+
+  test('the counts reveal nothing of the password', async () => {
+    await tried('203.0.113.31', (await make.user()).login, 'Sommer2026!')
+    const rows = await server.deps.db.selectFrom('login_attempts').select('subject').execute()
+    assert.ok(rows.some(({ subject }) => subject.startsWith('spray:')))
+    assert.doesNotMatch(JSON.stringify(rows), /Sommer/)
+  })
+})

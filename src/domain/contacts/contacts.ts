@@ -30,6 +30,11 @@ export function receiversOf(contacts: readonly Pick<Contact, 'id' | 'item_typed_
   return receivers
 }
 
+/** Whether all contacts are single people, and none is a group or a department. */
+export function areOnlyPeople(contacts: readonly Pick<Contact, 'item_typed_id'>[]): boolean {
+  return contacts.every(({ item_typed_id: id }) => kindOf(id) === 'contact')
+}
+
 /** The total number of people. A person in several contacts counts once per contact. */
 export function peopleIn(contacts: Iterable<Pick<Contact, 'user_count'>>): number {
   let count = 0

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { Textarea, View } from '@tarojs/components'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Field } from '@/components/fields/Field'
 import { Header } from '@/components/frame/Header'
 import { NoticeBar } from '@/components/ui/NoticeBar'
@@ -10,6 +10,8 @@ import { useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import { Switch } from '@/components/fields/Switch'
 import type { FileRequestLink } from '@/contract/fileRequests'
+import type { Words } from '@/i18n/words'
+import { areOnlyPeople } from '@/domain/contacts/contacts'
 import {
   fileRequestKinds,
   FILE_REQUEST_NAME_MAX_LENGTH,
@@ -39,6 +41,7 @@ export const FileRequestForm = observer(function FileRequestForm({ folderId, lin
   const app = useApp()
   const t = useWords<'collect'>()
   const draft = useDisposable(() => new FileRequestDraft(app, folderId, link))
+  useEffect(() => void draft.loadListed(), [draft])
   const close = () => overlays.close('collectform')
   const ref = useModal(() => void close())
   const title = t(link ? 'collect.form.editTitle' : 'collect.form.newTitle')
@@ -112,8 +115,13 @@ export const FileRequestForm = observer(function FileRequestForm({ folderId, lin
             </View>
           </Cell>
         </View>
+        {link && link.listed_count > 0 ? (
+          <View className="share-group">
+            <Cell label={t('collect.form.onList', { n: link.listed_count })} note={wordListed(draft.listed, link, t)} />
+          </View>
+        ) : null}
         <Lines
-          label={t('collect.form.names')}
+          label={t(link ? 'collect.form.moreNames' : 'collect.form.names')}
           placeholder={t('collect.form.namesHint')}
           value={draft.names}
           note={t('collect.form.namesNote')}
@@ -125,7 +133,11 @@ export const FileRequestForm = observer(function FileRequestForm({ folderId, lin
             <Cell
               label={t('collect.form.people')}
               note={t('collect.form.peopleNote')}
-              value={n > 0 ? t('collect.form.peopleCount', { n }) : undefined}
+              value={
+                n > 0
+                  ? t(areOnlyPeople(draft.people) ? 'collect.form.peopleOnly' : 'collect.form.peopleCount', { n })
+                  : undefined
+              }
               onPress={() => void app.platform.navigate.push({ page: 'people', choice: draft.choice })}
             />
           ) : null}
@@ -158,6 +170,11 @@ export const FileRequestForm = observer(function FileRequestForm({ folderId, lin
     return draft.wasTried && draft.isTitleMissing ? t('collect.form.titleMissing') : undefined
   }
 })
+
+/** The names on the list; an ellipsis where there are more. */
+function wordListed(names: readonly string[], { listed_count: count }: FileRequestLink, t: Words<'collect'>): string {
+  return names.join(t('collect.and')) + (names.length > 0 && names.length < count ? '…' : '')
+}
 
 interface LinesProps {
   label: string

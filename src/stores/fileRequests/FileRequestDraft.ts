@@ -15,6 +15,7 @@ import { codePointLength } from '@/domain/text/codePoints'
 import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
 import type { AppServices } from '@/stores/app/AppServices'
 import { SavedDrafts, restored } from '@/stores/app/SavedDrafts'
+import { listedNames } from './listedNames'
 
 interface Fields {
   title: string
@@ -50,6 +51,8 @@ export class FileRequestDraft {
   wasTried = false
   /** Whether this draft continues the draft of an earlier visit. */
   isRestored = false
+  /** Names that are already on the list of the link; the first ones of a long list. */
+  listed: readonly string[] = []
   private readonly notes: SavedDrafts<FileRequestNote>
   private readonly stopKeeping: () => void
 
@@ -127,6 +130,11 @@ export class FileRequestDraft {
 
   toggleKind(kind: FileRequestKind) {
     this.kinds = this.kinds.includes(kind) ? this.kinds.filter((each) => each !== kind) : [...this.kinds, kind]
+  }
+
+  /** Fetches the names that are already on the list. */
+  async loadListed() {
+    if (this.link && this.link.listed_count > 0) this.found(await listedNames(this.app.api, this.link.id))
   }
 
   /** Makes or changes the link. Resolves to null where input is missing, or after a refusal, which the app has shown. */
@@ -208,6 +216,10 @@ export class FileRequestDraft {
     this.begin(restored(this.start, note.changed))
     if (this.people.length === 0) chosenContactsOf(this.app).put(this.choice, note.people)
     this.isRestored = true
+  }
+
+  private found(listed: readonly string[]) {
+    this.listed = listed
   }
 
   private tried() {

@@ -3,6 +3,7 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/ui/Button'
 import { Empty } from '@/components/frame/Empty'
 import { Header } from '@/components/frame/Header'
+import { Icon } from '@/components/ui/Icon'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
@@ -65,6 +66,7 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
           <Head collect={collect} />
           {state === 'open' ? (
             <>
+              <Done store={store} />
               {store.me ? <Me store={store} /> : <NameForm store={store} />}
               <HandInFiles store={store} overlays={overlays} />
             </>
@@ -93,6 +95,25 @@ const Head = observer(function Head({ collect }: { collect: FileRequestInfo }) {
       </View>
       {collect.text ? <View className="collect-page-text">{collect.text}</View> : null}
       <View className="collect-facts">{wordLimits(collect, t)}</View>
+    </View>
+  )
+})
+
+/** Says that files were handed in, until the contributor chooses others. */
+const Done = observer(function Done({ store }: { store: HandInStore }) {
+  const t = useWords<'collect'>()
+  const n = store.me?.files.length ?? 0
+  return (
+    <View role="status">
+      {n > 0 && store.entries.length === 0 ? (
+        <View className="collect-done">
+          <Icon name="check" />
+          <View className="collect-texts">
+            <View className="collect-name">{t('collect.page.done', { n })}</View>
+            <View className="collect-facts">{t('collect.page.doneText')}</View>
+          </View>
+        </View>
+      ) : null}
     </View>
   )
 })

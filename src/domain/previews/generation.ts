@@ -75,7 +75,7 @@ const failures: Partial<Record<PreviewStatus, PreviewReason>> = {
   failed: 'failure',
 }
 
-/** Reasons after which only the file itself can be offered. */
+/** Reasons after which the file itself is offered. A converter without time or memory reports some of them, so `offers` may name a retry, too. */
 const final: readonly PreviewError[] = [
   'not_support',
   'extension_not_correct',
@@ -89,7 +89,7 @@ const final: readonly PreviewError[] = [
   'generating_failed',
 ]
 
-/** The offers of each error besides its message (1§4). */
+/** The offers of each error besides its message (1§4, decisions W-1). */
 const offers: Record<PreviewError, readonly PreviewOffer[]> = {
   unknown: ['regenerate', 'switchMode'],
   server_error: ['regenerate', 'switchMode'],
@@ -105,10 +105,10 @@ const offers: Record<PreviewError, readonly PreviewOffer[]> = {
   file_deleted: [],
   item_is_deleted: [],
   empty: [],
-  media_not_support: [],
-  file_not_in_final_storage: [],
-  failure: [],
-  generating_failed: [],
+  media_not_support: ['regenerate'],
+  file_not_in_final_storage: ['reload'],
+  failure: ['regenerate', 'switchMode'],
+  generating_failed: ['regenerate', 'switchMode'],
   permission_denied: [],
   share_link_preview_download_limited: [],
   encrypt_yiqixie: [],
@@ -180,7 +180,7 @@ export function offersOf(reason: PreviewError, canSwitchMode: boolean): PreviewO
   return offers[reason].filter((offer) => offer !== 'switchMode' || canSwitchMode)
 }
 
-/** Whether a retry is useless, so that the file itself may be offered. */
+/** Whether the file itself is offered, because a retry probably fails again. */
 export function isFinal(reason: PreviewError): boolean {
   return final.includes(reason)
 }

@@ -183,16 +183,18 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
 
   function offers(): PreviewAction[] {
     const save = preview.reason !== null && isFinal(preview.reason) ? saver() : null
-    if (save) return [{ key: 'download', label: t('menu.download'), tone: 'primary', onPress: save }]
+    const own: PreviewAction[] = save ? [{ key: 'download', label: t('menu.download'), onPress: save }] : []
     const doings: Record<PreviewOffer, [label: string, run: () => Promise<void>]> = {
       regenerate: [t('preview.regenerate'), () => preview.regenerate()],
       reload: [t('preview.reload'), () => preview.reload()],
       switchMode: [t('preview.switchMode'), () => preview.switchMode()],
     }
-    return preview.offers.map((offer, index) => {
+    const retries = preview.offers.map((offer): PreviewAction => {
       const [label, run] = doings[offer]
-      return { key: offer, label, tone: index === 0 ? 'primary' : 'weak', onPress: () => void run() }
+      return { key: offer, label, onPress: () => void run() }
     })
+    const [first, ...others] = [...retries, ...own]
+    return first ? [{ ...first, tone: 'primary' }, ...others] : []
   }
 
   /** Downloads a file that cannot be shown, where the top bar offers that, too. */

@@ -100,11 +100,16 @@ const buttons: Partial<Record<PreviewReason, string[]>> = {
       'extension_not_correct',
       'too_large',
       'zip_too_large',
-      'media_not_support',
-      'failure',
-      'generating_failed',
     ].map((reason) => [reason, [t('menu.download')]]),
   ),
+  // Load may be the cause, so a retry is offered first.
+  ...Object.fromEntries(
+    ['media_not_support', 'failure', 'generating_failed'].map((reason) => [
+      reason,
+      [words.regenerate, t('menu.download')],
+    ]),
+  ),
+  file_not_in_final_storage: [words.reload],
 }
 
 /** Percents per status (1§4). `file_not_in_final_storage` comes last, because it ends after 5 retries. */
@@ -167,6 +172,39 @@ describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
       await until('ink on the page', () => isDrawn(canvas))
       await closed(page, '简章.pdf')
     })
+  })
+
+  test('a preview that failed once is made again by hand, and then shown', async () => {
+    const owner = await drive.make.user()
+    const { db } = drive.server.deps
+    const file = await drive.make.file({ owner }, { name: '简章.pdf', content: await pdf() })
+    await drive.visit(owner, '/files/own', async (page) => {
+      for (const reason of ['failure', 'generating_failed'] as const) {
+        await failRendition(file.id, reason)
+        await opened(page, '简章.pdf')
+        await waitForReason(page, '简章.pdf', reason)
+        await preview(page, '简章.pdf').getByRole('button', { name: words.regenerate }).tap()
+        const canvas = shown(page).locator('.pdf-page canvas').first()
+        await canvas.waitFor()
+        await until('ink on the page', () => isDrawn(canvas))
+        await closed(page, '简章.pdf')
+      }
+    })
+
+    /** Leaves the rendition as a converter does that had no time. */
+    async function failRendition(id: number, reason: PreviewReason) {
+      const { body_id: bodyId } = await db
+        .selectFrom('versions')
+        .select('body_id')
+        .where('item_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await db.deleteFrom('representations').where('body_id', '=', bodyId).execute()
+      const ended = { body_id: bodyId, kind: 'pdf', status: 'generating_failed', reason } as const
+      await db
+        .insertInto('representations')
+        .values({ ...ended, body_key: null, content_type: null, size: null })
+        .execute()
+    }
   })
 
   deepTest(

@@ -218,9 +218,9 @@ describe('[PREV-05] an error offers its remedies (1§4)', () => {
     ['zip_too_large', ''],
     ['file_deleted', ''],
     ['empty', ''],
-    ['media_not_support', ''],
-    ['file_not_in_final_storage', ''],
-    ['failure', ''],
+    ['media_not_support', 'regenerate'],
+    ['file_not_in_final_storage', 'reload'],
+    ['failure', 'regenerate switchMode'],
     ['permission_denied', ''],
     ['encrypt_yiqixie', ''],
   ]
@@ -229,7 +229,7 @@ describe('[PREV-05] an error offers its remedies (1§4)', () => {
   }
   test('switching the mode is offered only if it is available', () =>
     expect(offersOf('unknown', false)).toStrictEqual(['regenerate']))
-  test('the file itself is offered where another try is useless', () => {
+  test('the file itself is offered where another try probably fails again', () => {
     expect(table.map(([reason]) => reason).filter(isFinal)).toStrictEqual([
       'not_support',
       'extension_not_correct',

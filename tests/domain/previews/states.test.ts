@@ -60,10 +60,8 @@ const offered: Record<PreviewReason, string> = {
   file_deleted: '',
   item_is_deleted: '',
   permission_denied: '',
-  media_not_support: '',
   share_link_preview_download_limited: '',
   encrypt_yiqixie: '',
-  generating_failed: '',
   // Preview failure reasons with their own messages (1§8) that 1§4 does not name.
   extension_not_correct: '',
   too_large: '',
@@ -73,8 +71,11 @@ const offered: Record<PreviewReason, string> = {
   zip_volumes: '',
   office_encrypted: '',
   empty: '',
-  file_not_in_final_storage: '',
-  failure: '',
+  // Load may cause these, so that another try may succeed (decisions W-1).
+  media_not_support: 'regenerate',
+  generating_failed: 'regenerate switchMode',
+  file_not_in_final_storage: 'reload',
+  failure: 'regenerate switchMode',
 }
 const reasons = Object.keys(offered) as PreviewReason[]
 

@@ -27,6 +27,7 @@ import { findSandbox } from './sandbox/findSandbox'
 import type { Sandbox } from './sandbox/sandbox'
 import { makeVoice, type Voice } from './makers/voice'
 import { RenditionWaits } from './RenditionWaits'
+import { renditionFor } from './watermarks'
 import { WatermarkOver } from './makers/WatermarkOver'
 
 const UNCONFINED =
@@ -54,6 +55,7 @@ export class Previews {
   /** The requests that wait for renditions. */
   readonly waits = new RenditionWaits()
   private readonly converters: Converters
+  private readonly renditions: Renditions
   private readonly dispatcher: Dispatcher
   private readonly documents: Documents
   private readonly pages: PagePictures
@@ -70,6 +72,7 @@ export class Previews {
   ) {
     this.converters = new Converters(2 * availableParallelism() + 2, sandbox)
     const renditions = new Renditions(ports, workspace)
+    this.renditions = renditions
     const tools = { workspace, converters: this.converters, renditions }
     const media = ffmpeg && new Media(ports, { ...tools, media: { ffmpeg, sandbox } })
     const over = new WatermarkOver(ports, tools)
@@ -183,6 +186,14 @@ export class Previews {
    */
   ask(target: PreviewTarget, kind: AskedKind, watermark: Watermark | null, again = false): Promise<PreviewState> {
     return this.dispatcher.ask(target, kind, watermark, again)
+  }
+
+  /**
+   * A watermarked rendition; null when it is not made. Unlike `ask`, it never renews the watermark, because a reader that fetches a document part by
+   * part needs the parts of one document.
+   */
+  findMarked({ bodyId }: Pick<PreviewTarget, 'bodyId'>, kind: AskedKind, watermark: Watermark): Promise<Made | null> {
+    return this.renditions.find(bodyId, renditionFor(kind, watermark))
   }
 
   /** A page of a folder in an archive, folders first, sorted by name. @param list the result of `ask` for `zip` */

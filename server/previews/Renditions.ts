@@ -26,7 +26,7 @@ import type { TempWorkspace } from './sandbox/TempWorkspace'
 export const AGAIN_AFTER = 60_000
 
 /** ms after which the time in a watermark counts as outdated */
-export const WATERMARK_AGE = 24 * 3_600_000
+export const WATERMARK_AGE = 3_600_000
 
 /** ms between two progress updates */
 const SHARE_INTERVAL = 500
@@ -92,7 +92,16 @@ export class Renditions {
     return { status, progress, reason, made: madeOf(row), pending, media: { status: media, milliseconds } }
   }
 
-  /** Requeues a watermarked rendition once the time in its watermark is outdated. Not called for videos, because they take long to make. */
+  /** The stored rendition; null when it is not made. */
+  async find(bodyId: number, kind: RenditionKind): Promise<Made | null> {
+    const { db, clock } = this.dependencies
+    const row = await findRepresentation(db, bodyId, kind)
+    const made = row === undefined ? null : madeOf(row)
+    if (row !== undefined && made !== null) await markUsed(db, row, clock())
+    return made
+  }
+
+  /** Requeues a watermarked rendition once the time in its watermark is outdated. Not called for videos: their watermark shows no time. */
   renewWatermark(bodyId: number, kind: RenditionKind): Promise<void> {
     return requeueOlder(
       this.dependencies.db,

@@ -23,6 +23,8 @@ export interface Watermark {
   actor: ActorKey
   /** Two lines: the viewer and the time. */
   text: string
+  /** The text without the time, for renditions that are not renewed. */
+  lasting: string
 }
 
 /** Kinds that can be requested. The list of pages and their pictures have requests of their own. */

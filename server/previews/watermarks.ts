@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { userKey, type ReadingActor, type VisitorActor } from '../actors/actor'
+import { CHINA_HOURS, chineseTime } from '../time/calendar'
 import type { AskedKind, Watermark } from './target'
 import type { RenditionKind } from './representations'
 
@@ -16,9 +17,13 @@ export function visitorWatermark({ link, user }: Pick<VisitorActor, 'link' | 'us
   const isNamed = link.isWatermarkVisitor || (link.watermark === '' && (!link.mayDownload || link.isDownloadLimited))
   if (!isNamed && link.watermark === '') return null
   const name = user ? `${user.name} ${user.login}` : link.serialNumber
-  const lines = [link.watermark, ...(isNamed ? [name, dateTime.format(now)] : [])].filter((line) => line !== '')
+  const lasting = [link.watermark, isNamed ? name : ''].filter((line) => line !== '').join('\n')
   const viewerKey = isNamed && user ? userKey(user.id) : ''
-  return { actor: `v${link.id}${viewerKey}t${hashOf(link.watermark + isNamed)}`, text: lines.join('\n') }
+  return {
+    actor: `v${link.id}${viewerKey}t${hashOf(link.watermark + isNamed)}`,
+    text: isNamed ? `${lasting}\n${wordTime(now)}` : lasting,
+    lasting,
+  }
 }
 
 /** Distinguishes the link's watermark from earlier watermarks of the link. */
@@ -28,7 +33,8 @@ function hashOf(text: string): string {
 
 /** A user's watermark: name, login and time. The login distinguishes people of the same name, and the time records when they looked (AH-24). */
 export function watermarkOf({ id, name, login }: { id: number; name: string; login: string }, now: Date): Watermark {
-  return { actor: userKey(id), text: `${name} ${login}\n${dateTime.format(now)}` }
+  const lasting = `${name} ${login}`
+  return { actor: userKey(id), text: `${lasting}\n${wordTime(now)}`, lasting }
 }
 
 /** The watermark for an actor; null for none. @param mayDownload whether the actor may download the file itself */
@@ -45,5 +51,7 @@ export function watermarkFor(actor: ReadingActor, mayDownload: boolean, now: Dat
   return visitorWatermark({ ...actor, link: { ...actor.link, mayDownload } }, now)
 }
 
-/** In the server's time zone. */
-const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+/** The time in China with its offset from UTC, so that the time is clear wherever the server and the viewer are. */
+function wordTime(now: Date): string {
+  return `${chineseTime(now)} UTC+${CHINA_HOURS}`
+}

@@ -3,7 +3,17 @@ import utc from 'dayjs/plugin/utc.js'
 
 dayjs.extend(utc)
 
+/** hours ahead of UTC: most users are in China */
+export const CHINA_HOURS = 8
+
 /** A moment in UTC, where each day has 24 hours: periods in days must not depend on the server's time zone. */
 export function calendar(at: Date): Dayjs {
   return dayjs.utc(at)
+}
+
+/** Date and minute in China, wherever the server is. */
+export function chineseTime(at: Date): string {
+  return calendar(at)
+    .utcOffset(CHINA_HOURS * 60)
+    .format('YYYY-MM-DD HH:mm')
 }

@@ -117,8 +117,9 @@ export class Media implements Maker {
       const how = howFor(payload, info)
       if (watermark !== null && how.video !== 'none') {
         how.overlay = join(folder, 'watermark.png')
+        // Jobs of earlier releases have only `text`.
         await converters.run(
-          { kind: 'watermarkOverlay', output: how.overlay, side: LONGEST, watermark: watermark.text },
+          { kind: 'watermarkOverlay', output: how.overlay, side: LONGEST, watermark: watermark.lasting || watermark.text },
           { limit: LIMITS.overlay, signal },
         )
       }

@@ -55,6 +55,10 @@ export function createRenditionReader(
     gone: AbortSignal,
   ): Promise<Made | null> {
     if (kind === 'page') return madePage(key, gone, file, page, watermark)
+    if (kind === 'pdf' && watermark !== null) {
+      const made = await waits.ask(key, () => previews.findMarked(file, kind, watermark))
+      if (made !== null) return made
+    }
     return (await waitForState(ports, key, () => previews.ask(file, kind, watermark), gone)).made
   }
 

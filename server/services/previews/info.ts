@@ -99,13 +99,17 @@ export async function previewInfo(
     asPages
       ? previews.askPages(target, isAnew)
       : askAndWait(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
-  const state = again ? await askAgain(actor, ask) : await ask(false)
+  const first = again ? await askAgain(actor, ask) : await ask(false)
+  // A document with more pages than a watermarked copy may have is shown page by page.
+  const isTooLong = kind === 'pdf' && watermark !== null && first.reason === 'too_large'
+  const state = isTooLong ? await previews.askPages(target) : first
+  const hasNoCopy = asPages || isTooLong
   if (actor.kind === 'visitor' && state.made !== null) await countPreview(ports, actor, file)
   const address = isFramed ? officeFrameAddress(sign, file, key) : renditionAddress(sign, kind, place, key)
   return {
-    ...info(isFramed ? 'office' : kind, state),
+    ...info(isTooLong ? 'pages' : isFramed ? 'office' : kind, state),
     change_mode_available,
-    preview_url: state.made === null || asPages || kind === 'zip' ? null : address,
+    preview_url: state.made === null || hasNoCopy || kind === 'zip' ? null : address,
     poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', place, key) : null,
     download_url,
     category: watermark === null ? null : 'watermark_preview',
@@ -146,7 +150,7 @@ async function askAndWait(
 const inOfficeService = { status: 'generated', progress: 0, reason: null } as const
 
 function info(
-  kind: PreviewKind | 'unsupported' | 'office',
+  kind: PreviewKind | 'unsupported' | 'office' | 'pages',
   { status, progress, reason, media }: Omit<PreviewState, 'made'>,
 ): Info {
   return {

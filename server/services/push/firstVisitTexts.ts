@@ -1,7 +1,8 @@
 import type { Language } from '@/contract/entities'
 import type { MessageTemplate } from '../../config/messengerConfiguration'
 import type { LinkDetail } from '../../queries/shares/links'
-import { filled, plainName, presentTemplate, presentText, timeOf } from './words'
+import { chineseTime } from '../../time/calendar'
+import { filled, plainName, presentTemplate, presentText } from './words'
 
 interface Facts {
   link: Pick<LinkDetail, 'id' | 'serial_number' | 'items'>
@@ -19,14 +20,14 @@ const words: Record<Language, { opened: string; look: string }> = {
 
 /** The WeChat template message about the first opening of a link. */
 export function presentVisitMessage({ link, language, at }: Facts, template: MessageTemplate) {
-  const values = { item: nameOf(link), time: timeOf(at) }
+  const values = { item: nameOf(link), time: chineseTime(at) }
   return presentTemplate(template, { page: `packages/share/links/index?id=${link.id}`, language, values })
 }
 
 /** The WeCom text about the first opening of a link. */
 export function presentVisitText({ link, language, at, baseUrl }: Facts): string {
   const { opened, look } = words[language]
-  const lines = [filled(opened, { item: plainName(nameOf(link)) }), `${link.serial_number} · ${timeOf(at)}`]
+  const lines = [filled(opened, { item: plainName(nameOf(link)) }), `${link.serial_number} · ${chineseTime(at)}`]
   return presentText(lines, { baseUrl, path: `/shares/${link.id}`, look })
 }
 

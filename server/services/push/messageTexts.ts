@@ -2,7 +2,8 @@ import type { Language } from '@/contract/entities'
 import type { PushKind } from '@/contract/push'
 import { withoutDirections } from '@/domain/items/naming'
 import type { MessageTemplate } from '../../config/messengerConfiguration'
-import { filled, plainName, presentTemplate, presentText, timeOf } from './words'
+import { chineseTime } from '../../time/calendar'
+import { filled, plainName, presentTemplate, presentText } from './words'
 
 /** The facts of a push message: a mention or invitation and its sender, or how often something happened. Never the text of a comment. */
 export type PushFacts =
@@ -57,7 +58,7 @@ export function presentPushMessage(facts: PushFacts, language: Language, templat
   const values = {
     item: withoutDirections(texts.item),
     sender: withoutDirections(texts.sender),
-    time: timeOf(facts.at),
+    time: chineseTime(facts.at),
   }
   return presentTemplate(template, { page: pageOf(facts), language, values })
 }
@@ -69,7 +70,7 @@ export function presentPushText(facts: PushFacts, language: Language, baseUrl: s
     'count' in facts
       ? filled(many[facts.kind], { n: String(facts.count) })
       : filled(texts[facts.kind], { sender: cleanName(facts.sender), item: cleanName(facts.item) })
-  return presentText([line, timeOf(facts.at)], { baseUrl, path: pathOf(facts), look })
+  return presentText([line, chineseTime(facts.at)], { baseUrl, path: pathOf(facts), look })
 }
 
 function cleanName(name: string): string {

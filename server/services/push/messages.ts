@@ -1,12 +1,11 @@
 import type { PushKind } from '@/contract/push'
 import { userKey, type UserActor } from '../../actors/actor'
-import { calendar } from '../../time/calendar'
+import { CHINA_HOURS, calendar } from '../../time/calendar'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import type { Access } from '../../policies/access/facts'
 import { mayReadComments } from '../../policies/comments'
-import { ZONE } from './words'
 import { presentPushMessage, presentPushText, type PushFacts } from './messageTexts'
 import { identitiesOf, identityIn } from '../../queries/messengers/identities'
 import {
@@ -205,7 +204,7 @@ async function countOf(
 /** The day in the time zone of WeChat's users, and the next morning. */
 function dayOf(at: Date): { day: string; begin: Date; morning: Date } {
   const begin = calendar(at)
-    .utcOffset(ZONE * 60)
+    .utcOffset(CHINA_HOURS * 60)
     .startOf('day')
   return { day: begin.format('YYYY-MM-DD'), begin: begin.toDate(), morning: begin.add(1, 'day').hour(MORNING).toDate() }
 }

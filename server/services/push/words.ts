@@ -1,9 +1,6 @@
 import type { Language } from '@/contract/entities'
-import { calendar } from '../../time/calendar'
 import type { MessageTemplate } from '../../config/messengerConfiguration'
 
-/** hours ahead of UTC: WeChat's users are in China */
-export const ZONE = 8
 /** Most characters in a field of a WeChat template, by the kind in the field's name. */
 const MAX_LENGTHS: Record<string, number> = { thing: 20, character_string: 32, phrase: 5, name: 10 }
 
@@ -30,12 +27,6 @@ export function presentText(
   { baseUrl, path, look }: { baseUrl: string | null; path: string; look: string },
 ): string {
   return [...lines, ...(baseUrl === null ? [] : [`<a href="${baseUrl}${path}">${look}</a>`])].join('\n')
-}
-
-export function timeOf(at: Date): string {
-  return calendar(at)
-    .utcOffset(ZONE * 60)
-    .format('YYYY-MM-DD HH:mm')
 }
 
 export function filled(text: string, values: Record<string, string>): string {

@@ -40,7 +40,10 @@ export const PreviewInfo = Type.Object({
   media_status: nullable(MediaStatus),
   /** Whether the document has both modes: pages, and the frame of an office service (decisions 27). */
   change_mode_available: Type.Boolean(),
-  /** The kind, or `office`: preview_url is then the address of a frame, absolute for an office service. */
+  /**
+   * The kind, or `office`: preview_url is then the address of a frame, absolute for an office service. `pages`: there are only pictures of the pages,
+   * which representations/pages lists.
+   */
   preview_type: Type.String(),
   /** The reason of not_support, generating_failed or failed. */
   reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),

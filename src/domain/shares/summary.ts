@@ -15,7 +15,16 @@ export function summaryOf(settings: ShareSettings, now: number, zone: number): S
   else if (settings.is_download_limit_v2 && settings.download_limit_v2 !== null)
     parts.push({ key: 'downloads', n: settings.download_limit_v2 })
   else parts.push({ key: 'downloadable' })
-  if (settings.is_watermark_customize_content || settings.is_watermark_visitor) parts.push({ key: 'watermark' })
+  if (settings.is_watermark_customize_content || settings.is_watermark_visitor || isAlwaysNamed(settings))
+    parts.push({ key: 'watermark' })
   if (settings.disable_forward) parts.push({ key: 'noForward' })
   return parts
+}
+
+/**
+ * Whether previews name the visitor although the maker asked for no watermark: a preview without one may be the file itself, which visitors may
+ * not download, or not without limit (decisions W-2).
+ */
+export function isAlwaysNamed(settings: ShareSettings): boolean {
+  return !settings.is_watermark_customize_content && (settings.disable_download || settings.is_download_limit_v2)
 }

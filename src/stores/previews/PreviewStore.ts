@@ -252,6 +252,7 @@ export class PreviewStore {
   }
 
   private ready() {
+    if (this.representation.info?.preview_type === 'pages') this.needsPages = true
     this.phase = 'ready'
   }
 

@@ -7,13 +7,13 @@ import { client, type Client } from '../../support/client'
 import { differs } from '../../support/previews/differs'
 import { factories } from '../../support/factories'
 import { readPdf } from '../../support/previews/readPdf'
-import { photo } from '../../support/samples/samples'
+import { pdf, photo } from '../../support/samples/samples'
 import { decideShares } from '../../support/shares/sharePolicy'
 import { Visitor } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually, upload } from '../../support/uploads/upload'
 
-const now = new Date(2026, 10, 25, 9, 30)
+const now = new Date(Date.UTC(2026, 10, 25, 1, 30))
 const link: SharedLink = {
   id: 5,
   passwordVersion: 1,
@@ -32,38 +32,48 @@ describe('[AH-24] the watermark’s text on shared previews', () => {
   const table: [what: string, differs: Partial<SharedLink>, who: UserRow | null, text: string | null][] = [
     ['no text, if nobody requires it and everybody may download', {}, guest, null],
     ['the text of the link’s maker', { watermark: '内部资料' }, guest, '内部资料'],
-    ['the visitor and the time', { isWatermarkVisitor: true }, user, '陈希 chenxi@school.cn\n2026-11-25 09:30'],
+    ['the visitor and the time', { isWatermarkVisitor: true }, user, '陈希 chenxi@school.cn\n2026-11-25 09:30 UTC+8'],
     [
       'both',
       { watermark: '内部资料', isWatermarkVisitor: true },
       user,
-      '内部资料\n陈希 chenxi@school.cn\n2026-11-25 09:30',
+      '内部资料\n陈希 chenxi@school.cn\n2026-11-25 09:30 UTC+8',
     ],
     [
       'the number of the link for visitors without an account',
       { isWatermarkVisitor: true },
       guest,
-      '20261125-7KQ2MX\n2026-11-25 09:30',
+      '20261125-7KQ2MX\n2026-11-25 09:30 UTC+8',
     ],
     [
       'the same on a preview-only link without a setting',
       { mayDownload: false },
       user,
-      '陈希 chenxi@school.cn\n2026-11-25 09:30',
+      '陈希 chenxi@school.cn\n2026-11-25 09:30 UTC+8',
     ],
-    ['the same where downloads are limited', { isDownloadLimited: true }, guest, '20261125-7KQ2MX\n2026-11-25 09:30'],
-    [
-      'only the text of the link’s maker there, if one is set',
-      { mayDownload: false, watermark: '内部资料' },
-      user,
-      '内部资料',
-    ],
+    ['the same where downloads are limited', { isDownloadLimited: true }, guest, '20261125-7KQ2MX\n2026-11-25 09:30 UTC+8'],
+    ['only the text of the link’s maker there, if one is set', { mayDownload: false, watermark: '内部资料' }, user, '内部资料'],
   ]
   for (const [what, differences, who, text] of table) {
     test(what, () => {
       assert.equal(visitorWatermark({ link: { ...link, ...differences }, user: who }, now)?.text ?? null, text)
     })
   }
+
+  test('the time is that of China, wherever the server is', () => {
+    const before = process.env['TZ']
+    try {
+      for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+        process.env['TZ'] = zone
+        const named = visitorWatermark({ link: { ...link, isWatermarkVisitor: true }, user }, now)
+        assert.equal(named!.text, '陈希 chenxi@school.cn\n2026-11-25 09:30 UTC+8', zone)
+        assert.equal(named!.lasting, '陈希 chenxi@school.cn')
+      }
+    } finally {
+      if (before === undefined) delete process.env['TZ']
+      else process.env['TZ'] = before
+    }
+  })
 
   test('renditions differ by named person and by text; otherwise all visitors share them', () => {
     const keyOf = (differences: Partial<SharedLink>, who: UserRow | null) =>
@@ -135,6 +145,19 @@ describe('[AH-05] [AH-24] a shared preview carries its watermark', () => {
       await differs(await shown({}), plain, 0.001)
     } finally {
       await decideShares(server.deps, { id: owner.enterprise_id }, {})
+    }
+  })
+
+  test('a document of more pages than a watermarked copy may have is shown page by page, and not refused as too large', async () => {
+    const pages = Array.from({ length: 301 }, (_, at) => `Row ${at}`)
+    const { id } = await upload(me, '名单.pdf', await pdf({ pages }))
+    for (const settings of [{ disable_download: true }, { download_limit: 3 }, { watermark_content: '内部' }]) {
+      const visitor = await visitorOf(id, settings)
+      const info = await shownTo(visitor, id)
+      assert.deepEqual([info.preview_type, info.preview_url, info.reason], ['pages', null, null])
+      const plain = await visitorOf(id, {})
+      const pageOf = async (who: Visitor) => (await who.pages({ id }, 300)).preview_urls[0]
+      await differs(await bytesAt(await pageOf(visitor)), await bytesAt(await pageOf(plain)), 0.001)
     }
   })
 

@@ -90,6 +90,11 @@ export class Visitor {
     return this.call('GET /apps/representations/info', { file_id: id, ...more, ...scenario(this.uniqueName) })
   }
 
+  /** Pictures of a document's pages. @param offset of the first, from 0 */
+  pages({ id }: { id: number }, offset = 0) {
+    return this.call('GET /apps/representations/pages', { file_id: id, offset, ...scenario(this.uniqueName) })
+  }
+
   async download({ id }: { id: number }): Promise<string> {
     const input = { file_id: id, no_redirect: true, ...scenario(this.uniqueName) }
     return (await this.call('GET /apps/files/download', input)).download_url

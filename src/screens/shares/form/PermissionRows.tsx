@@ -10,6 +10,7 @@ import { NEVER_EXPIRES, SHARE_MESSAGE_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '@
 import { maxCount, type CountKind } from '@/domain/shares/counts'
 import { daysFromToday, presetOf, type ZoneAt } from '@/domain/shares/expiry'
 import type { ShareOffers } from '@/domain/shares/offers'
+import { isAlwaysNamed } from '@/domain/shares/summary'
 import type { ShareField } from '@/domain/shares/validate'
 import { codePointLength } from '@/domain/text/codePoints'
 import { wordMoment } from '@/i18n/moment'
@@ -245,6 +246,7 @@ const WatermarkRows = observer(function WatermarkRows({ editor, offers }: Rows) 
     <>
       <SwitchRow
         label={t('share.perms.visitorWatermark')}
+        note={isAlwaysNamed(settings) ? t('share.perms.alwaysNamed') : undefined}
         error={useFault(editor, 'is_watermark_visitor')}
         isOn={settings.is_watermark_visitor}
         offer={settings.is_watermark_visitor ? offers.visitorWatermark : 'yes'}

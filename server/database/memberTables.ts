@@ -30,6 +30,8 @@ export interface CollabTable {
   group_id: number | null
   role: Role
   accepted: Defaulted<boolean>
+  /** The role adds to what the user has otherwise; false: the role replaces it. */
+  is_added: Defaulted<boolean>
   inviter_id: number | null
   message: Defaulted<string>
   /** When the invitation was sent, or sent again. */

@@ -133,6 +133,7 @@ export function presentChild(row: ChildRow, now: Date): ChildMessage {
     item_typed_id: row.item_id === null ? null : `folder_${row.item_id}`,
     is_expired: isExpired,
     is_refused: row.is_refused,
+    role: row.role,
   }
 }
 
@@ -165,6 +166,7 @@ function presentSubject(
 
 function wordAccessSource({ grant }: AccessPath, { departmentId }: Pick<Subject, 'departmentId'>): AccessSource {
   if (grant === null) return 'owner'
+  if (grant.by === 'added') return 'user'
   return grant.by === 'group' ? ((grant.departmentId ?? departmentId) === null ? 'group' : 'department') : grant.by
 }
 

@@ -154,14 +154,14 @@ export async function grantsOn(
 ): Promise<GrantedUsers[]> {
   const { rows } = await sql<GrantedUsers>`
     with recursive given as (
-      select item_id, user_id, group_id, role from collabs where item_id = any(${itemIds}::bigint[]) and accepted
+      select item_id, user_id, group_id, role, is_added from collabs where item_id = any(${itemIds}::bigint[]) and accepted
     ), below as (
       select given.item_id, given.role, groups.department_id as id from given join groups on groups.id = given.group_id
       where groups.department_id is not null
       union all
       select below.item_id, below.role, departments.id from below join departments on departments.parent_id = below.id
     ), held as (
-      select user_id, item_id, role, 'user' as "by" from given where user_id is not null
+      select user_id, item_id, role, case when is_added then 'added' else 'user' end as "by" from given where user_id is not null
       union all
       select group_members.user_id, item_id, role, 'group' from given join group_members using (group_id)
       union all

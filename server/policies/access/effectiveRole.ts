@@ -1,5 +1,5 @@
 import type { Role } from '@/contract/entities'
-import { strongest } from '@/domain/items/roles'
+import { combined, strongest } from '@/domain/items/roles'
 import type { Grant } from './facts'
 
 interface Place {
@@ -45,8 +45,8 @@ export function rolesOf(
 
 function rightsAt(userId: number, place: Place, grants: readonly Grant[], above: Inherited): Inherited {
   if (grants.length === 0 && place.departmentId === null && place.owner === null) return above
-  const role = roleHere(grants)
   const inherited = place.departmentId === null ? above : throughDepartment(above)
+  const role = roleHere(grants, inherited.nearest)
   const ownsSpace = place.owner?.id === userId || above.ownsSpace
   return {
     ownsSpace,
@@ -62,9 +62,17 @@ function throughDepartment({ ownsSpace, isManaged }: Inherited): Inherited {
   return { ownsSpace, isOwner: ownsSpace, isCoowner: isManaged, nearest: null, isManaged }
 }
 
-/** The role granted on one folder. Management wins; then the user's own grant; then the strongest grant of their groups. */
-function roleHere(rights: readonly Grant[]): Role | null {
+/**
+ * The role granted on one folder. Management wins; then the user's own grant; then the strongest grant of their groups. A role accepted by
+ * invitation takes nothing away: it adds to the role of the groups, or to the inherited role (decisions W-3).
+ */
+function roleHere(rights: readonly Grant[], inherited: Role | null): Role | null {
   if (rights.some((grant) => grant.by === 'manager')) return 'coowner'
   const own = rights.find((grant) => grant.by === 'user')
-  return own?.role ?? strongest(rights.map((grant) => grant.role))
+  if (own) return own.role
+  const added = rights.find((grant) => grant.by === 'added')
+  const ofGroups = strongest(rights.flatMap((grant) => (grant === added ? [] : grant.role)))
+  if (!added) return ofGroups
+  const otherwise = ofGroups ?? inherited
+  return otherwise === null ? added.role : combined([added.role, otherwise])
 }

@@ -57,8 +57,11 @@ export interface Access {
 /** A role granted on one folder. */
 export interface Grant {
   role: Role
-  /** `user` and `group`: an invitation; `member` and `manager`: a member or manager of the department whose root this folder is */
-  by: 'user' | 'group' | 'member' | 'manager'
+  /**
+   * `user`: a role that replaces what the user has otherwise; `added`: a role accepted by invitation, which adds to it; `group`: a role of the user's
+   * group; `member` and `manager`: a member or manager of the department whose root this folder is
+   */
+  by: 'user' | 'added' | 'group' | 'member' | 'manager'
   /** The department of the group; set only where paths of access are shown. */
   departmentId?: number | null
 }
@@ -168,6 +171,8 @@ export interface CollabRow {
   group_id: number | null
   role: Role
   accepted: boolean
+  /** The role adds to what the user has otherwise; false: the role replaces it. */
+  is_added: boolean
   inviter_id: number | null
   inviter_name: string | null
   message: string

@@ -53,7 +53,7 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemId
     ), grants as (
       select nodes.id as item_id, given.role, given."by"
       from nodes cross join lateral (
-        select role, 'user' as "by" from collabs where item_id = nodes.id and user_id = ${userId}::bigint and accepted
+        select role, case when is_added then 'added' else 'user' end as "by" from collabs where item_id = nodes.id and user_id = ${userId}::bigint and accepted
         union all
         select role, 'group' from collabs where item_id = nodes.id and group_id in (${groupsOf(userId)}) and accepted
         union all

@@ -5,7 +5,7 @@ import type { CollabRow } from '../../policies/access/facts'
 import type { Window } from '../items/children'
 
 const collab = sql`
-  select collabs.id, item_id, user_id, collabs.group_id, collabs.role, accepted, inviter_id, inviter.name as inviter_name, message,
+  select collabs.id, item_id, user_id, collabs.group_id, collabs.role, accepted, is_added, inviter_id, inviter.name as inviter_name, message,
     case when accepted then null else invited_at end as invited_at, collabs.expires_at, coalesce(users.name, departments.name, groups.name) as name, coalesce(users.login, '') as login,
     coalesce(users.is_active, true) as is_active,
     coalesce(users.enterprise_id, groups.enterprise_id) as enterprise_id, groups.department_id
@@ -136,6 +136,8 @@ export interface NewCollab {
   groupId: number | null
   role: Role
   accepted: boolean
+  /** Whether the role adds to what the user has otherwise. */
+  isAdded: boolean
 }
 
 /** The common values of all entries of one call. */
@@ -157,13 +159,14 @@ export async function putCollabs(db: Db, source: CollabSource, given: readonly N
   ] as const) {
     if (subjects.length === 0) continue
     const { rows } = await sql<{ id: number }>`
-      insert into collabs (item_id, ${sql.ref(column)}, role, accepted, inviter_id, message, invited_at, expires_at, created_at)
-      select ${source.itemId}::bigint, subject, role, accepted, ${source.inviterId}::bigint, ${source.message}, ${source.at}::timestamptz,
+      insert into collabs (item_id, ${sql.ref(column)}, role, accepted, is_added, inviter_id, message, invited_at, expires_at, created_at)
+      select ${source.itemId}::bigint, subject, role, accepted, is_added, ${source.inviterId}::bigint, ${source.message}, ${source.at}::timestamptz,
         case when accepted then null else ${source.expiresAt}::timestamptz end, ${source.at}::timestamptz
       from unnest(${subjects.map(({ userId, groupId }) => userId ?? groupId)}::bigint[], ${subjects.map(({ role }) => role)}::text[],
-        ${subjects.map(({ accepted }) => accepted)}::boolean[]) as given (subject, role, accepted)
+        ${subjects.map(({ accepted }) => accepted)}::boolean[], ${subjects.map(({ isAdded }) => isAdded)}::boolean[])
+        as given (subject, role, accepted, is_added)
       on conflict (item_id, ${sql.ref(column)}) do update set
-        role = excluded.role, accepted = excluded.accepted, inviter_id = excluded.inviter_id, message = excluded.message,
+        role = excluded.role, accepted = excluded.accepted, is_added = excluded.is_added, inviter_id = excluded.inviter_id, message = excluded.message,
         invited_at = excluded.invited_at, expires_at = excluded.expires_at
       returning id`.execute(db)
     ids.push(...rows.map(({ id }) => id))
@@ -171,15 +174,20 @@ export async function putCollabs(db: Db, source: CollabSource, given: readonly N
   return ids
 }
 
+/** Sets roles of entries. The roles then replace what the users have otherwise. */
 export async function setRoles(db: Db, changes: readonly { id: number; role: Role }[]): Promise<void> {
   await sql`
-    update collabs set role = change.role
+    update collabs set role = change.role, is_added = false
     from unnest(${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ role }) => role)}::text[]) as change (id, role)
-    where collabs.id = change.id and collabs.role <> change.role`.execute(db)
+    where collabs.id = change.id and (collabs.role <> change.role or collabs.is_added)`.execute(db)
 }
 
 export async function acceptCollab(db: Db, id: number): Promise<void> {
-  await db.updateTable('collabs').set({ accepted: true, expires_at: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('collabs')
+    .set({ accepted: true, is_added: true, expires_at: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function renewCollab(db: Db, id: number, at: Date, expiresAt: Date | null): Promise<void> {
@@ -233,12 +241,18 @@ export interface Manager {
   enterpriseId: number
 }
 
-/** The managers of some departments, each once, by name. */
-export async function managersOfAny(db: Db, departmentIds: readonly number[]): Promise<Manager[]> {
+/** The managers of some departments, each once, by name. Leaves out the owner and people with an entry: the list of members has them already. */
+export async function managersOfAny(
+  db: Db,
+  departmentIds: readonly number[],
+  { itemIds, ownerId }: Pick<MembersAsked, 'itemIds' | 'ownerId'>,
+): Promise<Manager[]> {
   const { rows } = await sql<Manager>`
     select users.id, users.name, users.login, enterprise_id as "enterpriseId" from users
     where is_active and id in (
       select user_id from department_members where department_id = any(${departmentIds}::bigint[]) and is_manager
+    ) and id <> ${ownerId} and not exists (
+      select from collabs where user_id = users.id and item_id = any(${itemIds}::bigint[]) and accepted
     ) order by users.name collate natural_order, users.id`.execute(db)
   return rows
 }

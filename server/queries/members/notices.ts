@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Role } from '@/contract/entities'
 import type { Db } from '../../database/connect'
 import type { StoredNotice } from '../messages'
 
@@ -94,6 +95,7 @@ export interface ChildRow {
   expires_at: Date | null
   user_id: number | null
   inviter_id: number | null
+  role: Role | null
   /** The folder's current name; '' if the entry is gone. */
   current_name: string
 }
@@ -117,7 +119,7 @@ export async function invitationsPage(
   const { rows } = await sql<ChildRow & { total: number }>`
     select collab_notices.id, collab_notices.item_name, collab_notices.updated_at, senders.name as sender_name,
       collab_type, group_name, invitation_message, is_read, is_refused, collab_id, collabs.item_id, collabs.accepted, collabs.expires_at,
-      collabs.user_id, collabs.inviter_id, coalesce(items.name, '') as current_name
+      collabs.user_id, collabs.inviter_id, collabs.role, coalesce(items.name, '') as current_name
     from collab_notices join messages on messages.id = message_id
     left join users senders on senders.id = messages.sender_id
     left join collabs on collabs.id = collab_id left join items on items.id = collabs.item_id

@@ -32,14 +32,14 @@ export async function grantsByWay(
   const among = userIds === null ? sql`` : sql`and user_id = any(${userIds}::bigint[])`
   const { rows } = await sql<HeldWay>`
     with recursive given as (
-      select item_id, user_id, group_id, role from collabs where item_id = any(${itemIds}::bigint[]) and accepted
+      select item_id, user_id, group_id, role, is_added from collabs where item_id = any(${itemIds}::bigint[]) and accepted
     ), below as (
       select given.item_id, given.role, given.group_id, groups.department_id as id from given join groups on groups.id = given.group_id
       where groups.department_id is not null
       union
       select below.item_id, below.role, below.group_id, departments.id from below join departments on departments.parent_id = below.id
     ), held as (
-      select user_id, item_id, role, 'user' as "by", null::bigint as group_id from given where user_id is not null ${among}
+      select user_id, item_id, role, case when is_added then 'added' else 'user' end as "by", null::bigint as group_id from given where user_id is not null ${among}
       union all
       select group_members.user_id, item_id, role, 'group', group_id from given join group_members using (group_id)
       where true ${userIds === null ? sql`` : sql`and group_members.user_id = any(${userIds}::bigint[])`}

@@ -73,6 +73,7 @@ export function changeRoles(
           groupId: isGroup ? subjectId : null,
           role,
           accepted: true,
+          isAdded: false,
         }))
       await putCollabs(transaction, source, newEntries)
       await notifyRoleChanges(transaction, actor, access, { before, at })

@@ -185,6 +185,7 @@ async function partition(db: Db, actor: UserActor, access: Access, targets: read
         groupId: isGroup ? id : null,
         role,
         accepted: isGroup || ('is_accepting' in named && named.is_accepting),
+        isAdded: !isGroup,
       })
   }
   return { good, failed }

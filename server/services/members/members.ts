@@ -63,7 +63,7 @@ async function membersByEntry(db: Db, actor: UserActor, access: Access, among?: 
       subject,
       isSelf,
       row,
-      isQuitAllowed: row !== null && isHeld(row) && isQuitAllowed(row.role, otherwise),
+      isQuitAllowed: row !== null && isHeld(row) && (row.is_added || isQuitAllowed(row.role, otherwise)),
       isOwnInvitation: row !== null && !row.accepted && row.inviter_id === actor.user.id,
     }
   })
@@ -139,6 +139,7 @@ export async function listMembers(
       ? managersOfAny(
           db,
           chain.flatMap(({ departmentId }) => departmentId ?? []),
+          asked,
         )
       : [],
     maySeeInvitations(actor, access) ? pageOfInvited(db, asked, window) : noneInvited,
@@ -249,9 +250,10 @@ function standingOf(
 }
 
 /** The accepted entries as grants, by folder. */
-function grantsFrom(rows: readonly Pick<CollabRow, 'item_id' | 'role' | 'accepted'>[], by: Grant['by']) {
+function grantsFrom(rows: readonly CollabRow[], by: 'user' | 'group') {
   const grants = new Map<number, Grant[]>()
-  for (const { item_id: itemId, role, accepted } of rows) if (accepted) add(grants, itemId, { role, by })
+  for (const { item_id: itemId, role, accepted, is_added: isAdded } of rows)
+    if (accepted) add(grants, itemId, { role, by: by === 'user' && isAdded ? 'added' : by })
   return grants
 }
 

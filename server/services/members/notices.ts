@@ -84,7 +84,7 @@ export async function invitationsIn(
     const access = row.item_id === null ? undefined : accesses.get(row.item_id)
     if (access && maySeeEntry(actor, access, { ...row, accepted: row.accepted! }))
       return { ...row, item_name: row.current_name }
-    return { ...row, item_id: null, accepted: null }
+    return { ...row, item_id: null, accepted: null, role: null }
   })
   return { rows, pageCount: found.pageCount }
 }

@@ -22,7 +22,7 @@ export async function rolesOn(
 ): Promise<Map<number, Role | null>> {
   const ids = chain.map(({ id }) => id)
   const grants = (await grantsOn(db, ids, among)).filter(
-    ({ by, itemId }) => !isWithoutOwn || by !== 'user' || itemId !== ids[0],
+    ({ by, itemId }) => !isWithoutOwn || (by !== 'user' && by !== 'added') || itemId !== ids[0],
   )
   const owners = new Set(chain.flatMap(({ owner }) => (owner && isAmong(owner.id, among) ? owner.id : [])))
   const keys = new Map<number, string>([...owners].map((id) => [id, '']))

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, TypedId, call, nullable, oneOf } from '../call'
+import { Role } from '../entities'
 
 /** An invitation in a message of the type collab (2§3). */
 export const ChildMessage = Type.Object({
@@ -23,6 +24,8 @@ export const ChildMessage = Type.Object({
   is_expired: Type.Boolean(),
   /** Own field: the reader refused the invitation. */
   is_refused: Type.Boolean(),
+  /** Own field: the offered role, or after accepting the role given; null when item_typed_id is null. */
+  role: nullable(Role),
 })
 
 /** The content of messages that have children. */

@@ -47,6 +47,15 @@ export function strongest(held: readonly Role[]): Role | null {
   return roles.find((role) => held.includes(role)) ?? null
 }
 
+/** The lowest role that contains all permissions of several roles and is no lower than any of them; null without any. */
+export function combined(held: readonly Role[]): Role | null {
+  const highest = strongest(held)
+  if (highest === null) return null
+  const needed = held.flatMap(permissionsOf)
+  const hasAll = (role: Role) => needed.every((permission) => permissionsOf(role).includes(permission))
+  return [...roles].reverse().find((role) => isAtLeast(role, highest) && hasAll(role)) ?? null
+}
+
 /** Whether a role is at or above another. */
 export function isAtLeast(role: Role, floor: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(floor)

@@ -43,6 +43,7 @@ export const phrases: MessagePhrases = {
       list: 'Invitations',
       accept: 'Accept',
       refuse: 'Decline',
+      role: 'Your role: {role}',
       view: 'Open folder',
       acceptedNote: 'Accepted',
       refused: 'Declined',

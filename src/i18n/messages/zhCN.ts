@@ -41,6 +41,7 @@ export const phrases = {
       list: '邀请列表',
       accept: '接受',
       refuse: '拒绝',
+      role: '你将成为：{role}',
       view: '查看文件夹',
       acceptedNote: '已接受',
       refused: '已拒绝',

@@ -43,6 +43,7 @@ export const phrases: MessagePhrases = {
       list: '邀請清單',
       accept: '接受',
       refuse: '拒絕',
+      role: '你將成為：{role}',
       view: '檢視資料夾',
       acceptedNote: '已接受',
       refused: '已拒絕',

@@ -101,6 +101,9 @@ const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps)
       <View className="message-text child-text">
         {wordInvitation(row.sender_name, row.collab_type, row.group_name, row.invitation_message, t)}
       </View>
+      {row.role && state === 'open' && (
+        <View className="child-state">{t('messages.child.role', { role: t(`role.${row.role}`) })}</View>
+      )}
       {state === 'open' ? (
         <View className="child-buttons">
           <Button

@@ -55,6 +55,7 @@ describe('[COLL-05] an invitation', () => {
     item_typed_id: 'folder_3',
     is_expired: false,
     is_refused: false,
+    role: 'viewer',
     ...fields,
   })
 

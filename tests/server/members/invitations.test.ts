@@ -194,6 +194,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
       item_typed_id: `folder_${folder.id}`,
       is_expired: false,
       is_refused: false,
+      role: 'viewer',
     })
     assert.equal(await canSee(one, folder), false)
     const { item } = await one.client.call('POST /apps/collabs/accept', { collab_id: id })

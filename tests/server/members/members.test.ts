@@ -121,6 +121,32 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     )
   })
 
+  test('a manager who owns the folder, or has an entry on it, is listed once, with the role that counts', async () => {
+    const { enterprise } = world
+    const office = await make.department({ enterprise, name: '人事处' })
+    const [deputy, other] = [
+      await make.user({ enterprise, name: '副手' }),
+      await make.user({ enterprise, name: '另一位' }),
+    ]
+    for (const user of [deputy, other]) await make.member(office, user, { isManager: true })
+    const file = await make.folder({ department: office })
+    const owner = await server.deps.db
+      .selectFrom('items')
+      .innerJoin('users', 'users.id', 'space_owner_id')
+      .selectAll('users')
+      .where('department_id', '=', office.id)
+      .executeTakeFirstOrThrow()
+    await make.member(office, owner, { isManager: true })
+    await world.give(file, { user: deputy }, 'viewer')
+    const { client: at } = await import('../../support/client')
+    const found = await (await at(server).as(other.login)).call(INFO, { folder_id: file.id })
+    const listed = [
+      ...found.accepted_collabs.flatMap(({ user, final_role }) => (user.is_group ? [] : `${user.id} ${final_role}`)),
+      ...found.file_managers.map(({ id, final_role }) => `${id} ${final_role}`),
+    ]
+    assert.deepEqual(listed.sort(), [`${owner.id} owner`, `${deputy.id} coowner`, `${other.id} coowner`].sort())
+  })
+
   test('members show their effective role: the higher role by a nearer group or as a manager, not the role given by name', async () => {
     const { owner, one, group, enterprise } = world
     const { above, folder } = await world.nested()

@@ -6,6 +6,8 @@ export interface Given {
   id: number
   role: Role
   isAccepted: boolean
+  /** Whether the role was accepted by invitation, so that it only adds. */
+  isAdded?: boolean
   /** null: not a person of the model */
   inviter: number | null
 }
@@ -88,7 +90,12 @@ export class World {
 
   private roleAmong(subjects: readonly Subject[], thing: Thing): Role | null {
     if (subjects[0] === `u${thing.owner}`) return 'owner'
-    const chain = this.line(thing).map((each) => roleHere(subjects, each))
+    const line = this.line(thing)
+    const chain: (Role | null)[] = []
+    for (const each of line.reverse()) {
+      const above = chain.find((role) => role !== null) ?? null
+      chain.unshift(roleHere(subjects, each, above))
+    }
     if (chain.includes('owner')) return 'owner'
     if (chain.includes('coowner')) return 'coowner'
     return chain.find((role) => role !== null) ?? null
@@ -127,7 +134,7 @@ export class World {
       const left = this.copy()
       left.things[thing.at]!.given.delete(subject)
       const otherwise = left.roleOf(subject, left.things[thing.at]!)
-      if (otherwise === null) return true
+      if (otherwise === null || given.isAdded) return true
       return roles.indexOf(given.role) <= roles.indexOf(otherwise) && (uploads(given.role) || !uploads(otherwise))
     }
     const isHighTarget = isHigh(given.role) || isHigh(this.roleAlone(subject, thing))
@@ -158,14 +165,27 @@ export class World {
 const uploads = (role: Role) => isAbleToInvite(role) || role.endsWith('uploader')
 export const isAbleToInvite = (role: Role | null) => isHigh(role) || role === 'editor'
 
-/** A subject's role on one folder: their own, else the highest of their groups. Pending roles do not count. */
-function roleHere([first, ...groups]: readonly Subject[], { given }: Thing): Role | null {
+/**
+ * A subject's role on one folder: their own, else the highest of their groups. Pending roles do not count. A role accepted by invitation adds to
+ * the role of the groups, or else to the role from above.
+ */
+function roleHere([first, ...groups]: readonly Subject[], { given }: Thing, above: Role | null): Role | null {
   const acceptedRole = (subject: Subject) => {
     const found = given.get(subject)
     return found?.isAccepted ? found.role : null
   }
   const own = acceptedRole(first!)
-  if (own !== null) return own
+  const isAdded = given.get(first!)?.isAdded === true
+  if (own !== null && !isAdded) return own
   const groupRoles = groups.map(acceptedRole)
-  return roles.find((role) => groupRoles.includes(role)) ?? null
+  const ofGroups = roles.find((role) => groupRoles.includes(role)) ?? null
+  return own === null ? ofGroups : both(own, ofGroups ?? above)
+}
+
+/** The higher of two roles, with uploading where either has it. */
+function both(one: Role, other: Role | null): Role {
+  if (other === null) return one
+  const higher = roles.indexOf(one) < roles.indexOf(other) ? one : other
+  const lacksUpload = !uploads(higher) && (uploads(one) || uploads(other))
+  return lacksUpload ? (`${higher}_uploader` as Role) : higher
 }

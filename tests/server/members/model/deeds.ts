@@ -114,7 +114,7 @@ const answer: Choose = (world, source, folder) => {
       // Accepting again succeeds for users who can still use the folder.
       const isDone = isThere && (entry.isAccepted ? isAccepting && now.mayUse(by, place) : true)
       if (success !== isDone) return false
-      if (isDone && isAccepting) entry.isAccepted = true
+      if (isDone && isAccepting && !entry.isAccepted) Object.assign(entry, { isAccepted: true, isAdded: true })
       else if (isDone) place.given.delete(subject)
       return true
     },
@@ -153,7 +153,7 @@ const change: Choose = (world, source, folder) => {
       if (done.success !== isDone) return false
       if (!isDone) return true
       if (current) {
-        current.role = role
+        Object.assign(current, { role, isAdded: false })
         // Editing by user changes the user's role and ends a pending invitation.
         if (isBegun) Object.assign(current, { isAccepted: true, inviter: by })
       } else place.given.set(subject, { role, isAccepted: true, inviter: by, id: done.collabs![0]!.collab_id })

@@ -93,6 +93,49 @@ export function auditRows(
   return query.execute()
 }
 
+/** A person or group, and their enterprise. */
+interface Named {
+  id: number
+  name: string
+  enterpriseId: number
+}
+
+/** Current names for the ids in audit rows; what is gone is missing. */
+export interface AuditNames {
+  users: ReadonlyMap<number, Named>
+  groups: ReadonlyMap<number, Named>
+  /** Roots of spaces, which have no name of their own. They are named after the owner of a personal space, or after the department. */
+  roots: ReadonlyMap<number, { owner: string | null; department: string | null }>
+}
+
+interface NamedIds {
+  userIds: readonly number[]
+  groupIds: readonly number[]
+  itemIds: readonly number[]
+}
+
+export async function auditNames(db: Db, { userIds, groupIds, itemIds }: NamedIds): Promise<AuditNames> {
+  const [users, groups, roots] = await Promise.all([
+    sql<Named>`
+      select id, name, enterprise_id as "enterpriseId" from users where id = any(${userIds}::bigint[])`.execute(db),
+    sql<Named>`
+      select groups.id, coalesce(departments.name, groups.name) as name, groups.enterprise_id as "enterpriseId"
+      from groups left join departments on departments.id = groups.department_id
+      where groups.id = any(${groupIds}::bigint[])`.execute(db),
+    sql<{ id: number; owner: string | null; department: string | null }>`
+      select items.id, users.name as owner, departments.name as department
+      from items left join users on users.id = personal_of left join departments on departments.id = department_id
+      where items.id = any(${itemIds}::bigint[]) and (personal_of is not null or department_id is not null)`.execute(
+      db,
+    ),
+  ])
+  return { users: byId(users.rows), groups: byId(groups.rows), roots: byId(roots.rows) }
+}
+
+function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Deletes rows older than the retention time. Nothing else can delete rows. */
 export async function purgeAudit(db: Db, days: number, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {

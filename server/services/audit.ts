@@ -6,11 +6,11 @@ import type { Dependencies } from '../dependencies'
 import { permissionDenied } from '../errors'
 import { mayReadAudit } from '../policies/audit'
 import {
+  auditNames,
   auditRows,
   insertAuditEvent,
-  lockRecords,
-  unrecordedItems,
   type AuditFilter,
+  type AuditNames,
   type AuditRow,
 } from '../queries/audit'
 
@@ -71,17 +71,32 @@ export type AuditQuestion = Omit<AuditFilter, 'enterpriseId' | 'limit'> & { limi
 /**
  * A page of the audit log, newest first: actions by users of the administrator's enterprise, and actions on the enterprise's items. Reading the
  * first page is itself recorded.
- * @returns the rows, and the `before` of the next page; null after the last page
+ * @returns the rows, the names for the ids in their details, and the `before` of the next page; null after the last page
  * @throws Refused permission_denied
  */
 export async function readAudit(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
   { limit = PAGE_SIZE, ...question }: AuditQuestion,
-): Promise<{ rows: AuditRow[]; next: number | null }> {
+): Promise<{ rows: AuditRow[]; names: AuditNames; next: number | null }> {
   if (!mayReadAudit(actor)) throw permissionDenied()
   const found = await auditRows(db, { ...question, enterpriseId: actor.enterprise.id, limit: limit + 1 })
   if (question.before === undefined) await recordAuditEvent(db, clock(), actor, 'audit_read')
   const rows = found.slice(0, limit)
-  return { rows, next: found.length > limit ? rows.at(-1)!.id : null }
+  const names = await auditNames(db, idsIn(rows))
+  return { rows, names, next: found.length > limit ? rows.at(-1)!.id : null }
+}
+
+/** The ids in the details of rows. */
+function idsIn(rows: readonly AuditRow[]) {
+  const details = rows.flatMap(({ detail }) => detail ?? [])
+  const places = details.flatMap(({ before, after }) => [before, after])
+  return {
+    userIds: details.flatMap(({ user_id: id }) => id ?? []),
+    groupIds: details.flatMap(({ group_id: id }) => id ?? []),
+    itemIds: [
+      ...rows.flatMap(({ item_id: id }) => id ?? []),
+      ...places.flatMap((place) => (typeof place?.folder_id === 'number' ? place.folder_id : [])),
+    ],
+  }
 }

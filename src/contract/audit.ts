@@ -49,7 +49,7 @@ export const auditEvents = [
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
-/** The rights before or after a change; null: none. */
+/** The rights, or the place (`folder`, or `space_owner` for the root of a personal space), before or after a change; null: none. */
 const Rights = nullable(Type.Record(Type.String(), Type.Unknown()))
 
 /** Further facts about an event. */
@@ -57,6 +57,8 @@ export const AuditDetail = Type.Object({
   /** The user whose rights or sessions changed, if not the actor. */
   user_id: Type.Optional(Type.Integer()),
   group_id: Type.Optional(Type.Integer()),
+  /** The current name of the group; absent if the group is gone. */
+  group_name: Type.Optional(Type.String()),
   before: Type.Optional(Rights),
   after: Type.Optional(Rights),
   /** The messenger whose codes sign the user in. */
@@ -65,7 +67,7 @@ export const AuditDetail = Type.Object({
   count: Type.Optional(Type.Integer()),
   /** Identifies a share link. */
   serial_number: Type.Optional(Type.String()),
-  /** For collect_handed_in: the name that the contributor chose. For picture_removed: the person whose picture was removed. */
+  /** For collect_handed_in: the name that the contributor chose. Else the current name of `user_id`; absent if the user is gone. */
   person_name: Type.Optional(Type.String()),
   /** The name of an application of the open platform. */
   application: Type.Optional(Type.String()),

@@ -164,6 +164,8 @@ export const phrases: AccountPhrases = {
     count: '{n} session|{n} sessions',
     person: 'user {id}',
     group: 'group {id}',
+    ownRoot: '{name}’s own files',
+    unnamed: 'unknown place',
     deeds: {
       signed_in: 'Signed in',
       signed_in_by_code: 'Signed in with WeChat or WeCom',

@@ -159,6 +159,8 @@ export const phrases = {
     count: '{n} 台设备',
     person: '用户 {id}',
     group: '群组 {id}',
+    ownRoot: '{name} 的个人文件',
+    unnamed: '未知位置',
     deeds: {
       signed_in: '登录',
       signed_in_by_code: '用微信或企业微信登录',

@@ -160,6 +160,8 @@ export const phrases: AccountPhrases = {
     count: '{n} 台裝置',
     person: '使用者 {id}',
     group: '群組 {id}',
+    ownRoot: '{name} 的個人檔案',
+    unnamed: '未知位置',
     deeds: {
       signed_in: '登入',
       signed_in_by_code: '用微信或企業微信登入',

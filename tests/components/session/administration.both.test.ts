@@ -51,6 +51,30 @@ describe('the security screen', () => {
       expect(texts('.audit-list .security-row')[0]).toMatch(/^移除成员头像李蔚王芳 \(wang@test\)/)
     })
 
+    test('the log names groups, and the roots of spaces', async () => {
+      const { server } = await open()
+      const invited = { group_id: 9, group_name: '高三备课组', before: null, after: { role: 'viewer', accepted: true } }
+      const moved = {
+        before: { folder_id: 2, folder: '', space_owner: '王珂' },
+        after: { folder_id: 3, folder: '开放日' },
+      }
+      const gone = { before: { folder_id: 2, folder: '' }, after: { folder_id: 3, folder: '开放日' } }
+      server.on(AUDIT, {
+        entries: [
+          entry(9, { deed: 'collaborator_changed', detail: invited }),
+          entry(8, { deed: 'item_moved', detail: moved }),
+          entry(7, { deed: 'item_moved', detail: gone }),
+        ],
+        next: null,
+      })
+      await tap(mounted.box, '.security-row', '操作记录')
+      expect(texts('.audit-change')).toStrictEqual([
+        '高三备课组 · 无 → 查看者',
+        '王珂 的个人文件 → 开放日',
+        '未知位置 → 开放日',
+      ])
+    })
+
     test('filters select user, event and time', async () => {
       const { server } = await open()
       server.on(AUDIT, { entries: [], next: null })

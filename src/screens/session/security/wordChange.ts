@@ -6,13 +6,13 @@ import type { Words } from '@/i18n/words'
 type T = Words<'account'>
 type Values = Record<string, unknown> | null
 
-/** The subject and the change, such as `user 7 · viewer → editor`; '' where unknown. */
+/** The subject and the change, such as `Lin Yi · viewer → editor`; '' where unknown. Ids replace the names of what is gone. */
 export function wordChange(detail: AuditDetail | null, t: T): string {
   if (!detail) return ''
-  const { user_id: user, person_name: name, group_id: group, before, after, count } = detail
+  const { user_id: user, person_name: name, group_id: group, group_name: groupName, before, after, count } = detail
   const parts = [
     name ?? (user === undefined ? '' : t('audit.person', { id: user })),
-    group === undefined ? '' : t('audit.group', { id: group }),
+    groupName ?? (group === undefined ? '' : t('audit.group', { id: group })),
     before === undefined || after === undefined
       ? ''
       : t('audit.change', { before: wordValues(before, t), after: wordValues(after, t) }),
@@ -31,15 +31,16 @@ function wordValues(values: Values, t: T): string {
     is_administrator: isAdministrator,
     is_active: isActive,
     folder,
+    space_owner: owner,
   } = values
   const words = [
-    typeof folder === 'string' ? folder : '',
+    typeof owner === 'string' ? t('audit.ownRoot', { name: owner }) : typeof folder === 'string' ? folder : '',
     isManager === true ? t('audit.manager') : isRole(role) ? t(`role.${role}`) : '',
     accepted === false ? t('audit.pending') : '',
     isAdministrator === true ? t('audit.administrator') : '',
     isActive === undefined ? '' : t(isActive ? 'audit.active' : 'audit.inactive'),
   ]
-  return words.filter((word) => word !== '').join(', ') || '/'
+  return words.filter((word) => word !== '').join(', ') || t('audit.unnamed')
 }
 
 function isRole(role: unknown): role is Role {

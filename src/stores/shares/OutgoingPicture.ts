@@ -25,12 +25,8 @@ export class OutgoingPicture {
   /** `denied`: the user denied the app access to the album. `hold`: the user saves it by a long press. */
   phase: 'ready' | 'denied' | 'hold' = 'ready'
 
-  constructor(
-    private readonly deps: Dependencies,
-    /** Without an extension. */
-    private readonly name: string,
-  ) {
-    makeAutoObservable<this, 'deps' | 'name'>(this, { deps: false, name: false })
+  constructor(private readonly deps: Dependencies) {
+    makeAutoObservable<this, 'deps'>(this, { deps: false })
   }
 
   /** Whether this phone can send pictures. */
@@ -38,21 +34,22 @@ export class OutgoingPicture {
     return this.deps.pictures.send !== undefined
   }
 
-  async save(picture: string) {
-    const end = await this.told(() => this.deps.pictures.save(picture, this.name))
+  /** @param name the file's name, without an extension */
+  async save(picture: string, name: string) {
+    const end = await this.told(() => this.deps.pictures.save(picture, name))
     if (end === 'done') this.deps.feedback.toast({ key: 'link.pictureSaved' })
     this.ended(end === 'hold' || end === 'denied' ? end : 'ready')
   }
 
   /** Sends or saves it. Within the user's tap. No phone reports whether somebody received it. */
-  async send(picture: string) {
-    await this.told(async () => this.deps.pictures.send?.(picture, this.name) ?? 'canceled')
+  async send(picture: string, name: string) {
+    await this.told(async () => this.deps.pictures.send?.(picture, name) ?? 'canceled')
   }
 
   /** Opens the settings for the album, then tries again. Within the user's tap. */
-  async openSettings(picture: string) {
+  async openSettings(picture: string, name: string) {
     await this.deps.outgoing?.openSettings?.()
-    await this.save(picture)
+    await this.save(picture, name)
   }
 
   private async told<End extends HandOver | 'hold'>(handOver: () => Promise<End>): Promise<End | null> {

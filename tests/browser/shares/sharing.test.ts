@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
 import { deepTest } from '../../support/deep'
+import { freeEnterprise } from '../../support/shares/linkWorld'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, preview, row, shown, t } from '../rig/screen'
 
@@ -192,6 +193,22 @@ describe('sharing', () => {
       })
     },
   )
+
+  test('[AH-15] a poster that is saved right after the link was made has the file’s name', async () => {
+    const enterprise = await freeEnterprise(drive)
+    const owner = await drive.make.user({ enterprise })
+    await drive.make.file({ owner }, { name: '简章.txt', content: '欢迎' })
+    await drive.visit(owner, '/files/own', async (page) => {
+      const press = (name: string) => shown(page).getByRole('button', { name, exact: true }).tap()
+      await (await openMenu(page, '简章.txt')).getByRole('button', { name: t('menu.share') }).tap()
+      await press(t('share.create'))
+      await press(t('share.act.qr'))
+      await shown(page).locator('.qr-foot').waitFor()
+      const download = page.waitForEvent('download')
+      await press(t('links.qr.save'))
+      assert.equal((await download).suggestedFilename(), '简章.txt 二维码.png')
+    })
+  })
 
   deepTest('[RT-10] a flag without an item, or with one that does not exist, is dropped', async () => {
     const user = await drive.make.user()

@@ -21,7 +21,7 @@ async function start(ends: End[], more: Pick<Pictures, 'send'> = {}) {
     ...more,
   }
   const outgoing = { openSettings: async () => void (settings += 1) }
-  const picture = new OutgoingPicture({ ...app, pictures, outgoing }, '简章 二维码')
+  const picture = new OutgoingPicture({ ...app, pictures, outgoing })
   const told = () => app.feedback.currentToast?.message
   return { app, server, picture, saved, told, settings: () => settings }
 }
@@ -29,21 +29,21 @@ async function start(ends: End[], more: Pick<Pictures, 'send'> = {}) {
 describe('[AH-15] saving a drawn picture', () => {
   test('the picture is saved under its name, and the user is told', async () => {
     const { picture, saved, told } = await start(['done'])
-    await picture.save('P')
+    await picture.save('P', '简章 二维码')
     expect([saved, told(), picture.phase]).toStrictEqual([['简章 二维码 P'], { key: 'link.pictureSaved' }, 'ready'])
   })
 
   test('in a browser that saves nothing by itself the user presses the picture for long', async () => {
     const { picture, told } = await start(['hold'])
-    await picture.save('P')
+    await picture.save('P', '简章 二维码')
     expect([picture.phase, told()]).toStrictEqual(['hold', undefined])
   })
 
   test('a user who denies the album is led to the settings, and the picture is saved then', async () => {
     const { picture, told, settings } = await start(['denied', 'done'])
-    await picture.save('P')
+    await picture.save('P', '简章 二维码')
     expect([picture.phase, told()]).toStrictEqual(['denied', undefined])
-    await picture.openSettings('P')
+    await picture.openSettings('P', '简章 二维码')
     expect([picture.phase, told(), settings()]).toStrictEqual(['ready', { key: 'link.pictureSaved' }, 1])
   })
 
@@ -54,13 +54,13 @@ describe('[AH-15] saving a drawn picture', () => {
   ]
   test.each(failures)('%s is explained', async (_what, error, key, reports) => {
     const { picture, told, server } = await start([error])
-    await picture.save('P')
+    await picture.save('P', '简章 二维码')
     expect([told(), picture.phase, server.countOf('POST /apps/logs/action')]).toStrictEqual([{ key }, 'ready', reports])
   })
 
   test('a programming error is not swallowed', async () => {
     const { picture } = await start([new TypeError('broken')])
-    await expect(picture.save('P')).rejects.toThrow('broken')
+    await expect(picture.save('P', '简章 二维码')).rejects.toThrow('broken')
   })
 })
 
@@ -74,7 +74,7 @@ describe('[AH-16] passing on a drawn picture', () => {
       },
     })
     expect(picture.canSend).toBe(true)
-    await picture.send('P')
+    await picture.send('P', '简章 二维码')
     expect([sent, told()]).toStrictEqual([['简章 二维码 P'], undefined])
   })
 

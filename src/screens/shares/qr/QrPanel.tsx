@@ -102,13 +102,9 @@ interface ButtonsProps {
 
 const Buttons = observer(function Buttons({ poster, pictures, t, onHold }: ButtonsProps) {
   const { api, feedback, platform } = useApp()
-  const [outgoing] = useState(
-    () =>
-      new OutgoingPicture(
-        { api, feedback, pictures, outgoing: platform.outgoing },
-        t('links.qr.fileName', { name: poster.name }),
-      ),
-  )
+  const [outgoing] = useState(() => new OutgoingPicture({ api, feedback, pictures, outgoing: platform.outgoing }))
+  // The words may load after the first rendering.
+  const name = t('links.qr.fileName', { name: poster.name })
 
   /** Within the tap: draws at once. */
   function drawn(send: (picture: string) => Promise<void>) {
@@ -125,7 +121,7 @@ const Buttons = observer(function Buttons({ poster, pictures, t, onHold }: Butto
             {t('outgoing.denied')}
           </View>
           <View className="qr-buttons">
-            <Button label={t('outgoing.settings')} onPress={() => drawn((picture) => outgoing.openSettings(picture))} />
+            <Button label={t('outgoing.settings')} onPress={() => drawn((picture) => outgoing.openSettings(picture, name))} />
           </View>
         </>
       ) : (
@@ -133,10 +129,10 @@ const Buttons = observer(function Buttons({ poster, pictures, t, onHold }: Butto
           <Button
             tone={outgoing.canSend ? 'weak' : 'primary'}
             label={t('links.qr.save')}
-            onPress={() => drawn((picture) => outgoing.save(picture))}
+            onPress={() => drawn((picture) => outgoing.save(picture, name))}
           />
           {outgoing.canSend ? (
-            <Button label={t('links.qr.send')} onPress={() => drawn((picture) => outgoing.send(picture))} />
+            <Button label={t('links.qr.send')} onPress={() => drawn((picture) => outgoing.send(picture, name))} />
           ) : null}
         </View>
       )}

@@ -32,6 +32,8 @@ interface Props<T> {
   top?: ReactNode
   /** Scrolls with the rows, below them. */
   bottom?: ReactNode
+  /** px that rows have beyond the usual height, at the designed text size. */
+  extra?: number
   isRefreshing?: boolean
   onRefresh?(): void
   /** The end of the rows is within one viewport; may be called repeatedly. */
@@ -45,9 +47,9 @@ const forKeyboard = { tabIndex: 0 }
 
 /** A list of rows of equal height. Only rows near the viewport exist; their elements are recycled while scrolling. */
 export function VirtualList<T>(props: Props<T>) {
-  const { rows, renderRow, inOrder, onNearEnd } = props
+  const { rows, renderRow, inOrder, extra = 0, onNearEnd } = props
   const { height: viewportHeight, textScale } = useWindow()
-  const rowHeight = rowHeightOf(textScale)
+  const rowHeight = rowHeightOf(textScale) + extra * textScale
   const count = rows.length
   const [scrolledTo, setScrolledTo] = useState(0)
   const view = useRef({ scrollTop: 0, viewportHeight, rowHeight, count })

@@ -25,11 +25,14 @@ interface Props extends RowPlace {
   onMore?(item: FoundItem): void
 }
 
+/** px of the third line of a result, at the designed text size */
+export const FOUND_LINE = 18
+
 /** Characters of a line that fit on the narrowest phone, at the designed text size. */
 const NAME_WIDTH = 14
 const DETAIL_WIDTH = 16
 
-/** A search result with its matches marked; where the name alone does not match, the second line names the matching fields (SRCH-03). */
+/** A search result with its matches marked. Where other fields than the name match, a line of their own names them, above place and date (SRCH-03). */
 export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
   const app = useApp()
   const t = useWords<'search'>()
@@ -38,7 +41,7 @@ export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore
   const fields = fieldsOf(item, words, Math.floor(DETAIL_WIDTH / textScale))
   return (
     <View
-      className={classes('row row-placed', !onOpen && 'row-faded')}
+      className={classes('row row-placed row-found', !onOpen && 'row-faded')}
       style={{ top: `${top}px` }}
       role={position === undefined ? undefined : 'listitem'}
       aria-posinset={position}
@@ -57,16 +60,17 @@ export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore
           ) : null}
           {item.is_encrypted ? <Text className="row-mark row-encrypted">{t('row.encrypted')}</Text> : null}
         </View>
-        <View className="row-meta">
-          {fields.length > 0 ? (
+        {fields.length > 0 ? (
+          <View className="row-meta row-hits">
             <View className="row-detail">
               {fields.map((field) => (
                 <Field key={field.name} {...field} label={t(`search.field.${field.name}`)} />
               ))}
             </View>
-          ) : (
-            <Text className="row-detail">{detailOf(app, item, t)}</Text>
-          )}
+          </View>
+        ) : null}
+        <View className="row-meta row-where">
+          <Text className="row-detail">{detailOf(app, item, t)}</Text>
           {item.hit_num > 1 ? (
             <Text className="row-mark row-tag row-rest">{t('search.hits', { n: item.hit_num })}</Text>
           ) : null}

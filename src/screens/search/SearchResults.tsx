@@ -11,7 +11,7 @@ import { LoadFailed } from '@/screens/app/LoadFailed'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { Row } from '@/stores/items/lists/rows'
 import type { SearchStore } from '@/stores/search/SearchStore'
-import { FoundRow } from './FoundRow'
+import { FOUND_LINE, FoundRow } from './FoundRow'
 
 interface Props {
   search: SearchStore
@@ -65,6 +65,7 @@ const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, on
       total={list.total}
       label={t('search.title')}
       inOrder={platform.name === 'h5'}
+      extra={FOUND_LINE}
       isRefreshing={list.pages.isRefreshing}
       onRefresh={() => void list.pages.refresh()}
       onNearEnd={(view) => list.onScroll(view)}

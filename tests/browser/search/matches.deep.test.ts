@@ -40,13 +40,15 @@ describe('searching', () => {
         owner,
         `/files/own?search=1&search_in=all&search_text=${encodeURIComponent('报告')}`,
         async (page) => {
-          const line = found(page, '甲.txt').locator('.row-meta')
+          const line = found(page, '甲.txt').locator('.row-hits')
           await line.waitFor()
           const hit = (await line.locator('.search-hit').first().boundingBox())!
           assert.ok(hit.x + hit.width < 390, 'the match is in sight')
           assert.match(await line.innerText(), new RegExp(`^${words('search.field.content')} ….*这份报告写得好`))
           assert.deepEqual(await line.locator('.search-hit').allInnerTexts(), ['报告', '报告'])
-          await line.getByText(words('search.hits', { n: 2 }), { exact: true }).waitFor()
+          await found(page, '甲.txt')
+            .getByText(words('search.hits', { n: 2 }), { exact: true })
+            .waitFor()
           const parts = found(page, '乙.txt').locator('.search-part')
           const labels = (['description', 'tags', 'creator', 'editor'] as const).map((field) =>
             words(`search.field.${field}`),

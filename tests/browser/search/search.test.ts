@@ -52,8 +52,14 @@ describe('searching', () => {
       await panel(page)
         .getByText(words('search.found', { n: 4 }))
         .waitFor()
-      assert.match(await found(page, '附件.txt').locator('.row-detail').innerText(), /^描述 …?.*招生工作/)
-      assert.equal(await found(page, '附件.txt').locator('.row-detail .search-hit').innerText(), '招生')
+      assert.match(await found(page, '附件.txt').locator('.row-hits').innerText(), /^描述 …?.*招生工作/)
+      assert.equal(await found(page, '附件.txt').locator('.row-hits .search-hit').innerText(), '招生')
+      for (const name of ['附件.txt', '去年招生.txt']) {
+        const place = found(page, name).locator('.row-where')
+        assert.match(await place.innerText(), new RegExp(`^${t('space.own')} · .*\\d.* · \\d+ B$`))
+        const [line, whole] = [(await place.boundingBox())!, (await found(page, name).boundingBox())!]
+        assert.ok(line.y >= whole.y && line.y + line.height <= whole.y + whole.height, name)
+      }
       await field(page).fill('王珂')
       await field(page).press('Enter')
       await until(
@@ -61,7 +67,7 @@ describe('searching', () => {
         async () => (await found(page, '招生资料').locator('.search-hit').allInnerTexts().then(String)) === '王珂',
       )
       assert.match(
-        await found(page, '招生资料').locator('.row-meta').innerText(),
+        await found(page, '招生资料').locator('.row-hits').innerText(),
         new RegExp(words('search.field.creator')),
       )
       await field(page).fill('合同')

@@ -101,9 +101,11 @@ describe('searching', () => {
       await openSearch(phone)
       searchFor(phone, '显 微镜')
       await namesBecome(phone, ['纪要.txt'])
-      const line = (await phone.row('纪要.txt')).$('.row-meta')!
-      assert.ok(line.text.includes(phone.t('search.field.content')), line.text)
-      assert.ok(line.text.includes(phone.t('search.hits', { n: 2 })), line.text)
+      const found = await phone.row('纪要.txt')
+      const [hits, place] = [found.$('.row-hits')!, found.$('.row-where')!]
+      assert.ok(hits.text.includes(phone.t('search.field.content')), hits.text)
+      assert.ok(place.text.includes(phone.t('search.hits', { n: 2 })), place.text)
+      assert.ok(place.text.startsWith('会议 · '), place.text)
       assert.deepEqual(await marks(phone, '纪要.txt'), ['显微镜', '显微镜'])
 
       const uploader = await make.user()

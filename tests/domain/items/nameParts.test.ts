@@ -18,6 +18,17 @@ describe('the name of a row', () => {
     if (!/[（]/.test(name)) expect(parts).toStrictEqual({ head, tail })
   })
 
+  const joined = [
+    'التقرير السنوي النهائي لعام 2026',
+    'report 2026 التقرير السنوي',
+    'דוח שנתי סופי לשנת 2026',
+    '𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇𞤈𞤉𞤊𞤋𞤌𞤍',
+    'ᠮᠣᠩᠭᠣᠯ ᠪᠢᠴᠢᠭ ᠦᠰᠦᠭ',
+  ]
+  test.each(joined)('no letter of %s is torn off: only the extension is a part of its own', (stem) => {
+    expect(nameParts(`${stem}.pdf`, 'file')).toStrictEqual({ head: stem, tail: '.pdf' })
+  })
+
   test('nothing of any name is lost or cut inside a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (stem) => {

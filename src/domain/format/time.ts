@@ -19,10 +19,10 @@ export const DAY = 86_400
 /**
  * The age of a moment: seconds, minutes or hours below a day; then yesterday or the day before, by calendar days; then the date
  * (1§9, decisions 4.23). Moments in seconds since 1970, `zone` in minutes to add to UTC (+480 in China). A moment after `now`
- * counts as now.
+ * counts as now. Nothing is less than one second old.
  */
 export function formatTime(seconds: number, now: number, zone: number): Elapsed {
-  const elapsed = Math.max(0, Math.floor(now - seconds))
+  const elapsed = Math.max(1, Math.floor(now - seconds))
   if (elapsed < DAY) return countOf(elapsed)
   const days = localDay(now, zone) - localDay(seconds, zone)
   if (days === 1) return { key: 'yesterday' }

@@ -169,7 +169,7 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
   const hour = 3600
   const times = {
     'zh-CN': [
-      '0 秒前',
+      '1 秒前',
       '59 秒前',
       '1 分钟前',
       '59 分钟前',
@@ -181,7 +181,7 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
       '2025-12-31',
     ],
     en: [
-      '0 seconds ago',
+      '1 second ago',
       '59 seconds ago',
       '1 minute ago',
       '59 minutes ago',
@@ -193,7 +193,7 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
       'Dec 31, 2025',
     ],
     'zh-TW': [
-      '0 秒前',
+      '1 秒前',
       '59 秒前',
       '1 分鐘前',
       '59 分鐘前',

@@ -30,7 +30,7 @@ const sizes: [bytes: number, text: string][] = [
 
 const now = at('2026-11-20T15:00:00+08:00')
 const times: [sentence: string, moment: string, expected: unknown][] = [
-  ['seconds', '2026-11-20T15:00:00+08:00', { key: 'seconds', n: 0 }],
+  ['seconds', '2026-11-20T15:00:00+08:00', { key: 'seconds', n: 1 }],
   ['under 60', '2026-11-20T14:59:01+08:00', { key: 'seconds', n: 59 }],
   ['minutes', '2026-11-20T14:59:00+08:00', { key: 'minutes', n: 1 }],
   ['under 1 hour', '2026-11-20T14:00:01+08:00', { key: 'minutes', n: 59 }],
@@ -50,7 +50,7 @@ const times: [sentence: string, moment: string, expected: unknown][] = [
     '2025-12-31T23:05:00+08:00',
     { key: 'date', year: 2025, month: 12, day: 31, hour: 23, minute: 5, isThisYear: false },
   ],
-  ['what lies ahead counts as now', '2026-11-20T15:04:00+08:00', { key: 'seconds', n: 0 }],
+  ['what lies ahead counts as now', '2026-11-20T15:04:00+08:00', { key: 'seconds', n: 1 }],
 ]
 
 describe('[ROW-03] sizes and times of a row (1§9)', () => {

@@ -1,8 +1,8 @@
 import { codePointLength } from '@/domain/text/codePoints'
 import { SHARE_PASSWORD_MAX_LENGTH } from '@/domain/limits'
 
-/** Without the letter o, which looks like a zero (1§5). */
-const letters = 'abcdefghijklmnpqrstuvwxyz'
+/** Without the letters o (1§5), i and l, which look like 0 and 1. */
+const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '123456789'
 
 /** Two letters and two digits in any order (1§5). @param random like `Math.random`: from 0, below 1 */

@@ -16,6 +16,8 @@ export interface SelectAction {
 interface Props {
   /** The number of chosen rows, and the maximum (PICK-02). */
   status?: string
+  /** The name of the bar, where it is a region of the page. */
+  label?: string
   /** Actions on all chosen rows. */
   actions?: readonly SelectAction[]
   /** Ends the selection. */
@@ -24,9 +26,9 @@ interface Props {
 }
 
 /** The bar at the bottom while rows are being chosen (AH-10, PICK-02). */
-export function SelectBar({ status, actions = [], confirm, isEmpty }: Props) {
+export function SelectBar({ status, label, actions = [], confirm, isEmpty }: Props) {
   return (
-    <View className="select-bar">
+    <View className="select-bar" role={label && 'region'} aria-label={label}>
       {status ? (
         <View className="select-status" role="status">
           {status}

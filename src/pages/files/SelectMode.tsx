@@ -42,7 +42,7 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
           }
         />
       </View>
-      <SelectBar isEmpty={selection.count === 0 || selection.isGathering} actions={actionsOf()} />
+      <SelectBar label={t('many.bar')} isEmpty={selection.count === 0 || selection.isGathering} actions={actionsOf()} />
     </>
   )
 

@@ -61,6 +61,19 @@ describe('[AH-17] my shares', () => {
     })
   })
 
+  test('the details of a link without visits scroll by keyboard, also on a low screen', async () => {
+    const { user, open } = await userWithLinks(drive)
+    await drive.visit(user, `/shares/${open.id}`, async (page) => {
+      await page.setViewportSize({ width: 390, height: 420 })
+      const body = shown(page).locator('.links-use')
+      await body.waitFor()
+      await assertAccessible(page)
+      await body.focus()
+      await page.keyboard.press('End')
+      await until('the end', () => body.evaluate((part) => part.scrollTop > 0))
+    })
+  })
+
   deepTest('the properties of an item count its links and lead to them', async () => {
     const { user, me, folder } = await userWithLinks(drive)
     await makeLink(me, folder, { password: 'abcd', password_protected: true })

@@ -19,6 +19,9 @@ import { LinkState } from '../LinkState'
 import { VisitRow } from './VisitRow'
 import { isOwn, nameOf, wordExpiry, wordUse, linkTile } from '../wordLink'
 
+/** It may contain nothing to press, so a keyboard scrolls it itself. */
+const forKeyboard = { tabIndex: 0 }
+
 /** One link: settings in a line, counts, the last 30 days, visits. */
 export const LinkUse = observer(function LinkUse({ details, link }: { details: LinkDetails; link: ShareLink }) {
   const app = useApp()
@@ -31,6 +34,7 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
       scrollY
       lowerThreshold={MESSAGE_LOAD_MORE_DISTANCE}
       onScrollToLower={() => details.nearEnd()}
+      {...forKeyboard}
     >
       <View className="links-card">
         <SheetHead picture={<Tile {...linkTile(link)} />} title={nameOf(link, t)} text={wordSettings(app, link, t)} />

@@ -13,7 +13,7 @@ export const phrases = {
       minutes: '{n} 分钟后到期',
       hours: '{n} 小时后到期',
       days: '{n} 天后到期',
-      date: '{date} 到期',
+      date: '有效期至 {date}',
     },
     serial: '编号',
     created: '创建时间',

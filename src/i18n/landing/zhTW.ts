@@ -15,7 +15,7 @@ export const phrases: LandingPhrases = {
       minutes: '{n} 分鐘後到期',
       hours: '{n} 小時後到期',
       days: '{n} 天後到期',
-      date: '{date} 到期',
+      date: '有效期至 {date}',
     },
     serial: '編號',
     created: '建立時間',

@@ -31,7 +31,7 @@ export const phrases: LazyPhrases = {
     shares: 'My shares',
     external: 'External · {name}',
     me: 'My account',
-    title: 'Switch location',
+    title: 'Go to',
     expand: 'Expand {name}',
     collapse: 'Collapse {name}',
   },
@@ -95,7 +95,7 @@ export const phrases: LazyPhrases = {
     },
   },
   menu: {
-    access: 'Who can see this',
+    access: 'Access',
     share: 'Share',
     invite: 'Invite people',
     collect: 'Collect files',
@@ -245,6 +245,7 @@ export const phrases: LazyPhrases = {
     done: '“{name}” deleted',
   },
   many: {
+    bar: 'Actions on the chosen items',
     none: 'Select items',
     count: '{n} selected',
     countOf: '{n} of {max} selected',
@@ -340,7 +341,7 @@ export const phrases: LazyPhrases = {
     },
   },
   properties: {
-    access: 'Who can see this',
+    access: 'Access',
     title: 'Properties',
     place: 'Location',
     kind: 'Type',
@@ -393,6 +394,7 @@ export const phrases: LazyPhrases = {
     signOutUploads: 'Uploads that haven’t finished end with the sign-out. You’ll have to sign in again next time.',
   },
   upload: {
+    versionSent: 'New version uploaded',
     camera: 'Camera',
     media: 'Photos & videos',
     files: 'Files',

@@ -93,7 +93,7 @@ export const phrases = {
     },
   },
   menu: {
-    access: '谁能看到它',
+    access: '访问权限',
     share: '分享',
     invite: '邀请协作',
     collect: '收集文件',
@@ -242,6 +242,7 @@ export const phrases = {
     done: '已删除“{name}”',
   },
   many: {
+    bar: '对所选项目的操作',
     none: '选择项目',
     count: '已选 {n} 项',
     countOf: '已选 {n} / {max} 项',
@@ -336,7 +337,7 @@ export const phrases = {
     },
   },
   properties: {
-    access: '谁能看到它',
+    access: '访问权限',
     title: '属性',
     place: '位置',
     kind: '类型',
@@ -389,6 +390,7 @@ export const phrases = {
     signOutUploads: '没有传完的文件将不再继续上传；下次需要重新登录',
   },
   upload: {
+    versionSent: '新版本已上传',
     camera: '拍摄',
     media: '照片、视频',
     files: '文件',

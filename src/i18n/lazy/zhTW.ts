@@ -95,7 +95,7 @@ export const phrases: LazyPhrases = {
     },
   },
   menu: {
-    access: '誰能看到它',
+    access: '存取權限',
     share: '分享',
     invite: '邀請協作',
     collect: '收集檔案',
@@ -244,6 +244,7 @@ export const phrases: LazyPhrases = {
     done: '已刪除「{name}」',
   },
   many: {
+    bar: '對所選項目的操作',
     none: '選取項目',
     count: '已選 {n} 項',
     countOf: '已選 {n} / {max} 項',
@@ -338,7 +339,7 @@ export const phrases: LazyPhrases = {
     },
   },
   properties: {
-    access: '誰能看到它',
+    access: '存取權限',
     title: '內容',
     place: '位置',
     kind: '類型',
@@ -391,6 +392,7 @@ export const phrases: LazyPhrases = {
     signOutUploads: '沒有傳完的檔案將不再繼續上傳；下次需要重新登入',
   },
   upload: {
+    versionSent: '新版本已上傳',
     camera: '拍攝',
     media: '照片、影片',
     files: '檔案',

@@ -18,7 +18,7 @@ export const phrases: MainPhrases = {
     trash: 'Recycle bin',
   },
   header: {
-    chooseSpace: 'Switch location, now in {name}',
+    chooseSpace: 'Go to, now in {name}',
     messages: 'Messages',
     unread: 'Messages, {n} unread',
   },

@@ -27,7 +27,7 @@ export const phrases: PreviewPhrases = {
     },
     percent: '{n}%',
     failed: 'No preview',
-    regenerate: 'Prepare again',
+    regenerate: 'Regenerate',
     reload: 'Reload',
     switchMode: 'Try another viewer',
     switched: 'Shown in another viewer',

@@ -57,7 +57,7 @@ export class UploadSender {
   }
 
   private async transfer(entry: UploadEntry, canceler: Canceler) {
-    const { api, changes, platform, session } = this.deps
+    const { api, changes, feedback, platform, session } = this.deps
     const { file, target, opened } = entry
     const isReadable = !isSmall(file.size) || (await platform.canRead(file))
     if (canceler.canceled) return
@@ -74,8 +74,10 @@ export class UploadSender {
     if (entry.opened) this.unfinished.removeNote(entry.opened)
     entry.complete(item)
     this.ended(entry)
-    if (target.startsWith('file_')) changes.announceReplaced(item)
-    else changes.announceAdded(item)
+    if (target.startsWith('file_')) {
+      changes.announceReplaced(item)
+      feedback.toast({ key: 'upload.versionSent' })
+    } else changes.announceAdded(item)
     if (!this.queue.isRunning()) await session.refreshSpace()
   }
 

@@ -155,7 +155,7 @@ describe('[LAND-05] [AH-06] a file whose previews are counted', () => {
     [120, '2 分钟后到期'],
     [7200, '2 小时后到期'],
     [3 * 86_400 + 60, '3 天后到期'],
-    [9 * 86_400, '11-29 到期'],
+    [9 * 86_400, '有效期至 11-29'],
   ])('[SHARE-14] a link that ends in %i s: %s', async (left, said) => {
     const due_time = Math.floor(new FakePlatform().clock.now() / 1000) + left
     await open({ process: makeProcess({ share_link: { previews_left: 9, due_time } }), share_grant: 'g1' })

@@ -168,9 +168,9 @@ describe('the members screen of a folder', () => {
     await tap(mounted.box, '.member-open', '孙敏')
     expect(texts('.member-act')).toStrictEqual(['移出文件夹'])
     await show(rig, lower)
-    expect(texts('.member-act')).toStrictEqual(['取消这里的角色，恢复为“编辑者”', '收回权限'])
+    expect(texts('.member-act')).toStrictEqual(['不再单独设置，恢复为“编辑者”', '收回权限'])
     await show(rig, reset)
-    expect(texts('.member-act')).toStrictEqual(['取消这里的角色，恢复为“查看者”'])
+    expect(texts('.member-act')).toStrictEqual(['不再单独设置，恢复为“查看者”'])
     await tap(mounted.box, '.member-act')
     expect(rig.server.callsOf(DELETE)[0]?.request).toStrictEqual({ collab_ids: [reset.collab_id] })
     expect([rig.app.feedback.dialog, rig.app.feedback.currentToast?.message]).toStrictEqual([

@@ -12,7 +12,7 @@ function drawn(fields: Partial<Poster> = {}) {
     tile: { group: 'pdf', label: 'PDF' },
     name: '招生简章.pdf',
     from: '王珂 · 明德学校',
-    note: '微信或相机扫码打开 · 12-23 前有效',
+    note: '微信或相机扫码打开 · 有效期至 12-23',
     code: qrMatrix(address),
     ...fields,
   })
@@ -33,7 +33,12 @@ describe('[AH-15] the poster of a link', () => {
   })
 
   test('the poster says what is shared, by whom, how it is opened and until when', () => {
-    expect(drawn().texts).toStrictEqual(['PDF', '招生简章.pdf', '王珂 · 明德学校', '微信或相机扫码打开 · 12-23 前有效'])
+    expect(drawn().texts).toStrictEqual([
+      'PDF',
+      '招生简章.pdf',
+      '王珂 · 明德学校',
+      '微信或相机扫码打开 · 有效期至 12-23',
+    ])
   })
 
   test('the poster has a password only when one is passed', () => {

@@ -12,7 +12,7 @@ describe('[AH-17] the details of a link', () => {
 
   test('the details say who may open the link, how, until when, and any state but open', async () => {
     await details({ password: 'k7m3', due_time: NOW + 33 * DAY, disable_download: true })
-    expect(texts('.sheet-head-text')).toStrictEqual(['公开 · 密码 k7m3 · 仅预览 · 12-23 到期'])
+    expect(texts('.sheet-head-text')).toStrictEqual(['公开 · 密码 k7m3 · 仅预览 · 有效期至 12-23'])
     expect(within('.links-now')).toHaveLength(0)
     mounted.close()
     await details({

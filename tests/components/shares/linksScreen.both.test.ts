@@ -15,7 +15,7 @@ describe('[AH-17] the list of links', () => {
       'with downloads and an end beyond a week',
       { visit_count: 126, download_count: 31, due_time: NOW + 33 * DAY },
       '有效',
-      '访问 126 · 下载 31 · 12-23 到期',
+      '访问 126 · 下载 31 · 有效期至 12-23',
     ],
     ['[SHARE-14] that ends in days', { due_time: NOW + 3 * DAY + 60 }, '有效', '访问 0 · 还剩 3 天'],
     ['[SHARE-14] that ends in hours', { due_time: NOW + 7200 }, '有效', '访问 0 · 还剩 2 小时'],
@@ -231,7 +231,7 @@ describe('[AH-15] the QR code of a link', () => {
     expect([texts('.qr-name'), texts('.qr-from'), texts('.qr-note')]).toStrictEqual([
       ['文件1.pdf'],
       ['王珂 · 明德学校'],
-      ['微信或相机扫码打开 · 12-23 前有效'],
+      ['微信或相机扫码打开 · 有效期至 12-23'],
     ])
     expect(within('.qr-code')[0]!.getAttribute('aria-label')).toBe('文件1.pdf 的二维码')
     await tap(mounted.box, '.qr .button', '保存图片')

@@ -46,8 +46,8 @@ describe('the popup', () => {
   test('[SHARE-01] the popup says what is shared, who can open it and what they may', async () => {
     await open({ share_default_preview_limit: 20, is_share_force_passwd_switch: true })
     expect(mounted.box.querySelector('.sheet-head-title')?.textContent).toBe('简章.pdf')
-    expect(cell('谁能打开').textContent).toContain('公开 · 需密码')
-    expect(cell('谁能打开').textContent).toContain('永久有效 · 可预览 20 次 · 可下载')
+    expect(cell('访问权限').textContent).toContain('公开 · 需密码')
+    expect(cell('访问权限').textContent).toContain('永久有效 · 可预览 20 次 · 可下载')
   })
 
   test('[SHARE-01] [ERR-05] the popup creates once, says so, and shows address and password', async () => {
@@ -83,7 +83,7 @@ describe('the popup', () => {
 describe('the page of permissions', () => {
   test('[SHARE-09] an invalid field keeps the page open and shows the tip', async () => {
     const { app, overlays } = await open({ is_share_force_passwd_switch: true })
-    await tap(mounted.box, '.share-cell', '谁能打开')
+    await tap(mounted.box, '.share-cell', '访问权限')
     typeInto(mounted.box.querySelector('.password-input') as HTMLInputElement, '')
     await tap(mounted.box, '.permissions .text-button', '保存')
     expect(app.feedback.currentToast?.message).toStrictEqual({ text: '有内容填写不正确，请检查标红的地方' })
@@ -93,7 +93,7 @@ describe('the page of permissions', () => {
 
   test('[SHARE-09] back with unsaved changes asks and leads nowhere, and the next answer counts', async () => {
     const { overlays } = await open()
-    await tap(mounted.box, '.share-cell', '谁能打开')
+    await tap(mounted.box, '.share-cell', '访问权限')
     await turn('禁止转发')
     await overlays.closeTop()
     await answered()
@@ -104,17 +104,17 @@ describe('the page of permissions', () => {
     await answered()
     await tap(mounted.box, '.menu-entry', '不保存')
     expect(overlays.depth).toBe(0)
-    expect(cell('谁能打开').textContent).not.toContain('禁止转发')
+    expect(cell('访问权限').textContent).not.toContain('禁止转发')
   })
 
   test('[SHARE-09] discarded changes are not there when the page opens again', async () => {
     const { overlays } = await open()
-    await tap(mounted.box, '.share-cell', '谁能打开')
+    await tap(mounted.box, '.share-cell', '访问权限')
     await turn('禁止转发')
     await overlays.closeTop()
     await answered()
     await tap(mounted.box, '.menu-entry', '不保存')
-    await tap(mounted.box, '.share-cell', '谁能打开')
+    await tap(mounted.box, '.share-cell', '访问权限')
     expect(within('[aria-label="禁止转发"]')[0]?.getAttribute('aria-checked')).toBe('false')
     await overlays.closeTop()
     await answered()
@@ -123,7 +123,7 @@ describe('the page of permissions', () => {
 
   test('[SHARE-05] preview-only removes the download limit', async () => {
     await open({ share_default_download_limit: 5 })
-    await tap(mounted.box, '.share-cell', '谁能打开')
+    await tap(mounted.box, '.share-cell', '访问权限')
     expect(cell('限制下载次数')).toBeDefined()
     await turn('仅预览')
     expect(cell('限制下载次数')).toBeUndefined()
@@ -131,7 +131,7 @@ describe('the page of permissions', () => {
 
   test('[SHARE-08] [I18N-03] a setting of the organisation is locked and says so, and a tap explains and changes nothing', async () => {
     const { app } = await open({ is_share_link_download_disabled: true, is_share_management: true })
-    await tap(mounted.box, '.share-cell', '谁能打开')
+    await tap(mounted.box, '.share-cell', '访问权限')
     expect(cell('仅预览').textContent).toContain('学校已禁止下载')
     await turn('仅预览，不能更改')
     expect(app.feedback.currentToast?.message).toStrictEqual({ text: '学校已禁止下载' })

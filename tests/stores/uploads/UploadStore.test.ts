@@ -37,6 +37,21 @@ describe('[UPL-01] presign, the raw body, the new item', () => {
   }
 })
 
+test('[UPL-05] a new version that has arrived is reported; a new file shows itself in the list', async () => {
+  const { app, uploads, running } = await start()
+  const told = () => app.feedback.currentToast?.message
+  uploads.add([makeFile('照片.jpg')], 'folder_0')
+  await until(() => running.length === 1)
+  running[0]!.end(makeItem())
+  await until(() => !uploads.summary.isRunning)
+  expect(told()).toBeUndefined()
+  uploads.add([makeFile('照片.jpg')], 'file_9')
+  await until(() => running.length === 2)
+  running[1]!.end(makeItem({ id: 9, typed_id: 'file_9' }))
+  await until(() => !uploads.summary.isRunning)
+  expect(told()).toStrictEqual({ key: 'upload.versionSent' })
+})
+
 describe('[UPL-02] the queue', () => {
   test('the queue shows waiting, progress with percent, and uploaded; two run at once', async () => {
     const { uploads, running, states } = await start()

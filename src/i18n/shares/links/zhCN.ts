@@ -39,7 +39,7 @@ export const phrases = {
       minutes: '还剩 {n} 分钟',
       hours: '还剩 {n} 小时',
       days: '还剩 {n} 天',
-      date: '{date} 到期',
+      date: '有效期至 {date}',
       past: '{date} 已到期',
     },
     closedBy: {
@@ -156,7 +156,7 @@ export const phrases = {
       label: '{name} 的二维码',
       from: '{name} · {organisation}',
       scan: '微信或相机扫码打开',
-      until: '{date} 前有效',
+      until: '有效期至 {date}',
       printPassword: '印上密码',
       fileName: '{name} 二维码',
       save: '保存图片',

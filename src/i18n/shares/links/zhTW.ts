@@ -41,7 +41,7 @@ export const phrases: LinksPhrases = {
       minutes: '還剩 {n} 分鐘',
       hours: '還剩 {n} 小時',
       days: '還剩 {n} 天',
-      date: '{date} 到期',
+      date: '有效期至 {date}',
       past: '{date} 已到期',
     },
     closedBy: {
@@ -158,7 +158,7 @@ export const phrases: LinksPhrases = {
       label: '{name} 的 QR 碼',
       from: '{name} · {organisation}',
       scan: '用微信或相機掃描開啟',
-      until: '{date} 前有效',
+      until: '有效期至 {date}',
       printPassword: '印上密碼',
       fileName: '{name} QR 碼',
       save: '儲存圖片',

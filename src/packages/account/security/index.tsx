@@ -61,7 +61,12 @@ export default observer(function SecurityPage() {
   return (
     <SignedIn>
       <PageScreen
-        header={<Header title={t(shown ? titles[shown] : 'security.title')} onBack={back} />}
+        header={
+          <Header
+            title={t(twoStep.isStepMissing ? titles.twoStep : shown ? titles[shown] : 'security.title')}
+            onBack={back}
+          />
+        }
         open={overlays}
         overlays={sheet()}
       >

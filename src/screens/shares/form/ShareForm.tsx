@@ -8,6 +8,7 @@ import { SegmentedChoice } from '@/components/fields/SegmentedChoice'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
 import { Switch } from '@/components/fields/Switch'
+import { areOnlyPeople } from '@/domain/contacts/contacts'
 import type { ShareMode } from '@/domain/shares/settings'
 import { useApp } from '@/screens/app/AppContext'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
@@ -161,7 +162,11 @@ const People = observer(function People({
     <View className="share-group">
       <Cell
         label={t('share.people.title')}
-        note={isNobody ? t('share.people.none') : t('share.people.chosen', { n: receivers.length })}
+        note={
+          isNobody
+            ? t('share.people.none')
+            : t(areOnlyPeople(receivers) ? 'share.people.chosenPeople' : 'share.people.chosen', { n: receivers.length })
+        }
         trailing={
           <View className="share-people" aria-hidden>
             {receivers.slice(0, SHOWN_PEOPLE).map((contact) => (

@@ -62,7 +62,9 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
   } = useApp()
   const { place, near, preview, count } = gallery
   const phone = useWindow()
-  const frame = given ?? phone
+  // The gallery of a browser is wider than the app's column; it is measured with the first touch.
+  const [own, setOwn] = useState<Extent | null>(null)
+  const frame = given ?? own ?? phone
   const upright = restingView(preview.representation.info?.exif_rotation)
   const [moving, setMoving] = useState<{ place: number } & Moving>({ place, view: upright, across: 0, isHeld: false })
   const now = moving.place === place ? moving : { view: upright, across: 0, isHeld: false }
@@ -82,21 +84,18 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
     setMoving({ ...latest.current, place })
   }
 
-  /** Relative to the middle of the frame, which does not fill a wide window. */
+  /** Relative to the middle of the frame. */
   function pointsOf(event: BaseEventOrig): Point[] {
-    const { touches, currentTarget } = event as unknown as Pick<ITouchEvent, 'touches'> & {
-      currentTarget: { getBoundingClientRect?(): { left: number; top: number } }
-    }
-    const { left, top } = currentTarget.getBoundingClientRect?.() ?? { left: 0, top: given?.top ?? 0 }
+    const { touches } = event as unknown as Pick<ITouchEvent, 'touches'>
+    const { left, top, width, height } = boxOf(event) ?? { ...frame, left: 0, top: given?.top ?? 0 }
     return Array.from(touches)
       .slice(0, 2)
-      .map(({ clientX, clientY }) => ({
-        x: clientX - left - frame.width / 2,
-        y: clientY - top - frame.height / 2,
-      }))
+      .map(({ clientX, clientY }) => ({ x: clientX - left - width / 2, y: clientY - top - height / 2 }))
   }
 
   function begin(event: BaseEventOrig) {
+    const box = boxOf(event)
+    if (box && (box.width !== own?.width || box.height !== own.height)) setOwn({ width: box.width, height: box.height })
     const points = pointsOf(event)
     const [first, second] = points
     const at = gesture.current?.at ?? event.timeStamp
@@ -192,6 +191,11 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
     </View>
   )
 })
+
+/** The gallery's position in a browser's window, px; undefined in the mini-program. */
+function boxOf({ currentTarget }: BaseEventOrig): (Extent & { left: number; top: number }) | undefined {
+  return (currentTarget as { getBoundingClientRect?(): DOMRect }).getBoundingClientRect?.()
+}
 
 function placed(place: number): string {
   return `calc(${place * 100}% + ${place * GAP}px)`

@@ -1,6 +1,6 @@
 import type { OpenRequest } from '@/contract/applications'
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
-import { checkName } from '@/domain/items/naming'
+import { checkFileName, checkName } from '@/domain/items/naming'
 import { searchWords } from '@/domain/search/words'
 import { principalOf, type ApplicationActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
@@ -136,7 +136,7 @@ export async function openUploadByPath(
     .map((each) => requireName(checkName(each)))
   if (names.length > FOLDER_DEPTH_LIMIT) requireDepth(names.length)
   // Check the name before any folder is created, so that a refused name leaves no folder behind.
-  requireName(checkName(name))
+  requireName(checkFileName(name))
   let folder_id = (await requirePlace(needs.db, actor, { folderId: 0 }, 'item_upload')).chain[0].id
   for (const each of names) folder_id = await folderBelow(needs, actor, folder_id, each)
   return announceUpload(needs, actor, { file_size, name, folder_id })

@@ -6,7 +6,7 @@ import {
   FILES_PER_PERSON,
   FILE_REQUEST_SIZE_LIMIT,
 } from '@/domain/fileRequests/files'
-import { checkName, nameKey } from '@/domain/items/naming'
+import { checkFileName, nameKey } from '@/domain/items/naming'
 import { actorKey, type ContributorActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { CollectFileRow, CollectLinkRow } from '../../database/fileRequestTables'
@@ -53,7 +53,7 @@ export async function requireHandIn(
 ): Promise<{ name: string; folder_id?: number; target_file_id?: number }> {
   const now = clock()
   const { link } = await requireOpen(db, actor.collect.id, now)
-  const name = requireName(checkName(typedName))
+  const name = requireName(checkFileName(typedName))
   requireKind(link, name)
   if (size > FILE_REQUEST_SIZE_LIMIT)
     throw new Refused('collect_file_too_large', {
@@ -111,7 +111,7 @@ export async function placeHandIn(db: Db, now: Date, actor: ContributorActor, up
   requireFinishing(link, fileRequestStateOf(link, { isAvailable: true, isFull: false, now }), now)
   if (!(await findPerson(db, link.id, { id: actor.person.id }))) throw collectTokenUnknown()
   const name = upload.name ?? ''
-  const itemName = requireName(checkName(handInName(actor.person.name, name)))
+  const itemName = requireName(checkFileName(handInName(actor.person.name, name)))
   if (upload.target_file_id !== null) return { fileId: upload.target_file_id, itemName }
   const files = await handInsOf(db, actor.person.id)
   const same = files.find((file) => isSame(file, name) && file.parent_id === actor.collect.folderId)

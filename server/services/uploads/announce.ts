@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { checkName } from '@/domain/items/naming'
+import { checkFileName } from '@/domain/items/naming'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/uploads'
 import { actorKey, type UploadingActor, type UserActor } from '../../actors/actor'
 import type { UploadRow } from '../../database/tables'
@@ -42,7 +42,7 @@ export async function announceUpload(
 ): Promise<string> {
   const { file_size: size = 0, name, target_file_id: fileId } = announced
   if (size >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large', { field: 'file_size' })
-  if (name !== undefined) requireName(checkName(name))
+  if (name !== undefined) requireName(checkFileName(name))
   const target =
     fileId === undefined
       ? { folder_id: announced.folder_id ?? 0, target_file_id: null }

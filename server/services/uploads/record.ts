@@ -1,5 +1,5 @@
 import { handInName } from '@/domain/fileRequests/files'
-import { checkName } from '@/domain/items/naming'
+import { checkFileName } from '@/domain/items/naming'
 import { creatorId, transactionActorOf, jobOwner, principalOf, type UploadingActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { ItemRow, UploadRow } from '../../database/tables'
@@ -35,7 +35,7 @@ export async function recordUpload(
   sentName: string,
 ): Promise<ItemRow> {
   const isHandIn = actor.kind === 'contributor'
-  const name = upload.target_file_id === null ? requireName(checkName(sentName)) : ''
+  const name = upload.target_file_id === null ? requireName(checkFileName(sentName)) : ''
   if (name !== '') {
     const text = isHandIn ? handInName(actor.person.name, name) : name
     await ports.contentCheck.require({ kind: 'name', text }, principalOf(actor).user.id)

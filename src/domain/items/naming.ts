@@ -17,6 +17,12 @@ export function checkName(raw: string): NameCheck {
   return checkParts(name, name)
 }
 
+/** Checks the name of a new file. The extension does not count towards the length (decisions 61). */
+export function checkFileName(raw: string): NameCheck {
+  const name = raw.trim()
+  return checkParts(name && splitExtension(name).stem, name)
+}
+
 /**
  * Checks the name of a rename: the typed stem and the kept extension, which does not count towards the length (1§5, decisions 4.24).
  * A folder has no extension.

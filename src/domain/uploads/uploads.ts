@@ -81,6 +81,8 @@ export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
     case 'resumed':
       return event.from && event.from !== upload.hold ? upload : { ...upload, state: 'waiting', hold: null }
     case 'retried':
+      // The phone would fail to read the file again; the user has to choose it again.
+      if (upload.fault === 'unreadable') return upload
       return { ...upload, state: 'waiting', loaded, fault: null }
     case 'uploaded':
       return { ...upload, state: 'uploaded', loaded: upload.size }

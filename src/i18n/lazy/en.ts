@@ -276,6 +276,9 @@ export const phrases: LazyPhrases = {
     tooMany: 'At most {n} items at a time',
     notDone: '{n} item couldn’t be handled:|{n} items couldn’t be handled:',
   },
+  clock: {
+    check: 'If the date is right, check the date and time of your phone.',
+  },
   trash: {
     kept: 'Items are kept for {n} day, then deleted permanently|Items are kept for {n} days, then deleted permanently',
     deletedBy: 'Deleted by {name}',
@@ -286,6 +289,8 @@ export const phrases: LazyPhrases = {
     emptied: 'Recycle bin emptied: {n} item|Recycle bin emptied: {n} items',
     partlyEmptied: '{n} deleted; {kept} can’t be and stay in the recycle bin',
     restored: '“{name}” restored',
+    restoredToTop: '“{name}” restored. Its folder no longer exists, so it is at the top now.',
+    restoredToTopMany: '{n} items restored. For {m} the folder no longer exists, so they are at the top now.',
     contactOwner: 'Please contact the owner, {name} ({login})',
     permanentDelete: {
       title: 'Delete “{name}” permanently?',
@@ -423,6 +428,7 @@ export const phrases: LazyPhrases = {
     clear: 'Clear',
     pause: 'Pause {name}',
     resume: 'Resume {name}',
+    chooseAgain: 'Choose {name} again',
     retry: 'Try {name} again',
     cancel: 'Cancel {name}',
     speed: '{size}/s',
@@ -437,9 +443,11 @@ export const phrases: LazyPhrases = {
       paused: 'Paused',
       retry: 'Tap to try again',
     },
+    renamed: 'The name has signs that can’t be used. The file is saved as “{name}”.',
+    renamedMany: '{n} names have signs that can’t be used. The files get new names, such as “{name}”.',
     fault: {
       tooLarge: 'A file must be smaller than 50 GB',
-      tooMany: 'You can upload only {n} file at a time|You can upload up to {n} files at a time',
+      changed: 'The file was changed, moved or deleted after you chose it. Choose it again.',
       network: 'The network dropped before the upload finished',
       loginExpired: 'Your session has expired. Sign in again to continue.',
       otherKind: 'A new version must be a .{extension} file',

@@ -272,6 +272,9 @@ export const phrases = {
     tooMany: '一次最多 {n} 项',
     notDone: '{n} 项没有完成：',
   },
+  clock: {
+    check: '如果日期没有选错，请检查手机的日期和时间',
+  },
   trash: {
     kept: '内容保留 {n} 天，之后自动彻底删除',
     deletedBy: '{name} 删除',
@@ -282,6 +285,8 @@ export const phrases = {
     emptied: '回收站已清空，共 {n} 项',
     partlyEmptied: '已删除 {n} 项；{kept} 项不能彻底删除，仍在回收站',
     restored: '已还原“{name}”',
+    restoredToTop: '已还原“{name}”。原来的文件夹已不存在，已放到最上层',
+    restoredToTopMany: '已还原 {n} 项，其中 {m} 项原来的文件夹已不存在，已放到最上层',
     contactOwner: '请联系所有者 {name}（{login}）',
     permanentDelete: {
       title: '彻底删除“{name}”？',
@@ -419,6 +424,7 @@ export const phrases = {
     clear: '清空',
     pause: '暂停 {name}',
     resume: '继续 {name}',
+    chooseAgain: '重新选择 {name}',
     retry: '重试 {name}',
     cancel: '取消 {name}',
     speed: '{size}/秒',
@@ -433,9 +439,11 @@ export const phrases = {
       paused: '已暂停',
       retry: '点按重试',
     },
+    renamed: '文件名中有不能使用的符号，将保存为“{name}”',
+    renamedMany: '{n} 个文件名中有不能使用的符号，将改名保存，如“{name}”',
     fault: {
       tooLarge: '单个文件必须小于 50 GB',
-      tooMany: '一次最多上传 {n} 个文件',
+      changed: '文件在选择后被修改、移动或删除，请重新选择',
       network: '网络中断，上传未完成',
       loginExpired: '登录已过期，请重新登录后继续上传',
       otherKind: '新版本必须是 .{extension} 文件',

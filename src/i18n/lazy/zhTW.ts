@@ -274,6 +274,9 @@ export const phrases: LazyPhrases = {
     tooMany: '一次最多 {n} 項',
     notDone: '{n} 項沒有完成：',
   },
+  clock: {
+    check: '如果日期沒有選錯，請檢查手機的日期和時間',
+  },
   trash: {
     kept: '內容保留 {n} 天，之後自動永久刪除',
     deletedBy: '{name} 刪除',
@@ -284,6 +287,8 @@ export const phrases: LazyPhrases = {
     emptied: '資源回收筒已清空，共 {n} 項',
     partlyEmptied: '已刪除 {n} 項；{kept} 項無法永久刪除，仍在資源回收筒',
     restored: '已還原「{name}」',
+    restoredToTop: '已還原「{name}」。原來的資料夾已不存在，已放到最上層',
+    restoredToTopMany: '已還原 {n} 項，其中 {m} 項原來的資料夾已不存在，已放到最上層',
     contactOwner: '請聯絡擁有者 {name}（{login}）',
     permanentDelete: {
       title: '永久刪除「{name}」？',
@@ -421,6 +426,7 @@ export const phrases: LazyPhrases = {
     clear: '清空',
     pause: '暫停 {name}',
     resume: '繼續 {name}',
+    chooseAgain: '重新選擇 {name}',
     retry: '重試 {name}',
     cancel: '取消 {name}',
     speed: '{size}/秒',
@@ -435,9 +441,11 @@ export const phrases: LazyPhrases = {
       paused: '已暫停',
       retry: '點一下重試',
     },
+    renamed: '檔案名稱中有不能使用的符號，將儲存為「{name}」',
+    renamedMany: '{n} 個檔案名稱中有不能使用的符號，將改名儲存，如「{name}」',
     fault: {
       tooLarge: '單一檔案必須小於 50 GB',
-      tooMany: '一次最多上傳 {n} 個檔案',
+      changed: '檔案在選擇後被修改、移動或刪除，請重新選擇',
       network: '網路中斷，上傳未完成',
       loginExpired: '登入已逾期，請重新登入後繼續上傳',
       otherKind: '新版本必須是 .{extension} 檔案',

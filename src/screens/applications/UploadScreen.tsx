@@ -18,6 +18,7 @@ import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { wordMessage } from '@/screens/app/wording'
 import { OpenUploads, type OpenUploadEntry } from '@/stores/applications/OpenUploads'
+import { renamedWords } from '@/stores/uploads/uploadQuestions'
 import { isPickFailure, pickMessage } from '@/stores/uploads/uploadFaults'
 import { OpenHead } from './OpenHead'
 import type { OpenProps } from './OpenState'
@@ -82,9 +83,11 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
       const {
         tooLarge: [large],
         leftOver,
+        renamed,
       } = await uploads.pick(source)
       if (large) app.feedback.toast({ text: t('open.upload.tooLarge', { name: large.name }) })
       else if (leftOver.length > 0) app.feedback.toast({ text: t('open.upload.tooMany', { n: options.uploadFileMax }) })
+      else if (renamed[0]) app.feedback.toast(renamedWords(renamed[0].name, renamed.length))
     } catch (error) {
       if (!isPickFailure(error)) throw error
       void app.feedback.alert(pickMessage(error))

@@ -19,6 +19,8 @@ import {
   type Platform,
 } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
+import { unreadableWords } from '@/stores/uploads/uploadFaults'
+import { withAllowedName } from '@/stores/uploads/uploadQuestions'
 
 /** Posts a form with the file and the token (1§7). @throws NoAnswer, FileUnreadable */
 export type SendForm = (form: {
@@ -146,16 +148,17 @@ export class OpenUploads {
 
   /**
    * Lets the user choose files, which are sent at once. Call this in the handler of the user's tap.
-   * @returns the rejected files: too large, or too many
+   * @returns the rejected files: too large, or too many; and the files that are stored under another name (decisions C-1)
    * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
    */
-  async pick(source: PickSource): Promise<{ tooLarge: PickedFile[]; leftOver: PickedFile[] }> {
+  async pick(source: PickSource): Promise<Record<'tooLarge' | 'leftOver' | 'renamed', PickedFile[]>> {
     const picked = await this.deps.platform.pickFiles(source, this.left)
     const { taken, tooLarge, leftOver } = admitFiles(picked, this.left)
     for (const file of [...tooLarge, ...leftOver]) this.deps.platform.releaseFile(file)
-    this.added(taken)
+    const named = taken.map(withAllowedName)
+    this.added(named)
     this.sendNext()
-    return { tooLarge, leftOver }
+    return { tooLarge, leftOver, renamed: named.filter((file) => !taken.includes(file)) }
   }
 
   retry(entry: OpenUploadEntry) {
@@ -201,7 +204,7 @@ export class OpenUploads {
     } catch (error) {
       if (this.canceler.canceled) return
       if (error instanceof ApiFailure) entry.fail(messageOf(error.failure))
-      else if (error instanceof FileUnreadable) entry.fail({ key: 'upload.fault.unknown' })
+      else if (error instanceof FileUnreadable) entry.fail(unreadableWords)
       else throw error
     } finally {
       if (!this.canceler.canceled) this.sendNext()

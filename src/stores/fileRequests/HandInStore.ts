@@ -10,6 +10,8 @@ import { isKindTaken, personKey, FILES_PER_PERSON, FILE_REQUEST_SIZE_LIMIT } fro
 import { FileUnreadable, type PickSource, type PickedFile, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { reportError } from '@/stores/app/reportError'
+import { unreadableWords } from '@/stores/uploads/uploadFaults'
+import { withAllowedName } from '@/stores/uploads/uploadQuestions'
 import { HandInEntry } from './HandInEntry'
 import { sendHandIn } from './sendHandIn'
 
@@ -42,7 +44,8 @@ interface Dependencies {
   >
 }
 
-export type Refused = 'kind' | 'size' | 'count'
+/** Why a chosen file is not accepted; or the file is accepted under another name. */
+export type Remark = 'kind' | 'size' | 'count' | 'renamed'
 
 type Hidden = 'deps' | 'api' | 'uniqueName' | 'token' | 'persons' | 'isJoining' | 'lastId' | 'canceler'
 
@@ -136,22 +139,21 @@ export class HandInStore {
   /**
    * Lets the user choose files. Call this in the handler of the user's tap. Files that cannot be accepted are released.
    * @param replaces the handed-in file that a chosen one replaces
-   * @returns the rejected files, and why
+   * @returns the rejected files and why, and the files that are stored under another name (decisions C-1)
    * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
    */
-  async pick(source: PickSource, replaces: HandInEntry['replaces']): Promise<{ file: PickedFile; why: Refused }[]> {
+  async pick(source: PickSource, replaces: HandInEntry['replaces']): Promise<{ file: PickedFile; why: Remark }[]> {
     const most = replaces ? 1 : Math.max(1, this.filesLeft)
     const picked = await this.deps.platform.pickFiles(source, most)
-    const left: { file: PickedFile; why: Refused }[] = []
-    for (const [at, file] of picked.entries()) {
+    const remarks: { file: PickedFile; why: Remark }[] = []
+    for (const [at, raw] of picked.entries()) {
+      const file = withAllowedName(raw)
       const why = at >= most || (!replaces && this.filesLeft === 0) ? 'count' : this.refusalOf(file)
       if (why === null) this.added(file, replaces)
-      else {
-        this.deps.platform.releaseFile(file)
-        left.push({ file, why })
-      }
+      else this.deps.platform.releaseFile(file)
+      if (why !== null || file !== raw) remarks.push({ file, why: why ?? 'renamed' })
     }
-    return left
+    return remarks
   }
 
   remove(entry: HandInEntry) {
@@ -225,15 +227,16 @@ export class HandInStore {
   }
 
   private async failed(entry: HandInEntry, error: unknown) {
+    if (error instanceof FileUnreadable) return entry.fail(unreadableWords)
     if (!(error instanceof ApiFailure)) {
-      if (!(error instanceof FileUnreadable)) reportError(this.deps.platform.clock, error)
+      reportError(this.deps.platform.clock, error)
       return entry.fail({ key: 'failure.unknown' })
     }
     entry.fail(messageOf(error.failure))
     if (error.code === 'collect_token_unknown' || endings.includes(error.code)) await this.open()
   }
 
-  private refusalOf({ name, size }: PickedFile): Refused | null {
+  private refusalOf({ name, size }: PickedFile): Remark | null {
     if (!isKindTaken(name, this.collect?.kinds ?? [])) return 'kind'
     return size > FILE_REQUEST_SIZE_LIMIT ? 'size' : null
   }

@@ -13,7 +13,7 @@ import { reportError } from '@/stores/app/reportError'
 import type { UnfinishedUploads } from './UnfinishedUploads'
 import type { UploadEntry } from './UploadEntry'
 import type { UploadPace } from './UploadPace'
-import { faultMessage, faultOf, unreadableWords } from './uploadFaults'
+import { faultMessage, faultOf } from './uploadFaults'
 import { uploadRequest } from './uploadRequest'
 
 const PRESIGN_PATH = '/api/apps/files/presign_upload'
@@ -61,7 +61,7 @@ export class UploadSender {
     const { file, target, opened } = entry
     const isReadable = !isSmall(file.size) || (await platform.canRead(file))
     if (canceler.canceled) return
-    if (!isReadable) return this.unreadable(entry)
+    if (!isReadable) return this.notReadable(entry)
     const isCurrent = () => entry.canceler === canceler && !canceler.canceled
     const item = await sendFile(api, platform, {
       request: uploadRequest(entry),
@@ -92,17 +92,18 @@ export class UploadSender {
     this.pace.update()
   }
 
-  private unreadable(entry: UploadEntry) {
+  /** The test read before sending failed: a small file disappears silently (1§5). */
+  private notReadable(entry: UploadEntry) {
     this.ended(entry, 'unreadable')
-    entry.apply({ type: 'unreadable' }, unreadableWords)
+    entry.apply({ type: 'unreadable' }, faultMessage('unreadable', null))
     if (entry.upload.state === 'canceled') this.queue.drop(entry)
   }
 
   private failed(entry: UploadEntry, error: unknown) {
-    if (error instanceof FileUnreadable) return this.unreadable(entry)
     const failure = error instanceof ApiFailure ? error : null
-    if (!failure) reportError(this.deps.platform.clock, error)
-    const fault = failure ? faultOf(failure) : 'unknown'
+    const isUnreadable = error instanceof FileUnreadable
+    if (!failure && !isUnreadable) reportError(this.deps.platform.clock, error)
+    const fault = failure ? faultOf(failure) : isUnreadable ? 'unreadable' : 'unknown'
     this.ended(entry, fault)
     const message = faultMessage(fault, failure)
     if (fault === 'noPermission' && failure?.path === PRESIGN_PATH) {

@@ -18,7 +18,7 @@ import { UploadEntry } from './UploadEntry'
 import { isPickFailure, pickMessage } from './uploadFaults'
 import { UnfinishedUploads, type UnfinishedDependencies, type UnfinishedUpload } from './UnfinishedUploads'
 import { UploadPace } from './UploadPace'
-import { isItsFile, mayLoseBytes, reportRejected } from './uploadQuestions'
+import { isItsFile, mayLoseBytes, reportChoice, withAllowedName } from './uploadQuestions'
 import { UploadSender, type SenderDependencies } from './UploadSender'
 
 export type { UnfinishedUpload } from './UnfinishedUploads'
@@ -114,25 +114,26 @@ export class UploadStore {
 
   /** Lets the user choose files and queues them. Call this in the handler of the user's tap. */
   async pick(source: PickSource, target: UploadTarget) {
-    const { platform } = this.deps
-    try {
-      this.add(await platform.pickFiles(source, uploadMaximum()), target)
-    } catch (error) {
-      this.pickFailed(error)
-    }
+    const files = await this.choose(source, uploadMaximum())
+    if (files.length > 0) this.add(files, target)
   }
 
   /**
-   * Queues files; refuses those that are too large, and those above the maximum number, before a byte is sent (UPL-03). An upload begun earlier
-   * continues where it ended.
+   * Queues any number of files (decisions C-2); refuses those that are too large before a byte is sent (UPL-03). A name that the drive refuses is
+   * replaced (decisions C-1). An upload begun earlier continues where it ended.
    * @param remark stored with the version (UPL-07)
    */
   add(files: readonly PickedFile[], target: UploadTarget, remark?: string) {
-    const { taken, tooLarge, leftOver } = admitFiles(files, uploadMaximum())
-    for (const file of [...tooLarge, ...leftOver]) this.deps.platform.releaseFile(file)
-    reportRejected(this.deps.feedback, tooLarge.length, leftOver.length)
+    const { taken, tooLarge } = admitFiles(files, Infinity)
+    for (const file of tooLarge) this.deps.platform.releaseFile(file)
+    const named = taken.map(withAllowedName)
+    const isNewFile = !target.startsWith('file_')
+    reportChoice(this.deps.feedback, {
+      tooLarge: tooLarge.length,
+      renamed: isNewFile ? named.filter(({ name }, at) => name !== taken[at]!.name) : [],
+    })
     if (!this.summary.isRunning) this.began()
-    for (const file of taken) this.queue(file, target, this.earlier.of(file, target), remark)
+    for (const file of named) this.queue(file, target, this.earlier.of(file, target), remark)
     this.pump()
   }
 
@@ -146,15 +147,18 @@ export class UploadStore {
 
   /** Lets the user pick the file of an unfinished upload and sends the missing rest. Call this in the handler of the user's tap. */
   async pickAgain(unfinished: UnfinishedUpload, source: PickSource) {
-    const { feedback, platform } = this.deps
-    try {
-      const [file] = await platform.pickFiles(source, 1)
-      if (!file) return
-      if (await isItsFile(feedback, unfinished, file)) return this.goOn(unfinished, file)
-      platform.releaseFile(file)
-    } catch (error) {
-      this.pickFailed(error)
-    }
+    const [file] = (await this.choose(source, 1)).map(withAllowedName)
+    if (!file) return
+    if (await isItsFile(this.deps.feedback, unfinished, file)) this.goOn(unfinished, file)
+    else this.deps.platform.releaseFile(file)
+  }
+
+  /** Lets the user choose a file again that the phone can no longer read; its contents may differ. Call this in the handler of the user's tap. */
+  async chooseAgain(failed: UploadEntry, source: PickSource) {
+    const [file] = await this.choose(source, 1)
+    if (!file) return
+    this.dropped(failed)
+    this.add([file], failed.target, failed.remark)
   }
 
   /** Asks, then discards an unfinished upload on the phone and the server. */
@@ -235,7 +239,8 @@ export class UploadStore {
   }
 
   private queue(file: PickedFile, target: UploadTarget, begun?: UnfinishedUpload, remark?: string) {
-    const entry = new UploadEntry(this.nextId(), file, target, remark)
+    this.lastId += 1
+    const entry = new UploadEntry(this.lastId, file, target, remark)
     if (begun) {
       entry.resumeAt({ uploadId: begun.uploadId, path: begun.path }, begun.received)
       this.earlier.unlist(begun)
@@ -278,15 +283,16 @@ export class UploadStore {
     this.pump()
   }
 
-  private pickFailed(error: unknown) {
+  /** The picked files; none if the user closes the picker or the phone fails, which is reported. */
+  private async choose(source: PickSource, maximum: number): Promise<PickedFile[]> {
     const { api, feedback, platform } = this.deps
-    if (error instanceof PrivacyUndeclared) new ActionLog(api).privacyUndeclared(error)
-    if (!isPickFailure(error)) reportError(platform.clock, error)
-    void feedback.alert(pickMessage(error))
-  }
-
-  private nextId() {
-    this.lastId += 1
-    return this.lastId
+    try {
+      return await platform.pickFiles(source, maximum)
+    } catch (error) {
+      if (error instanceof PrivacyUndeclared) new ActionLog(api).privacyUndeclared(error)
+      if (!isPickFailure(error)) reportError(platform.clock, error)
+      void feedback.alert(pickMessage(error))
+      return []
+    }
   }
 }

@@ -4,8 +4,8 @@ import { messageOf, reactionTo } from '@/api/reactions'
 import type { UploadFault } from '@/domain/uploads/uploads'
 import { PickFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
 
-/** Words for a file that the phone cannot read. */
-export const unreadableWords: Message = { key: 'upload.fault.unknown' }
+/** Words for a file that the phone can no longer read: it was changed, moved or deleted after the choice. */
+export const unreadableWords: Message = { key: 'upload.fault.changed' }
 
 const faultWords: Record<Exclude<UploadFault, 'refused'>, Message> = {
   network: { key: 'upload.fault.network' },

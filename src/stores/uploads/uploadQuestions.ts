@@ -1,5 +1,6 @@
+import { allowedName } from '@/domain/items/allowedName'
 import { isSameFile, type Unfinished } from '@/domain/uploads/parts'
-import { uploadMaximum } from '@/domain/uploads/uploads'
+import type { Message } from '@/api/Message'
 import type { PickedFile } from '@/platform/Platform'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
@@ -31,8 +32,23 @@ export async function isItsFile(feedback: FeedbackStore, upload: Unfinished, fil
   return false
 }
 
-/** Shows that files were refused (UPL-03). @param tooLarge @param leftOver numbers of files */
-export function reportRejected(feedback: FeedbackStore, tooLarge: number, leftOver: number) {
+/** A picked file under the nearest name that the drive accepts. */
+export function withAllowedName<T extends PickedFile>(file: T): T {
+  const name = allowedName(file.name)
+  return name === file.name ? file : { ...file, name }
+}
+
+/** Reports refused files (UPL-03), and files that get another name. @param tooLarge number of files */
+export function reportChoice(
+  feedback: FeedbackStore,
+  { tooLarge, renamed }: { tooLarge: number; renamed: readonly Pick<PickedFile, 'name'>[] },
+) {
   if (tooLarge > 0) void feedback.alert({ key: 'upload.fault.tooLarge' })
-  if (leftOver > 0) feedback.toast({ key: 'upload.fault.tooMany', params: { n: uploadMaximum() } })
+  const [first] = renamed
+  if (first) feedback.toast(renamedWords(first.name, renamed.length))
+}
+
+/** Tells the user that files are stored under other names. @param n number of files */
+export function renamedWords(name: string, n: number): Message {
+  return n === 1 ? { key: 'upload.renamed', params: { name } } : { key: 'upload.renamedMany', params: { name, n } }
 }

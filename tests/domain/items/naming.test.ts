@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { extensionOf, splitExtension } from '@/domain/items/extension'
 import {
+  checkFileName,
   checkName,
   checkRename,
   keepExtension,
@@ -66,6 +67,14 @@ describe('what a name may be (1§5, decisions 4.24 and 50)', () => {
     ['U+00A0 inside is a blank, not a control character', 'a\u00a0b', ok('a\u00a0b')],
   ]
   test.each(table)('%s', (_sentence, raw, verdict) => expect(checkName(raw)).toStrictEqual(verdict))
+
+  test('a new file’s extension does not count towards the 222 (decisions 61)', () => {
+    expect(checkFileName(`${'a'.repeat(222)}.pdf`).ok).toBe(true)
+    expect(checkFileName(`${'字'.repeat(222)}.tar.gz`).ok).toBe(true)
+    expect(checkFileName(`${'a'.repeat(223)}.pdf`)).toStrictEqual(no('name_too_long'))
+    expect(checkFileName('a'.repeat(223))).toStrictEqual(no('name_too_long'))
+    expect(checkFileName(' ')).toStrictEqual(no('name_empty'))
+  })
 
   test('whatever passes passes again unchanged, and keeps every rule', () => {
     fc.assert(

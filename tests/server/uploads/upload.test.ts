@@ -42,6 +42,15 @@ describe('uploading in one request', () => {
     assert.equal(remark, '第一版')
   })
 
+  test('[UPL-01] the extension of a new file does not count towards the 222 characters', async () => {
+    const names = [`${'字'.repeat(222)}.docx`, `${'a'.repeat(222)}.tar.gz`]
+    for (const name of names) assert.equal((await upload(me, name, Buffer.from('a'))).name, name)
+    const again = await upload(me, names[0]!, Buffer.from('b'))
+    assert.match(again.name, /^字+ \(1\)\.docx$/)
+    for (const name of [`${'字'.repeat(223)}.docx`, 'a'.repeat(223)])
+      await me.refused('POST /apps/files/presign_upload', { file_size: 1, name, folder_id: 0 }, 'name_too_long')
+  })
+
   deepTest('an empty file is stored', async () => {
     const item = await upload(me, 'empty.txt', Buffer.alloc(0))
     assert.equal(item.size, 0)

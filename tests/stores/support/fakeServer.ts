@@ -66,11 +66,10 @@ export class FakeServer {
   readonly seen: RecordedCall[] = []
   readonly uploads: UploadRequest[] = []
   private readonly handlers = new Map<CallName, Handler<CallName>>()
-  private uploadHandler: (
-    upload: UploadRequest,
-  ) => Promise<Item | HttpAnswer | NoAnswer> | Item | HttpAnswer | NoAnswer = () => {
-    throw new Error('no upload was expected')
-  }
+  private uploadHandler: (upload: UploadRequest) => Promise<Item | HttpAnswer | Error> | Item | HttpAnswer | Error =
+    () => {
+      throw new Error('no upload was expected')
+    }
 
   private partHandler: (request: PartRequest) => Promise<PartAnswer | NoAnswer> | PartAnswer | NoAnswer = () => {
     throw new Error('no part was expected')
@@ -120,7 +119,7 @@ export class FakeServer {
     this.uploads.push(upload)
     const canceled = new Promise<never>((_, reject) => upload.canceler.onCancel(() => reject(new NoAnswer('canceled'))))
     const answer = await Promise.race([this.uploadHandler(upload), canceled])
-    if (answer instanceof NoAnswer) throw answer
+    if (answer instanceof Error) throw answer
     return isHttp(answer) && 'body' in answer ? answer : { status: 200, body: { success: true, new_file: answer } }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { PickFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
-import { makeFile } from '../support/factories'
+import { FileUnreadable, PickFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
+import { makeFile, makeItem } from '../support/factories'
 import { settled, until } from '../support/until'
 import { PRESIGN, start } from './startUploads'
 
@@ -18,14 +18,20 @@ describe('[UPL-03] what may be uploaded', () => {
     expect(uploads.entries).toHaveLength(1)
   })
 
-  test('ten files are accepted at once, and the rest is reported', async () => {
-    const { app, uploads, platform } = await start()
+  test('files beyond the tenth wait in the queue, and all of them are sent', async () => {
+    const { added, app, running, uploads, platform } = await start()
+    const names = Array.from({ length: 23 }, (_, index) => `${index}.pdf`)
     uploads.add(
-      Array.from({ length: 12 }, (_, index) => makeFile(`${index}`)),
+      names.map((name) => makeFile(name)),
       'folder_0',
     )
-    expect([uploads.entries.length, platform.released.length]).toStrictEqual([10, 2])
-    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'upload.fault.tooMany', params: { n: 10 } })
+    expect([uploads.entries.length, platform.released.length, app.feedback.currentToast]).toStrictEqual([23, 0, null])
+    for (const [at, name] of names.entries()) {
+      await until(() => running.length > at)
+      running[at]!.end({ status: 200, body: { success: true, new_file: makeItem({ name }) } })
+    }
+    await until(() => added.length === names.length)
+    expect([...added].sort()).toStrictEqual([...names].sort())
   })
 
   test('an unreadable file under 5 MB disappears silently, and a larger one is not read as a test', async () => {
@@ -85,4 +91,67 @@ test('[AH-12] a date before 1970 is omitted, and the file uploads', async () => 
   uploads.add([{ ...makeFile('1'), modifiedAt: -3600 }], 'folder_0')
   await until(() => running.length === 1)
   expect(server.callsOf(PRESIGN)[0]?.request.original_date).toBeUndefined()
+})
+
+describe('[UPL-01] names that phones make', () => {
+  test('a file is stored under the nearest allowed name, and a toast shows the name', async () => {
+    const { app, running, server, uploads } = await start()
+    uploads.add([makeFile('Screenshot 08:30.png')], 'folder_0')
+    await until(() => running.length === 1)
+    expect(server.callsOf(PRESIGN)[0]!.request.name).toBe('Screenshot 08：30.png')
+    expect(uploads.entries[0]!.file.name).toBe('Screenshot 08：30.png')
+    expect(app.feedback.currentToast?.message).toStrictEqual({
+      key: 'upload.renamed',
+      params: { name: 'Screenshot 08：30.png' },
+    })
+  })
+
+  test('one toast covers several renamed files, and ordinary names cause none', async () => {
+    const { app, uploads } = await start()
+    uploads.add([makeFile('a.pdf')], 'folder_0')
+    expect(app.feedback.currentToast).toBeNull()
+    uploads.add([makeFile('Home | Site.pdf'), makeFile('b.pdf'), makeFile('What?.pdf')], 'folder_0')
+    expect(app.feedback.currentToast?.message).toStrictEqual({
+      key: 'upload.renamedMany',
+      params: { name: 'Home ｜ Site.pdf', n: 2 },
+    })
+  })
+
+  test('a new version keeps the name of its file, so nothing is reported', async () => {
+    const { app, uploads, running } = await start()
+    uploads.add([makeFile('What?.pdf')], 'file_7')
+    await until(() => running.length === 1)
+    expect(app.feedback.currentToast).toBeNull()
+  })
+})
+
+describe('[UPL-02] a file that changes after the choice', () => {
+  test.each([1, 6 * 1024 * 1024])('of %s bytes says so, and is sent once it is chosen again', async (size) => {
+    const { added, platform, running, states, uploads } = await start()
+    uploads.add([makeFile('报告.docx', size)], 'folder_0', '终稿')
+    await until(() => running.length === 1)
+    running[0]!.end(new FileUnreadable())
+    await until(() => states()[0] === 'failed')
+    const [failed] = uploads.entries
+    expect([failed!.upload.fault, failed!.message]).toStrictEqual(['unreadable', { key: 'upload.fault.changed' }])
+    uploads.retry()
+    expect(states()).toStrictEqual(['failed'])
+    platform.picked = [makeFile('报告.docx', size + 1)]
+    await uploads.chooseAgain(failed!, 'files')
+    await until(() => running.length === 2)
+    expect(uploads.entries.map(({ file, remark }) => [file.size, remark])).toStrictEqual([[size + 1, '终稿']])
+    running[1]!.end({ status: 200, body: { success: true, new_file: makeItem({ name: '报告.docx' }) } })
+    await until(() => added.length === 1)
+  })
+
+  test('an empty second choice leaves the failed file in the queue', async () => {
+    const { platform, running, states, uploads } = await start()
+    uploads.add([makeFile('a')], 'folder_0')
+    await until(() => running.length === 1)
+    running[0]!.end(new FileUnreadable())
+    await until(() => states()[0] === 'failed')
+    platform.picked = []
+    await uploads.chooseAgain(uploads.entries[0]!, 'files')
+    expect(states()).toStrictEqual(['failed'])
+  })
 })

@@ -270,7 +270,7 @@ describe('[AH-02] a file sent in parts', () => {
     await until(() => states()[0] === 'failed')
     expect([uploads.entries[0]?.upload.fault, uploads.entries[0]?.message]).toStrictEqual([
       'unreadable',
-      { key: 'upload.fault.unknown' },
+      { key: 'upload.fault.changed' },
     ])
   })
 })

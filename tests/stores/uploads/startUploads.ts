@@ -1,11 +1,11 @@
 import type { Item } from '@/contract/entities'
-import type { NoAnswer, HttpAnswer, UploadRequest } from '@/platform/Platform'
+import type { FileUnreadable, HttpAnswer, NoAnswer, UploadRequest } from '@/platform/Platform'
 import { uploadsOf } from '@/stores/uploads/UploadStore'
 import { platformSignedIn, startApp } from '../support/startApp'
 
 export const PRESIGN = 'POST /apps/files/presign_upload'
 
-export type Outcome = Item | HttpAnswer | NoAnswer
+export type Outcome = Item | HttpAnswer | NoAnswer | FileUnreadable
 
 /** Uploads that end when the test says so. */
 export async function start(platform = platformSignedIn()) {

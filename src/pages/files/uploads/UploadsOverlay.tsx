@@ -56,17 +56,24 @@ export const UploadsOverlay = observer(function UploadsOverlay({ overlays }: { o
 
 const Entry = observer(function Entry({ uploads, entry }: { uploads: UploadStore; entry: UploadEntry }) {
   const t = useWords()
+  const { can } = useApp().platform
   const {
     file: { name, thumbnail },
-    upload: { state },
+    upload: { state, fault },
   } = entry
-  const retry = () => uploads.retry([entry])
+  const isLost = fault === 'unreadable'
+  const retry = () => (isLost ? void uploads.chooseAgain(entry, sourceOf(name, can.pick)) : uploads.retry([entry]))
   const actions: UploadAction[] = []
   if (state === 'waiting' || state === 'progress')
     actions.push({ icon: 'pause', label: t('upload.pause', { name }), onPress: () => uploads.pause([entry]) })
   if (state === 'paused')
     actions.push({ icon: 'play', label: t('upload.resume', { name }), onPress: () => uploads.resume([entry]) })
-  if (state === 'failed') actions.push({ icon: 'refresh-cw', label: t('upload.retry', { name }), onPress: retry })
+  if (state === 'failed')
+    actions.push({
+      icon: 'refresh-cw',
+      label: t(isLost ? 'upload.chooseAgain' : 'upload.retry', { name }),
+      onPress: retry,
+    })
   if (state !== 'uploaded')
     actions.push({ icon: 'x', label: t('upload.cancel', { name }), onPress: () => void uploads.cancel([entry]) })
   return (

@@ -43,6 +43,7 @@ export function entryLine({ upload, message }: UploadEntry, t: Words): string {
     case 'progress':
       return sent
     case 'failed':
+      if (upload.fault === 'unreadable') return message ? wordMessage(message, t) : ''
       return [message && wordMessage(message, t), t('upload.state.retry')].filter(Boolean).join(' · ')
     case 'paused':
       return [upload.loaded > 0 && sent, holdWords(upload.hold, t) || t('upload.state.paused')]

@@ -22,9 +22,9 @@ interface Sending {
   canceler?: Canceler
 }
 
-/** POSTs the raw bytes. @throws NoAnswer */
+/** POSTs the raw bytes. @throws NoAnswer, FileUnreadable */
 export async function upload({ path, headers, file, onProgress, canceler }: UploadRequest): Promise<HttpAnswer> {
-  const { status, responseText } = await send({
+  const { status, responseText } = await sendReadable({
     method: 'POST',
     path,
     headers: { 'content-type': 'application/octet-stream', ...headers },
@@ -37,25 +37,19 @@ export async function upload({ path, headers, file, onProgress, canceler }: Uplo
 
 /** One tus request. @throws NoAnswer, FileUnreadable */
 export async function sendPart({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> {
-  const body = part && bytesOf(part)
-  try {
-    const transfer = await send({
-      method,
-      path,
-      headers,
-      body,
-      canceler,
-      ...(part && { onProgress: (sent: number) => part.onProgress(Math.min(sent, part.to - part.from)) }),
-    })
-    const offset = transfer.getResponseHeader('upload-offset')
-    return {
-      status: transfer.status,
-      body: answerBody(transfer.responseText),
-      ...(offset !== null && { offset: Number(offset) }),
-    }
-  } catch (error) {
-    if (body && error instanceof NoAnswer && error.reason === 'network') await requireReadable(body)
-    throw error
+  const transfer = await sendReadable({
+    method,
+    path,
+    headers,
+    body: part && bytesOf(part),
+    canceler,
+    ...(part && { onProgress: (sent: number) => part.onProgress(Math.min(sent, part.to - part.from)) }),
+  })
+  const offset = transfer.getResponseHeader('upload-offset')
+  return {
+    status: transfer.status,
+    body: answerBody(transfer.responseText),
+    ...(offset !== null && { offset: Number(offset) }),
   }
 }
 
@@ -66,6 +60,17 @@ function bytesOf({ file: { source, size }, from, to }: FilePart): Blob {
 
 /** ms until a reply after all bytes are sent */
 const UNANSWERED = 300_000
+
+/** Tells an unreadable body from a lost network. @throws NoAnswer, FileUnreadable */
+async function sendReadable(sending: Sending): Promise<XMLHttpRequest> {
+  try {
+    return await send(sending)
+  } catch (error) {
+    const { body } = sending
+    if (body && error instanceof NoAnswer && error.reason === 'network') await requireReadable(body)
+    throw error
+  }
+}
 
 /** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function send({ method, path, headers, body, onProgress, canceler }: Sending): Promise<XMLHttpRequest> {
@@ -101,7 +106,7 @@ function send({ method, path, headers, body, onProgress, canceler }: Sending): P
   })
 }
 
-/** Reads a byte, because a browser reports a deleted file only as a network failure. */
+/** Reads a byte, because a browser reports a deleted or changed file only as a network failure. */
 async function requireReadable(body: Blob): Promise<void> {
   try {
     await body.slice(0, 1).arrayBuffer()

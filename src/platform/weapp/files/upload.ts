@@ -53,10 +53,13 @@ export async function sendPart({ method, path, headers, part, canceler }: PartRe
   return { status: answer.statusCode, body: answer.data, ...(offset !== undefined && { offset }) }
 }
 
-function read({ file, from, to }: FilePart): Promise<ArrayBuffer> {
-  return readBytes(file.source as string, from, to - from).catch((cause: unknown) => {
+/** A file that became shorter is unreadable, too: the server could not complete it. */
+async function read({ file, from, to }: FilePart): Promise<ArrayBuffer> {
+  const bytes = await readBytes(file.source as string, from, to - from).catch((cause: unknown) => {
     throw new FileUnreadable({ cause })
   })
+  if (bytes.byteLength < to - from) throw new FileUnreadable()
+  return bytes
 }
 
 /** The value of the `upload-offset` header. Phones differ in the case of header names. */

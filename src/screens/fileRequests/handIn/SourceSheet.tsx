@@ -9,6 +9,7 @@ import { FILES_PER_PERSON, FILE_REQUEST_SIZE_LIMIT } from '@/domain/fileRequests
 import { PrivacyUndeclared, type PickSource } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
 import { ActionLog } from '@/stores/app/ActionLog'
+import { renamedWords } from '@/stores/uploads/uploadQuestions'
 import { isPickFailure, pickMessage } from '@/stores/uploads/uploadFaults'
 import type { HandInProps } from './HandInFiles'
 
@@ -34,11 +35,13 @@ export const SourceSheet = observer(function SourceSheet({ store, overlays }: Ha
 
   async function pick(source: PickSource) {
     try {
-      const left = await store.pick(source, replaced)
-      const [first] = left
+      const remarks = await store.pick(source, replaced)
+      const renamed = remarks.filter(({ why }) => why === 'renamed')
+      const first = remarks.find(({ why }) => why !== 'renamed') ?? renamed[0]
       if (!first) return
       const { name } = first.file
-      if (first.why === 'kind') feedback.toast({ text: t('collect.page.wrongKind', { name }) })
+      if (first.why === 'renamed') feedback.toast(renamedWords(name, renamed.length))
+      else if (first.why === 'kind') feedback.toast({ text: t('collect.page.wrongKind', { name }) })
       else if (first.why === 'size')
         feedback.toast({ text: t('collect.page.tooLarge', { name, n: FILE_REQUEST_SIZE_LIMIT / MEGABYTE }) })
       else feedback.toast({ text: t('collect.page.tooMany', { n: FILES_PER_PERSON }) })

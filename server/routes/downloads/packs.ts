@@ -1,11 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { transferCalls } from '@/contract/downloads'
 import { actorKey } from '../../actors/actor'
 import { PACK_CONTENT, packAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
 import type { Handlers } from '../../http/handler'
 import { requireViewer } from '../../http/viewers'
-import { openPack, orderPack } from '../../services/downloads/packs'
+import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
+import { networkOf } from '../../remote/networkAddress'
+import { partOf } from '../../services/downloads/packArchive'
+import { openPack, orderPack, type OpenPack } from '../../services/downloads/packs'
+import { readRange } from '../../storage/byteRange'
 import { attachment } from '../../storage/sendBlob'
 
 /** The call that orders an archive (1§7, ACT-08). */
@@ -30,15 +35,56 @@ export function registerPacks(
     { config: { isSigned: true } },
     async (request, reply) => {
       const key = ports.sign.verify(request.url)
-      await app.sending.take('archive', key, request, reply.raw)
-      const { name, stream, size } = await openPack(ports, key, request.query.pack_id ?? '')
-      return reply
-        .header('content-type', 'application/zip')
-        .header('content-length', size)
-        .header('content-disposition', attachment(name))
+      const owner = visitorOfKey(key) === null ? key : networkOf(request.ip)
+      const open = () => openPack(ports, key, request.query.pack_id ?? '')
+      const pack = await inTurn(sending, owner, reply.raw, open)
+      const range = readRange(wantedRange(request, pack), pack.size)
+      reply
+        .header('etag', etagOf(pack))
+        .header('accept-ranges', 'bytes')
         .header('cache-control', 'no-store')
-        .header('accept-ranges', 'none')
-        .send(stream)
+        .header('content-disposition', attachment(pack.name))
+      if (range === 'unsatisfiable') {
+        pack.stream.destroy()
+        return reply.code(416).header('content-range', `bytes */${pack.size}`).send()
+      }
+      reply.header('content-type', 'application/zip')
+      if (range === 'whole') return reply.header('content-length', pack.size).send(pack.stream)
+      return reply
+        .code(206)
+        .header('content-range', `bytes ${range.start}-${range.end}/${pack.size}`)
+        .header('content-length', range.end - range.start + 1)
+        .send(partOf(pack.stream, range))
     },
   )
+}
+
+/** The range that may continue an earlier download. A client that names no archive gets a range only of the archive that was ordered. */
+function wantedRange({ headers }: FastifyRequest, pack: OpenPack): string | undefined {
+  const ifRange = headers['if-range']
+  const isSame = ifRange === undefined ? pack.isAsOrdered : ifRange === etagOf(pack)
+  return isSame ? headers.range : undefined
+}
+
+function etagOf({ digest }: OpenPack): string {
+  return `"${digest}"`
+}
+
+/** Opens an archive when its turn comes. The turn lasts until the response ends or the client disconnects. */
+function inTurn<T>(turns: KeyedSemaphore<string>, owner: string, answer: ServerResponse, open: () => Promise<T>) {
+  let isClosed = false
+  const closed = new Promise<void>((resolve) => answer.once('close', resolve)).then(() => {
+    isClosed = true
+  })
+  return new Promise<T>((resolve, reject) => {
+    void turns.run(owner, async () => {
+      if (isClosed) return reject(addressRefused())
+      try {
+        resolve(await open())
+      } catch (error) {
+        return reject(error)
+      }
+      await closed
+    })
+  })
 }

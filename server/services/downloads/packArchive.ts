@@ -1,7 +1,8 @@
-import type { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
-import type { BlobStorage } from '../../storage/BlobStorage'
+import type { BlobStorage, ByteRange } from '../../storage/BlobStorage'
 import type { Pack } from './planPack'
 
 /** number of empty folders to add before yielding to other requests */
@@ -43,4 +44,31 @@ export async function archive(
     end.call(zip, { forceZip64Format: false }, resolve)
   })
   return { stream, size }
+}
+
+/**
+ * Identifies the bytes of an archive: two plans with the same digest make the same archive. Therefore a broken download can continue in an archive
+ * that is made again.
+ */
+export function digestOf({ files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>): string {
+  const hash = createHash('sha256')
+  for (const { path, bodyKey, size, modifiedAt } of files)
+    hash.update(`${JSON.stringify([path, bodyKey, size, modifiedAt.getTime()])}\n`)
+  for (const { path, modifiedAt } of emptyFolders) hash.update(`${JSON.stringify([path, modifiedAt.getTime()])}\n`)
+  return hash.digest('base64url').slice(0, 22)
+}
+
+/** The bytes of a range. The archive is made from its beginning, because checksums stand behind the files. */
+export function partOf(archive: Readable, { start, end }: ByteRange): Readable {
+  return Readable.from(bytesOf(archive, start, end), { objectMode: false })
+}
+
+async function* bytesOf(archive: Readable, start: number, end: number): AsyncGenerator<Buffer> {
+  let at = 0
+  for await (const chunk of archive as AsyncIterable<Buffer>) {
+    const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at))
+    at += chunk.length
+    if (part.length > 0) yield part
+    if (at > end) return
+  }
 }

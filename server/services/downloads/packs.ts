@@ -11,8 +11,8 @@ import { downloadRefusal } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../../queries/downloads'
 import { accessOf } from '../access/itemAccess'
-import { recordRepeatable, recordVisit } from '../audit'
-import { archive } from './packArchive'
+import { recordAuditEvent, recordVisit } from '../audit'
+import { archive, digestOf } from './packArchive'
 import { parseTypedId, requireItems } from '../access/places'
 import { planPack, type Pack } from './planPack'
 import { namedItems, olderVersions, shownName } from '../shares/source'
@@ -39,7 +39,7 @@ export async function orderPack(
   if (isEmpty(pack)) throw new Refused('download_nothing')
   const now = clock()
   await deleteExpiredPacks(db, now)
-  const id = randomBytes(16).toString('base64url')
+  const id = `${randomBytes(16).toString('base64url')}.${digestOf(pack)}`
   const itemIds = targets.map(({ chain }) => chain[0].id)
   await inTransaction(db, async (transaction) => {
     const expiresAt = new Date(now.getTime() + LIFETIME)
@@ -69,6 +69,10 @@ export interface OpenPack {
   name: string
   stream: Readable
   size: number
+  /** Identifies the archive's bytes. */
+  digest: string
+  /** Whether the archive has the same bytes as when it was ordered. */
+  isAsOrdered: boolean
 }
 
 /**
@@ -87,10 +91,14 @@ export async function openPack(
   const itemIds = await findPack(db, id, key, clock())
   if (itemIds === undefined) throw addressRefused()
   const found = await accessOf(db, actor, itemIds)
-  const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download') && isWholeItem(access))
+  const targets = itemIds
+    .flatMap((itemId) => found.get(itemId) ?? [])
+    .filter((access) => isAllowed(access, 'item_download') && isWholeItem(access))
   const pack = await planPack(db, actor, targets)
   if (isEmpty(pack)) throw addressRefused()
-  return { name: await nameOf(db, actor, targets), ...(await archive(storage, pack)) }
+  const digest = digestOf(pack)
+  const name = await nameOf(db, actor, targets)
+  return { name, digest, isAsOrdered: id.endsWith(`.${digest}`), ...(await archive(storage, pack)) }
 }
 
 interface Targets {

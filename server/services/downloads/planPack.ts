@@ -1,4 +1,3 @@
-import { nameKey, numbered, withoutDirections } from '@/domain/items/naming'
 import { grantedUserId, reviewerId, type ViewingActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { Refused } from '../../errors'
@@ -9,6 +8,7 @@ import type { Access } from '../../policies/access/facts'
 import type { ShownVersion } from '../../queries/items/versions'
 import { accessOf } from '../access/itemAccess'
 import { olderVersions } from '../shares/source'
+import { ArchiveNames } from './archiveNames'
 
 /** most items in an archive, which is planned in memory */
 const MAX_ITEMS = 20_000
@@ -37,7 +37,7 @@ export interface Pack {
 
 /**
  * Plans an archive of the given items and of everything inside them, as far as the actor may download it now (ACT-08). Each item appears once,
- * under its own name. If two items from different folders have the same name, the second gets " (1)".
+ * under its own name where every system accepts the name (decisions C-3).
  * @param accesses the access to each given item, already checked
  * @throws Refused download_too_many
  */
@@ -60,13 +60,13 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
     [...rows.values()].filter((row) => row.is_turn).map(({ id }) => id),
   )
   const pack: Pack = { files: [], emptyFolders: [], leftOut: 0 }
-  const usedNames = new Set<string>()
+  const topNames = new ArchiveNames()
   const packed = new Set<number>()
   // Plan folders before the items inside them. Such an item is planned on its own only if the folder's plan does not contain the item.
   for (const access of [...accesses].sort((one, other) => one.chain.length - other.chain.length)) {
     const top = rows.get(access.chain[0].id)
     if (top === undefined || packed.has(top.id)) continue
-    const places = [{ row: top, path: freeName(top, usedNames), access }]
+    const places = [{ row: top, path: topNames.take(top.name, kindOf(top)), access }]
     for (const { row, path, access } of places) {
       packed.add(row.id)
       if (!row.is_folder) {
@@ -74,9 +74,11 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
         continue
       }
       const before = places.length
+      const names = new ArchiveNames()
       for (const child of children.get(row.id) ?? []) {
         const own = ownAccess.get(child.id) ?? below(access, child)
-        if (holds(own)) places.push({ row: child, path: `${path}/${withoutDirections(child.name)}`, access: own })
+        if (holds(own))
+          places.push({ row: child, path: `${path}/${names.take(child.name, kindOf(child))}`, access: own })
       }
       if (places.length === before) pack.emptyFolders.push({ path, modifiedAt: row.modified_at })
     }
@@ -117,10 +119,6 @@ function below(access: Access, row: TreeRow): Access {
   return { ...access, chain: [node, ...access.chain] }
 }
 
-function freeName({ name, is_folder }: TreeRow, usedNames: Set<string>): string {
-  const shown = withoutDirections(name)
-  let free = shown
-  for (let n = 1; usedNames.has(nameKey(free)); n += 1) free = numbered(shown, n, is_folder ? 'folder' : 'file')
-  usedNames.add(nameKey(free))
-  return free
+function kindOf({ is_folder: isFolder }: TreeRow): 'file' | 'folder' {
+  return isFolder ? 'folder' : 'file'
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Role } from '@/contract/entities'
@@ -252,6 +253,106 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.equal((await fetchPack(alone)).status, 403)
     const rest = Buffer.from(await (await fetchPack(both)).arrayBuffer())
     assert.deepEqual(await unpack(rest), { '还在/乙.txt': '32' })
+  })
+
+  describe('names that not every system accepts (decisions C-3)', () => {
+    test('names that differ only in case or form get a number, also those of folders', async () => {
+      const folder = await make.folder({ owner }, { name: '照片' })
+      for (const [at, name] of ['1.jpg', '1.JPG', 'É.txt', 'e\u0301.txt', 'ΣΑΣ.md', 'σας.md'].entries())
+        await make.file({ parent: folder }, { name, content: `${at}` })
+      await make.file({ parent: await make.folder({ parent: folder }, { name: 'A' }) }, { name: 'x', content: 'x' })
+      await make.file({ parent: await make.folder({ parent: folder }, { name: 'a' }) }, { name: 'x', content: 'y' })
+      const paths = Object.keys((await contents([folder])).entries)
+      const keys = paths.map((path) => path.normalize('NFC').toUpperCase().toLowerCase())
+      assert.equal(paths.length, 8)
+      assert.equal(new Set(keys).size, paths.length, paths.join())
+      assert.ok(
+        paths.every((path) => /^照片\/(.+ \(1\)|[^(]+)(\.\w+|\/x)$/.test(path)),
+        paths.join(),
+      )
+    })
+
+    test('chosen items of several folders, too', async () => {
+      const files = []
+      for (const name of ['合同.PDF', '合同.pdf', '合同.Pdf'])
+        files.push(await make.file({ parent: await make.folder({ owner }) }, { name, content: name }))
+      assert.deepEqual(Object.keys((await contents(files)).entries), ['合同.PDF', '合同 (1).pdf', '合同 (2).Pdf'])
+    })
+
+    test('names of devices in Windows are changed', async () => {
+      const folder = await make.folder({ owner }, { name: 'NUL' })
+      const names = ['CON', 'aux.c', 'com1.tar.gz', 'LPT9 .txt', 'con.', 'console.txt', 'com10.txt', '_aux.c']
+      for (const [at, name] of names.entries()) await make.file({ parent: folder }, { name, content: `${at}` })
+      const { entries } = await contents([folder])
+      const nameOf = (content: number) =>
+        Object.keys(entries).find((path) => entries[path] === Buffer.from(`${content}`).toString('hex'))
+      const packed = names.map((_, at) => nameOf(at)!.replace(/^_NUL\//, ''))
+      const reserved = /^(con|prn|aux|nul|(com|lpt)[0-9]) *(\.|$)/i
+      assert.deepEqual(
+        packed.filter((name) => reserved.test(name) || name.endsWith('.')),
+        [],
+      )
+      assert.deepEqual(packed.slice(5, 7), ['console.txt', 'com10.txt'])
+      assert.equal(new Set(packed).size, names.length)
+    })
+
+    test('a name has at most 255 bytes, keeps its extension and stays different from the others', async () => {
+      const folder = await make.folder({ owner }, { name: '字'.repeat(120) })
+      for (const end of ['甲', '乙']) await make.file({ parent: folder }, { name: `${'字'.repeat(221)}${end}.docx` })
+      await make.file({ parent: folder }, { name: `${'👩🏽‍💻'.repeat(30)}.txt` })
+      const parts = Object.keys((await contents([folder])).entries).map((path) => path.split('/'))
+      assert.equal(new Set(parts.map(([, name]) => name)).size, 3)
+      for (const name of parts.flat()) assert.ok(Buffer.byteLength(name) <= 255, name)
+      for (const [, name] of parts) assert.match(name!, /^(字+( \(1\))?\.docx|(👩🏽‍💻)+\.txt)$/u)
+    })
+  })
+
+  describe('a broken download of an archive continues', () => {
+    const fetchRange = (address: string, range: string, ifRange?: string | null) =>
+      fetch(new URL(address, server.url), { headers: { range, ...(ifRange && { 'if-range': ifRange }) } })
+    const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+    async function packed() {
+      const folder = await make.folder({ owner })
+      await make.file({ parent: folder }, { name: '甲.bin', content: randomBytes(300_000) })
+      const last = await make.file({ parent: folder }, { name: '乙.bin', content: randomBytes(200_000) })
+      await make.folder({ parent: folder }, { name: '空' })
+      const { download_url: address } = await ask([folder])
+      const answer = await fetchPack(address)
+      return { address, last, etag: answer.headers.get('etag'), whole: await bytesOf(answer) }
+    }
+
+    test('from any byte, with the same bytes as before', async () => {
+      const { address, etag, whole } = await packed()
+      const { length } = whole
+      for (const [range, start, end] of [
+        ['bytes=350000-', 350_000, length],
+        ['bytes=0-99', 0, 100],
+        ['bytes=250000-400000', 250_000, 400_001],
+        ['bytes=-22', length - 22, length],
+      ] as const)
+        for (const ifRange of [etag, null]) {
+          const answer = await fetchRange(address, range, ifRange)
+          assert.equal(answer.status, 206)
+          assert.equal(answer.headers.get('content-range'), `bytes ${start}-${end - 1}/${length}`)
+          assert.equal((await bytesOf(answer)).compare(whole.subarray(start, end)), 0, range)
+        }
+      const beyond = await fetchRange(address, `bytes=${length}-`)
+      assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${length}`])
+    })
+
+    test('but starts again when the folder has changed meanwhile', async () => {
+      const { address, last, etag } = await packed()
+      await me.call('POST /apps/files/edit', { item_typed_id: typed(last), name: '丙.bin' })
+      for (const ifRange of [etag, null]) {
+        const answer = await fetchRange(address, 'bytes=350000-', ifRange)
+        assert.equal(answer.status, 200)
+        assert.deepEqual(
+          Object.keys(await unpack(await bytesOf(answer))).some((path) => path.endsWith('丙.bin')),
+          true,
+        )
+      }
+    })
   })
 
   test('a missing blob aborts the archive, so that nobody takes half of it for the whole', async () => {

@@ -139,8 +139,9 @@ export const FoundItem = Type.Object({
   creator: Type.Object({ id: Id, name: Type.String() }),
   /** The passage of the content around its first match; empty without a match, and for users who may not preview the file. */
   content: Type.String(),
-  /** The number of matches in name, description, creator, editor, tags and, if the user may see it, content. */
+  /** The number of matches in name, description, creator, editor, tags and, if visible, content; the words as they stand there (C-6). */
   hit_num: Type.Integer(),
+  hit_words: Type.Optional(Type.Array(Type.String())),
 })
 
 /** A row of the frequent space (1§3, decisions 4.22). `item` holds what the row shows, even after the user has lost access. */

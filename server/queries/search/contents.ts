@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { passage } from '@/domain/search/highlight'
-import { searchKey } from '@/domain/search/words'
+import { searchKey, wordKeys } from '@/domain/search/words'
 import type { Db } from '../../database/connect'
+import { formsIn, hasForms, patternOf } from './hanForms'
+import { holds } from './matches'
 
 /** A blob with the extension of a file's current version. */
 export interface CurrentFile {
@@ -106,19 +108,36 @@ export async function findPassages(
   words: string,
   interval: number,
 ): Promise<Map<number, Passage>> {
-  const key = searchKey(words)
+  const keys = wordKeys(words)
+  const [first] = keys
+  if (first === undefined) return new Map()
   const { rows } = await sql<{ id: number; window: string; hits: number }>`
-    select id, substr(text, greatest(1, mark - ${READ_BEFORE}), ${READ_LENGTH}) as window,
-      (char_length(key) - char_length(replace(key, ${key}, ''))) / char_length(${key}) as hits
+    select id, substr(text, greatest(1, mark - ${READ_BEFORE}), ${READ_LENGTH}) as window, hits
     from (
-      select items.id, contents.text, contents.key, marks[1 + (strpos(contents.key, ${key}) - 1) / ${sql.lit(interval)}] as mark
+      select items.id, contents.text, ${sql.join(keys.map(hitsOf), sql` + `)} as hits,
+        marks[1 + (${placeOf(first)} - 1) / ${sql.lit(interval)}] as mark
       from items join versions on versions.id = items.current_version_id join contents using (body_id)
-      where items.id = any(${itemIds}) and strpos(contents.key, ${key}) > 0
+      where items.id = any(${itemIds}) and ${sql.join(
+        keys.map((key) => holds(sql`contents.key`, key)),
+        sql` and `,
+      )}
     ) found`.execute(db)
   return new Map(
     rows.flatMap(({ id, window, hits }) => {
-      const text = passage(window, words, PASSAGE_LENGTH)
+      const text = passage(window, formsIn([searchKey(window)], keys), PASSAGE_LENGTH)
       return text === null ? [] : [[id, { text, hits }]]
     }),
   )
+}
+
+/** The position of a key's first match. */
+function placeOf(key: string) {
+  return hasForms(key) ? sql`regexp_instr(contents.key, ${patternOf(key)})` : sql`strpos(contents.key, ${key})`
+}
+
+/** The number of a key's matches. */
+function hitsOf(key: string) {
+  return hasForms(key)
+    ? sql`regexp_count(contents.key, ${patternOf(key)})`
+    : sql`(char_length(contents.key) - char_length(replace(contents.key, ${key}, ''))) / char_length(${key})`
 }

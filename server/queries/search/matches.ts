@@ -1,20 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect'
 import type { Window } from '../items/children'
+import { allForms, hasForms, patternOf } from './hanForms'
 import type { Reach } from './reach'
 
-/** The search key, and the items to search. */
+/** The keys of the words, and the items to search. */
 export interface Wanted {
   reach: Reach
-  /** as searchKey, not empty */
-  key: string
+  /** as wordKeys, not empty: each must match */
+  keys: readonly string[]
   isFoldersOnly: boolean
   /** An item to leave out. */
   rootId?: number
 }
 
-/** rank of a match in the name; in another field; in the content only */
-const RANK = { name: 1, field: 2, content: 3 } as const
+/** rank of a match in the name; of words apart from each other in the name; in another field; in the content only */
+const RANK = { name: 1, apart: 2, field: 3, content: 4 } as const
 type Rank = (typeof RANK)[keyof typeof RANK]
 
 /** The SQL of a running search. */
@@ -57,7 +58,7 @@ export async function pageOfMatches(db: Db, { named, others }: Matching, window:
 }
 
 /** Builds separate queries for names and for the other fields: names match most often, and need no comparison with the others. */
-export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted): Matching {
+export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId }: Wanted): Matching {
   const asked = sql`deleted_at is null and personal_of is null
     ${isFoldersOnly ? sql`and is_folder` : sql``} ${rootId === undefined ? sql`` : sql`and items.id <> ${rootId}`}`
   /* An item has the rights of its folder, unless the item's own rights were checked. */
@@ -65,9 +66,9 @@ export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted
   const matchesIn = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>, within = reach.visible) =>
     sql`select items.id, ${rank} as rank, modified_at from ${from} and ${asked} and ${rightsItem} = any(${within}::bigint[])`
   const other = (rank: Rank, from: RawBuilder<unknown>, within = reach.visible) =>
-    sql`${matchesIn(sql.lit(rank), from, within)} and strpos(search_key(items.name), ${key}) = 0`
+    sql`${matchesIn(sql.lit(rank), from, within)} and not (${all(keys, (key) => holds(sql`search_key(items.name)`, key))})`
   const otherFields = ({ users, tags }: Names) => [
-    other(RANK.field, sql`items where description <> '' and ${holding('description', key)}`),
+    other(RANK.field, sql`items where description <> '' and ${all(keys, (key) => holding('description', key))}`),
     ...(users.length > 0
       ? [
           other(RANK.field, sql`items where creator_id = any(${users})`),
@@ -84,17 +85,14 @@ export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted
             RANK.content,
             sql`
       contents join versions using (body_id) join items on items.current_version_id = versions.id
-      where ${contentHolding(key)} and not items.is_encrypted and items.scope <> 1`,
+      where ${all(keys, contentHolding)} and not items.is_encrypted and items.scope <> 1`,
             reach.readable,
           ),
         ]),
   ]
   return {
-    named: matchesIn(
-      sql`case when ${beginning(key)} then 0 else ${sql.lit(RANK.name)} end`,
-      sql`items where ${holding('name', key)}`,
-    ),
-    others: findNames(db, key).then(
+    named: matchesIn(rankOfName(keys), sql`items where ${all(keys, (key) => holding('name', key))}`),
+    others: findNames(db, keys).then(
       (names) => sql`
       select id, min(rank) as rank, modified_at from (${sql.join(otherFields(names), sql` union all `)}) found
       group by id, modified_at`,
@@ -107,13 +105,26 @@ interface Names {
   tags: number[]
 }
 
+function all(keys: readonly string[], match: (key: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql.join(keys.map(match), sql` and `)
+}
+
+/** Names that begin with the words come first, then names that hold them side by side. */
+function rankOfName(keys: readonly string[]): RawBuilder<unknown> {
+  const joined = keys.join('')
+  const apart =
+    keys.length > 1 ? sql`when not ${holds(sql`search_key(name)`, joined)} then ${sql.lit(RANK.apart)}` : sql``
+  return sql`case when ${beginning(joined)} then 0 ${apart} else ${sql.lit(RANK.name)} end`
+}
+
 /** Users and tags whose names match. */
-async function findNames(db: Db, key: string): Promise<Names> {
+async function findNames(db: Db, keys: readonly string[]): Promise<Names> {
+  const held = all(keys, (key) => holding('name', key))
   const {
     rows: [row],
   } = await sql<{ users: string | null; tags: string | null }>`
-    select (select array_agg(id)::text from users where ${holding('name', key)}) as users,
-      (select array_agg(id)::text from tags where ${holding('name', key)}) as tags`.execute(db)
+    select (select array_agg(id)::text from users where ${held}) as users,
+      (select array_agg(id)::text from tags where ${held}) as tags`.execute(db)
   return { users: numbersOf(row?.users), tags: numbersOf(row?.tags) }
 }
 
@@ -123,21 +134,43 @@ async function findNames(db: Db, key: string): Promise<Names> {
  */
 function holding(column: 'name' | 'description', key: string): RawBuilder<boolean> {
   const text = sql`${sql.ref(column)} collate "C"`
-  const held = sql<boolean>`search_runs(${sql.ref(column)}) @> ${runsOf(key)}::text[]`
+  const held = runsHeld(sql`search_runs(${sql.ref(column)})`, key)
   if (isRun(key)) return held
   return sql<boolean>`${held} and (strpos(${hasCase(key) ? sql`lower(${text})` : text}, ${key}) > 0
-    or strpos(search_key(${sql.ref(column)}), ${key}) > 0)`
+    or ${holds(sql`search_key(${sql.ref(column)})`, key)})`
 }
 
 function contentHolding(key: string): RawBuilder<boolean> {
-  const held = sql<boolean>`content_runs(contents.key) @> ${runsOf(key)}::text[]`
-  return isRun(key) ? held : sql<boolean>`${held} and strpos(contents.key, ${key}) > 0`
+  const held = runsHeld(sql`content_runs(contents.key)`, key)
+  return isRun(key)
+    ? held
+    : sql<boolean>`${held} and (strpos(contents.key, ${key}) > 0 or ${holds(sql`contents.key`, key)})`
+}
+
+/** Whether a text contains a key, in traditional or simplified characters (decisions C-6). @param text as search_key */
+export function holds(text: RawBuilder<unknown>, key: string): RawBuilder<boolean> {
+  return hasForms(key) ? sql<boolean>`${text} ~ ${patternOf(key)}` : sql<boolean>`strpos(${text}, ${key}) > 0`
+}
+
+/** Runs of a long key that are looked up in the index; the key is compared anyway. */
+const MOST_RUNS = 8
+
+function runsHeld(runs: RawBuilder<unknown>, key: string): RawBuilder<boolean> {
+  const wanted = runsOf(key)
+  if (!hasForms(key)) return sql<boolean>`${runs} @> ${wanted}::text[]`
+  const some = wanted.filter((_, at) => at % Math.ceil(wanted.length / MOST_RUNS) === 0)
+  return sql<boolean>`(${sql.join(
+    some.map((run) => sql`${runs} && ${allForms(run)}::text[]`),
+    sql` and `,
+  )})`
 }
 
 /** Raw names are compared with two bounds, which is twice as fast as `starts_with`. */
 function beginning(key: string): RawBuilder<boolean> {
+  const length = 2 * Array.from(key).length
+  if (hasForms(key)) return sql<boolean>`search_key(left(name, ${length})) ~ ${`^${patternOf(key)}`}`
   return hasCase(key)
-    ? sql<boolean>`starts_with(lower(left(name_key, ${2 * Array.from(key).length})), ${key})`
+    ? sql<boolean>`starts_with(lower(left(name_key, ${length})), ${key})`
     : sql<boolean>`name_key >= ${key} and name_key < ${key + MAX_CHARACTER}`
 }
 

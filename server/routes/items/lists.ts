@@ -113,14 +113,14 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
         const search = { words, isFoldersOnly: input.file_type_category === 'folder', place: input }
         const { items, total } = await searchShared(ports, actor, search, { ...firstPage, ...input })
         const present = itemPresenter(actor, sign)
-        return { items: items.map((item) => presentSharedMatch(present(item), words)), num_found: total }
+        return { items: items.map((item) => presentSharedMatch(present(item), item.forms)), num_found: total }
       }
       const scope = await scopeOf(db, actor, input)
       if (words === '') return { items: [], num_found: 0 }
       const search = { words, scope, isFoldersOnly: input.file_type_category === 'folder' }
       const { items, total } = await searchItems(ports, actor, search, { ...firstPage, ...input })
       const present = itemPresenter(actor, sign)
-      const found = items.map((item) => presentFoundItem(item.row, present(item), words, item.passage))
+      const found = items.map((item) => presentFoundItem(item.row, present(item), item.forms, item.passage))
       return { items: found, num_found: total }
     }),
 

@@ -1,5 +1,5 @@
 import type { Request } from '@/contract/api'
-import { searchKey } from '@/domain/search/words'
+import { searchKey, wordKeys } from '@/domain/search/words'
 import { grantedUserId, type VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
@@ -7,10 +7,11 @@ import { invalidRequest, itemNotFound } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
 import type { Window } from '../../queries/items/children'
 import { findShared, type SharedSearch } from '../../queries/landing'
+import { formsIn } from '../../queries/search/hanForms'
 import { possiblyWithheldBelow } from '../../queries/items/subtree'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessOf, requireAccess } from '../access/itemAccess'
-import type { Search } from '../search/matches'
+import type { FoundItem, Search } from '../search/matches'
 import { olderVersions } from '../shares/source'
 import { viewItems } from '../items/viewing'
 
@@ -27,16 +28,18 @@ export async function searchShared(
   actor: VisitorActor,
   { words, isFoldersOnly, place }: Omit<Search, 'scope'> & { place: Place },
   window: Window,
-): Promise<{ items: ViewedItem[]; total: number }> {
+): Promise<{ items: (ViewedItem & Pick<FoundItem, 'forms'>)[]; total: number }> {
   const { db } = ports
   const scope = await placeOf(db, actor, place)
-  if (words === '') return { items: [], total: 0 }
+  const keys = wordKeys(words)
+  if (keys.length === 0) return { items: [], total: 0 }
   const [hidden, older] = await Promise.all([hiddenWithin(db, actor, scope.tops), olderVersions(db, actor)])
-  const search = { ...scope, hidden, older, key: searchKey(words), isFoldersOnly }
+  const search = { ...scope, hidden, older, keys, isFoldersOnly }
   const { ids, total } = await findShared(db, search, window)
   const viewed = await viewItems(ports, actor, ids)
   // Rights may have changed since the ids were read.
-  return { items: viewed.filter(({ access }) => isAllowed(access)), total }
+  const items = viewed.filter(({ access }) => isAllowed(access))
+  return { items: items.map((item) => ({ ...item, forms: formsIn([searchKey(item.row.name)], keys) })), total }
 }
 
 async function placeOf(

@@ -1,4 +1,4 @@
-import { searchKey } from '@/domain/search/words'
+import { searchKey, wordKeys } from '@/domain/search/words'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
@@ -8,6 +8,7 @@ import type { Access } from '../../policies/access/facts'
 import type { Window } from '../../queries/items/children'
 import { MARK_INTERVAL } from '../../previews/converters/task'
 import { findPassages, type Passage } from '../../queries/search/contents'
+import { formsIn } from '../../queries/search/hanForms'
 import { readIds, withItem } from '../../queries/access/itemIds'
 import { countOthers, matchingOf, namedMatches, pageOfMatches } from '../../queries/search/matches'
 import { reachFrom, turningPoints, type Reach } from '../../queries/search/reach'
@@ -16,7 +17,7 @@ import { accessFrom, rightsFactsFor } from '../access/itemAccess'
 import { viewItems } from '../items/viewing'
 
 export interface Search {
-  /** Without white space, not empty. */
+  /** as searchWords, not empty */
   words: string
   scope: Scope
   isFoldersOnly: boolean
@@ -36,6 +37,8 @@ export interface Scope {
 export interface FoundItem extends ViewedItem {
   /** The matching passage of the file's content, if the user may read the content. */
   passage: Passage | undefined
+  /** The words in the forms in which the item holds them, traditional or simplified. */
+  forms: string[]
 }
 
 export interface Found {
@@ -45,8 +48,8 @@ export interface Found {
 }
 
 /**
- * Items whose name, description, creator, editor, tags or content match. Names that begin with the words come first, then names that contain
- * them, then the other fields, contents last; newest first within each group. Searches only items that the user has rights on, so foreign items
+ * Items of which the name, the description, the creator, the editor, a tag or the content holds all words, in any order. Names that begin with the
+ * words come first, then names that contain them, then the other fields, contents last; newest first within each group. Searches only items that the user has rights on, so foreign items
  * cost nothing. Contents match only if the user may read them.
  */
 export async function searchItems(
@@ -66,8 +69,10 @@ export async function findItems(
   { words, scope, isFoldersOnly, withoutContents = false }: Search,
   window: Window,
 ): Promise<{ ids: number[]; total: number }> {
+  const keys = wordKeys(words)
+  if (keys.length === 0) return { ids: [], total: 0 }
   const reach = await reachOf(db, actor, scope, withoutContents)
-  const matching = matchingOf(db, { reach, key: searchKey(words), isFoldersOnly, rootId: scope.rootId })
+  const matching = matchingOf(db, { reach, keys, isFoldersOnly, rootId: scope.rootId })
   // Names are matched in parallel with the other fields.
   const [named, others] = await Promise.all([namedMatches(db, matching, window), countOthers(db, matching)])
   const total = named.count + others
@@ -105,8 +110,12 @@ async function viewFound(
     viewItems(deps, actor, ids),
     findPassages(deps.db, ids, words, MARK_INTERVAL),
   ])
-  return viewed.map((item) => ({
-    ...item,
-    passage: mayReadContent(item.row, item.access.permissions) ? passages.get(item.row.id) : undefined,
-  }))
+  const keys = wordKeys(words)
+  return viewed.map((item) => {
+    const { row, access } = item
+    const passage = mayReadContent(row, access.permissions) ? passages.get(row.id) : undefined
+    const { name, description, creator_name, updater_name, tags } = row
+    const texts = [name, description, creator_name, updater_name, ...tags.map((tag) => tag.name), passage?.text ?? '']
+    return { ...item, passage, forms: formsIn(texts.map(searchKey), keys) }
+  })
 }

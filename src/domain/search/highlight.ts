@@ -1,5 +1,5 @@
 import { graphemes } from '@/domain/text/graphemes'
-import { searchKey } from './words'
+import { searchKey, wordKeys } from './words'
 
 /** A part of a text, highlighted or not (SRCH-03). */
 export interface Piece {
@@ -7,13 +7,16 @@ export interface Piece {
   isHit: boolean
 }
 
+/** Words as typed, or the forms in which a text holds them. */
+export type SearchedWords = string | readonly string[]
+
 /** Characters kept before the first match when the start of a long text is omitted. */
 const LEAD = 6
 /** Characters of a passage before its match. */
 const PASSAGE_LEAD = 20
 
 /** Splits a text at its matches. Combining marks and emoji stay whole; white space within a match belongs to it. */
-export function highlight(text: string, words: string): Piece[] {
+export function highlight(text: string, words: SearchedWords): Piece[] {
   const { characters, hits } = find(text, words)
   const pieces: Piece[] = []
   let at = 0
@@ -27,12 +30,12 @@ export function highlight(text: string, words: string): Piece[] {
 }
 
 /** The number of matches, without overlaps. */
-export function countHits(text: string, words: string): number {
+export function countHits(text: string, words: SearchedWords): number {
   return find(text, words).hits.length
 }
 
 /** A long text from shortly before its first match, so that a line of `width` characters shows the match; null without a match. */
-export function excerpt(text: string, words: string, width: number): Piece[] | null {
+export function excerpt(text: string, words: SearchedWords, width: number): Piece[] | null {
   const {
     characters,
     hits: [first],
@@ -43,7 +46,7 @@ export function excerpt(text: string, words: string, width: number): Piece[] | n
 }
 
 /** A part of `width` characters around the first match, with … for omitted text; null without a match. */
-export function passage(text: string, words: string, width: number): string | null {
+export function passage(text: string, words: SearchedWords, width: number): string | null {
   const {
     characters,
     hits: [first],
@@ -73,11 +76,11 @@ interface TextMatch {
   hits: { from: number; to: number }[]
 }
 
-function find(text: string, words: string): TextMatch {
+function find(text: string, words: SearchedWords): TextMatch {
   const characters = graphemes(text.normalize('NFC'))
-  const wanted = searchKey(words)
+  const wanted = typeof words === 'string' ? wordKeys(words) : words.map(searchKey).filter(Boolean)
   const hits: TextMatch['hits'] = []
-  if (wanted === '') return { characters, hits }
+  if (wanted.length === 0) return { characters, hits }
   let key = ''
   /** The character index of each unit of the key. */
   const origins: number[] = []
@@ -86,14 +89,25 @@ function find(text: string, words: string): TextMatch {
     key += part
     for (let unit = 0; unit < part.length; unit += 1) origins.push(index)
   }
-  for (let at = key.indexOf(wanted); at >= 0; at = key.indexOf(wanted, at + wanted.length)) {
-    const from = origins[at]!
+  for (let hit = nextHit(key, wanted, 0); hit; hit = nextHit(key, wanted, hit.at + hit.word.length)) {
+    const from = origins[hit.at]!
     const before = hits[hits.length - 1]
-    const to = origins[at + wanted.length - 1]! + 1
+    const to = origins[hit.at + hit.word.length - 1]! + 1
     // Two matches can lie within one character, as in ㎏; it is highlighted once.
     if (!before || from >= before.to) hits.push({ from, to })
   }
   return { characters, hits }
+}
+
+/** The first match of any word from a position; of several words there, the longest. */
+function nextHit(key: string, words: readonly string[], from: number): { at: number; word: string } | null {
+  let first: { at: number; word: string } | null = null
+  for (const word of words) {
+    const at = key.indexOf(word, from)
+    if (at < 0 || (first && at > first.at)) continue
+    if (!first || at < first.at || word.length > first.word.length) first = { at, word }
+  }
+  return first
 }
 
 function add(pieces: Piece[], characters: readonly string[], isHit: boolean) {

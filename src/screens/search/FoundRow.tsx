@@ -9,7 +9,7 @@ import { useWindow, useWords } from '@/components/ui/context'
 import type { FoundItem } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { tileOf } from '@/domain/items/tiles'
-import { cutAt, excerpt, highlight, type Piece } from '@/domain/search/highlight'
+import { cutAt, excerpt, highlight, type Piece, type SearchedWords } from '@/domain/search/highlight'
 import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
@@ -37,8 +37,9 @@ export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore
   const app = useApp()
   const t = useWords<'search'>()
   const { textScale } = useWindow()
-  const [head, tail] = namePieces(item, words, Math.floor(NAME_WIDTH / textScale))
-  const fields = fieldsOf(item, words, Math.floor(DETAIL_WIDTH / textScale))
+  const marked = item.hit_words ?? words
+  const [head, tail] = namePieces(item, marked, Math.floor(NAME_WIDTH / textScale))
+  const fields = fieldsOf(item, marked, Math.floor(DETAIL_WIDTH / textScale))
   return (
     <View
       className={classes('row row-placed row-found', !onOpen && 'row-faded')}
@@ -113,14 +114,14 @@ function Marked({ pieces }: { pieces: readonly Piece[] }) {
 }
 
 /** The name in two parts, as in every row: the end with the extension is always visible. */
-function namePieces({ name, type }: FoundItem, words: string, width: number): [Piece[], Piece[]] {
+function namePieces({ name, type }: FoundItem, words: SearchedWords, width: number): [Piece[], Piece[]] {
   const { head } = nameParts(name.normalize('NFC'), type)
   const [first, rest] = cutAt(highlight(name, words), head.length)
   return [excerpt(head, words, width) ?? first, rest]
 }
 
 /** The matching fields other than the name. */
-function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: string, width: number) {
+function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: SearchedWords, width: number) {
   const fields = [
     ['content', content],
     ['description', description],

@@ -16,6 +16,9 @@ describe('[SRCH-03] matches are marked', () => {
     ['white space in the query is ignored', '采购合同', '合 同', '采购[合同]'],
     ['a match may mix scripts', 'Q4 预算.xlsx', 'q4预', '[Q4 预]算.xlsx'],
     ['decomposed letters match and are shown composed', 'Cafe\u0301 menu', 'fé', 'Ca[f\u00e9] menu'],
+    ['accents need not be typed', 'Café menu', 'cafe', '[Café] menu'],
+    ['several words are marked in any order', '张三 劳动合同 2026', '合同 张三', '[张三] 劳动[合同] 2026'],
+    ['of two words at one place the longer is marked', '合同书', '合 合同书', '[合同书]'],
     ['decomposed Hangul matches', '\u1112\u1161\u11ab\u1100\u1173\u11af.txt', '한글', '[한글].txt'],
     ['an emoji stays whole', '👩🏽‍💻的笔记', '👩', '[👩🏽‍💻]的笔记'],
     ['a sign that stands for two letters is marked whole', '5㎏', 'k', '5[㎏]'],
@@ -43,6 +46,9 @@ describe('[SRCH-03] matches are marked', () => {
     )
   })
 })
+
+test('[SRCH-03] words are marked in the forms that the server names', () =>
+  expect(marked(highlight('臺灣與台湾', ['台湾', '臺灣']))).toBe('[臺灣]與[台湾]'))
 
 describe('[SRCH-03] hits are counted', () => {
   const table: [string, string, number][] = [

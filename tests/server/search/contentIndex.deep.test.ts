@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
+import { searchKey } from '@/domain/search/words'
 import { sql } from 'kysely'
 import type { Item } from '@/contract/entities'
 import type { UserRow } from '../../../server/database/tables'
@@ -226,7 +227,7 @@ describe('a text in the index', () => {
   const table: [string, string, string, string][] = [
     ['one blank for any white space', ' a\r\n\t b\u3000c ', 'a b c', 'abc'],
     ['characters that cannot be stored or seen', 'a\u0000b\ud800c\ufeffd\u00ade', 'a b c d e', 'abcde'],
-    ['composed, in one width and case', 'Cafe\u0301 ＡＢ㎏', 'Café ＡＢ㎏', 'caféabkg'],
+    ['composed, in one width and case, without accents in the key', 'Cafe\u0301 ＡＢ㎏', 'Café ＡＢ㎏', 'cafeabkg'],
     ['nothing', '', '', ''],
   ]
   for (const [sentence, raw, text, key] of table) {
@@ -241,7 +242,7 @@ describe('a text in the index', () => {
     const [characters, keys] = [Array.from(text), Array.from(key)]
     assert.equal(marks.length, Math.ceil(keys.length / MARK_INTERVAL))
     for (const [n, mark] of marks.entries()) {
-      const character = characters[mark]!.normalize('NFKC').toLowerCase()
+      const character = searchKey(characters[mark]!)
       assert.ok(character.includes(keys[n * MARK_INTERVAL]!), `${n}: ${character}`)
     }
   })

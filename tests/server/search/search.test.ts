@@ -20,6 +20,8 @@ describe('matches of a word', () => {
     '100%_完成.txt',
     "成绩 [3班] 'a'.txt",
     '😀笔记.md',
+    '台灣大學概況.pdf',
+    '臺灣大學.docx',
   ]
   const table: [string, string, string[]][] = [
     ['one character', '章', ['2026 年秋季招生简章（终稿）.pdf']],
@@ -37,10 +39,20 @@ describe('matches of a word', () => {
     ['plain letters find full-width letters', 'budget2026', ['ＢＵＤＧＥＴ２０２６.xlsx']],
     ['full-width letters find plain letters', '（终稿）', ['2026 年秋季招生简章（终稿）.pdf']],
     ['composed letters find decomposed names', 'café', ['Café.txt'.normalize('NFD')]],
+    ['letters without accents find letters with them', 'cafe', ['Café.txt'.normalize('NFD')]],
+    ['letters with accents find letters without them', 'Nötés', ['Release Notes 3.0.pdf']],
+    ['words in another order', '招生 2026', ['2026 年秋季招生简章（终稿）.pdf']],
+    ['words of which one is missing', '招生 2027', []],
+    ['simplified characters find traditional ones', '台湾大学', ['台灣大學概況.pdf', '臺灣大學.docx']],
+    ['traditional characters find simplified ones', '採購合同', ['采 购 合 同.docx']],
+    ['a mixture finds all forms', '臺湾', ['台灣大學概況.pdf', '臺灣大學.docx']],
+    ['one traditional character', '購', ['采 购 合 同.docx']],
+    ['forms of many characters', '秋季招生簡章（終稿）', ['2026 年秋季招生简章（终稿）.pdf']],
+    ['signs beside forms', '[3班]', ["成绩 [3班] 'a'.txt"]],
     ['signs are letters, not patterns', '%_', ['100%_完成.txt']],
     ['quotes and brackets', `[3班]'a'`, ["成绩 [3班] 'a'.txt"]],
     ['an emoji', '😀', ['😀笔记.md']],
-    ['the extension', '.docx', ['采 购 合 同.docx', '劳动合同样本.docx']],
+    ['the extension', '.docx', ['采 购 合 同.docx', '劳动合同样本.docx', '臺灣大學.docx']],
     ['a backslash and a quote find nothing and break nothing', `\\'"`, []],
   ]
   let user: UserRow
@@ -67,6 +79,27 @@ describe('matches of a word', () => {
     assert.deepEqual((await found(user, `${long}不在名称里`)).names, [long])
     await (await signIn(user)).refused(SEARCH, { query_words: 'x'.repeat(1001) }, 'invalid_request')
     await (await signIn(user)).refused(SEARCH, {}, 'invalid_request')
+  })
+
+  test('names that hold the words side by side come before names that hold them apart', async () => {
+    const owner = await make.user()
+    const names = ['张三 劳动合同.pdf', '劳动合同张三.pdf', '合同 张三.pdf', '2026 合同张三.pdf']
+    for (const [at, name] of names.entries()) await make.file({ owner }, { name, at: minute(30 - at) })
+    assert.deepEqual((await found(owner, '合同 张三')).names, [names[2], names[1], names[3], names[0]])
+  })
+
+  test('words and forms are found in descriptions and in contents, and the forms are named for the marks', async () => {
+    const owner = await make.user()
+    const described = await make.file({ owner }, { name: '甲.pdf' })
+    await server.deps.db
+      .updateTable('items')
+      .set({ description: '張三的勞動合同' })
+      .where('id', '=', described.id)
+      .execute()
+    const { items, names } = await found(owner, '合同 张三')
+    assert.deepEqual(names, ['甲.pdf'])
+    assert.deepEqual([...items[0]!.hit_words!].sort(), ['合同', '张三', '張三'].sort())
+    assert.equal(items[0]!.hit_num, 2)
   })
 
   test('names that start with the words come first, then names that contain them, then other matches, each newest first', async () => {

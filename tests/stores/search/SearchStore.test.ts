@@ -56,10 +56,10 @@ describe('[SRCH-01] the scope of a search', () => {
     const { search, server, typed } = await start(from)
     expect(search.canChoose).toBe(true)
     await typed('a b')
-    expect(server.seen.at(-1)?.path).toBe(`/api/apps/files/search?query_words=ab&${parameter}&offset=0&limit=25`)
+    expect(server.seen.at(-1)?.path).toBe(`/api/apps/files/search?query_words=a%20b&${parameter}&offset=0&limit=25`)
     search.choose('all')
     await settled()
-    expect(server.seen.at(-1)?.path).toBe('/api/apps/files/search?query_words=ab&offset=0&limit=25')
+    expect(server.seen.at(-1)?.path).toBe('/api/apps/files/search?query_words=a%20b&offset=0&limit=25')
     expect(search.list?.phase).toBe('ready')
   })
 

@@ -13,6 +13,7 @@ import { isFinal, type PreviewOffer, type PreviewError } from '@/domain/previews
 import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wording'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { continuePlayback } from '@/stores/previews/Playback'
 import { PlaybackPositions } from '@/stores/previews/PlaybackPositions'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
 import { download, downloadInArchive } from '@/stores/downloads/download'
@@ -144,13 +145,20 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   function player(playAddress: string) {
     // The position in an archive's video is not stored: it has no version of its own.
     const version = preview.target.file ? null : (preview.target.versionId ?? item!.file_version_id ?? 0)
+    const { playback } = preview
     const told = {
       address: playAddress,
+      attempt: playback.attempt,
+      isContinued: playback.isPlaying,
       name: item!.name,
-      start: version === null ? 0 : places.of(version),
+      start: playback.resumesAt ?? (version === null ? 0 : places.of(version)),
       onShown: () => preview.onViewerShown(),
-      onFailed: () => preview.fail('media_not_support'),
+      onFailed: () => void continuePlayback(preview),
+      onPlaying: (isPlaying: boolean) => {
+        playback.isPlaying = isPlaying
+      },
       onTime: (seconds: number, length: number) => {
+        playback.seconds = seconds
         if (version !== null) places.save(version, seconds, length)
       },
     }

@@ -3,6 +3,10 @@ import type { PreviewError } from '@/domain/previews/generation'
 export interface PlayerProps {
   /** Absolute. */
   address: string
+  /** Rises when the address must be loaded again, even if it has not changed. */
+  attempt: number
+  /** Whether playback was running when it was interrupted, and continues by itself. */
+  isContinued: boolean
   /** Absolute; the picture shown before playback. */
   poster: string
   name: string
@@ -10,6 +14,8 @@ export interface PlayerProps {
   start: number
   onShown(): void
   onFailed(): void
+  /** Playback runs or is paused; not called for a pause that a failure causes. */
+  onPlaying(isPlaying: boolean): void
   /** Seconds played, and in total; called during playback and when it stops. */
   onTime(seconds: number, length: number): void
 }

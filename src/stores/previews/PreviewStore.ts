@@ -15,6 +15,7 @@ import { createCanceler } from '@/platform/canceler'
 import type { ChangesBus, ItemChange } from '@/stores/items/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
+import { Playback } from './Playback'
 import { PreviewReport } from './PreviewReport'
 import { shownPreviewError, wordKeyOf } from './previewError'
 import { Representation } from './Representation'
@@ -42,6 +43,7 @@ export class PreviewStore {
   item: Item | null = null
   reason: PreviewError | null = null
   readonly password = new FilePassword()
+  readonly playback = new Playback()
   /** Whether the user switched the mode for this file. */
   isSwitched = false
   target: PreviewTarget
@@ -278,6 +280,7 @@ export class PreviewStore {
       this.isSwitched = false
     }
     this.needsPages = false
+    this.playback.forget()
     this.target = target
   }
 

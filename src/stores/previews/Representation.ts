@@ -49,6 +49,7 @@ export class Representation {
   /** The server's last word on whether another mode exists. */
   canSwitchMode = false
   private generation: Generation = beginGeneration()
+  private last: { request: RepresentationRequest; canceler: Canceler } | null = null
   private stopTimer: (() => void) | null = null
 
   constructor(
@@ -56,9 +57,10 @@ export class Representation {
     private readonly clock: Clock,
     private readonly outcomes: Outcomes,
   ) {
-    makeAutoObservable<this, 'generation' | 'stopTimer' | 'api' | 'clock' | 'outcomes'>(this, {
+    makeAutoObservable<this, 'generation' | 'last' | 'stopTimer' | 'api' | 'clock' | 'outcomes'>(this, {
       info: observable.ref,
       generation: observable.ref,
+      last: false,
       stopTimer: false,
       api: false,
       clock: false,
@@ -79,7 +81,27 @@ export class Representation {
   /** Polls until the outcome is known; resolves with the first answer. */
   async open(request: RepresentationRequest, how: 'first' | 'forced', canceler: Canceler) {
     this.generation = beginGeneration(how)
+    this.last = { request, canceler }
     await (request.kind === 'yiqixie' ? this.askEditor(request.fileId, canceler) : this.ask(request, canceler))
+  }
+
+  /**
+   * Fetches the answer again, because its addresses may have expired.
+   * @returns `gone`: the representation must be rendered anew
+   * @throws ApiFailure
+   */
+  async renew(): Promise<'fresh' | 'gone' | 'canceled'> {
+    const { request, canceler } = this.last!
+    try {
+      const info = await this.call(request, canceler)
+      if (canceler.canceled) return 'canceled'
+      if (answered(this.generation, info).phase !== 'generated') return 'gone'
+      this.replace(info)
+      return 'fresh'
+    } catch (error) {
+      if (canceler.canceled) return 'canceled'
+      throw error
+    }
   }
 
   fail(reason: PreviewError) {
@@ -108,7 +130,15 @@ export class Representation {
   }
 
   private async ask(request: RepresentationRequest, canceler: Canceler) {
-    const { fileId, versionId, entry, kind, mode, pages } = request
+    try {
+      const info = await this.call(request, canceler)
+      if (!canceler.canceled) this.told(info, request, canceler)
+    } catch (error) {
+      this.outcomes.refused(error, canceler)
+    }
+  }
+
+  private call({ fileId, versionId, entry, kind, mode, pages }: RepresentationRequest, canceler: Canceler) {
     const query = {
       file_id: fileId,
       file_version_id: versionId,
@@ -116,12 +146,7 @@ export class Representation {
       ...(kind !== 'unsupported' && askOf(this.generation, kind, mode)),
       ...(pages && { pages }),
     }
-    try {
-      const info = await this.api.call('GET /apps/representations/info', query, { quiet: true, canceler })
-      if (!canceler.canceled) this.told(info, request, canceler)
-    } catch (error) {
-      this.outcomes.refused(error, canceler)
-    }
+    return this.api.call('GET /apps/representations/info', query, { quiet: true, canceler })
   }
 
   /** Shows, waits or ends; the full bar stays for a moment (1§4). */
@@ -143,6 +168,11 @@ export class Representation {
   private ready(info: PreviewInfo) {
     this.info = info
     this.outcomes.ready()
+  }
+
+  private replace(info: PreviewInfo) {
+    this.info = info
+    this.downloadAddress = info.download_url
   }
 
   private framed(address: string) {

@@ -160,6 +160,43 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
+  test('a video whose address has ended gets another one, and continues at the same second', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content: await longVideo(60e6, 'in front') })
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        let isEnded = false
+        let renewals = 0
+        await page.route(/representations\/download\?.*kind=video/, (route) =>
+          isEnded ? route.fulfill({ status: 403 }) : route.continue(),
+        )
+        await page.route(/representations\/info\?/, async (route) => {
+          if (isEnded) renewals += 1
+          isEnded = false
+          await route.continue()
+        })
+        await openFile(page, '毕业典礼.mp4')
+        const player = video(page, '毕业典礼.mp4')
+        await player.waitFor(patience)
+        await player.evaluate(async (each: HTMLVideoElement) => {
+          each.muted = true
+          await each.play()
+        })
+        isEnded = true
+        const at = await player.evaluate((each: HTMLVideoElement) => (each.currentTime = each.duration * 0.9))
+        await until(
+          'it goes on',
+          () => player.evaluate((each: HTMLVideoElement, from) => !each.paused && each.currentTime > from, at),
+          20_000,
+        )
+        assert.equal(renewals, 1)
+      },
+      { expected: [/status of 403/] },
+    )
+  })
+
   deepTest('a broken video or sound says so', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '坏.mp4', content: 'no video' })

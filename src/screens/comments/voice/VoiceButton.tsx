@@ -32,7 +32,7 @@ function Playing({ comment, address }: { comment: Comment; address: string }) {
   const { feedback } = useApp()
   const [isPlaying, setPlaying] = useState(false)
   const [seconds, setSeconds] = useState(0)
-  const sound = useSound(address, {
+  const sound = useSound(address, 0, {
     onKnown: () => {},
     onTime: setSeconds,
     onPlaying: setPlaying,

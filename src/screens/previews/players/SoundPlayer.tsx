@@ -16,23 +16,28 @@ interface Props extends Omit<PlayerProps, 'poster'> {
 }
 
 /** A sound with its position (PREV-09). */
-export function SoundPlayer({ address, tile, name, start, length, onShown, onFailed, onTime }: Props) {
+export function SoundPlayer(props: Props) {
+  const { address, attempt, isContinued, tile, name, start, length, onShown, onFailed, onTime } = props
   const t = useWords<'preview'>()
   const [seconds, setSeconds] = useState(start)
   const [known, setKnown] = useState(length ?? 0)
   const [isPlaying, setPlaying] = useState(false)
-  const sound = useSound(address, {
+  const sound = useSound(address, attempt, {
     onKnown(whole) {
       // For some sounds a browser only guesses the length; the server has measured it.
       if (length === null && Number.isFinite(whole)) setKnown(whole)
       if (start > 0) sound.seek(start)
+      if (isContinued) sound.play()
       onShown()
     },
     onTime(at) {
       setSeconds(at)
       onTime(at, known)
     },
-    onPlaying: setPlaying,
+    onPlaying(runs) {
+      setPlaying(runs)
+      props.onPlaying(runs)
+    },
     onFailed,
   })
 

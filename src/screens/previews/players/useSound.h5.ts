@@ -1,19 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Sound, SoundEvents } from '../ViewerProps'
 
-/** A sound in the browser. */
-export function useSound(address: string, events: SoundEvents): Sound {
+/** A sound in the browser. @param attempt loads the address again when it rises */
+export function useSound(address: string, attempt: number, events: SoundEvents): Sound {
   const told = useRef(events)
   told.current = events
   const [sound] = useState(() => new Audio())
   useEffect(() => {
-    const time = () => told.current.onTime(sound.currentTime, sound.duration)
-    const listeners: [keyof HTMLMediaElementEventMap, () => void][] = [
+    const time = () => {
+      // While it loads, a player reports 0.
+      if (sound.readyState > HTMLMediaElement.HAVE_NOTHING) told.current.onTime(sound.currentTime, sound.duration)
+    }
+    const listeners: [keyof HTMLMediaElementEventMap, () => unknown][] = [
       ['loadedmetadata', () => told.current.onKnown(sound.duration)],
       ['timeupdate', time],
+      ['seeking', time],
       ['seeked', time],
       ['play', () => told.current.onPlaying(true)],
-      ['pause', () => told.current.onPlaying(false)],
+      ['pause', () => !sound.error && told.current.onPlaying(false)],
       ['ended', time],
       ['error', () => told.current.onFailed()],
     ]
@@ -27,7 +31,7 @@ export function useSound(address: string, events: SoundEvents): Sound {
       sound.removeAttribute('src')
       sound.load()
     }
-  }, [sound, address])
+  }, [sound, address, attempt])
   return {
     play: () => void sound.play().catch(() => told.current.onPlaying(false)),
     pause: () => sound.pause(),

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import Taro from '@tarojs/taro'
 import type { Sound, SoundEvents } from '../ViewerProps'
 
-/** A sound in WeChat; plays even when the phone is muted. */
-export function useSound(address: string, events: SoundEvents): Sound {
+/** A sound in WeChat; plays even when the phone is muted. @param attempt loads the address again when it rises */
+export function useSound(address: string, attempt: number, events: SoundEvents): Sound {
   const told = useRef(events)
   told.current = events
   const sound = useRef<Taro.InnerAudioContext>()
@@ -20,7 +20,7 @@ export function useSound(address: string, events: SoundEvents): Sound {
     player.onError(() => told.current.onFailed())
     player.src = address
     return () => player.destroy()
-  }, [address])
+  }, [address, attempt])
   return {
     play: () => sound.current?.play(),
     pause: () => sound.current?.pause(),

@@ -92,7 +92,7 @@ export function Input({ className, value, disabled, onInput, onConfirm }: InputP
       disabled={disabled}
       onInput={(event) => onInput?.(typed(event))}
       onChange={() => {}}
-      onKeyDown={(event) => (event.key === 'Enter' ? onConfirm?.(typed(event)) : undefined)}
+      onKeyDown={(event) => (event.key === 'Enter' && event.keyCode !== 229 ? onConfirm?.(typed(event)) : undefined)}
     />
   )
 }

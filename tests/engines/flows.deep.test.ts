@@ -147,6 +147,21 @@ describe('WebKit', { skip }, () => {
     })
   })
 
+  test('[ACT-05] [ACT-06] the Return that ends a composition does not save the name', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '甲.txt' })
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '甲.txt').waitFor()
+      await (await openMenu(page, '甲.txt')).getByRole('button', { name: t('menu.rename') }).tap()
+      const name = shown(page).getByRole('textbox', { name: t('name.label') })
+      await name.waitFor()
+      await name.evaluate(endComposition)
+      await name.fill('宣讲会名单')
+      await name.press('Enter')
+      await rowsBecome(page, ['宣讲会名单.txt'])
+    })
+  })
+
   test('[ACT-05] [ACT-07] [ACT-09] [AH-09] moves, renames and deletes a file, and takes the deletion back', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
@@ -264,3 +279,20 @@ describe('WebKit', { skip }, () => {
     })
   })
 })
+
+/**
+ * The Return with which a user of Safari ends a composition: the key comes after the end, and only its code 229 tells it from others. WebDriver has no
+ * input method.
+ */
+function endComposition(element: Element) {
+  const field = element as HTMLInputElement
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+  field.dispatchEvent(new CompositionEvent('compositionstart', { data: '', bubbles: true }))
+  set!.call(field, '宣讲会')
+  field.dispatchEvent(
+    new InputEvent('input', { data: '宣讲会', inputType: 'insertFromComposition', bubbles: true, isComposing: true }),
+  )
+  field.dispatchEvent(new CompositionEvent('compositionend', { data: '宣讲会', bubbles: true }))
+  const init = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true } as KeyboardEventInit
+  field.dispatchEvent(new KeyboardEvent('keydown', init))
+}

@@ -25,7 +25,8 @@ export function useModal(onClose?: () => void): RefObject<HTMLElement> {
 
     function pressed(event: KeyboardEvent): void {
       if (open[open.length - 1] !== self) return
-      if (event.key === 'Escape' && !event.isComposing) close.current?.()
+      // As in Input: 229 is the code of a key that belongs to a composition.
+      if (event.key === 'Escape' && event.keyCode !== 229) close.current?.()
       if (event.key === 'Tab') keepInside(box!, event)
     }
     document.addEventListener('keydown', pressed)

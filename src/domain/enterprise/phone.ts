@@ -5,7 +5,7 @@ export const PHONE_MAX = 13
 export const CODE_MAX = 6
 
 /** The digits of a typed text. Full-width digits, which input methods may produce, count as digits. */
-export function digitsOf(typed: string, most: number): string {
+export function digitsOf(typed: string, most = Infinity): string {
   return typed.normalize('NFKC').replace(/\D/g, '').slice(0, most)
 }
 

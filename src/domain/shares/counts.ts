@@ -1,3 +1,4 @@
+import { digitsOf } from '@/domain/enterprise/phone'
 import type { SharePolicy } from '@/contract/shares/policy'
 import { LIMIT_COUNT_DEFAULT, LIMIT_COUNT_MAX_DIGITS } from '@/domain/limits'
 
@@ -14,14 +15,9 @@ export function maxCount(kind: CountKind, policy: SharePolicy): number {
 
 /** The content of a count field after typing: only digits, without leading zeros, at most six (1§5). */
 export function typedCount(text: string): string {
-  return (
-    text
-      // Full-width keyboards type full-width digits.
-      .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-      .replace(/\D/g, '')
-      .replace(/^0+(?=\d)/, '')
-      .slice(0, LIMIT_COUNT_MAX_DIGITS)
-  )
+  return digitsOf(text)
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, LIMIT_COUNT_MAX_DIGITS)
 }
 
 /** The count in a field; null: empty. */

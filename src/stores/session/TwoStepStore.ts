@@ -5,6 +5,7 @@ import type { Message } from '@/api/Message'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Reply } from '@/contract/api'
 import type { ErrorCode } from '@/contract/errors'
+import { digitsOf } from '@/domain/enterprise/phone'
 import type { Platform } from '@/platform/Platform'
 import { faultOf, passwordFaults } from './accountFaults'
 import { renewTokens } from './renewTokens'
@@ -117,7 +118,7 @@ export class TwoStepStore {
   }
 
   private typed(text: string) {
-    this.code = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+    this.code = digitsOf(text, CODE_LENGTH)
     this.fault = null
   }
 

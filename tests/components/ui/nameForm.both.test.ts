@@ -22,6 +22,16 @@ describe('the name form', () => {
     mounted.close()
   })
 
+  test('the Return that ends a composition saves nothing, also in Safari, where it comes after the end', () => {
+    const saved: string[] = []
+    const { box, close } = mount(form('report', saved))
+    const input = box.querySelector('input') as Element
+    const init = { key: 'Enter', keyCode: 229, bubbles: true } as KeyboardEventInit
+    input.dispatchEvent(new KeyboardEvent('keydown', init))
+    expect(saved).toStrictEqual([])
+    close()
+  })
+
   test('the counter appears near 222 characters, counted as the rules count', () => {
     const mounted = mount(form('a'.repeat(200)))
     expect(mounted.box.querySelector('.field-counter')).toBeNull()

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
+import { TwoStepStore } from '@/stores/session/TwoStepStore'
 import { settled } from '../support/until'
 
 const LIST = 'GET /apps/files/file_list/{folderId}'
@@ -31,4 +32,14 @@ test('[ERR-01] calls that wait for the second step lead to the security settings
   await navigate.back()
   await ask()
   expect(navigate.stack.map(({ page }) => page)).toStrictEqual(['files', 'security'])
+})
+
+test('[ERR-01] a code typed with full-width digits is sent', async () => {
+  const { app, server } = await startApp()
+  server.on('GET /apps/users/two_step', { is_required: true, is_enrolled: true, is_passed: false })
+  const store = new TwoStepStore(app)
+  await store.load()
+  server.on('POST /apps/users/two_step', refusal('wrong_code'))
+  await store.enter('１２３４５６')
+  expect(server.callsOf('POST /apps/users/two_step')[0]!.request.code).toBe('123456')
 })

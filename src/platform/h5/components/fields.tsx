@@ -91,7 +91,8 @@ function inputType({ password, type }: Props): HTMLInputTypeAttribute {
 export const Input = forwardRef<HTMLInputElement, Omit<InputProps, 'ref' | 'key'>>(function Input(props, ref) {
   const field = useField(props, ref, 'h5-input')
   function confirm(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // A key of a composition has the code 229. Safari reports the last one after the end, when isComposing is false.
+    if (event.key !== 'Enter' || event.keyCode === 229) return
     props.onConfirm?.(withDetail(event, { value: event.currentTarget.value }))
   }
   return <input type={inputType(props)} inputMode={numeric[props.type ?? '']} {...field} onKeyDown={confirm} />

@@ -55,10 +55,16 @@ export const InvitationScreen = observer(function InvitationScreen({ collabId }:
                 <Button
                   tone="weak"
                   label={t('invitation.refuse')}
-                  disabled={invitation.isBusy}
+                  loading={invitation.answering === 'refusing'}
+                  disabled={invitation.answering === 'accepting'}
                   onPress={() => void refuse()}
                 />
-                <Button label={t('invitation.accept')} loading={invitation.isBusy} onPress={() => void accept()} />
+                <Button
+                  label={t('invitation.accept')}
+                  loading={invitation.answering === 'accepting'}
+                  disabled={invitation.answering === 'refusing'}
+                  onPress={() => void accept()}
+                />
               </>
             )}
           </View>

@@ -76,6 +76,8 @@ const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps)
   const t = useWords<'message'>()
   const { item_name: name, item_typed_id: typedId } = row
   const state = stateOf(row)
+  const answering = list.busy?.id === row.id ? list.busy.answering : null
+  const isWaiting = list.busy !== null && answering === null
   const open = () =>
     void app.platform.navigate.push({ page: 'files', space: 'folder', id: typedId!.slice('folder_'.length) })
   const remove = () => void list.remove(row)
@@ -110,14 +112,15 @@ const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps)
             small
             tone="weak"
             label={t('messages.child.refuse')}
-            disabled={list.busy !== null}
+            loading={answering === 'refusing'}
+            disabled={isWaiting || answering === 'accepting'}
             onPress={() => void list.refuse(row)}
           />
           <Button
             small
             label={t('messages.child.accept')}
-            loading={list.busy === row.id}
-            disabled={list.busy !== null && list.busy !== row.id}
+            loading={answering === 'accepting'}
+            disabled={isWaiting || answering === 'refusing'}
             onPress={() => void list.join(row)}
           />
         </View>

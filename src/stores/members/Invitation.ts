@@ -40,16 +40,21 @@ export async function acceptInvitation(
   }
 }
 
-/** Asks, then refuses an invitation. Resolves as `acceptInvitation`; `kept` where the user declined the question. */
+/**
+ * Asks, then refuses an invitation. Resolves as `acceptInvitation`; `kept` where the user declined the question.
+ * @param agreed the user agreed, and the call begins
+ */
 export async function refuseInvitation(
   { api, feedback }: Pick<Dependencies, 'api' | 'feedback'>,
   collabId: number,
+  agreed: () => void,
 ): Promise<'refused' | 'kept' | 'invalid' | null> {
-  const agreed = await feedback.confirm(
+  const isSure = await feedback.confirm(
     { key: 'collab.refuseText' },
     { title: { key: 'collab.refuseTitle' }, confirm: { key: 'collab.refuse' }, isDanger: true },
   )
-  if (!agreed) return 'kept'
+  if (!isSure) return 'kept'
+  agreed()
   try {
     await api.call('POST /apps/collabs/refuse', { collab_id: collabId }, { handledCodes: invalidCodes })
     feedback.toast({ key: 'collab.refused' })
@@ -69,13 +74,16 @@ async function reportInvalid(feedback: FeedbackStore): Promise<'invalid'> {
   return 'invalid'
 }
 
+/** The answer to an invitation: a question is open, or the call is under way. */
+export type Answering = 'asking' | 'accepting' | 'refusing'
+
 /** An invitation opened by its address (decisions 4.25). */
 export class Invitation {
   /** `gone`: invalid, expired or withdrawn. */
   phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
   answer: Reply<'GET /apps/collabs/get'> | null = null
   error: Message | null = null
-  isBusy = false
+  answering: Answering | null = null
 
   constructor(
     private readonly deps: Dependencies,
@@ -105,20 +113,20 @@ export class Invitation {
 
   /** Accepts. Resolves to the folder that is now accessible. */
   async join(): Promise<Reply<'POST /apps/collabs/accept'>['item'] | null> {
-    if (this.isBusy) return null
-    this.turned(true)
+    if (this.answering) return null
+    this.turned('accepting')
     const taken = await acceptInvitation(this.deps, this.id)
-    this.turned(false)
+    this.turned(null)
     if (taken === 'invalid') this.ended('gone')
     return taken === 'invalid' ? null : taken
   }
 
   /** Refuses. Resolves to whether it is refused. */
   async refuse(): Promise<boolean> {
-    if (this.isBusy) return false
-    this.turned(true)
-    const outcome = await refuseInvitation(this.deps, this.id)
-    this.turned(false)
+    if (this.answering) return false
+    this.turned('asking')
+    const outcome = await refuseInvitation(this.deps, this.id, () => this.turned('refusing'))
+    this.turned(null)
     if (outcome === 'invalid') this.ended('gone')
     return outcome === 'refused'
   }
@@ -137,8 +145,8 @@ export class Invitation {
     this.phase = phase
   }
 
-  private turned(isBusy: boolean) {
-    this.isBusy = isBusy
+  private turned(answering: Answering | null) {
+    this.answering = answering
   }
 }
 

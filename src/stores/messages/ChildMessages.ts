@@ -8,7 +8,7 @@ import { replaceInPlace, withoutRow, type Keyed, type PageRequest } from '@/doma
 import type { Canceler, Platform } from '@/platform/Platform'
 import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
 import { PagedList, type Page } from '@/stores/items/lists/PagedList'
-import { acceptInvitation, markInvitationsRead, refuseInvitation } from '@/stores/members/Invitation'
+import { acceptInvitation, markInvitationsRead, refuseInvitation, type Answering } from '@/stores/members/Invitation'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 const PAGE_SIZE = 25
@@ -25,8 +25,8 @@ interface Dependencies {
 
 /** The invitations grouped in one message (MSG-06). Invitations that are shown count as read. */
 export class ChildMessages {
-  /** Id of the invitation being accepted or refused. */
-  busy: number | null = null
+  /** The invitation being answered. */
+  busy: { id: number; answering: Answering } | null = null
   readonly pages: PagedList<ChildRow, 'gone'>
 
   constructor(
@@ -63,7 +63,7 @@ export class ChildMessages {
 
   /** Accepts an invitation. If the invitation is invalid, a dialog (COLL-07) and its row say so. */
   async join(row: ChildRow) {
-    await this.settle(row, async (id) => {
+    await this.settle(row, 'accepting', async (id) => {
       const taken = await acceptInvitation(this.deps, id)
       if (taken === 'invalid') this.replaced({ ...row, collab_id: null, has_read: true })
       else if (taken) this.replaced({ ...row, accepted: true, has_read: true })
@@ -71,8 +71,8 @@ export class ChildMessages {
   }
 
   async refuse(row: ChildRow) {
-    await this.settle(row, async (id) => {
-      const outcome = await refuseInvitation(this.deps, id)
+    await this.settle(row, 'asking', async (id) => {
+      const outcome = await refuseInvitation(this.deps, id, () => this.turned({ id: row.id, answering: 'refusing' }))
       if (outcome === 'invalid') this.replaced({ ...row, collab_id: null, has_read: true })
       else if (outcome === 'refused') this.replaced({ ...row, collab_id: null, is_refused: true, has_read: true })
     })
@@ -106,9 +106,9 @@ export class ChildMessages {
     this.pages.stop()
   }
 
-  private async settle(row: ChildRow, act: (collabId: number) => Promise<void>) {
+  private async settle(row: ChildRow, answering: Answering, act: (collabId: number) => Promise<void>) {
     if (this.busy !== null || row.collab_id === null) return
-    this.turned(row.id)
+    this.turned({ id: row.id, answering })
     await act(row.collab_id)
     this.turned(null)
   }
@@ -139,7 +139,7 @@ export class ChildMessages {
     this.pages.change((held) => replaceInPlace(held, row, false))
   }
 
-  private turned(busy: number | null) {
+  private turned(busy: ChildMessages['busy']) {
     this.busy = busy
   }
 }

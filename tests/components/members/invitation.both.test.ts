@@ -13,6 +13,9 @@ afterEach(() => mounted.close())
 
 const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
+/** Labels of the buttons that turn a wheel. */
+const wheels = () => [...mounted.box.querySelectorAll('.button-wheel')].map((each) => each.parentElement?.textContent)
+
 describe('[COLL-05] an invitation', () => {
   async function openAddress(answer: Parameters<Awaited<ReturnType<typeof startApp>>['server']['on']>[1]) {
     const rig = await startApp()
@@ -34,6 +37,18 @@ describe('[COLL-05] an invitation', () => {
     rig.server.on('POST /apps/collabs/accept', { item })
     await tap(mounted.box, '.button', '接受')
     expect(rig.platform.navigate.top).toStrictEqual({ page: 'files', space: 'folder', id: '3' })
+  })
+
+  test('refusing turns no wheel while the question is open, then the wheel of its own button', async () => {
+    const rig = await openAddress({ collab: makeInvited({ unaccepted_role: 'editor' }), item })
+    let answer = () => {}
+    rig.server.on('POST /apps/collabs/refuse', () => new Promise((resolve) => (answer = () => resolve({}))) as never)
+    await tap(mounted.box, '.button', '拒绝')
+    expect([texts('.dialog-title'), wheels()]).toStrictEqual([['拒绝这个邀请？'], []])
+    await tap(mounted.box, '.dialog .button', '拒绝')
+    expect(wheels()).toStrictEqual(['拒绝'])
+    doing(answer)
+    await answered()
   })
 
   test('[COLL-07] an invitation that is no longer valid says to contact the inviter', async () => {
@@ -78,6 +93,18 @@ describe('[COLL-05] an invitation', () => {
     expect(texts('.child-state')).toStrictEqual(['已接受'])
     await tap(mounted.box, '.button', '查看文件夹')
     expect(rig.platform.navigate.top).toStrictEqual({ page: 'files', space: 'folder', id: '3' })
+  })
+
+  test('[MSG-06] refusing one of several invitations turns no wheel while the question is open', async () => {
+    const rig = await openChildren([child({}), child({ id: 2 })])
+    let answer = () => {}
+    rig.server.on('POST /apps/collabs/refuse', () => new Promise((resolve) => (answer = () => resolve({}))) as never)
+    await tap(mounted.box, '.button', '拒绝')
+    expect(wheels()).toStrictEqual([])
+    await tap(mounted.box, '.dialog .button', '拒绝')
+    expect(wheels()).toStrictEqual(['拒绝'])
+    doing(answer)
+    await answered()
   })
 
   test('[MSG-06] an invitation says why it cannot be accepted any more: without an item, expired, refused', async () => {

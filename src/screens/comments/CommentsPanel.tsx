@@ -71,7 +71,7 @@ export const CommentsPanel = observer(function CommentsPanel({ typedId, message,
           <Skeleton />
         )}
         {overlays.valueFor('record') !== undefined && (
-          <VoicePanel voice={voice} onClose={() => void overlays.close('record')} />
+          <VoicePanel voice={voice} overlays={overlays} onClose={() => void overlays.close('record')} />
         )}
       </View>
     </WordsContext.Provider>

@@ -34,7 +34,7 @@ export const PageScreen = observer(function PageScreen({ header, since, children
   const { feedback, lazy } = useApp()
   const t = useWords()
   const isShown = useShown()
-  usePageColours(isShown)
+  usePageColours(isShown, open)
   const guide = usePrivacyGuide(isShown)
   const dialog = isShown && !guide.name ? feedback.dialog : null
   const toast = isShown ? feedback.currentToast : null

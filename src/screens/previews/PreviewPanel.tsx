@@ -12,6 +12,7 @@ import { whyNotShare } from '@/domain/items/sharing'
 import type { Sort } from '@/domain/items/sorting'
 import type { EntryInArchive } from '@/domain/previews/archive'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'
+import { useDarkPanel } from '@/screens/page/usePageColours'
 import { useApp } from '@/screens/app/AppContext'
 import { downloadInArchive } from '@/stores/downloads/download'
 import { refusalOf } from '@/stores/items/refusalOf'
@@ -78,6 +79,7 @@ export const PreviewPanel = observer(function Panel({
   const back = levels.length > 0 ? () => void overlays.closeTop() : onClose
   const isDark =
     preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
+  useDarkPanel(isDark, overlays)
   // Without a visible picture the bars cover nothing.
   const hasBars = !isBare || !isPicture || preview.phase !== 'ready'
   return (

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openPhone, openSignedIn, type Phone, wordsOf } from '../Phone'
+import { photo } from '../../support/samples/samples'
+import { openFile, openPhone, openSignedIn, type Phone, wordsOf } from '../Phone'
 import { openSite } from '../site'
 
 const site = openSite()
@@ -93,6 +94,47 @@ describe('[I18N-02] language and wording', () => {
       storage: { ...phone.host.storage, lang_type: JSON.stringify('default') },
     })
     await chosen.reads('公司的服务已到期')
+  })
+})
+
+describe('[AH-22] the status bar over dark panels', () => {
+  const letters = (phone: Phone) => (phone.host.page.chrome.bar as { frontColor: string } | undefined)?.frontColor
+  const becomes = (phone: Phone, colour: string) => phone.until(() => letters(phone) === colour)
+  const [white, black] = ['#ffffff', '#000000']
+
+  test('is light over a picture, and dark again over the pages around it', async (t) => {
+    const phone = await openFile(t, site, '照片.jpg', await photo())
+    await phone.until('.preview-picture')
+    await becomes(phone, white)
+    phone.host.tap(await phone.icon('share-2'))
+    await phone.at('share')
+    await becomes(phone, black)
+    phone.host.back()
+    await phone.at('preview')
+    await becomes(phone, white)
+    phone.host.back()
+    await phone.at('files')
+    await becomes(phone, black)
+  })
+
+  test('is light over the panel of a voice comment', async (t) => {
+    const user = await site.make.user()
+    const file = await site.make.file({ owner: user }, { name: '宣讲会.txt' })
+    const query = { comment: '1', typed_id: `file_${file.id}` }
+    const phone = await openSignedIn(t, site.wire, user, { path: 'packages/comments/index', query })
+    phone.host.tap(await phone.until('.comments-bar .icon-button'))
+    await phone.until('.voice-time')
+    await becomes(phone, white)
+    phone.host.audio.record({ data: 'mp3', duration: 2000 })
+    await phone.press(phone.t('action.cancel'))
+    await phone.until(() => !phone.host.$('.voice'))
+    await becomes(phone, black)
+  })
+
+  test('stays dark over a document in the light theme', async (t) => {
+    const phone = await openFile(t, site, '说明.txt', '说明')
+    await phone.at('preview')
+    await becomes(phone, black)
   })
 })
 

@@ -10,6 +10,8 @@ import { useModal } from '@/components/sheets/useModal'
 import { VOICE_LENGTH } from '@/domain/limits'
 import { wordLength } from '@/domain/previews/playing'
 import { useApp } from '@/screens/app/AppContext'
+import { useDarkPanel } from '@/screens/page/usePageColours'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import { VoiceWave } from './VoiceWave'
 
@@ -18,13 +20,15 @@ const COUNTED_FROM = VOICE_LENGTH.most / 1000 - 10
 
 interface Props {
   voice: VoiceDraft
+  overlays: OverlayStore
   onClose(): void
 }
 
 /** Records a voice comment. Leaving keeps the recording. */
-export const VoicePanel = observer(function VoicePanel({ voice, onClose }: Props) {
+export const VoicePanel = observer(function VoicePanel({ voice, overlays, onClose }: Props) {
   const t = useWords<'comments'>()
   const ref = useModal(onClose)
+  useDarkPanel(true, overlays)
   useEffect(() => () => void voice.leave(), [voice])
   const isOver = voice.state.phase === 'idle'
   useEffect(() => {

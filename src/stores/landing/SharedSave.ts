@@ -54,7 +54,7 @@ export class SharedSave {
     })
     for (const item of answer.files_and_folders) changes.announceAdded(item)
     if (sessionContext.scenario === 'applet') void this.note()
-    void this.visit.reload()
+    await this.visit.reload()
     return answer.async_copying_items.length > 0 ? 'later' : 'done'
   }
 

@@ -8,6 +8,7 @@ import { deepTest } from '../../support/deep'
 import { pdf, photo } from '../../support/samples/samples'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
+import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, names, openMenu, preview, row, rowsBecome, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
@@ -297,6 +298,20 @@ describe('[WX-02] [WX-01] a file as a chat opens it', () => {
       })
     },
   )
+})
+
+test('[WX-01] the progress of a picture can be read on the dark page of a chat', async () => {
+  const { user } = await sharer(drive)
+  const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+  await drive.visit(user, '/login', async (page) => {
+    await page.route(/representations\/info\?/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'generating', progress: 10 } })
+    })
+    await page.goto(`${drive.server.url}/wx/preview/${file.id}`)
+    await shown(page).locator('.preview-state-title').waitFor()
+    await assertAccessible(page, '#chat-viewer')
+  })
 })
 
 test('[WX-01] a file that a chat cannot show is offered for download', async () => {

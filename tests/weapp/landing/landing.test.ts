@@ -304,8 +304,9 @@ describe('[LAND-07] [AH-14] saving', () => {
     await phone.signIn(saver.login)
     await pressButton(phone, '.pick-bar button')
     await phone.until(
-      () => phone.host.text('.toast-text') === phone.t('visit.save.done', { name: phone.t('space.own') }),
+      () => phone.host.text('.visit-saved-text') === phone.t('visit.save.done', { name: phone.t('space.own') }),
     )
+    assert.equal(phone.host.$('.toast-text'), null)
     const mine = await client(site.server).as(saver.login)
     const { items = [] } = await mine.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
     assert.deepEqual(

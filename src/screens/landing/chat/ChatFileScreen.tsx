@@ -113,7 +113,9 @@ const Footer = observer(function Footer({
     <View className="screen-footer">
       {isSaved ? (
         <View className="visit-saved">
-          <View className="visit-saved-text">{said}</View>
+          <View className="visit-saved-text" role="status">
+            {said}
+          </View>
           <TextButton label={t('visit.save.view')} onPress={view} />
         </View>
       ) : null}

@@ -81,6 +81,8 @@ const Destination = observer(function Destination({ store, overlays, typedId }: 
     if (!outcome) return
     await overlays.close('sharesave')
     if (outcome === 'later') return app.feedback.toast({ text: own('visit.save.later') })
+    // The page's footer says the same, with the same action.
+    if (store.process?.saved_folder && !overlays.valueFor('preview')) return
     const { folderId, departmentId } = target
     app.feedback.toast(
       { text: own('visit.save.done', { name: target.name }) },

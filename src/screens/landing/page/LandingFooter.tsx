@@ -22,7 +22,7 @@ export default observer(function VisitFooter({ store, overlays, item, isInside =
     <View className="screen-footer">
       {saved ? (
         <View className="visit-saved">
-          <View className="visit-saved-text">
+          <View className="visit-saved-text" role="status">
             {t('visit.save.done', { name: saved.typed_id === 'folder_0' ? t('space.own') : saved.name })}
           </View>
           <TextButton

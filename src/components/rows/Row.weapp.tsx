@@ -10,8 +10,8 @@ import './Row.scss'
  */
 export function Row(props: RowProps) {
   const { name, moreLabel = '', onOpen, onMore, onHold } = props
-  // The same for every row, so that only the first render sends it.
-  const menu = onMore && (moreLabel.replace(name, '{name}') || '{name}')
+  // The same for every row, so that only the first render sends it. Taro would send null for undefined, which is no text.
+  const menu = onMore ? moreLabel.replace(name, '{name}') || '{name}' : ''
   return <item-row packed={pack(props)} menu={menu} onOpen={onOpen} onMore={onMore} onHold={onHold} />
 }
 

@@ -74,7 +74,9 @@ function appOfOneRow(t: TestContext): string {
 }
 
 function show(host: Host, props: RowProps): void {
-  const { packed, menu = '' } = Native(props).props as { packed: string; menu?: string }
+  const { packed, menu } = Native(props).props as { packed: string; menu: string }
+  // WeChat warns when a text property gets null or undefined.
+  assert.equal(typeof menu, 'string')
   host.fire('#rows', 'show', { packed, menu })
 }
 

@@ -182,7 +182,7 @@ test('[AH-34] recent files appear above the frequent ones, open again and come f
     await me.call('POST /recent_items/mark_as_used', { item_typed_id: `file_${id}` })
   }
   const phone = await openSignedIn(t, site.wire, user)
-  const recent = () => phone.host.$$('.recent-name').map((node) => node.text)
+  const recent = () => phone.host.$$('.recent-name').map((node) => node.text.replace(/\s/g, ''))
   await phone.until(() => recent().join() === '二.zip,一.zip')
   assert.equal(phone.host.text('.recent-title'), phone.t('recent.title'))
   phone.host.tap(phone.host.$$('.recent-item')[1]!)

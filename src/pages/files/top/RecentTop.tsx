@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react'
 import { Tile } from '@/components/ui/Tile'
 import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
+import type { Item } from '@/contract/entities'
+import { nameParts, saysWhole } from '@/domain/items/nameParts'
 import { tileOf } from '@/domain/items/tiles'
 import { recentsOf } from '@/stores/items/lists/RecentStore'
 import { useApp } from '@/screens/app/AppContext'
@@ -30,10 +32,26 @@ export default observer(function RecentTop({ isIdle }: { isIdle: boolean }) {
         {recents.items.map((item) => (
           <View key={item.typed_id} className="recent-item" onClick={isIdle ? undefined : () => openRow(item)}>
             <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
-            <View className="recent-name">{item.name}</View>
+            <Name item={item} />
           </View>
         ))}
       </View>
     </View>
   )
 })
+
+function Name({ item: { name, type } }: { item: Item }) {
+  const { head, tail } = nameParts(name, type)
+  return (
+    <View className="recent-name">
+      <View className="recent-head" {...saysWhole(name)}>
+        {head}
+      </View>
+      {tail ? (
+        <View className="recent-tail" aria-hidden>
+          {tail}
+        </View>
+      ) : null}
+    </View>
+  )
+}

@@ -146,10 +146,12 @@ async function requirePassword(
   await undo()
 }
 
-/** Compares the password with and without surrounding blanks, because older passwords were stored with surrounding blanks. */
-async function isPassword({ verify }: Hasher, hash: string, typed: string): Promise<boolean> {
+/** Older passwords were stored as typed: with surrounding blanks, or with decomposed letters. */
+async function isPassword(hash: string, typed: string): Promise<boolean> {
   const trimmed = trimPassword(typed)
-  return (await verify(hash, typed)) || (trimmed !== typed && (await verify(hash, trimmed)))
+  for (const tried of new Set([trimmed, typed, trimmed.normalize('NFD')]))
+    if (await verifyPassword(hash, tried)) return true
+  return false
 }
 
 const invalidPassword = () => new Refused('share_link_invalid_password', { field: 'password' })

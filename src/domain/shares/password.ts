@@ -15,9 +15,12 @@ export function generatePassword(random: () => number): string {
   return signs.join('')
 }
 
-/** Removes outer blanks, which keyboards and copying add and drop, both when a password is set and when it is tried. */
+/**
+ * Removes outer blanks, which keyboards and copying add and drop, both when a password is set and when it is tried. Composes letters: `é` is one
+ * character on some keyboards and two on others (decisions C-4).
+ */
 export function trimPassword(password: string): string {
-  return password.trim()
+  return password.normalize('NFC').trim()
 }
 
 /** Whether a password is empty or consists of blanks: such a password protects nothing. */

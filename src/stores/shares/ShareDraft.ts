@@ -1,8 +1,8 @@
 import { makeAutoObservable, observable, reaction } from 'mobx'
 import { ApiFailure } from '@/api/ApiFailure'
+import { messageOf } from '@/api/reactions'
 import type { Contact } from '@/contract/contacts'
 import type { Item } from '@/contract/entities'
-import type { ErrorCode } from '@/contract/errors'
 import type { ShareLink } from '@/contract/shares/shares'
 import { itemAddress } from '@/domain/items/itemAddress'
 import { receiversOf } from '@/domain/contacts/contacts'
@@ -23,18 +23,6 @@ export type SharePhase = 'finding' | 'failed' | 'ready' | 'making' | 'made' | 'g
 
 /** Why no link was made: a field is wrong, nobody was chosen, or the server refused, which the user was shown. */
 export type ShareFailure = 'invalid' | 'nobody' | 'refused'
-
-const fieldCodes: readonly ErrorCode[] = [
-  'share_password_required',
-  'share_password_too_long',
-  'share_limit_required',
-  'share_limit_too_small',
-  'share_watermark_too_long',
-  'share_watermark_required',
-  'share_visitor_watermark_required',
-  'share_message_too_long',
-  'share_expiry_past',
-]
 
 /** A share being prepared: items, recipients, settings; made by one call (SHARE-01, SHARE-16). */
 export class ShareDraft {
@@ -181,20 +169,26 @@ export class ShareDraft {
           userIds,
           groupIds,
         }),
-        { handledCodes: fieldCodes },
+        { handledCodes: ['share_expiry_past'] },
       )
       this.made(answer.share_link)
       return answer.share_link
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       this.turned('ready')
-      return error.code && fieldCodes.includes(error.code) ? 'invalid' : 'refused'
+      if (error.code === 'share_expiry_past') void this.reportPastExpiry(error)
+      return 'refused'
     }
   }
 
   dispose() {
     this.stopKeeping()
     if (this.phase === 'made') chosenContactsOf(this.app).drop(this.choice)
+  }
+
+  /** The expiry was valid by the phone's clock, which may be wrong. */
+  private async reportPastExpiry({ failure }: ApiFailure) {
+    await this.app.feedback.alert(messageOf(failure), { detail: { key: 'clock.check' } })
   }
 
   private get chosen(): readonly Contact[] {

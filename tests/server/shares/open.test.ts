@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorCode } from '@/contract/errors'
+import { hashPassword } from '../../../server/crypto/passwords'
 import type { EnterpriseRow, ItemChange, ItemRow, UserRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'
 import type { Client } from '../../support/client'
@@ -266,6 +267,19 @@ describe('[LAND-01] states in the order in which visitors see them', () => {
     await visitor.refusedToOpen('share_link_invalid_password', 'x1x1')
     await visitor.open('k7m3')
     await visitor.open()
+  })
+
+  test('[LAND-10] a password opens its link in both forms of its letters, also an older password', async () => {
+    const [composed, decomposed] = ['Ét\u00e91', 'E\u0301te\u03011']
+    const link = await makeLink(me, await make.file({ owner }), { password_protected: true, password: decomposed })
+    for (const typed of [composed, decomposed, ` ${decomposed} `]) await visitorOf(link.unique_name).open(typed)
+    await server.deps.db
+      .updateTable('share_links')
+      .set({ password_hash: await hashPassword(decomposed) })
+      .where('id', '=', link.id)
+      .execute()
+    for (const typed of [composed, decomposed]) await visitorOf(link.unique_name).open(typed)
+    await visitorOf(link.unique_name).refusedToOpen('share_link_invalid_password', 'Ete1')
   })
 
   async function deleteIt(file: ItemRow) {

@@ -11,6 +11,7 @@ import { makeBaseInfo, makeEnterprise, makeItem, makeUser } from '../support/fac
 import { refusal } from '../support/fakeServer'
 import { makeLink } from '../support/links'
 import { platformSignedIn, startApp, type Rig } from '../support/startApp'
+import { until } from '../support/until'
 
 const CREATE = 'POST /apps/share_links/create'
 
@@ -116,12 +117,26 @@ describe('[SHARE-16] making a link', () => {
     expect(server.countOf(CREATE)).toBe(1)
   })
 
-  test('a refusal by the server loses nothing, and is shown at the field that it names', async () => {
+  test('[SHARE-13] a phone with a wrong clock learns why its link would have expired already', async () => {
+    const { app, draft, server } = await open()
+    server.on(CREATE, refusal('share_expiry_past', { key: 'validation_errors', text: '到期时间不能早于现在' }))
+    expect(await draft.make()).toBe('refused')
+    await until(() => app.feedback.dialog !== null)
+    expect([app.feedback.dialog!.text, app.feedback.dialog!.detail]).toStrictEqual([
+      { text: '到期时间不能早于现在' },
+      { key: 'clock.check' },
+    ])
+  })
+
+  test('a refusal by the server loses nothing, and is shown in its words', async () => {
     const { app, draft, server } = await open()
     draft.setMessage('请看')
-    server.on(CREATE, refusal('share_password_required', { key: 'validation_errors' }))
-    expect(await draft.make()).toBe('invalid')
-    expect(app.feedback.dialog).toBeNull()
+    server.on(CREATE, refusal('share_password_required', { key: 'validation_errors', text: '请设置密码' }))
+    const unmade = draft.make()
+    await until(() => app.feedback.dialog !== null)
+    expect(app.feedback.dialog!.text).toStrictEqual({ text: '请设置密码' })
+    app.feedback.answer(app.feedback.dialog!.id, true)
+    expect(await unmade).toBe('refused')
     server.on(CREATE, refusal('share_disabled', { key: 'permission_denied', text: '禁止分享' }))
     const refused = draft.make()
     await new Promise((resolve) => setImmediate(resolve))

@@ -25,11 +25,12 @@ export function trashRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 
       }
     }),
 
-    'POST /apps/files/restore_from_trash': requireUser(async ({ actor }, { item_typed_ids }) => ({
-      items: (await viewItems(ports, actor, await restoreFromTrash(ports, actor, item_typed_ids))).map(
-        itemPresenter(actor, ports.sign),
-      ),
-    })),
+    'POST /apps/files/restore_from_trash': requireUser(async ({ actor }, { item_typed_ids }) => {
+      const { ids, orphans } = await restoreFromTrash(ports, actor, item_typed_ids)
+      const items = (await viewItems(ports, actor, ids)).map(itemPresenter(actor, ports.sign))
+      const moved_to_root = items.flatMap(({ id, typed_id }) => (orphans.includes(id) ? typed_id : []))
+      return { items, moved_to_root }
+    }),
 
     'POST /apps/files/delete_from_trash': requireUser(async ({ actor }, { item_typed_ids }) => {
       await deleteFromTrash(ports, actor, item_typed_ids)

@@ -29,8 +29,14 @@ export const trashCalls = {
       external_list: Type.Array(ExternalTrash),
     },
   ),
-  /** All or nothing. `items` are the restored items, possibly renamed (decisions 50). */
-  'POST /apps/files/restore_from_trash': call(chosen, { items: Type.Array(Item) }),
+  /**
+   * All or nothing. `items` are the restored items, possibly renamed (decisions 50). `moved_to_root` names the items whose folder no longer exists:
+   * they are in the root of their space now (decisions C-5).
+   */
+  'POST /apps/files/restore_from_trash': call(chosen, {
+    items: Type.Array(Item),
+    moved_to_root: Type.Optional(Type.Array(TypedId)),
+  }),
   /** All or nothing. Purges the owner's items; anybody else removes only the record from their own trash (decisions 52). */
   'POST /apps/files/delete_from_trash': call(chosen, {}),
   /**

@@ -44,7 +44,7 @@ interface Chosen {
 
 /**
  * Restores items from the recycle bin, all or none. Ignores items that are restored already.
- * @returns the ids of all given items
+ * @returns the ids of all given items, and of those whose folder no longer exists: they are in the root of their space now
  * @throws Refused item_is_deleted, restore_folder_without_permission, target_folder_not_deleted, external_item_parent_missing
  */
 export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]) {
@@ -58,7 +58,8 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
       const ids = [...chosen.values()].flatMap(({ record }) => record?.id ?? [])
       await restore(transaction, ids, clock())
       await recordAuditEvent(transaction, clock(), actor, 'item_restored', { itemIds: ids })
-      return [...chosen.keys()]
+      const orphans = [...chosen.values()].flatMap(({ record }) => (record?.isParentGone ? record.id : []))
+      return { ids: [...chosen.keys()], orphans }
     },
     { actor },
   )

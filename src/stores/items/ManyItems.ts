@@ -44,6 +44,7 @@ export class ManyItems {
   async restore(items: readonly Item[]): Promise<boolean> {
     const { api, changes, feedback } = this.app
     const restored: Item[] = []
+    let moved = 0
     const { done, refused } = await runInBatches({
       items,
       feedback,
@@ -55,13 +56,15 @@ export class ManyItems {
           { handledCodes: itemCodes },
         )
         restored.push(...answer.items)
+        moved += answer.moved_to_root?.length ?? 0
       },
     })
     // Restores in reverse order, so that each item returns to its place in the list.
     const byId = new Map(restored.map((item) => [item.typed_id, item]))
     const inReverse = [...done].reverse().flatMap(({ typed_id: typedId }) => byId.get(typedId) ?? [])
     announceEach(changes, inReverse, (item) => changes.announceRestored(item))
-    if (done.length > 0) feedback.toast({ key: 'many.restored', params: { n: done.length } })
+    if (moved > 0) feedback.toast({ key: 'trash.restoredToTopMany', params: { n: done.length, m: moved } })
+    else if (done.length > 0) feedback.toast({ key: 'many.restored', params: { n: done.length } })
     await reportRefused(feedback, refused)
     return done.length > 0
   }

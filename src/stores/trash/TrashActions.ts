@@ -48,11 +48,12 @@ export class TrashActions {
     const { api, changes, sessionContext, feedback } = this.deps
     const request = { item_typed_ids: [item.typed_id] }
     try {
-      const { items } = await api.call('POST /apps/files/restore_from_trash', request, {
+      const { items, moved_to_root: moved = [] } = await api.call('POST /apps/files/restore_from_trash', request, {
         handledCodes: [...goneCodes, 'external_item_parent_missing'],
       })
       for (const restored of items) changes.announceRestored(restored)
-      feedback.toast({ key: 'trash.restored', params: { name: items[0]?.name ?? item.name } })
+      const key = moved.length > 0 ? 'trash.restoredToTop' : 'trash.restored'
+      feedback.toast({ key, params: { name: items[0]?.name ?? item.name } })
       return true
     } catch (error) {
       if (refusalCode(error) === 'external_item_parent_missing') {

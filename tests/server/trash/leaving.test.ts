@@ -157,8 +157,10 @@ describe('restoring items', () => {
     await editor.refused(RESTORE, typed(lost), 'item_is_deleted')
     const {
       items: [back],
+      moved_to_root: moved,
     } = await asOwner.call(RESTORE, typed(lost))
     assert.deepEqual([back?.name, back?.parent_folder_id], ['单独删除的.txt', 0])
+    assert.deepEqual(moved, [back?.typed_id])
     const { entry } = await editor.refused(RESTORE, typed(ours), 'external_item_parent_missing')
     assert.equal(entry.error_type, undefined)
     const {

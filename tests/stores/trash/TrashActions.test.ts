@@ -103,6 +103,18 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     })
   })
 
+  test('an item whose folder is gone says that it is at the top now', async () => {
+    const { app, items, server } = await deleted()
+    const [, item] = items
+    server.on(RESTORE, { items: [item!], moved_to_root: [item!.typed_id] })
+    app.feedback.currentToast!.action!.run()
+    await settled()
+    expect(app.feedback.currentToast?.message).toStrictEqual({
+      key: 'trash.restoredToTop',
+      params: { name: item!.name },
+    })
+  })
+
   test('after 6 s undo is no longer offered', async () => {
     const { app, platform } = await deleted()
     platform.clock.pass(5999)

@@ -4,12 +4,14 @@ import { Avatar } from '@/components/ui/Avatar'
 import { SwipeAction } from '@/components/rows/SwipeAction'
 import { useWords } from '@/components/ui/context'
 import type { Comment } from '@/contract/comments'
+import { addressParts } from '@/domain/comments/addresses'
 import { commentParts, seenMention } from '@/domain/comments/mentions'
 import { SWIPE_WIDTH } from '@/domain/limits'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wording'
 import type { CommentStore } from '@/stores/comments/CommentStore'
 import { VoiceButton } from './voice/VoiceButton'
+import { WebAddress } from './WebAddress'
 
 interface Props {
   comment: Comment
@@ -64,16 +66,22 @@ export const CommentRow = observer(function CommentRow({ comment, comments, isMa
   )
 })
 
-/** Text with coloured mentions. */
+/** Text with coloured mentions, and addresses of web pages. */
 function Words({ content }: { content: string }) {
   const t = useWords<'comments'>()
   return (
     <View className="comment-text">
       {commentParts(content).map((part, index) =>
         part.kind === 'text' ? (
-          <Text key={index} userSelect>
-            {part.text}
-          </Text>
+          addressParts(part.text).map(({ text, address }, at) =>
+            address ? (
+              <WebAddress key={`${index}.${at}`} text={text} address={address} />
+            ) : (
+              <Text key={`${index}.${at}`} userSelect>
+                {text}
+              </Text>
+            ),
+          )
         ) : (
           <Text key={index} className="comment-mention" userSelect>
             {seenMention(part.mention, t('comments.all'))}

@@ -126,6 +126,22 @@ describe('the comment panel', () => {
     expect(has('.comments-card')).toBe(false)
   })
 
+  test('[COMM-03] the address of a web page is a link on H5, and copied by a tap in WeChat', async () => {
+    const { platform } = await open([comment({ content: '见 https://a.cn/x，谢谢 @[8:王珂]' })])
+    expect([texts('.comment-text'), texts('.comment-link')]).toStrictEqual([
+      ['见 https://a.cn/x，谢谢 @王珂'],
+      ['https://a.cn/x'],
+    ])
+    const link = mounted.box.querySelector('.comment-link')!
+    if (link.tagName === 'A') {
+      expect(link.getAttribute('href')).toBe('https://a.cn/x')
+      expect(link.getAttribute('rel')).toContain('noopener')
+    } else {
+      await tap(mounted.box, '.comment-link', 'https://a.cn/x')
+      expect(platform.clipboard).toBe('https://a.cn/x')
+    }
+  })
+
   test('[COMM-01] opened from a message the panel shows the target first', async () => {
     await open([comment({})], { message: 5 })
     expect(texts('.comments-card-name')).toStrictEqual(['宣讲会.pptx'])
@@ -195,7 +211,7 @@ describe('the comment panel', () => {
     }))
     const voice = new VoiceDraft(app, { target: { typedId: 'file_12' }, published() {} })
     const words = createWords(...(await loadCommentWords('zh-CN')), ...(await loadMainWords('zh-CN', 'default')))
-    const panel = h(VoicePanel, { voice, onClose() {} })
+    const panel = h(VoicePanel, { voice, overlays: app.createOverlays(), onClose() {} })
     await voice.begin(true)
     mounted = await mountScreen(app, h(WordsContext.Provider, { value: words }, panel))
     const heights = () => [...mounted.box.querySelectorAll<HTMLElement>('.voice-bar')].map(({ style }) => style.height)

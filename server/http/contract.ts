@@ -2,9 +2,16 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
 import type { ShareScenario } from '@/contract/shares/shares'
 import { invalidRequest } from '../errors'
-import type { Handler, Handlers } from './handler'
+import type { Admit, Admitting, Handler, Handlers } from './handler'
 import { partyOf, partyOfAddress, type CallTurns } from './turns'
 import { validateBody, validateQuery } from './validators'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Refuses senders who may not make the call, before a faulty input is refused. */
+    admit?: Admit
+  }
+}
 
 /**
  * Calls of visitors that name their link in another field than `share_link_token`. The first checks a password, which costs processor time and

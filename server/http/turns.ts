@@ -27,7 +27,7 @@ export class CallTurns {
   readonly writes: Turn = new KeyedSemaphore([7, 4], 14)
   readonly visits: Turn = new KeyedSemaphore([5, 4], 6)
   /** Other writing calls without a session. They may wait for a messenger or a gateway. */
-  readonly beforeSignIn: Turn = new KeyedSemaphore([24, 16], 40)
+  readonly beforeSignIn: Turn = new KeyedSemaphore([64, 48], 96)
   /** Writing calls of the open platform. */
   readonly openWrites: Turn = new KeyedSemaphore([6, 4], 8)
   /** Pages, each with its first call, which takes a turn to read. */

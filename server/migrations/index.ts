@@ -45,7 +45,8 @@ import { outside } from './048_outside'
 import { spaceOwners } from './049_spaceOwners'
 import { continuedUses } from './050_continuedUses'
 import { messengerLinks } from './051_messengerLinks'
-import { searchFolding } from './052_searchFolding'
+import { addedRoles } from './052_addedRoles'
+import { searchFolding } from './053_searchFolding'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -96,5 +97,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '049_spaceOwners': spaceOwners,
   '050_continuedUses': continuedUses,
   '051_messengerLinks': messengerLinks,
-  '052_searchFolding': searchFolding,
+  '052_addedRoles': addedRoles,
+  '053_searchFolding': searchFolding,
 }

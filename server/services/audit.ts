@@ -9,6 +9,8 @@ import {
   auditNames,
   auditRows,
   insertAuditEvent,
+  lockRecords,
+  unrecordedItems,
   type AuditFilter,
   type AuditNames,
   type AuditRow,

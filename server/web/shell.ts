@@ -38,7 +38,7 @@ export function pageRest({ page: { scripts: own, end } }: Build, { data, scripts
   return [data, scripts, ...own.map(loadingElement), start, styles, end].join('')
 }
 
-/** The part of a list's page that a service worker stores. The language is the only thing in it that depends on the reader (AH-28). */
+/** The part of a list's page that a service worker stores. Only the language and the wording depend on the reader (AH-28). */
 export async function sendShell(request: FastifyRequest, reply: FastifyReply, ports: SessionPorts, build: Build) {
   const context = contextOf(request, await authenticate(request, ports))
   const { kept, page, offline, offlineStart } = build

@@ -139,7 +139,7 @@ export const FoundItem = Type.Object({
   creator: Type.Object({ id: Id, name: Type.String() }),
   /** The passage of the content around its first match; empty without a match, and for users who may not preview the file. */
   content: Type.String(),
-  /** The number of matches in name, description, creator, editor, tags and, if visible, content; the words as they stand there (C-6). */
+  /** The number of matches in name, description, creator, editor, tags and, if visible, content; the words as they stand there (118). */
   hit_num: Type.Integer(),
   hit_words: Type.Optional(Type.Array(Type.String())),
 })

@@ -31,7 +31,7 @@ export const trashCalls = {
   ),
   /**
    * All or nothing. `items` are the restored items, possibly renamed (decisions 50). `moved_to_root` names the items whose folder no longer exists:
-   * they are in the root of their space now (decisions C-5).
+   * they are in the root of their space now (decisions 117).
    */
   'POST /apps/files/restore_from_trash': call(chosen, {
     items: Type.Array(Item),

@@ -64,7 +64,7 @@ function throughDepartment({ ownsSpace, isManaged }: Inherited): Inherited {
 
 /**
  * The role granted on one folder. Management wins; then the user's own grant; then the strongest grant of their groups. A role accepted by
- * invitation takes nothing away: it adds to the role of the groups, or to the inherited role (decisions W-3).
+ * invitation takes nothing away: it adds to the role of the groups, or to the inherited role (decisions 109).
  */
 function roleHere(rights: readonly Grant[], inherited: Role | null): Role | null {
   if (rights.some((grant) => grant.by === 'manager')) return 'coowner'

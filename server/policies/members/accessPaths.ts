@@ -45,7 +45,13 @@ function wayOf<G extends Grant>(grant: G, at: number): AccessPath<G> {
 /** Marks the nearest path that gives the effective role. On one folder, management precedes the user's own grant, then groups. */
 function markDecisive<G extends Grant>(ways: AccessPath<G>[], role: Role | null): AccessPath<G>[] {
   const order = (way: AccessPath<G>) =>
-    way.grant === null ? 0 : way.grant.by === 'manager' ? 1 : way.grant.by === 'user' || way.grant.by === 'added' ? 2 : 3
+    way.grant === null
+      ? 0
+      : way.grant.by === 'manager'
+        ? 1
+        : way.grant.by === 'user' || way.grant.by === 'added'
+          ? 2
+          : 3
   const giving = ways.filter((way) => way.role === role)
   // An added role can give, together with another one, a role that no path has alone.
   const added = giving.length > 0 ? giving : ways.filter(({ grant }) => grant?.by === 'added')

@@ -119,7 +119,12 @@ export class Media implements Maker {
         how.overlay = join(folder, 'watermark.png')
         // Jobs of earlier releases have only `text`.
         await converters.run(
-          { kind: 'watermarkOverlay', output: how.overlay, side: LONGEST, watermark: watermark.lasting || watermark.text },
+          {
+            kind: 'watermarkOverlay',
+            output: how.overlay,
+            side: LONGEST,
+            watermark: watermark.lasting || watermark.text,
+          },
           { limit: LIMITS.overlay, signal },
         )
       }

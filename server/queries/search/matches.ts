@@ -147,7 +147,7 @@ function contentHolding(key: string): RawBuilder<boolean> {
     : sql<boolean>`${held} and (strpos(contents.key, ${key}) > 0 or ${holds(sql`contents.key`, key)})`
 }
 
-/** Whether a text contains a key, in traditional or simplified characters (decisions C-6). @param text as search_key */
+/** Whether a text contains a key, in traditional or simplified characters (decisions 118). @param text as search_key */
 export function holds(text: RawBuilder<unknown>, key: string): RawBuilder<boolean> {
   return hasForms(key) ? sql<boolean>`${text} ~ ${patternOf(key)}` : sql<boolean>`strpos(${text}, ${key}) > 0`
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { transferCalls } from '@/contract/downloads'
 import { actorKey } from '../../actors/actor'
@@ -6,8 +5,6 @@ import { PACK_CONTENT, packAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
 import type { Handlers } from '../../http/handler'
 import { requireViewer } from '../../http/viewers'
-import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
-import { networkOf } from '../../remote/networkAddress'
 import { partOf } from '../../services/downloads/packArchive'
 import { openPack, orderPack, type OpenPack } from '../../services/downloads/packs'
 import { readRange } from '../../storage/byteRange'
@@ -35,9 +32,8 @@ export function registerPacks(
     { config: { isSigned: true } },
     async (request, reply) => {
       const key = ports.sign.verify(request.url)
-      const owner = visitorOfKey(key) === null ? key : networkOf(request.ip)
-      const open = () => openPack(ports, key, request.query.pack_id ?? '')
-      const pack = await inTurn(sending, owner, reply.raw, open)
+      await app.sending.take('archive', key, request, reply.raw)
+      const pack = await openPack(ports, key, request.query.pack_id ?? '')
       const range = readRange(wantedRange(request, pack), pack.size)
       reply
         .header('etag', etagOf(pack))
@@ -68,23 +64,4 @@ function wantedRange({ headers }: FastifyRequest, pack: OpenPack): string | unde
 
 function etagOf({ digest }: OpenPack): string {
   return `"${digest}"`
-}
-
-/** Opens an archive when its turn comes. The turn lasts until the response ends or the client disconnects. */
-function inTurn<T>(turns: KeyedSemaphore<string>, owner: string, answer: ServerResponse, open: () => Promise<T>) {
-  let isClosed = false
-  const closed = new Promise<void>((resolve) => answer.once('close', resolve)).then(() => {
-    isClosed = true
-  })
-  return new Promise<T>((resolve, reject) => {
-    void turns.run(owner, async () => {
-      if (isClosed) return reject(addressRefused())
-      try {
-        resolve(await open())
-      } catch (error) {
-        return reject(error)
-      }
-      await closed
-    })
-  })
 }

@@ -10,7 +10,7 @@ const MAX_BYTES = 255
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
 
 /**
- * Gives the items of one folder of an archive names with which every system unpacks the archive (decisions C-3). macOS and Windows treat `1.jpg` and
+ * Gives the items of one folder of an archive names with which every system unpacks the archive (decisions 115). macOS and Windows treat `1.jpg` and
  * `1.JPG` as one file, so the second name gets " (1)".
  */
 export class ArchiveNames {

@@ -37,7 +37,7 @@ export interface Pack {
 
 /**
  * Plans an archive of the given items and of everything inside them, as far as the actor may download it now (ACT-08). Each item appears once,
- * under its own name where every system accepts the name (decisions C-3).
+ * under its own name where every system accepts the name (decisions 115).
  * @param accesses the access to each given item, already checked
  * @throws Refused download_too_many
  */

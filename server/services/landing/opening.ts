@@ -147,10 +147,9 @@ async function requirePassword(
 }
 
 /** Older passwords were stored as typed: with surrounding blanks, or with decomposed letters. */
-async function isPassword(hash: string, typed: string): Promise<boolean> {
+async function isPassword({ verify }: Hasher, hash: string, typed: string): Promise<boolean> {
   const trimmed = trimPassword(typed)
-  for (const tried of new Set([trimmed, typed, trimmed.normalize('NFD')]))
-    if (await verifyPassword(hash, tried)) return true
+  for (const tried of new Set([trimmed, typed, trimmed.normalize('NFD')])) if (await verify(hash, tried)) return true
   return false
 }
 

@@ -7,7 +7,7 @@ import { checkFileName } from './naming'
 const TO_FULL_WIDTH = 0xfee0
 
 /**
- * The nearest name that a file may have (decisions C-1). Phones make names that the drive refuses, such as `Screenshot 08:30.png`. Forbidden signs
+ * The nearest name that a file may have (decisions 113). Phones make names that the drive refuses, such as `Screenshot 08:30.png`. Forbidden signs
  * become full-width, invisible characters are removed, and a long stem is shortened. An allowed name does not change, except for outer blanks.
  */
 export function allowedName(raw: string): string {

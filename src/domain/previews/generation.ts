@@ -89,7 +89,7 @@ const final: readonly PreviewError[] = [
   'generating_failed',
 ]
 
-/** The offers of each error besides its message (1§4, decisions W-1). */
+/** The offers of each error besides its message (1§4, decisions 107). */
 const offers: Record<PreviewError, readonly PreviewOffer[]> = {
   unknown: ['regenerate', 'switchMode'],
   server_error: ['regenerate', 'switchMode'],

@@ -6,7 +6,7 @@ const UNSPACED = /^(?:[\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff]|[\ud840-\ud88d][
 
 /**
  * The words of a typed text, separated by blanks; at most 100 characters without the blanks; empty = no search (SRCH-02, 1§5). Single characters of
- * a script without blanks are one word: `合 同` is 合同 (decisions C-6).
+ * a script without blanks are one word: `合 同` is 合同 (decisions 118).
  */
 export function searchWords(typed: string): string {
   const words: string[] = []
@@ -27,7 +27,7 @@ export function searchWords(typed: string): string {
 const MOST_WORDS = 8
 
 /**
- * The keys of a search's words, without duplicates. A text must hold each of them, in any order (decisions C-6). Empty if nothing is left to search,
+ * The keys of a search's words, without duplicates. A text must hold each of them, in any order (decisions 118). Empty if nothing is left to search,
  * as of a single accent.
  */
 export function wordKeys(words: string): string[] {
@@ -42,7 +42,7 @@ const ACCENTS = /[\u0300-\u036f]/g
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ħ: 'h', ł: 'l', ŧ: 't', ı: 'i' }
 
 /**
- * The key for comparing texts: one width and one case of every letter, no accents, no white space (decisions 4.21, C-6). The database function of
+ * The key for comparing texts: one width and one case of every letter, no accents, no white space (decisions 4.21, 118). The database function of
  * the same name returns the same.
  */
 export function searchKey(text: string): string {

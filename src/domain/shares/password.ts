@@ -17,7 +17,7 @@ export function generatePassword(random: () => number): string {
 
 /**
  * Removes outer blanks, which keyboards and copying add and drop, both when a password is set and when it is tried. Composes letters: `é` is one
- * character on some keyboards and two on others (decisions C-4).
+ * character on some keyboards and two on others (decisions 116).
  */
 export function trimPassword(password: string): string {
   return password.normalize('NFC').trim()

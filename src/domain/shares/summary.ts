@@ -23,7 +23,7 @@ export function summaryOf(settings: ShareSettings, now: number, zone: number): S
 
 /**
  * Whether previews name the visitor although the maker asked for no watermark: a preview without one may be the file itself, which visitors may
- * not download, or not without limit (decisions W-2).
+ * not download, or not without limit (decisions 108).
  */
 export function isAlwaysNamed(settings: ShareSettings): boolean {
   return !settings.is_watermark_customize_content && (settings.disable_download || settings.is_download_limit_v2)

@@ -2,9 +2,9 @@ import { createAtom } from 'mobx'
 import type { Clock } from '@/platform/Platform'
 
 /** ms; short enough that an age in seconds is seen to grow */
-const TICK = 10_000
+const TICK = 15_000
 
-/** The present time, ms since 1970. Observers of it are redrawn every ten seconds while they are mounted. */
+/** The present time, ms since 1970. Observers of it are redrawn every 15 seconds while they are mounted. */
 export function createNow(clock: Clock): () => number {
   let stop = () => {}
   const wait = () => {

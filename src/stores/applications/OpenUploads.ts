@@ -148,7 +148,7 @@ export class OpenUploads {
 
   /**
    * Lets the user choose files, which are sent at once. Call this in the handler of the user's tap.
-   * @returns the rejected files: too large, or too many; and the files that are stored under another name (decisions C-1)
+   * @returns the rejected files: too large, or too many; and the files that are stored under another name (decisions 113)
    * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
    */
   async pick(source: PickSource): Promise<Record<'tooLarge' | 'leftOver' | 'renamed', PickedFile[]>> {

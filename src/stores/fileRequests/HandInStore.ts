@@ -139,7 +139,7 @@ export class HandInStore {
   /**
    * Lets the user choose files. Call this in the handler of the user's tap. Files that cannot be accepted are released.
    * @param replaces the handed-in file that a chosen one replaces
-   * @returns the rejected files and why, and the files that are stored under another name (decisions C-1)
+   * @returns the rejected files and why, and the files that are stored under another name (decisions 113)
    * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
    */
   async pick(source: PickSource, replaces: HandInEntry['replaces']): Promise<{ file: PickedFile; why: Remark }[]> {

@@ -47,9 +47,8 @@ export class PreviewStore {
   /** Whether the user switched the mode for this file. */
   isSwitched = false
   target: PreviewTarget
-  /** Whether the phone's document viewer refused this file. */
+  /** Whether the phone's own viewer (PREV-08) refused this file. */
   private needsPages = false
-  /** The phone's own viewer (PREV-08). */
   readonly opener: DocumentOpener
   private readonly report: PreviewReport
   readonly representation: Representation

@@ -119,8 +119,8 @@ export class UploadStore {
   }
 
   /**
-   * Queues any number of files (decisions C-2); refuses those that are too large before a byte is sent (UPL-03). A name that the drive refuses is
-   * replaced (decisions C-1). An upload begun earlier continues where it ended.
+   * Queues any number of files (decisions 114); refuses those that are too large before a byte is sent (UPL-03). A name that the drive refuses is
+   * replaced (decisions 113). An upload begun earlier continues where it ended.
    * @param remark stored with the version (UPL-07)
    */
   add(files: readonly PickedFile[], target: UploadTarget, remark?: string) {

@@ -95,12 +95,10 @@ const buttons: Partial<Record<PreviewReason, string[]>> = {
   network_error: [words.reload],
   // Only the file itself is offered.
   ...Object.fromEntries(
-    [
-      'not_support',
-      'extension_not_correct',
-      'too_large',
-      'zip_too_large',
-    ].map((reason) => [reason, [t('menu.download')]]),
+    ['not_support', 'extension_not_correct', 'too_large', 'zip_too_large'].map((reason) => [
+      reason,
+      [t('menu.download')],
+    ]),
   ),
   // Load may be the cause, so a retry is offered first.
   ...Object.fromEntries(

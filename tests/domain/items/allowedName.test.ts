@@ -4,7 +4,7 @@ import { allowedName } from '@/domain/items/allowedName'
 import { checkFileName } from '@/domain/items/naming'
 import { searchKey } from '@/domain/search/words'
 
-describe('[UPL-01] the nearest allowed name of a picked file (decisions C-1)', () => {
+describe('[UPL-01] the nearest allowed name of a picked file (decisions 113)', () => {
   const table: [sentence: string, raw: string, allowed: string][] = [
     ['an ordinary name stands', '招生简章.pdf', '招生简章.pdf'],
     ['a colon becomes full-width', 'Screenshot 08:30.png', 'Screenshot 08：30.png'],

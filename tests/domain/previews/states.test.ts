@@ -71,7 +71,7 @@ const offered: Record<PreviewReason, string> = {
   zip_volumes: '',
   office_encrypted: '',
   empty: '',
-  // Load may cause these, so that another try may succeed (decisions W-1).
+  // Load may cause these, so that another try may succeed (decisions 107).
   media_not_support: 'regenerate',
   generating_failed: 'regenerate switchMode',
   file_not_in_final_storage: 'reload',

@@ -24,7 +24,7 @@ describe('[SRCH-02] a query keeps its words and has up to 100 characters without
   test('the maximum is that of the specification', () => expect(SEARCH_MAX_LENGTH).toBe(100))
 })
 
-describe('[SRCH-02] the keys of the words (decisions C-6)', () => {
+describe('[SRCH-02] the keys of the words (decisions 118)', () => {
   const table: [string, string, string[]][] = [
     ['every word has a key', '合同 Zhang', ['合同', 'zhang']],
     ['equal words count once', 'a A a', ['a']],

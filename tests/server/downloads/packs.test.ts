@@ -255,7 +255,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.deepEqual(await unpack(rest), { '还在/乙.txt': '32' })
   })
 
-  describe('names that not every system accepts (decisions C-3)', () => {
+  describe('names that not every system accepts (decisions 115)', () => {
     test('names that differ only in case or form get a number, also those of folders', async () => {
       const folder = await make.folder({ owner }, { name: '照片' })
       for (const [at, name] of ['1.jpg', '1.JPG', 'É.txt', 'e\u0301.txt', 'ΣΑΣ.md', 'σας.md'].entries())

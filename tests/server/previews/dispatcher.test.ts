@@ -83,6 +83,6 @@ describe('[AH-24] the rendition that an actor gets', () => {
 
   test('the watermark names the viewer and the time', () => {
     assert.equal(watermark.actor, 'u17')
-    assert.equal(watermark.text, '王芳 wang\n2026-01-02 03:04')
+    assert.equal(watermark.text, '王芳 wang\n2026-01-02 11:04 UTC+8')
   })
 })

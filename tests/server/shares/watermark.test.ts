@@ -51,8 +51,18 @@ describe('[AH-24] the watermark’s text on shared previews', () => {
       user,
       '陈希 chenxi@school.cn\n2026-11-25 09:30 UTC+8',
     ],
-    ['the same where downloads are limited', { isDownloadLimited: true }, guest, '20261125-7KQ2MX\n2026-11-25 09:30 UTC+8'],
-    ['only the text of the link’s maker there, if one is set', { mayDownload: false, watermark: '内部资料' }, user, '内部资料'],
+    [
+      'the same where downloads are limited',
+      { isDownloadLimited: true },
+      guest,
+      '20261125-7KQ2MX\n2026-11-25 09:30 UTC+8',
+    ],
+    [
+      'only the text of the link’s maker there, if one is set',
+      { mayDownload: false, watermark: '内部资料' },
+      user,
+      '内部资料',
+    ],
   ]
   for (const [what, differences, who, text] of table) {
     test(what, () => {

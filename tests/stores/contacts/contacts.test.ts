@@ -213,7 +213,8 @@ describe('[CONT-01] the search', () => {
     await pass(SEARCH_DEBOUNCE - 1)
     expect(asked()).toStrictEqual([])
     await pass(1)
-    expect(asked()).toStrictEqual(['员工2'])
+    // A blank separates words; the server ignores blanks in names.
+    expect(asked()).toStrictEqual(['员工 2'])
     expect(search.list?.people.map(({ name }) => name)).toContain('员工29')
   })
 

@@ -45,7 +45,7 @@ async function linksOf({ login }: { login: string }): Promise<ShareLink[]> {
 const cell = (phone: Phone, label: string): Promise<HostNode> =>
   phone.until(
     () =>
-      phone.host.$$('.share-cell').find((one) => one.$('.share-cell-label')?.text === label) ??
+      phone.host.$$('.share-cell').findLast((one) => one.$('.share-cell-label')?.text === label) ??
       assert.fail(`no line ${label}`),
   )
 

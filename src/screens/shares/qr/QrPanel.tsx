@@ -121,7 +121,10 @@ const Buttons = observer(function Buttons({ poster, pictures, t, onHold }: Butto
             {t('outgoing.denied')}
           </View>
           <View className="qr-buttons">
-            <Button label={t('outgoing.settings')} onPress={() => drawn((picture) => outgoing.openSettings(picture, name))} />
+            <Button
+              label={t('outgoing.settings')}
+              onPress={() => drawn((picture) => outgoing.openSettings(picture, name))}
+            />
           </View>
         </>
       ) : (

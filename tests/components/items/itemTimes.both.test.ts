@@ -33,7 +33,7 @@ test('[ROW-03] a row that was just changed is a second old, and grows older with
   doing(() => clock.pass(15_000))
   expect(seen()).toBe('15 秒前')
   doing(() => clock.pass(20_000))
-  expect(seen()).toBe('30 秒前')
+  expect(seen()).toBe('35 秒前')
   mounted.close()
 })
 

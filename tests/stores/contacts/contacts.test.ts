@@ -28,7 +28,8 @@ async function start({ people = 3, choice = { mode: 'share' } as ContactChoice }
   const groups = [makeContactGroup({ id: 1, name: '宣讲团' })]
   rig.server
     .on(CONTACTS, ({ page_number, search_string }) => {
-      const found = search_string ? all.filter(({ name }) => name.includes(search_string)) : all
+      const key = search_string?.replace(/\s/g, '')
+      const found = key ? all.filter(({ name }) => name.includes(key)) : all
       const { rows, ...counts } = page(found, page_number)
       const isHead = page_number === 1 && !search_string
       return { contacts: rows, departments: isHead ? departments : [], groups: isHead ? groups : [], ...counts }

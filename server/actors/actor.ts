@@ -150,9 +150,8 @@ function visitorActorKey(linkId: number, passwordVersion: number, visitor: Visit
   return `v${linkId}p${passwordVersion}${visitor}`
 }
 
-/** Patterns (SQL's `like`) of the actor keys of all contributors, and of those of one collecting link. */
-export const everyContributorKey = 'c%'
-export const contributorKeysOf = (collectId: number) => `c${collectId}h%`
+/** A pattern of contributors' actor keys, for SQL; its group is the id of the collecting link. */
+export const contributorKeyPattern = '^c([0-9]+)h'
 
 /** Builds a contributor's actor key from ids alone. */
 export function contributorKey(collectId: number, personId: number): ActorKey {

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
-import { everyContributorKey } from '../../actors/actor'
+import { contributorKeyPattern } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import type { Db } from '../../database/connect'
 import type { Database, UploadRow, UploadTable } from '../../database/tables'
@@ -161,6 +161,12 @@ export async function markReceived(
   if (updated === undefined) throw new UploadGone()
 }
 
+/** Whether an upload belongs to a collecting link that is closed. Such uploads take no room. */
+const isOfClosedLink = sql<boolean>`exists (
+  select from collect_links
+  where collect_links.id = substring(actor_key from ${contributorKeyPattern})::bigint and closed_at is not null
+)`
+
 /** Bytes of unfinished uploads in a space. @param exceptId upload to leave out */
 export async function partialBytes(db: Db, spaceId: number, now: Date, exceptId = ''): Promise<number> {
   const { bytes } = await db
@@ -170,19 +176,19 @@ export async function partialBytes(db: Db, spaceId: number, now: Date, exceptId 
     .where('state', '=', 'partial')
     .where('expires_at', '>', now)
     .where('id', '<>', exceptId)
+    .where(sql<boolean>`not ${isOfClosedLink}`)
     .executeTakeFirstOrThrow()
   return bytes
 }
 
 /**
- * Ends unfinished uploads: they can no longer be resumed, and reserve nothing. The job that purges uploads removes their bytes.
- * @param keys the actors: a key, or a pattern of `like`
+ * Ends an actor's unfinished uploads: they can no longer be resumed, and reserve nothing. The job that purges uploads removes their bytes.
  */
-export async function endUploads(db: Db, keys: string, now: Date): Promise<void> {
+export async function endUploads(db: Db, actorKey: ActorKey, now: Date): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ expires_at: now })
-    .where('actor_key', 'like', keys)
+    .where('actor_key', '=', actorKey)
     .where('state', 'in', ['open', 'partial'])
     .where('expires_at', '>', now)
     .execute()
@@ -202,7 +208,7 @@ export async function reservedBytes(
   const { bytes } = await db
     .selectFrom('uploads')
     .select(
-      sql<number>`coalesce(sum(case when state = 'partial' and (active_at < ${activeSince} or actor_key like ${everyContributorKey}) then received else size end), 0)::bigint`.as(
+      sql<number>`coalesce(sum(case when state = 'partial' and (active_at < ${activeSince} or actor_key ~ ${contributorKeyPattern}) then received else size end), 0)::bigint`.as(
         'bytes',
       ),
     )
@@ -210,6 +216,7 @@ export async function reservedBytes(
     .where('space_id', '=', spaceId)
     .where('state', 'in', ['partial', 'receiving'])
     .where('expires_at', '>', now)
+    .where(sql<boolean>`not ${isOfClosedLink}`)
     .executeTakeFirstOrThrow()
   return bytes
 }

@@ -10,7 +10,7 @@ import {
 } from '@/domain/fileRequests/files'
 import { checkName, withoutDirections } from '@/domain/items/naming'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
-import { contributorKeysOf, type UserActor } from '../../actors/actor'
+import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { CollectLinkRow } from '../../database/fileRequestTables'
 import { inTransaction } from '../../database/transaction'
@@ -36,7 +36,6 @@ import {
 } from '../../queries/fileRequests/requests'
 import { knownReceivers, peopleOf as peopleIn } from '../../queries/shares/receivers'
 import { findUsers } from '../../queries/session/sessions'
-import { endUploads } from '../../queries/uploads/uploads'
 import type { CheckedText } from '../../remote/contentCheck'
 import { recordAuditEvent } from '../audit'
 import { fileRequestStatuses, isCollecting } from './status'
@@ -155,12 +154,11 @@ export async function editCollect(
   return viewCollect(ports, actor, id)
 }
 
-/** Closes a link. Uploads that have begun are refused too, and free the room that they took at once. @throws Refused collect_link_not_found */
+/** Closes a link. Uploads that have begun are refused too, and take no room while the link is closed. @throws Refused collect_link_not_found */
 export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<FileRequestView> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed !== null) return null
     await updateCollect(transaction, id, { closed_at: ports.clock() })
-    await endUploads(transaction, contributorKeysOf(id), ports.clock())
     return 'collect_closed'
   })
   return viewCollect(ports, actor, id)

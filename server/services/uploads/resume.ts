@@ -109,6 +109,11 @@ async function append(
   if (upload.part_key !== null) await reserveRest(db, access, upload, clock())
   const key = await beginParts(ports, access, upload)
   if (key === null) throw new UploadGone()
+  /** A contributor's upload reserved nothing before its bytes came, and its link may be closed by now. */
+  const requireStill = async () => {
+    await requireTarget(db, clock(), actor, upload)
+    await requireRoom(db, access, 0, clock())
+  }
   await storage.append(key, source, {
     at: offset,
     limit,
@@ -117,8 +122,7 @@ async function append(
     signal,
     async acknowledge(received) {
       await markReceived(db, upload.id, { received, at: clock(), expiresAt: resumableUntil(ports) })
-      // A contributor's upload reserved nothing before its bytes came.
-      if (actor.kind === 'contributor') await requireRoom(db, access, 0, clock())
+      if (actor.kind === 'contributor') await requireStill()
     },
   })
 }

@@ -27,6 +27,7 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     share_download_disabled: 'Your school doesn’t allow downloads from links.',
     share_forward_disabled: 'Your school doesn’t allow forwarding.',
     share_limit_required: 'Your school requires preview and download limits.',
+    share_visitor_watermark_required: 'Your school requires the visitor’s name as a watermark.',
     share_receivers_missing: 'Add at least one member.',
     collab_nobody: 'Please choose at least one member.',
     collab_unknown: 'This person or group doesn’t exist in your school.',

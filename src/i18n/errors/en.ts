@@ -68,7 +68,7 @@ export const errors: Record<ErrorCode, string> = {
   share_limit_too_small: 'Enter an integer greater than 0.',
   share_watermark_too_long: 'A watermark can have 32 characters at most.',
   share_watermark_required: 'Enter the text of the watermark.',
-  share_visitor_watermark_required: 'Your organisation requires the visitor’s name as a watermark.',
+  share_visitor_watermark_required: 'Your company requires the visitor’s name as a watermark.',
   share_message_too_long: 'A message can have 500 characters at most.',
   share_expiry_past: 'The expiry date has already passed.',
   share_receivers_missing: 'Add at least one colleague.',

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { jobOwner, type VisitorActor, type VisitorKey } from '../../../server/actors/actor'
 import type { ItemRow } from '../../../server/database/tables'
+import { usualLimits } from '../../../server/http/limits'
 import { lockNames } from '../../../server/queries/items/freeNames'
 import type { Client } from '../../support/client'
 import { codeOf, Sharing } from '../../support/shares/sharing'
@@ -19,7 +20,8 @@ const INFO = 'GET /apps/representations/info'
 let at: Sharing
 
 before(async () => {
-  at = await Sharing.open({ config: { trustProxy: true } })
+  // Unread answers keep their places, however long a test takes.
+  at = await Sharing.open({ config: { trustProxy: true }, limits: { ...usualLimits, giveWay: usualLimits.stall } })
 })
 beforeEach(() => at.rewind())
 after(() => at.close())

@@ -24,7 +24,8 @@ const ESCAPES = /\x1b\$[@B]|\x1b\(J/
 export function decodeText(bytes: Buffer): string {
   const signature = signatures.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))
   const text = signature ? signature[1](bytes) : decodeUnmarked(bytes)
-  if (isNoise(text)) throw new NoPreview('extension_not_correct', 'bytes that are no letters')
+  if (isNoise(text, signature || isUtf8(bytes) ? CONTROL : STRANGE))
+    throw new NoPreview('extension_not_correct', 'bytes that are no letters')
   return text
 }
 
@@ -38,11 +39,15 @@ function decodeUnmarked(bytes: Buffer): string {
 }
 
 const CONTROLS = /[\0-\x07\x0e-\x1a\x1c-\x1f]/
-/** Runs of zeros, which crashes leave in logs, count once. */
-const NOISE = /\0+|[\x01-\x07\x0e-\x19\x1c-\x1f\ufffd\p{Cn}\p{Co}\p{Cs}]/gu
+/** What no text contains often. Runs of zeros, which crashes leave in logs, count once. */
+const CONTROL = /\0+|[\x01-\x07\x0e-\x19\x1c-\x1f\ufffd]/g
+/** Also code points without a letter, which show that a guessed encoding is wrong. */
+const STRANGE = /\0+|[\x01-\x07\x0e-\x19\x1c-\x1f\ufffd\p{Cn}\p{Co}\p{Cs}]/gu
+const ZEROS = /^\0*$/
 
-function isNoise(text: string): boolean {
-  const noise = text.match(NOISE)?.length ?? 0
+function isNoise(text: string, pattern: RegExp): boolean {
+  if (ZEROS.test(text)) return text.length > 0
+  const noise = text.match(pattern)?.length ?? 0
   const { share, few, short } = UNREADABLE
   return noise > few + text.length * share || (noise > 1 && noise > text.length * short)
 }

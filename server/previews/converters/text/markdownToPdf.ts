@@ -17,8 +17,8 @@ const MOST_INDENT = 6 * INDENT
 const MOST_COLUMNS = 3
 /** ms of work for setting a Markdown file: a minimum, an addition per byte, and a maximum in total */
 const PATIENCE = { least: 3000, byte: 0.015, most: 30_000 }
-/** Times the patience for a second try on a busy machine. */
-const SECOND_TRY = 4
+/** Times the granted work that may pass in a second try, on a busy machine. */
+const SECOND_TRY = 3
 const LINK = '#1a66d6'
 const GROUND = '#f2f3f5'
 const BAR = '#c9cdd4'
@@ -30,30 +30,30 @@ const LINE = '#dee0e3'
  */
 export async function markdownToPdf(input: string, output: string): Promise<void> {
   const { text: source, rest } = await readText(input)
-  const patience = patienceFor(source)
-  const typeset = (milliseconds: number) =>
+  const work = patienceFor(source)
+  const typeset = (times: number) => (paper: Paper) =>
+    withinTime(work, times * work, () => drawBlocks(paper, parseMarkdown(source), 0))
+  const withRest = (draw: (paper: Paper) => void) =>
     drawPdf(output, (paper) => {
-      withinTime(milliseconds, () => drawBlocks(paper, parseMarkdown(source), 0))
+      draw(paper)
       drawRest(paper, rest)
     })
   try {
-    await typeset(patience).catch((error: unknown) => {
+    await withRest(typeset(1)).catch((error: unknown) => {
       if (!(error instanceof TookTooLong)) throw error
-      return typeset(SECOND_TRY * patience)
+      return withRest(typeset(SECOND_TRY))
     })
   } catch (error) {
     if (error instanceof NoPreview) throw error
-    await drawPdf(output, (paper) => {
-      drawLines(paper, source)
-      drawRest(paper, rest)
-    })
+    await withRest((paper) => drawLines(paper, source))
   }
 }
 
 /** The visible text of a Markdown file, without markup. Throws TookTooLong if the machine was too busy. */
 export function textOfMarkdown(source: string): string {
   try {
-    return withinTime(SECOND_TRY * patienceFor(source), () => textOf(parseMarkdown(source)))
+    const work = patienceFor(source)
+    return withinTime(work, SECOND_TRY * work, () => textOf(parseMarkdown(source)))
   } catch (error) {
     if (error instanceof TookTooLong) throw error
     return source

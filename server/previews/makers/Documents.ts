@@ -18,7 +18,7 @@ import { findRepresentation } from '../representations'
 import type { AskedKind, PreviewTarget } from '../target'
 
 /** ms per converter run */
-const LIMITS = { check: 30_000, pdf: 150_000, content: 100_000 }
+const LIMITS = { check: 30_000, pdf: 240_000, content: 100_000 }
 
 type Making = PreviewTarget & { plan: Plan }
 

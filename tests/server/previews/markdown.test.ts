@@ -56,6 +56,11 @@ describe('[PREV-02] Markdown as its writers mean it', () => {
     })
   })
 
+  test('[SRCH-03] an embedded picture is named, however large it is', async () => {
+    const { found } = await read(`前文 ![合影](data:image/png;base64,${'QUJD'.repeat(50_000)}) **后文**`)
+    assert.equal(found, '前文 [合影] 后文')
+  })
+
   describe('front matter is data, not a heading', () => {
     for (const [title, source] of [
       ['YAML', '---\ntitle: 春游\ntags: [a, b]\n---\n正文'],

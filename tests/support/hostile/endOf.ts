@@ -18,11 +18,18 @@ export async function endOf(
   canary: string,
 ): Promise<string> {
   const item = await upload(client, name, Buffer.from(await bytes(canary)))
+  // A converter may exceed its time limit on a busy machine; users try again then.
+  let repetitions = 2
   const ended = (entry?: number) =>
     until(
       `the end of ${name}`,
       async () => {
         const info = await client.call('GET /apps/representations/info', { file_id: item.id, entry })
+        if (info.reason === 'server_error' && repetitions > 0) {
+          repetitions -= 1
+          await client.call('GET /apps/representations/info', { file_id: item.id, entry, 'force-regenerate': true })
+          return null
+        }
         return info.status === 'generated' || info.status === 'extract_completed' || info.reason !== null ? info : null
       },
       PATIENCE,

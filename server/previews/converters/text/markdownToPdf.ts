@@ -16,7 +16,9 @@ const MOST_INDENT = 6 * INDENT
 /** Columns that fit side by side on a phone. A wider table is set row by row, each cell with its heading. */
 const MOST_COLUMNS = 3
 /** ms of work for setting a Markdown file: a minimum, an addition per byte, and a maximum in total */
-const PATIENCE = { least: 3000, byte: 0.015, most: 30_000 }
+const PATIENCE = { least: 5000, byte: 0.04, most: 60_000 }
+/** Characters of a line, and that number times its marks, beyond which no reader of Markdown ends soon. */
+const HARD = { line: 100_000, work: 1e7 }
 /** Times the granted work that may pass in a second try, on a busy machine. */
 const SECOND_TRY = 3
 const LINK = '#1a66d6'
@@ -29,15 +31,18 @@ const LINE = '#dee0e3'
  * that needs too much work, because of deep or frequent nesting, is shown as source too. Throws TookTooLong if the machine was too busy.
  */
 export async function markdownToPdf(input: string, output: string): Promise<void> {
-  const { text: source, rest } = await readText(input)
-  const work = patienceFor(source)
-  const typeset = (times: number) => (paper: Paper) =>
-    withinTime(work, times * work, () => drawBlocks(paper, parseMarkdown(source), 0))
+  const { text, rest } = await readText(input)
+  const source = withoutData(text)
   const withRest = (draw: (paper: Paper) => void) =>
     drawPdf(output, (paper) => {
       draw(paper)
       drawRest(paper, rest)
     })
+  const drawSource = () => withRest((paper) => drawLines(paper, source))
+  if (isHard(source)) return drawSource()
+  const work = patienceFor(source)
+  const typeset = (times: number) => (paper: Paper) =>
+    withinTime(work, times * work, () => drawBlocks(paper, parseMarkdown(source), 0))
   try {
     await withRest(typeset(1)).catch((error: unknown) => {
       if (!(error instanceof TookTooLong)) throw error
@@ -45,19 +50,34 @@ export async function markdownToPdf(input: string, output: string): Promise<void
     })
   } catch (error) {
     if (error instanceof NoPreview) throw error
-    await withRest((paper) => drawLines(paper, source))
+    await drawSource()
   }
 }
 
 /** The visible text of a Markdown file, without markup. Throws TookTooLong if the machine was too busy. */
-export function textOfMarkdown(source: string): string {
+export function textOfMarkdown(text: string): string {
+  const source = withoutData(text)
   try {
+    if (isHard(source)) return source
     const work = patienceFor(source)
     return withinTime(work, SECOND_TRY * work, () => textOf(parseMarkdown(source)))
   } catch (error) {
     if (error instanceof TookTooLong) throw error
     return source
   }
+}
+
+/** Shortens embedded pictures, which appear by their names. */
+function withoutData(text: string): string {
+  return text.replace(/\bdata:[\w/+.-]+;base64,[\w+/=%-]+/g, 'data:')
+}
+
+/** Whether a line would take more work than any honest text. */
+function isHard(source: string): boolean {
+  return source.split('\n').some((line) => {
+    if (line.length > HARD.line) return true
+    return line.length ** 2 > HARD.work && line.length * (line.match(/[[*_`<!]/g)?.length ?? 0) > HARD.work
+  })
 }
 
 function patienceFor(source: string): number {

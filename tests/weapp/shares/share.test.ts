@@ -45,7 +45,7 @@ async function linksOf({ login }: { login: string }): Promise<ShareLink[]> {
 const cell = (phone: Phone, label: string): Promise<HostNode> =>
   phone.until(
     () =>
-      phone.host.$$('.share-cell').findLast((one) => one.$('.share-cell-label')?.text === label) ??
+      phone.host.$$('.share-cell').filter((one) => one.$('.share-cell-label')?.text === label).at(-1) ??
       assert.fail(`no line ${label}`),
   )
 

@@ -73,7 +73,6 @@ export default defineConfig<'webpack5'>({
   terser: { enable: true, config: weapp ? weappTerser : h5Terser },
   mini: {
     commonChunks: (names: string[]) => [...names, 'lazy-styles'],
-    experimental: { compileMode: true },
     optimizeMainPackage: { enable: true },
     runtime: {
       enableInnerHTML: false,

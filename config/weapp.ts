@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import webpack, { type Compiler } from 'webpack'
+import webpack from 'webpack'
 import type Chain from 'webpack-chain'
 
 const src = path.resolve(__dirname, '../src')
@@ -39,7 +39,6 @@ export function leaveOutComponents(chain: Chain): void {
     .use('lean-components')
     .loader(path.join(__dirname, 'leanComponents.cjs'))
     .options({ components: withoutEvents(components), words })
-  chain.plugin('dense-templates').use(DenseTemplates)
 }
 
 interface Names {
@@ -91,26 +90,4 @@ function withoutEvents(components: Components): Record<string, Record<string, 0>
       ),
     ]),
   )
-}
-
-/** Removes white space from Taro's templates, which contain no text. */
-class DenseTemplates {
-  apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('DenseTemplates', (compilation) => {
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE
-      compilation.hooks.processAssets.tap({ name: 'DenseTemplates', stage }, () =>
-        compilation.updateAsset(
-          'base.wxml',
-          (templates) => new webpack.sources.RawSource(dense(String(templates.source()))),
-        ),
-      )
-    })
-  }
-}
-
-function dense(templates: string): string {
-  return templates
-    .replace(/>\s+</g, '><')
-    .replace(/\s+(?=\/?>)/g, '')
-    .replace(/\s+/g, ' ')
 }

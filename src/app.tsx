@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { Children, startTransition, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
+import { Children, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
 import { OriginContext, ThemeContext, WindowContext, WordsContext } from '@/components/ui/context'
 import { loadLazyWords } from '@/i18n/lazy/load'
 import { loadMainWords, mainWordsNow } from '@/i18n/main/load'
@@ -41,9 +41,8 @@ function useMainWords(): Words | null {
   const [catalogues, setCatalogues] = useState(() => mainWordsNow(language, wording))
   useEffect(() => {
     let isStale = false
-    // The whole screen is drawn, without holding up a tap.
     const take = (found: object[]) => {
-      if (!isStale) startTransition(() => setCatalogues(found))
+      if (!isStale) setCatalogues(found)
     }
     void loadMainWords(language, wording).then(async (main) => {
       take(main)

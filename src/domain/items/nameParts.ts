@@ -7,7 +7,7 @@ const STEM_TAIL = 4
 const SHORT_STEM = 12
 
 /** Letters that join their neighbours or run from right to left (Hebrew, Arabic, Indic scripts …): two elements would tear them apart. */
-const UNSPLIT = /[\u0590-\u18af\ud802\ud803\ud83a\ud83b\ufb1d-\ufefc]/
+const UNSPLIT = /[\u0590-\u18af\ud802-\ud83b\ufb1d-\ufefc]/
 
 /** Splits a file's name: a head that may be truncated, and a tail with the extension that always shows. A folder has no tail. */
 export function nameParts(name: string, type: 'file' | 'folder'): { head: string; tail: string } {

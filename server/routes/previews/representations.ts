@@ -66,6 +66,8 @@ export function registerRepresentations(app: FastifyInstance, ports: Ports): voi
           saveAs: name,
         })
       }
+      // A list asks for the tile before anybody knows that the file has no picture: that is no error, which a browser would report.
+      if (content.made === null) return reply.code(204).header('cache-control', 'no-store').send()
       return sendBlob(request, reply, storage, {
         ...content.made,
         reader: key,

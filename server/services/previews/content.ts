@@ -25,8 +25,8 @@ export interface RenditionQuery extends AddressQuery {
   entry?: string
 }
 
-/** An original from an archive, or a rendition. */
-export type RenditionContent = { original: PreviewFile } | { made: Made }
+/** An original from an archive, or a rendition; `made` is null for the tile of a file that has no picture. */
+export type RenditionContent = { original: PreviewFile } | { made: Made | null }
 
 /**
  * Returns a reader of the files and renditions that signed addresses name (decisions 39), with current rights. The result is null if the file
@@ -53,13 +53,14 @@ export function createRenditionReader(
     page: number,
     [key, watermark]: [ActorKey, Watermark | null],
     gone: AbortSignal,
-  ): Promise<Made | null> {
-    if (kind === 'page') return madePage(key, gone, file, page, watermark)
+  ): Promise<RenditionContent | null> {
+    if (kind === 'page') return contentOf(await madePage(key, gone, file, page, watermark))
     if (kind === 'pdf' && watermark !== null) {
       const made = await waits.ask(key, () => previews.findMarked(file, kind, watermark))
-      if (made !== null) return made
+      if (made !== null) return { made }
     }
-    return (await waitForState(ports, key, () => previews.ask(file, kind, watermark), gone)).made
+    const { made, reason } = await waitForState(ports, key, () => previews.ask(file, kind, watermark), gone)
+    return reason !== null && isTile(kind) ? { made: null } : contentOf(made)
   }
 
   return async (addressKey, query, address, gone) => {
@@ -70,7 +71,7 @@ export function createRenditionReader(
     const entry = query.entry === undefined ? undefined : Number(query.entry)
     const kind = kindOf(query.kind)
     // Items in the trash show only thumbnails.
-    if (access.isDeleted && kind !== 'image_64' && kind !== 'image_128') throw addressRefused()
+    if (access.isDeleted && !isTile(kind)) throw addressRefused()
     const { permissions } = access
     const may = actionPermissions({
       row: file.row,
@@ -84,8 +85,7 @@ export function createRenditionReader(
     if (kind === 'original' && (!may.perm_download || entry === undefined)) throw addressRefused()
 
     const watermark = watermarkFor(actor, may.perm_download, clock())
-    const isTile = kind === 'image_64' || kind === 'image_128'
-    if (actor.kind === 'visitor' && kind !== 'original' && !isTile)
+    if (actor.kind === 'visitor' && kind !== 'original' && !isTile(kind))
       await countPreview(ports, actor, file).catch((error: unknown) => {
         throw error instanceof Refused ? addressRefused() : error
       })
@@ -97,9 +97,16 @@ export function createRenditionReader(
       await recordTransfer(ports, actor, file)
       return { original: target }
     }
-    const made = await madeOf(target, kind, Number(query.page), [actorKey(file.actor), watermark], gone)
-    return made && { made }
+    return madeOf(target, kind, Number(query.page), [actorKey(file.actor), watermark], gone)
   }
+}
+
+function contentOf(made: Made | null): RenditionContent | null {
+  return made && { made }
+}
+
+function isTile(kind: string): boolean {
+  return kind === 'image_64' || kind === 'image_128'
 }
 
 /** @throws Refused permission_denied for an unknown kind */

@@ -5,14 +5,14 @@ import type { SendForm } from '@/stores/applications/OpenUploads'
 export const sendForm: SendForm = ({ path, token, file, onProgress, canceler }) => {
   const form = new FormData()
   form.append('token', token)
-  form.append('file', file.source as File, file.name)
+  form.append('file', file.source as Blob, file.name)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size))
     request.onload = () => resolve({ status: request.status, body: read(request.responseText) })
     request.onerror = () => {
       // For a file that is gone a browser reports only a network failure.
-      ;(file.source as File)
+      ;(file.source as Blob)
         .slice(0, 1)
         .arrayBuffer()
         .then(

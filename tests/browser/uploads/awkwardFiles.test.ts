@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -9,6 +9,7 @@ import { assertStoredIn, emptyDriveIn, pick, queued, text, tray, withoutParts } 
 const drive = openDrive()
 const emptyDrive = emptyDriveIn.bind(null, drive)
 
+const MiB = 1024 * 1024
 let folder: string
 before(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'satchel-picked-'))))
 after(() => rm(folder, { recursive: true }))
@@ -32,13 +33,20 @@ describe('[UPL-01] names that phones make', () => {
 })
 
 describe('[UPL-02] a file that changes after the choice', () => {
-  for (const [what, size, prepare] of [
-    ['in parts', 6 * 1024 * 1024, undefined],
-    ['in one request', 6 * 1024 * 1024, withoutParts],
+  const longer = (at: string) => appendFile(at, 'more')
+  const asLong = async (at: string) => {
+    await writeFile(at, Buffer.alloc(MiB * 6, 2))
+    // A browser may compare whole seconds.
+    await utimes(at, new Date(), new Date(Date.now() + 60_000))
+  }
+  for (const [what, size, change, prepare] of [
+    ['in parts', 6 * MiB, longer, undefined],
+    ['in parts, with as many other bytes', 6 * MiB, asLong, undefined],
+    ['in one request', 6 * MiB, longer, withoutParts],
   ] as const)
     test(`is not sent ${what}; the list says why, and a tap lets the user choose it again`, async () => {
       const user = await emptyDrive()
-      const at = path.join(folder, '报告.bin')
+      const at = path.join(folder, `${what}.bin`)
       await writeFile(at, Buffer.alloc(size, 1))
       await drive.visit(
         user,
@@ -48,7 +56,7 @@ describe('[UPL-02] a file that changes after the choice', () => {
           await prepare?.(page)
           let isChanged = false
           await page.route('**/presign_upload', async (route) => {
-            if (!isChanged) await appendFile(at, 'more')
+            if (!isChanged) await change(at)
             isChanged = true
             await route.fallback()
           })
@@ -57,9 +65,9 @@ describe('[UPL-02] a file that changes after the choice', () => {
             .getByText(t('upload.failed', { n: 1 }))
             .waitFor()
           await tray(page).tap()
-          await queued(page, '报告.bin').getByText(t('upload.fault.changed')).waitFor()
+          await queued(page, path.basename(at)).getByText(t('upload.fault.changed')).waitFor()
           const chosen = page.waitForEvent('filechooser')
-          await queued(page, '报告.bin').locator('.upload-row-press').tap()
+          await queued(page, path.basename(at)).locator('.upload-row-press').tap()
           await (await chosen).setFiles(at)
           await shown(page)
             .getByText(t('upload.finished', { n: 1 }))
@@ -68,6 +76,6 @@ describe('[UPL-02] a file that changes after the choice', () => {
         },
         { expected: [/ERR_UPLOAD_FILE_CHANGED/] },
       )
-      await assertStoredIn(drive, '报告.bin', Buffer.concat([Buffer.alloc(size, 1), Buffer.from('more')]))
+      await assertStoredIn(drive, path.basename(at), await readFile(at))
     })
 })

@@ -292,7 +292,7 @@ describe('pictures', () => {
         assert.equal(answer.status, 'generating_failed')
         assert.equal(answer.reason, reason)
         assert.equal(answer.preview_url, null)
-        if (item.thumbnail !== null) assert.equal((await get(item.thumbnail)).status, 404)
+        if (item.thumbnail !== null) assert.equal((await get(item.thumbnail)).status, 204)
         const { item: later } = await me.call('GET /apps/files/get_info', { item_typed_id: item.typed_id })
         assert.equal(later!.thumbnail, null)
       })

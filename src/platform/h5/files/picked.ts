@@ -7,6 +7,7 @@ const madeUp = /^(image|video|trim(\..+)?|tmp[_-].*|[0-9a-f]{8}(-[0-9a-f]{4}){3}
 
 /** The browser's files, with names and dates (AH-12). */
 export async function picked(files: readonly File[]): Promise<PickedFile[]> {
+  const pinned = files.map(pin)
   const dates = await Promise.all(files.map(dateOf))
   const names = pickedNames(
     files.map((file, n) => ({ path: file.name, kind: kindOf(file), ...dates[n]! })),
@@ -17,8 +18,13 @@ export async function picked(files: readonly File[]): Promise<PickedFile[]> {
     size: file.size,
     modifiedAt: Math.floor(dates[n]!.at / 1000),
     ...(file.type.startsWith('image/') && { thumbnail: URL.createObjectURL(file) }),
-    source: file,
+    source: pinned[n],
   }))
+}
+
+/** Chromium reads a File as it is at the time of reading. A part of it can only be read while the file is as it was when the part was taken. */
+function pin(file: File): Blob {
+  return file.slice(0, file.size, file.type)
 }
 
 /** All bytes of a file. @throws FileUnreadable */
@@ -33,7 +39,7 @@ export function toBase64(file: Blob): Promise<string> {
 }
 
 /** A picture on white, at most `side` px a side; the original if this browser cannot draw it. */
-export async function drawnSmaller(file: File, side: number): Promise<Blob> {
+export async function drawnSmaller(file: Blob, side: number): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file)
     const scale = Math.min(1, side / Math.max(picture.width, picture.height))

@@ -33,7 +33,7 @@ export async function pickFiles(source: PickSource, maximum: number): Promise<Pi
 /** Reads the whole file, because reading is what fails for a deleted file or one in a cloud. */
 export async function canRead(file: PickedFile): Promise<boolean> {
   try {
-    const bytes = await (file.source as File).arrayBuffer()
+    const bytes = await (file.source as Blob).arrayBuffer()
     return bytes.byteLength === file.size
   } catch {
     return false
@@ -42,7 +42,7 @@ export async function canRead(file: PickedFile): Promise<boolean> {
 
 export async function readBase64(file: PickedFile, side?: number): Promise<string> {
   const { drawnSmaller, toBase64 } = await import(/* webpackChunkName: "overlays" */ './picked')
-  const source = file.source as File
+  const source = file.source as Blob
   return toBase64(side === undefined ? source : await drawnSmaller(source, side))
 }
 

@@ -28,7 +28,7 @@ export async function upload({ path, headers, file, onProgress, canceler }: Uplo
     method: 'POST',
     path,
     headers: { 'content-type': 'application/octet-stream', ...headers },
-    body: file.source as File,
+    body: file.source as Blob,
     canceler,
     onProgress: (sent) => onProgress(Math.min(sent, file.size), file.size),
   })
@@ -54,7 +54,7 @@ export async function sendPart({ method, path, headers, part, canceler }: PartRe
 }
 
 function bytesOf({ file: { source, size }, from, to }: FilePart): Blob {
-  const file = source as File
+  const file = source as Blob
   return from === 0 && to === size ? file : file.slice(from, to)
 }
 

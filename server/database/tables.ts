@@ -177,6 +177,8 @@ export interface ItemTable {
   is_folder: boolean
   name: string
   name_key: string
+  /** What lists by name sort by; the database computes it. */
+  name_order: ColumnType<string, never, never>
   extension: Defaulted<string>
   description: Defaulted<string>
   /** bytes of the current version; 0 for folders */

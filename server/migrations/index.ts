@@ -47,6 +47,7 @@ import { continuedUses } from './050_continuedUses'
 import { messengerLinks } from './051_messengerLinks'
 import { addedRoles } from './052_addedRoles'
 import { searchFolding } from './053_searchFolding'
+import { nameOrder } from './054_nameOrder'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -99,4 +100,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '051_messengerLinks': messengerLinks,
   '052_addedRoles': addedRoles,
   '053_searchFolding': searchFolding,
+  '054_nameOrder': nameOrder,
 }

@@ -37,7 +37,7 @@ export async function readTrees(db: Db, userId: number, ids: readonly number[], 
     from counted join items using (id)
     left join versions on versions.id = items.current_version_id
     left join bodies on bodies.id = versions.body_id
-    order by items.name, items.id`.execute(db)
+    order by items.name_order, items.id`.execute(db)
   return rows
 }
 

@@ -28,7 +28,7 @@ export interface Page {
 }
 
 /** The column of each order; ids break ties. */
-export const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', size: 'size' }
+export const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name_order', size: 'size' }
 
 interface Slices {
   folderId: number

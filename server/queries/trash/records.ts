@@ -73,7 +73,7 @@ export function partsOf(externalId: string): [kind: string, id: number] {
   return [kind, Number(id)]
 }
 
-const columns = { date: 'deleted_at', name: 'name', size: 'size' } as const
+const columns = { date: 'deleted_at', name: 'name_order', size: 'size' } as const
 
 /** Ids of a recycle bin's records made up to the time `until` (seconds). Sorted by id; returns only ids greater than `after`. */
 export async function recordsIn(

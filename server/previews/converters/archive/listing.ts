@@ -3,6 +3,7 @@ import { rename, stat } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ArchiveError } from '@/contract/previews/previews'
+import { orderKey } from '@/domain/items/nameOrder'
 import { MAX_ENTRIES, type EntryVisitor, type EntryWriter } from './entry'
 import { bytesAt } from '../bytesAt'
 import { isVolume, listPacked, unpack, writePacked } from './sevenZip'
@@ -94,7 +95,7 @@ export async function listArchive(
     if (trouble === undefined) throw error
     return trouble
   })
-  return { entries: entries.sort((one, other) => order.compare(one.path, other.path)), trouble: trouble ?? null }
+  return { entries: inOrder(entries), trouble: trouble ?? null }
 }
 
 /** The reason for stopping early, if the entries read so far are usable; undefined otherwise. */
@@ -188,8 +189,15 @@ function isFromFinder(parts: readonly string[]): boolean {
   return parts[0] === '__MACOSX' || parts.at(-1) === '.DS_Store'
 }
 
-/** The same order as in lists. */
 const order = new Intl.Collator('zh-u-kn-true')
+
+/** The same order as in lists. */
+function inOrder(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
+  return entries
+    .map((entry) => ({ entry, key: orderKey(entry.path) }))
+    .sort((one, other) => order.compare(one.key, other.key))
+    .map(({ entry }) => entry)
+}
 
 function atMost(most: number): Transform {
   let bytes = 0

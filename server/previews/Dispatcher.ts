@@ -29,16 +29,17 @@ export class Dispatcher {
     const plan = planOf(target.extension)!
     const maker = this.makerOf(plan, kind)!
     const making = { ...targetOf(target), plan }
-    if (watermark === null) return maker.ask(making, { kind, rendition: kind, watermark: null }, again)
+    const plainly = { kind, rendition: renditionFor(kind, null, target.encoding), watermark: null }
+    if (watermark === null) return maker.ask(making, plainly, again)
     switch (maker.kinds[kind]!) {
       case 'none':
-        return maker.ask(making, { kind, rendition: kind, watermark: null }, again)
+        return maker.ask(making, plainly, again)
       case 'copy':
         return maker.ask(making, { kind, rendition: `${kind}_copy`, watermark: null }, again)
       case 'within':
         return maker.ask(making, { kind, rendition: renditionFor(kind, watermark), watermark }, again)
       case 'over': {
-        const plain = await maker.ask(making, { kind, rendition: kind, watermark: null }, again)
+        const plain = await maker.ask(making, plainly, again)
         if (plain.status === 'generating_failed') return plain
         if (plain.status !== 'generated') return { ...plain, status: 'generating_started', made: null }
         return this.over.ask(making, kind, watermark, again)

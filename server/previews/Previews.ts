@@ -192,8 +192,12 @@ export class Previews {
    * A watermarked rendition; null when it is not made. Unlike `ask`, it never renews the watermark, because a reader that fetches a document part by
    * part needs the parts of one document.
    */
-  findMarked({ bodyId }: Pick<PreviewTarget, 'bodyId'>, kind: AskedKind, watermark: Watermark): Promise<Made | null> {
-    return this.renditions.find(bodyId, renditionFor(kind, watermark))
+  findMarked(
+    { bodyId, encoding }: Pick<PreviewTarget, 'bodyId' | 'encoding'>,
+    kind: AskedKind,
+    watermark: Watermark,
+  ): Promise<Made | null> {
+    return this.renditions.find(bodyId, renditionFor(kind, watermark, encoding))
   }
 
   /** A page of a folder in an archive, folders first, sorted by name. @param list the result of `ask` for `zip` */
@@ -252,8 +256,12 @@ export class Previews {
   }
 
   /** The picture of a page, counted from 1; null when it is not made. */
-  findPage({ bodyId }: Pick<PreviewTarget, 'bodyId'>, page: number, watermark: Watermark | null): Promise<Made | null> {
-    return this.pages.findPage(bodyId, page, watermark)
+  findPage(
+    target: Pick<PreviewTarget, 'bodyId' | 'encoding'>,
+    page: number,
+    watermark: Watermark | null,
+  ): Promise<Made | null> {
+    return this.pages.findPage(target, page, watermark)
   }
 
   /** Whether a file's text can be extracted: every file that can be shown as a document. */

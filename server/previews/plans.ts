@@ -1,6 +1,8 @@
 import type { ExtensionCategory } from '@/contract/entities'
+import type { TextEncoding } from '@/contract/previews/previews'
 import { categoryOf } from '@/domain/items/kinds'
 import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/previews/limits'
+import type { PreviewTarget } from './target'
 
 /** How renditions of a file are made. */
 export type Plan = 'pictures' | 'pdf' | 'text' | 'markdown' | 'office' | 'video' | 'audio' | 'archive'
@@ -42,6 +44,12 @@ const prose = new Set(['txt', 'text', 'srt', 'vtt'])
 /** Whether a text is set monospaced: code, data and logs, everything except prose. */
 export function isCode(extension: string): boolean {
   return !prose.has(extension)
+}
+
+/** A target in the encoding that its reader chose, if it is a text. Other files have no encoding, and so no renditions of their own for each. */
+export function inEncoding<T extends PreviewTarget>(target: T, encoding: TextEncoding | undefined): T {
+  const plan = planOf(target.extension)
+  return plan === 'text' || plan === 'markdown' ? { ...target, encoding } : target
 }
 
 /** Whether a file has pictures: of an image itself, or of the frame that represents a video. */

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '@/contract/previews/previews'
 import type { ActorKey } from '../actors/actorKey'
 import type { Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
@@ -11,6 +12,8 @@ interface Addressed {
   versionKey: string
   /** The number of the entry, for a file in an archive. */
   entry?: number
+  /** The encoding that the reader chose for a text. */
+  encoding?: TextEncoding
 }
 
 /** A version of a file with the facts that decide how it may be shown. */
@@ -96,8 +99,13 @@ export function pageAddress(sign: Signer, page: number, file: Addressed, actor: 
   return sign.address(DOWNLOAD, { kind: 'page', page, ...named(file) }, actor)
 }
 
-function named({ fileId, versionKey, entry }: Addressed) {
-  return { file_id: fileId, file_version_key: versionKey, ...(entry !== undefined && { entry }) }
+function named({ fileId, versionKey, entry, encoding }: Addressed) {
+  return {
+    file_id: fileId,
+    file_version_key: versionKey,
+    ...(entry !== undefined && { entry }),
+    ...(encoding !== undefined && { encoding }),
+  }
 }
 
 /**

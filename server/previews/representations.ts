@@ -1,5 +1,5 @@
 import { sql, type DeleteQueryBuilder, type ExpressionBuilder } from 'kysely'
-import type { MediaStatus, PreviewStatus } from '@/contract/previews/previews'
+import type { MediaStatus, PreviewStatus, TextEncoding } from '@/contract/previews/previews'
 import type { PreviewReason } from '@/contract/errors'
 import type { ActorKey } from '../actors/actorKey'
 import type { AskedKind } from './target'
@@ -7,13 +7,16 @@ import type { Db } from '../database/connect'
 import type { Database, RepresentationRow } from '../database/tables'
 
 type Plain = AskedKind | `page_${number}`
+type Encoded = `${'pdf' | 'pages' | `page_${number}`}:${TextEncoding}`
 
 /**
  * Kinds of renditions of a file: pictures, its PDF, the sizes of its pages, each page from 1, playable video and audio, an archive's list and each
- * file in it, and renditions with the watermark of an actor, such as `pdf@u17`. `audio_copy` has new bytes without a watermark, so that the original
+ * file in it, and renditions with the watermark of an actor, such as `pdf@u17`. A text in an encoding that its reader
+ * chose has renditions of its own, such as `pdf:big5`, `pages:big5` and `page_3:big5@u17`. `audio_copy` has new bytes without a watermark, so that the original
  * is never sent.
  */
-export type RenditionKind = 'pages' | `entry_${number}` | Plain | `${AskedKind}_copy` | `${Plain}@${ActorKey}`
+export type RenditionKind =
+  'pages' | `entry_${number}` | Plain | Encoded | `${AskedKind}_copy` | `${Plain | Encoded}@${ActorKey}`
 
 export interface Made {
   key: string
@@ -171,7 +174,7 @@ export async function markMade(
       .forUpdate()
       .executeTakeFirst()
     if (before === undefined) return null
-    const pages = kind === 'pdf' ? await forgetPages(transaction, bodyId) : []
+    const pages = kind === 'pdf' || kind.startsWith('pdf:') ? await forgetPages(transaction, bodyId, kind.slice(3)) : []
     await transaction
       .updateTable('representations')
       .set({
@@ -248,15 +251,16 @@ export async function forgetMade(db: Db, made: { body_id: number; kind: string; 
   return gone.numDeletedRows > 0
 }
 
-/** Forgets the list of a document's pages and their pictures. */
-function forgetPages(db: Db, bodyId: number): Promise<string[]> {
-  return forget(db.deleteFrom('representations').where('body_id', '=', bodyId).where('kind', 'like', 'page%'))
+/** Forgets the list of a document's pages and their pictures. @param reading '', or a chosen encoding such as `:big5` */
+function forgetPages(db: Db, bodyId: number, reading: string): Promise<string[]> {
+  const ofReading = sql<boolean>`kind ~ ${`^page(s|_[0-9]+)${reading}(@|$)`}`
+  return forget(db.deleteFrom('representations').where('body_id', '=', bodyId).where(ofReading))
 }
 
-/** Forgets page pictures and watermarked renditions made before `then`. @returns the keys of their bodies */
+/** Forgets page pictures, watermarked renditions and those of chosen encodings made before `then`. @returns the keys of their bodies */
 export function forgetMadeBefore(db: Db, then: Date): Promise<string[]> {
   const isMadeForFew = (where: ExpressionBuilder<Database, 'representations'>) =>
-    where.or([where('kind', 'like', 'page\\_%'), where('kind', 'like', '%@%')])
+    where.or([where('kind', 'like', 'page\\_%'), where('kind', 'like', '%@%'), where('kind', 'like', '%:%')])
   return forget(db.deleteFrom('representations').where('updated_at', '<', then).where(isMadeForFew))
 }
 

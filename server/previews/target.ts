@@ -1,3 +1,4 @@
+import type { TextEncoding } from '@/contract/previews/previews'
 import type { ActorKey } from '../actors/actorKey'
 import type { JobOwner } from '../jobs/ServingOrder'
 
@@ -9,13 +10,15 @@ export interface PreviewTarget {
   extension: string
   /** bytes */
   size: number
+  /** The encoding that the reader chose for a text. */
+  encoding?: TextEncoding
   /** The user who asks; absent when the server itself asks. */
   asker?: JobOwner
 }
 
 /** Keeps only these fields, because jobs store the target. */
-export function targetOf({ bodyId, bodyKey, extension, size, asker }: PreviewTarget): PreviewTarget {
-  return { bodyId, bodyKey, extension, size, asker }
+export function targetOf({ bodyId, bodyKey, extension, size, encoding, asker }: PreviewTarget): PreviewTarget {
+  return { bodyId, bodyKey, extension, size, encoding, asker }
 }
 
 /** The watermark for an actor who may look but not download (decisions 46, AH-24). */

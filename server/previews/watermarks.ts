@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto'
+import type { TextEncoding } from '@/contract/previews/previews'
 import { userKey, type ReadingActor, type VisitorActor } from '../actors/actor'
 import { CHINA_HOURS, chineseTime } from '../time/calendar'
 import type { AskedKind, Watermark } from './target'
 import type { RenditionKind } from './representations'
 
+/** The kind of a text's rendition in a chosen encoding, such as `pdf:big5`; without an encoding the usual kind. */
+export function readAs<Kind extends AskedKind | 'pages' | `page_${number}`>(
+  kind: Kind,
+  encoding: TextEncoding | undefined,
+) {
+  return encoding === undefined ? kind : (`${kind as 'pdf'}:${encoding}` as const)
+}
+
 /** The kind of an actor's own watermarked rendition, such as `pdf@u17`; without a watermark the shared kind. */
-export function renditionFor(kind: AskedKind | `page_${number}`, watermark: Watermark | null): RenditionKind {
-  return watermark === null ? kind : `${kind}@${watermark.actor}`
+export function renditionFor(
+  kind: AskedKind | `page_${number}`,
+  watermark: Watermark | null,
+  encoding?: TextEncoding,
+): RenditionKind {
+  const shared = readAs(kind, encoding)
+  return watermark === null ? shared : `${shared}@${watermark.actor}`
 }
 
 /**

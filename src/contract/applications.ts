@@ -113,6 +113,7 @@ export const openCalls = {
     {
       ...lookedAt,
       entry: previewOf.entry,
+      encoding: previewOf.encoding,
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
     },

@@ -56,10 +56,10 @@ async function run(task: Task): Promise<Outcome> {
       await (await load.officeCheck()).checkOffice(task.input)
       return { types: [] }
     case 'textPdf':
-      await (await load.textToPdf()).textToPdf(task.input, task.output, task.isCode)
+      await (await load.textToPdf()).textToPdf(task.input, task.output, task)
       return { types: ['application/pdf'] }
     case 'markdownPdf':
-      await (await load.markdownToPdf()).markdownToPdf(task.input, task.output)
+      await (await load.markdownToPdf()).markdownToPdf(task.input, task.output, task.encoding)
       return { types: ['application/pdf'] }
     case 'watermarkPdf':
       await (await load.watermarked()).watermarkPdf(task.input, task.output, task.watermark, reportShare)

@@ -1,5 +1,5 @@
 import type { PreviewReason } from '@/contract/errors'
-import type { ArchiveError, PageRun } from '@/contract/previews/previews'
+import type { ArchiveError, PageRun, TextEncoding } from '@/contract/previews/previews'
 import type { Span } from '@/domain/previews/reading'
 
 /** A frame in pixels. A picture fills the frame (`cover`), or fits into the frame without growing (`inside`). */
@@ -20,9 +20,9 @@ export type Task =
   | { kind: 'checkPdf'; input: string }
   /** Whether LibreOffice can convert the file. */
   | { kind: 'checkOffice'; input: string }
-  /** `isCode`: monospaced. */
-  | { kind: 'textPdf'; input: string; output: string; isCode: boolean }
-  | { kind: 'markdownPdf'; input: string; output: string }
+  /** `isCode`: monospaced. `encoding`: chosen by the reader. */
+  | { kind: 'textPdf'; input: string; output: string; isCode: boolean; encoding?: TextEncoding }
+  | { kind: 'markdownPdf'; input: string; output: string; encoding?: TextEncoding }
   /** Pages as pictures, each with the viewer's watermark. */
   | { kind: 'watermarkPdf'; input: string; output: string; watermark: string }
   /** The sizes of a PDF's pages, and the span of their text. */

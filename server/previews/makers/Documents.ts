@@ -4,6 +4,7 @@ import { NoPreview, TookTooLong, type Content } from '../converters/task'
 import {
   makerJob,
   renditionJob,
+  textJobKey,
   usualSlots,
   type Maker,
   type MakerTools,
@@ -16,6 +17,7 @@ import type { PreviewPorts } from '../ports'
 import { safeExtension, type PreviewState } from '../Renditions'
 import { findRepresentation } from '../representations'
 import type { AskedKind, PreviewTarget } from '../target'
+import { readAs } from '../watermarks'
 
 /** ms per converter run */
 const LIMITS = { check: 30_000, pdf: 240_000, content: 100_000 }
@@ -46,7 +48,7 @@ export class Documents implements Maker {
       this.ports.jobs.add(
         making.plan === 'office' ? 'convert_office' : 'make_pdf',
         making,
-        renditionJob(String(making.bodyId), making.asker),
+        renditionJob(textJobKey(making), making.asker),
       ),
     )
   }
@@ -55,7 +57,7 @@ export class Documents implements Maker {
     return makerJob<Making>({
       kind,
       slots: usualSlots,
-      makes: ({ bodyId }) => ({ bodyId, kinds: ['pdf'] }),
+      makes: ({ bodyId, encoding }) => ({ bodyId, kinds: [readAs('pdf', encoding)] }),
       run: (job) => this.make(job),
     })
   }
@@ -98,23 +100,24 @@ export class Documents implements Maker {
   }
 
   private async make({ payload, signal }: Job<Making>): Promise<void> {
-    const { bodyId, bodyKey, plan, extension, size } = payload
+    const { bodyId, bodyKey, plan, size, encoding } = payload
+    const kind = readAs('pdf', encoding)
     const { workspace, renditions, converters } = this.tools
     await workspace.use(bodyId, async (folder) => {
-      const input = await renditions.download(payload, ['pdf'], folder, signal)
+      const input = await renditions.download(payload, [kind], folder, signal)
       if (plan === 'pdf') {
         await converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
         const itself = { key: bodyKey, size, contentType: 'application/pdf' }
         return void (await renditions.recordMade(bodyId, 'pdf', itself, bodyKey))
       }
-      const output = await this.convert({ plan, extension }, input, folder, signal)
-      await renditions.status(bodyId, ['pdf'], 'generating_uploading')
-      await renditions.store(bodyId, 'pdf', output, 'application/pdf', bodyKey)
+      const output = await this.convert(payload, input, folder, signal)
+      await renditions.status(bodyId, [kind], 'generating_uploading')
+      await renditions.store(bodyId, kind, output, 'application/pdf', bodyKey)
     })
   }
 
   private async convert(
-    { plan, extension }: Pick<Making, 'plan' | 'extension'>,
+    { plan, extension, encoding }: Pick<Making, 'plan' | 'extension' | 'encoding'>,
     input: string,
     folder: string,
     signal: AbortSignal,
@@ -127,8 +130,8 @@ export class Documents implements Maker {
     const output = join(folder, 'out.pdf')
     await this.tools.converters.run(
       plan === 'markdown'
-        ? { kind: 'markdownPdf', input, output }
-        : { kind: 'textPdf', input, output, isCode: isCode(extension) },
+        ? { kind: 'markdownPdf', input, output, encoding }
+        : { kind: 'textPdf', input, output, encoding, isCode: isCode(extension) },
       { limit: LIMITS.pdf, signal },
     )
     return output

@@ -59,6 +59,11 @@ export function renditionJob(dedupeKey: string, owner: JobOwner | undefined): Jo
   return { dedupeKey, owner, mostWaiting: MOST_WAITING }
 }
 
+/** The key of a job that is made once per body, and once per encoding that readers choose. */
+export function textJobKey({ bodyId, encoding }: Pick<PreviewTarget, 'bodyId' | 'encoding'>): string {
+  return encoding === undefined ? String(bodyId) : `${bodyId}:${encoding}`
+}
+
 /** Erases the payload type of a job. That is safe, because only the job's maker adds payloads for the job. */
 export function makerJob<Payload>(job: MakerJob<Payload>): MakerJob {
   return job

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { writeFile } from 'node:fs/promises'
-import type { PageRun } from '@/contract/previews/previews'
+import type { PageRun, TextEncoding } from '@/contract/previews/previews'
 import type { PageList } from '../converters/task'
 import type { PreviewPorts } from '../ports'
 import type { Job } from '../../jobs/Jobs'
-import { makerJob, renditionJob, usualSlots, type MakerTools } from './Maker'
+import { makerJob, renditionJob, textJobKey, usualSlots, type MakerTools } from './Maker'
 import type { PreviewTarget, Watermark } from '../target'
 import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState } from '../Renditions'
 import { findRepresentation, madeOf, markUsed, type Made, type RenditionKind } from '../representations'
-import { renditionFor } from '../watermarks'
+import { readAs, renditionFor } from '../watermarks'
 
 /** ms per converter run */
 const LIMITS = { list: 60_000, page: 30_000 }
@@ -19,15 +19,18 @@ interface PageJob {
   /** from 1 */
   page: number
   watermark: Watermark | null
+  encoding?: TextEncoding
 }
+
+type ListJob = Pick<PageJob, 'bodyId' | 'encoding'>
 
 /** Pictures of documents' pages. Each picture is drawn from the finished PDF when the page is first viewed (decisions 46). */
 export class PagePictures {
   readonly jobs = [
-    makerJob<{ bodyId: number }>({
+    makerJob<ListJob>({
       kind: 'list_pages',
       slots: usualSlots,
-      makes: ({ bodyId }) => ({ bodyId, kinds: ['pages'] }),
+      makes: ({ bodyId, encoding }) => ({ bodyId, kinds: [readAs('pages', encoding)] }),
       run: (job) => this.makeList(job),
     }),
     makerJob<PageJob>({
@@ -44,9 +47,14 @@ export class PagePictures {
   ) {}
 
   /** The state of the list of pages, which `read` reads. */
-  askList({ bodyId, asker }: PreviewTarget, again: boolean): Promise<PreviewState> {
-    return this.tools.renditions.request(bodyId, 'pages', ['pages'], again, () =>
-      this.dependencies.jobs.add('list_pages', { bodyId }, renditionJob(String(bodyId), asker)),
+  askList({ bodyId, encoding, asker }: PreviewTarget, again: boolean): Promise<PreviewState> {
+    const kind = readAs('pages', encoding)
+    return this.tools.renditions.request(bodyId, kind, [kind], again, () =>
+      this.dependencies.jobs.add(
+        'list_pages',
+        { bodyId, encoding },
+        renditionJob(textJobKey({ bodyId, encoding }), asker),
+      ),
     )
   }
 
@@ -57,9 +65,13 @@ export class PagePictures {
   }
 
   /** The state of the picture of a page. A failed picture is tried again after a minute, because the server may have been overloaded. */
-  async askPage({ bodyId, asker }: PreviewTarget, page: number, watermark: Watermark | null): Promise<PreviewState> {
+  async askPage(
+    { bodyId, encoding, asker }: PreviewTarget,
+    page: number,
+    watermark: Watermark | null,
+  ): Promise<PreviewState> {
     const { db, jobs, clock } = this.dependencies
-    const job: PageJob = { bodyId, page, watermark }
+    const job: PageJob = { bodyId, page, watermark, encoding }
     const kind = kindOf(job)
     if (watermark) await this.tools.renditions.renewWatermark(bodyId, kind)
     const before = await findRepresentation(db, bodyId, kind)
@@ -71,9 +83,13 @@ export class PagePictures {
   }
 
   /** The picture of a page; null when it is not made. */
-  async findPage(bodyId: number, page: number, watermark: Watermark | null): Promise<Made | null> {
+  async findPage(
+    { bodyId, encoding }: Pick<PreviewTarget, 'bodyId' | 'encoding'>,
+    page: number,
+    watermark: Watermark | null,
+  ): Promise<Made | null> {
     const { db, clock } = this.dependencies
-    const row = await findRepresentation(db, bodyId, kindOf({ page, watermark }))
+    const row = await findRepresentation(db, bodyId, kindOf({ page, watermark, encoding }))
     const isStale =
       watermark !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - WATERMARK_AGE
     if (!row || isStale) return null
@@ -81,8 +97,8 @@ export class PagePictures {
     return madeOf(row)
   }
 
-  private makeList({ payload: { bodyId }, signal }: Job<{ bodyId: number }>): Promise<void> {
-    return this.fromPdf(bodyId, 'pages', signal, async (input, output) => {
+  private makeList({ payload, signal }: Job<ListJob>): Promise<void> {
+    return this.fromPdf(payload, readAs('pages', payload.encoding), signal, async (input, output) => {
       const { pages } = await this.tools.converters.run({ kind: 'listPages', input }, { limit: LIMITS.list, signal })
       await writeFile(output, JSON.stringify(pages), { flag: 'wx' })
       return 'application/json'
@@ -90,7 +106,7 @@ export class PagePictures {
   }
 
   private makePage({ payload, signal }: Job<PageJob>): Promise<void> {
-    return this.fromPdf(payload.bodyId, kindOf(payload), signal, async (input, output) => {
+    return this.fromPdf(payload, kindOf(payload), signal, async (input, output) => {
       const { page, watermark } = payload
       const task = { kind: 'drawPage', input, output, page, watermark: watermark?.text ?? null } as const
       const { types } = await this.tools.converters.run(task, { limit: LIMITS.page, signal })
@@ -100,13 +116,13 @@ export class PagePictures {
 
   /** @param make writes the output and returns its media type */
   private async fromPdf(
-    bodyId: number,
+    { bodyId, encoding }: ListJob,
     kind: RenditionKind,
     signal: AbortSignal,
     make: (input: string, output: string) => Promise<string>,
   ): Promise<void> {
     const { workspace, renditions } = this.tools
-    const pdf = await findRepresentation(this.dependencies.db, bodyId, 'pdf')
+    const pdf = await findRepresentation(this.dependencies.db, bodyId, readAs('pdf', encoding))
     if (!pdf?.body_key) throw new Error(`body ${bodyId} has no PDF`)
     const bodyKey = pdf.body_key
     await workspace.use(bodyId, async (folder) => {
@@ -117,6 +133,6 @@ export class PagePictures {
   }
 }
 
-function kindOf({ page, watermark }: Pick<PageJob, 'page' | 'watermark'>): RenditionKind {
-  return renditionFor(`page_${page}`, watermark)
+function kindOf({ page, watermark, encoding }: Omit<PageJob, 'bodyId'>): RenditionKind {
+  return renditionFor(`page_${page}`, watermark, encoding)
 }

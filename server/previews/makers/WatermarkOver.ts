@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { TextEncoding } from '@/contract/previews/previews'
 import type { Job } from '../../jobs/Jobs'
 import { makerJob, renditionJob, usualSlots, type MakerTools } from './Maker'
 import type { PreviewPorts } from '../ports'
@@ -14,6 +15,7 @@ interface WatermarkJob {
   bodyId: number
   kind: AskedKind
   watermark: Watermark
+  encoding?: TextEncoding
 }
 
 /** Draws watermarks over finished pictures and PDFs. */
@@ -22,7 +24,7 @@ export class WatermarkOver {
     makerJob<WatermarkJob>({
       kind: 'watermark',
       slots: usualSlots,
-      makes: ({ bodyId, kind, watermark }) => ({ bodyId, kinds: [renditionFor(kind, watermark)] }),
+      makes: ({ bodyId, kind, watermark, encoding }) => ({ bodyId, kinds: [renditionFor(kind, watermark, encoding)] }),
       run: (job) => this.make(job),
     }),
   ]
@@ -34,14 +36,14 @@ export class WatermarkOver {
 
   /** The state of a watermarked rendition. The plain rendition must be finished. */
   async ask(
-    { bodyId, asker }: PreviewTarget,
+    { bodyId, encoding, asker }: PreviewTarget,
     kind: AskedKind,
     watermark: Watermark,
     again: boolean,
   ): Promise<PreviewState> {
     const { renditions } = this.tools
-    const job: WatermarkJob = { bodyId, kind, watermark }
-    const own = renditionFor(kind, watermark)
+    const job: WatermarkJob = { bodyId, kind, watermark, encoding }
+    const own = renditionFor(kind, watermark, encoding)
     await renditions.renewWatermark(bodyId, own)
     return renditions.request(bodyId, own, [own], again, () =>
       this.ports.jobs.add('watermark', job, renditionJob(`${bodyId}:${own}`, asker)),
@@ -49,10 +51,10 @@ export class WatermarkOver {
   }
 
   private async make({ payload, signal }: Job<WatermarkJob>): Promise<void> {
-    const { bodyId, kind, watermark } = payload
+    const { bodyId, kind, watermark, encoding } = payload
     const { workspace, renditions, converters } = this.tools
-    const own = renditionFor(kind, watermark)
-    const plain = await findRepresentation(this.ports.db, bodyId, kind)
+    const own = renditionFor(kind, watermark, encoding)
+    const plain = await findRepresentation(this.ports.db, bodyId, renditionFor(kind, null, encoding))
     if (!plain?.body_key) throw new Error(`body ${bodyId} has no ${kind} to watermark`)
     const source = { bodyId, bodyKey: plain.body_key, extension: kind === 'pdf' ? 'pdf' : 'picture' }
     await workspace.use(bodyId, async (folder) => {

@@ -88,7 +88,8 @@ function openHandlers(ports: Ports): OpenHandlers {
       const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
       const asked = { ...input, file_id: fileId, file_version_id: versionId }
       const { file, reason, sizes, span, pages } = await listPages(ports, viewing, asked, disconnectSignal(reply))
-      const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
+      const { entry, encoding } = input
+      const place = { fileId: file.fileId, versionKey: file.versionKey, entry, encoding }
       const preview_urls = pages.map((page) => pageAddress(sign, page, place, actorKey(viewing)))
       return { reason, sizes, span, preview_urls }
     },

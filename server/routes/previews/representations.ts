@@ -33,7 +33,8 @@ export function representationRoutes(ports: Ports): Handlers<typeof previewCalls
 
     'GET /apps/representations/pages': requireViewer(ports, async (actor, input, request) => {
       const { file, reason, sizes, span, pages } = await listPages(ports, actor, input, disconnectSignal(request))
-      const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
+      const { entry, encoding } = input
+      const place = { fileId: file.fileId, versionKey: file.versionKey, entry, encoding }
       const preview_urls = pages.map((page) => pageAddress(ports.sign, page, place, actorKey(actor)))
       return { reason, sizes, span, preview_urls }
     }),

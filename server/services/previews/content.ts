@@ -1,9 +1,11 @@
+import { TextEncoding } from '@/contract/previews/previews'
 import { actorKey, jobOwner, reviewerId } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import type { Dependencies } from '../../dependencies'
 import { addressRefused, Refused } from '../../errors'
 import { actionPermissions } from '../../policies/access/actionPermissions'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
+import { inEncoding } from '../../previews/plans'
 import type { PreviewFile } from '../../previews/previewFiles'
 import type { Made } from '../../previews/representations'
 import type { AskedKind, Watermark } from '../../previews/target'
@@ -23,6 +25,7 @@ export interface RenditionQuery extends AddressQuery {
   kind?: string
   page?: string
   entry?: string
+  encoding?: string
 }
 
 /** An original from an archive, or a rendition; `made` is null for the tile of a file that has no picture. */
@@ -91,8 +94,9 @@ export function createRenditionReader(
       })
     const open = async () =>
       openEntry(previews, file, await findEntry(previews, file, entry), kind === 'page' ? 'pdf' : kind)
-    const target = await waitForEntry(ports, addressKey, open, gone)
-    if (target === null) return null
+    const opened = await waitForEntry(ports, addressKey, open, gone)
+    if (opened === null) return null
+    const target = inEncoding(opened, encodingOf(query.encoding))
     if (kind === 'original') {
       await recordTransfer(ports, actor, file)
       return { original: target }
@@ -107,6 +111,12 @@ function contentOf(made: Made | null): RenditionContent | null {
 
 function isTile(kind: string): boolean {
   return kind === 'image_64' || kind === 'image_128'
+}
+
+/** Only the server makes addresses, with encodings of the contract. @throws Refused permission_denied for another one */
+function encodingOf(encoding: string | undefined): TextEncoding | undefined {
+  if (encoding === undefined || TextEncoding.enum.includes(encoding)) return encoding as TextEncoding | undefined
+  throw addressRefused()
 }
 
 /** @throws Refused permission_denied for an unknown kind */

@@ -1,5 +1,5 @@
 import type { PreviewReason } from '@/contract/errors'
-import type { PreviewInfo, PreviewKind } from '@/contract/previews/previews'
+import type { PreviewInfo, PreviewKind, TextEncoding } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/previews/viewerOf'
@@ -9,7 +9,7 @@ import { downloadAddress, officeFrameAddress, officeServiceAddress } from '../..
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound } from '../../errors'
 import { actionPermissions } from '../../policies/access/actionPermissions'
-import { planOf } from '../../previews/plans'
+import { inEncoding, planOf } from '../../previews/plans'
 import { renditionAddress } from '../../previews/previewFiles'
 import type { PreviewState } from '../../previews/Renditions'
 import type { AskedKind, PreviewTarget, Watermark } from '../../previews/target'
@@ -28,6 +28,7 @@ export interface AskedPreview extends AskedFile {
   kind?: PreviewKind
   /** entry number in an archive */
   entry?: number
+  encoding?: TextEncoding
   /** page list of a document instead of its PDF */
   pages?: boolean
   wps_enable?: boolean
@@ -79,8 +80,9 @@ export async function previewInfo(
     (within.found ? previewKindOf({ extension_category: categoryOf(extensionOf(within.found.path)) }) : ownKind)
   if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
   const again = asked['force-regenerate']
-  const { target, state: opening } = await openEntry(previews, file, within, kind, again)
-  if (target === null) return { ...info(kind, opening), download_url }
+  const { target: opened, state: opening } = await openEntry(previews, file, within, kind, again)
+  if (opened === null) return { ...info(kind, opening), download_url }
+  const target = kind === 'pdf' ? inEncoding(opened, asked.encoding) : opened
 
   const watermark = watermarkFor(actor, may.perm_download, clock())
   const asPages = kind === 'pdf' && asked.pages === true
@@ -105,7 +107,9 @@ export async function previewInfo(
   const state = isTooLong ? await previews.askPages(target) : first
   const hasNoCopy = asPages || isTooLong
   if (actor.kind === 'visitor' && state.made !== null) await countPreview(ports, actor, file)
-  const address = isFramed ? officeFrameAddress(sign, file, key) : renditionAddress(sign, kind, place, key)
+  const address = isFramed
+    ? officeFrameAddress(sign, file, key)
+    : renditionAddress(sign, kind, { ...place, encoding: target.encoding }, key)
   return {
     ...info(isTooLong ? 'pages' : isFramed ? 'office' : kind, state),
     change_mode_available,

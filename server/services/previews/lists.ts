@@ -1,4 +1,4 @@
-import type { ArchiveEntry, ArchiveError, PageRun } from '@/contract/previews/previews'
+import type { ArchiveEntry, ArchiveError, PageRun, TextEncoding } from '@/contract/previews/previews'
 import type { PreviewReason } from '@/contract/errors'
 import { categoryOf } from '@/domain/items/kinds'
 import type { Span } from '@/domain/previews/reading'
@@ -7,6 +7,7 @@ import { actorKey, jobOwner, type ReadingActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { permissionDenied } from '../../errors'
 import { mayPreview } from '../../policies/access/actionPermissions'
+import { inEncoding } from '../../previews/plans'
 import type { PreviewFile } from '../../previews/previewFiles'
 import { requireAccess } from '../access/itemAccess'
 import { findEntry, isArchive, openEntry } from './entries'
@@ -61,14 +62,15 @@ export async function listEntries(
 export async function listPages(
   ports: Ports,
   actor: ReadingActor,
-  asked: AskedFile & Window & { entry?: number },
+  asked: AskedFile & Window & { entry?: number; encoding?: TextEncoding },
   gone: AbortSignal,
 ): Promise<{ file: PreviewFile; reason: PreviewReason | null; sizes: PageRun[]; span: Span | null; pages: number[] }> {
   const { previews } = ports
   const file = await requireViewable(ports, actor, asked)
   const { target, state } = await openEntry(previews, file, await findEntry(previews, file, asked.entry), 'pdf')
+  const text = target && inEncoding(target, asked.encoding)
   const answer =
-    target === null ? state : await waitForState(ports, actorKey(actor), () => previews.askPages(target), gone)
+    text === null ? state! : await waitForState(ports, actorKey(actor), () => previews.askPages(text), gone)
   const { made, reason } = answer
   if (made === null) {
     const known = reason ?? (answer.pending ? null : 'server_error')

@@ -32,6 +32,35 @@ export const PreviewKind = oneOf('pdf', 'image_1024', 'video', 'audio', 'yiqixie
 
 const MediaStatus = oneOf('analysing', 'waiting', 'in_transformation', 'finished')
 
+/** The encodings that a reader can choose for a text, as the Encoding Standard calls them. */
+export const TextEncoding = oneOf(
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
+  'euc-kr',
+  'windows-1251',
+  'koi8-r',
+  'koi8-u',
+  'ibm866',
+  'iso-8859-5',
+  'x-mac-cyrillic',
+  'windows-1252',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1254',
+  'windows-1258',
+  'windows-874',
+  'windows-1253',
+  'windows-1255',
+  'windows-1256',
+  'macintosh',
+)
+
 /** The state of a representation (1§3 Preview info, 1§4). */
 export const PreviewInfo = Type.Object({
   status: PreviewStatus,
@@ -64,6 +93,8 @@ export const PreviewInfo = Type.Object({
 const PageRun = Type.Object({ width: Type.Number(), height: Type.Number(), pages: Type.Integer({ minimum: 1 }) })
 
 const Entry = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+/** How to read a text (a file of the category text or markdown); absent: by its evidence (decisions 89). No effect on other files. */
+const Encoding = Type.Optional(TextEncoding)
 
 /** A file or a folder in an archive. */
 const ArchiveEntry = Type.Object({
@@ -88,6 +119,7 @@ export const previewCalls = {
       file_version_id: Type.Optional(Id),
       /** A file in an archive, by its number from representations/entries. */
       entry: Entry,
+      encoding: Encoding,
       ...shareScenario,
       is_first: Type.Optional(Type.Boolean()),
       /** Requests the office frame. Ignored unless the file is an office document and the enterprise has the WPS flag. */
@@ -132,6 +164,7 @@ export const previewCalls = {
       file_id: Id,
       file_version_id: Type.Optional(Id),
       entry: Entry,
+      encoding: Encoding,
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
       ...shareScenario,
@@ -153,5 +186,6 @@ export type ArchiveEntry = Static<typeof ArchiveEntry>
 export type ArchiveError = 'damaged' | 'volume'
 export type MediaStatus = Static<typeof MediaStatus>
 export type PageRun = Static<typeof PageRun>
+export type TextEncoding = Static<typeof TextEncoding>
 export type PreviewStatus = Static<typeof PreviewStatus>
 export type PreviewKind = Static<typeof PreviewKind>

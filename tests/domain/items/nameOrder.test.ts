@@ -32,7 +32,7 @@ describe('[LIST-04] the order of names with Chinese numerals', () => {
         '一百零一',
         '一百一十',
       ].map((number) => before! + number + behind!)
-      const sorted = names.toReversed().sort((a, b) => collator.compare(orderKey(a), orderKey(b)))
+      const sorted = [...names].reverse().sort((a, b) => collator.compare(orderKey(a), orderKey(b)))
       expect(sorted).toStrictEqual(names)
     }
   })

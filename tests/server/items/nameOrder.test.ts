@@ -24,7 +24,7 @@ before(async () => {
   owner = await make.user()
   member = await client(server).as(owner.login)
   book = await make.folder({ owner }, { name: '书' })
-  for (const number of NUMBERS.toReversed()) {
+  for (const number of [...NUMBERS].reverse()) {
     await make.folder({ parent: book }, { name: `第${number}章` })
     await make.file({ parent: book }, { name: `第${number}节.png`, content: 'x' })
   }
@@ -38,7 +38,7 @@ describe('[LIST-04] a list by name puts Chinese numerals in order by value', () 
   test('pages of any size join to the whole list, in both directions', async () => {
     for (const [direction, expected] of [
       ['asc', [...folders, ...files]],
-      ['desc', [...folders.toReversed(), ...files.toReversed()]],
+      ['desc', [...[...folders].reverse(), ...[...files].reverse()]],
     ] as const)
       for (const limit of [3, 7, 25]) {
         const found: string[] = []
@@ -79,7 +79,7 @@ describe('[LIST-04] a list by name puts Chinese numerals in order by value', () 
     const self = await client(server).as(leaver.login)
     const ids = []
     for (const name of ['第十章', '第二章', '第一章']) ids.push((await make.folder({ owner: leaver }, { name })).id)
-    await self.call('POST /apps/files/delete', { item_typed_ids: ids.map((id) => `folder_${id}`) })
+    await self.call('POST /apps/files/delete', { item_typed_ids: ids.map((id) => `folder_${id}` as const) })
     const { items } = await self.call('GET /apps/files/trash_list', byName)
     assert.deepEqual(
       items.map(({ name }) => name),

@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import type { TextEncoding } from '@/contract/previews/previews'
 import { NoPreview } from '../task'
 import { declaredEncoding } from './encoding/declaredEncoding'
-import { decodeAs, guessEncoding } from './encoding/guessEncoding'
+import { candidateOf, decodeAs, guessEncoding } from './encoding/guessEncoding'
 
 const signatures: [number[], (bytes: Buffer) => string][] = [
   [[0xff, 0xfe, 0, 0], (bytes) => decodeUtf32(bytes, (at) => bytes.readUInt32LE(at))],
@@ -20,8 +21,10 @@ const ESCAPES = /\x1b\$[@B]|\x1b\(J/
 /**
  * Decodes a file of unknown encoding: by its byte order mark, or else by the evidence of the whole text (decisions 89). A byte that is no letter
  * becomes one U+FFFD. Throws NoPreview extension_not_correct for bytes that are no text.
+ * @param chosen the encoding that the reader chose: no evidence counts, and any bytes are shown
  */
-export function decodeText(bytes: Buffer): string {
+export function decodeText(bytes: Buffer, chosen?: TextEncoding): string {
+  if (chosen !== undefined) return decodeAs(bytes, candidateOf(chosen)).replace(/^\ufeff/, '')
   const signature = signatures.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))
   const text = signature ? signature[1](bytes) : decodeUnmarked(bytes)
   if (isNoise(text, signature || isUtf8(bytes) ? CONTROL : STRANGE))

@@ -1,4 +1,5 @@
 import type { Token, Tokens } from 'marked'
+import type { TextEncoding } from '@/contract/previews/previews'
 import { drawCode as drawRows, MARK_SPACE } from './code'
 import { FONT } from '../font'
 import { fontOfLetter, stretchesOf, useFont, type Stretch } from './letterFonts'
@@ -30,8 +31,8 @@ const LINE = '#dee0e3'
  * Typesets a Markdown file as a PDF. A picture appears as its name in brackets, because pictures are never fetched. HTML is shown as source. A file
  * that needs too much work, because of deep or frequent nesting, is shown as source too. Throws TookTooLong if the machine was too busy.
  */
-export async function markdownToPdf(input: string, output: string): Promise<void> {
-  const { text, rest } = await readText(input)
+export async function markdownToPdf(input: string, output: string, encoding?: TextEncoding): Promise<void> {
+  const { text, rest } = await readText(input, encoding)
   const source = withoutData(text)
   const withRest = (draw: (paper: Paper) => void) =>
     drawPdf(output, (paper) => {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { TextEncoding } from '@/contract/previews/previews'
 import { bytesAt } from '../bytesAt'
 import { FONT } from '../font'
 import { drawCode, MARK_SPACE, type CodeColumn } from './code'
@@ -19,12 +20,15 @@ interface ReadText {
   rest: string | null
 }
 
-/** The text of a file, of a long file its beginning. Throws NoPreview: empty, extension_not_correct. */
-export async function readText(path: string): Promise<ReadText> {
+/**
+ * The text of a file, of a long file its beginning. Throws NoPreview: empty, extension_not_correct.
+ * @param encoding chosen by the reader; by default the text's evidence decides
+ */
+export async function readText(path: string, encoding?: TextEncoding): Promise<ReadText> {
   const { size } = await stat(path)
   if (size === 0) throw new NoPreview('empty', 'no bytes')
   const isWhole = size <= WHOLE
-  const text = printable(decodeText(await bytesAt(path, 0, isWhole ? size : BEGINNING)))
+  const text = printable(decodeText(await bytesAt(path, 0, isWhole ? size : BEGINNING), encoding))
   if (isWhole) return { text, rest: null }
   // The last line is cut.
   const end = text.lastIndexOf('\n')
@@ -32,8 +36,12 @@ export async function readText(path: string): Promise<ReadText> {
 }
 
 /** Sets a text file as a PDF, line by line. @param isCode monospaced */
-export async function textToPdf(input: string, output: string, isCode: boolean): Promise<void> {
-  const { text, rest } = await readText(input)
+export async function textToPdf(
+  input: string,
+  output: string,
+  { isCode, encoding }: { isCode: boolean; encoding?: TextEncoding },
+): Promise<void> {
+  const { text, rest } = await readText(input, encoding)
   await drawPdf(output, (paper) => {
     if (isCode) drawCode(paper, text, codeColumn(paper))
     else drawLines(paper, text)

@@ -113,6 +113,11 @@ function windowsOf(bytes: Buffer): Buffer {
   return Buffer.concat(Array.from({ length: count }, (_, at) => bytes.subarray(at * step, at * step + WINDOW)))
 }
 
+/** How to decode an encoding that nobody has to guess. */
+export function candidateOf(encoding: string): Candidate {
+  return [...candidates, ...wide].find((one) => one.encoding === encoding) ?? { encoding, system: 'any', prior: 0 }
+}
+
 /** Decodes bytes by a guess. */
 export function decodeAs(bytes: Buffer, { encoding, system, decode = decoderOf(encoding) }: Candidate): string {
   const text = decode(bytes)

@@ -42,6 +42,7 @@ const lazyNames = [
   'send',
   'share-2',
   'trash-2',
+  'type',
   'undo-2',
   'user',
   'user-plus',

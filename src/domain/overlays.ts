@@ -49,6 +49,7 @@ const rules = {
   outgoing: { needs: ['way'] },
   fullname: {},
   languages: {},
+  encoding: {},
   remark: {},
   kinds: {},
   message: {},

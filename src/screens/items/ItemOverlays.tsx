@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { useState, type ComponentType } from 'react'
-import { MenuList } from '@/components/sheets/MenuList'
+import { MenuList, type MenuEntry } from '@/components/sheets/MenuList'
 import { NameForm } from '@/components/fields/NameForm'
 import { Sheet } from '@/components/sheets/Sheet'
 import { SheetHead } from '@/components/sheets/SheetHead'
@@ -36,6 +36,8 @@ interface Props {
   item: Item
   context: MenuContext
   overlays: OverlayStore
+  /** Entries of the screen itself, above the others. */
+  extra?: readonly MenuEntry[]
 }
 
 interface Face {
@@ -75,7 +77,7 @@ function targetsOf(app: AppServices, { type, name, extension }: Item): FileTarge
   return type === 'file' ? (outgoingOf(app)?.targetsOf({ name, extension: extension.toLowerCase() }) ?? []) : []
 }
 
-const ActionSheet = observer(function ActionSheet({ item, context, overlays }: Props) {
+const ActionSheet = observer(function ActionSheet({ item, context, overlays, extra = [] }: Props) {
   const app = useApp()
   const t = useWords()
   const entries = menuByContext(context, abilitySubject(app, item)).flatMap(({ action, answer }) => {
@@ -100,6 +102,10 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
       },
     ]
   })
+  const closingMenu = (entry: MenuEntry) => ({
+    ...entry,
+    onSelect: () => void overlays.close('actionsheet').then(entry.onSelect),
+  })
   return (
     <Sheet label={item.name} onClose={() => void overlays.close('actionsheet')}>
       <SheetHead
@@ -109,7 +115,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
         locked={lockOf(item, t)}
         tags={item.tags.map(({ name }) => name)}
       />
-      <MenuList entries={entries} />
+      <MenuList entries={[...extra.map(closingMenu), ...entries]} />
     </Sheet>
   )
 })

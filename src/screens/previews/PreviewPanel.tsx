@@ -7,9 +7,11 @@ import { classes } from '@/components/ui/classes'
 import { WordsContext, useWindow, useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import { loadPreviewWords } from '@/i18n/previews/load'
+import type { Words } from '@/i18n/words'
 import type { Item } from '@/contract/entities'
 import { whyNotShare } from '@/domain/items/sharing'
 import type { Sort } from '@/domain/items/sorting'
+import { isText } from '@/domain/previews/encodings'
 import type { EntryInArchive } from '@/domain/previews/archive'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'
 import { useDarkPanel } from '@/screens/page/usePageColours'
@@ -27,6 +29,7 @@ import { Gallery } from './Gallery'
 import { OldVersionBar } from './versions/OldVersionBar'
 import { PasswordSheet } from './PasswordSheet'
 import { PreviewBody } from './PreviewBody'
+import { EncodingSheet } from './EncodingSheet'
 import { VersionsOverlay } from './versions/VersionsOverlay'
 import { useLiveRights } from './useLiveRights'
 import { TextButton } from '@/components/ui/TextButton'
@@ -126,7 +129,15 @@ export const PreviewPanel = observer(function Panel({
       {item && !inner && overlays.valueFor('fullname') && (
         <FullName name={item.name} onClose={() => void overlays.close('fullname')} />
       )}
-      {item && !file && !actionsOf && <ItemOverlays item={item} context="preview" overlays={overlays} />}
+      {item && !file && !actionsOf && (
+        <ItemOverlays
+          item={item}
+          context="preview"
+          overlays={overlays}
+          extra={isText(item) ? [encodingEntry(words, overlays)] : []}
+        />
+      )}
+      {!inner && <EncodingSheet preview={preview} overlays={overlays} />}
       {item && !file && !actionsOf && overlays.valueFor('tab') && (
         <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />
       )}
@@ -167,7 +178,7 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actio
       titleLabel={item ? `${item.name} · ${t('preview.fullName')}` : undefined}
       onBack={onClose}
       onTitle={item ? () => overlays.show('fullname') : undefined}
-      actions={item && preview.hasControls ? (actionsOf ?? ownActions)(item) : saveActions()}
+      actions={item && preview.hasControls && !actionsOf ? ownActions(item) : [...otherActions(), ...encodingActions()]}
     />
   )
 
@@ -184,6 +195,15 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actio
   function commentActions({ typed_id: typedId }: Item): HeaderAction[] {
     const press = () => void app.platform.navigate.push({ page: 'comments', typedId })
     return capsuleSpace > 0 ? [] : [{ icon: 'message-square', label: t('menu.comment'), onPress: press }]
+  }
+
+  function otherActions(): HeaderAction[] {
+    return item && actionsOf && preview.hasControls ? actionsOf(item) : saveActions()
+  }
+
+  /** Without a menu the header has the action. */
+  function encodingActions(): HeaderAction[] {
+    return item && isText(item) && !app.isOpenPreview ? [encodingEntry(t, overlays)] : []
   }
 
   /** A file in an archive has no menu; it can be downloaded. */
@@ -206,6 +226,12 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actio
     return { icon: 'share-2', label: t('menu.share'), disabled: reason !== null, onPress: press }
   }
 })
+
+/** The action that leads to the encodings of a text, for a header and for a menu. */
+function encodingEntry(t: Words<'preview'>, overlays: OverlayStore) {
+  const show = () => overlays.show('encoding')
+  return { key: 'encoding', icon: 'type', label: t('preview.encoding.title'), onPress: show, onSelect: show } as const
+}
 
 function FullName({ name, onClose }: { name: string; onClose(): void }) {
   const t = useWords<'preview'>()

@@ -247,10 +247,11 @@ export class PagesStore {
     this.portions.set(offset, 'asked')
     const {
       canceler,
-      target: { fileId, versionId, file },
+      target: { fileId, versionId, file, encoding },
       deps: { api },
     } = this
-    const request = { file_id: fileId, file_version_id: versionId, entry: file?.entry, offset, limit: PAGE_PORTION }
+    const place = { file_id: fileId, file_version_id: versionId, entry: file?.entry, encoding }
+    const request = { ...place, offset, limit: PAGE_PORTION }
     try {
       const {
         reason,

@@ -2,7 +2,7 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import { codeOf } from '@/api/readFailure'
-import type { PreviewInfo, PreviewKind } from '@/contract/previews/previews'
+import type { PreviewInfo, PreviewKind, TextEncoding } from '@/contract/previews/previews'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/previews/limits'
 import {
   answered,
@@ -23,6 +23,7 @@ export interface RepresentationRequest {
   versionId?: number
   /** Id of an entry in an archive. */
   entry?: number
+  encoding?: TextEncoding
   kind: PreviewKind | 'unsupported'
   mode: PreviewMode
   /** As pictures of the document's pages. */
@@ -138,11 +139,12 @@ export class Representation {
     }
   }
 
-  private call({ fileId, versionId, entry, kind, mode, pages }: RepresentationRequest, canceler: Canceler) {
+  private call({ fileId, versionId, entry, encoding, kind, mode, pages }: RepresentationRequest, canceler: Canceler) {
     const query = {
       file_id: fileId,
       file_version_id: versionId,
       entry,
+      encoding,
       ...(kind !== 'unsupported' && askOf(this.generation, kind, mode)),
       ...(pages && { pages }),
     }

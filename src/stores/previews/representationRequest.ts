@@ -1,5 +1,5 @@
 import type { Item } from '@/contract/entities'
-import type { PreviewKind } from '@/contract/previews/previews'
+import type { PreviewKind, TextEncoding } from '@/contract/previews/previews'
 import type { ViewFlags } from '@/contract/entities'
 import { modeOf } from '@/domain/previews/officeFrame'
 import type { ViewerChoice } from '@/domain/previews/viewerOf'
@@ -13,6 +13,8 @@ export interface PreviewTarget {
   versionId?: number
   /** An entry, where the file is an archive. */
   file?: EntryInArchive
+  /** How the reader wants a text to be read; absent: as the server recognises it. */
+  encoding?: TextEncoding
 }
 
 interface Shown {
@@ -24,7 +26,7 @@ interface Shown {
 
 /** The request for the representation that a file's viewer needs. */
 export function representationRequest(
-  { item, target: { fileId, versionId, file }, viewer, isSwitched }: Shown,
+  { item, target: { fileId, versionId, file, encoding }, viewer, isSwitched }: Shown,
   kind: PreviewKind | 'unsupported',
   viewFlags: ViewFlags,
 ): RepresentationRequest {
@@ -32,6 +34,7 @@ export function representationRequest(
     fileId,
     versionId,
     entry: file?.entry,
+    encoding,
     kind,
     mode:
       item && viewer

@@ -6,6 +6,7 @@ import { WordsContext, useWords } from '@/components/ui/context'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { loadPreviewWords } from '@/i18n/previews/load'
 import { Gallery } from '@/screens/previews/Gallery'
+import { EncodingBar, EncodingSheet } from '@/screens/previews/EncodingSheet'
 import { PasswordSheet } from '@/screens/previews/PasswordSheet'
 import { PreviewBody } from '@/screens/previews/PreviewBody'
 import '@/screens/previews/previews.scss'
@@ -69,9 +70,15 @@ export default observer(function ChatViewer({ fileId, overlays, shape = '', onIt
             onClose={() => undefined}
           />
         ) : (
-          <PreviewBody preview={preview} overlays={overlays} />
+          <View className="visit-inline preview-text">
+            <EncodingBar preview={preview} overlays={overlays} />
+            <View className="preview-text-body">
+              <PreviewBody preview={preview} overlays={overlays} />
+            </View>
+          </View>
         )}
       </View>
+      <EncodingSheet preview={preview} overlays={overlays} />
       {preview.password.state && overlays.valueFor('password') ? (
         <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />
       ) : null}

@@ -3,6 +3,7 @@ import { View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { WordsContext } from '@/components/ui/context'
 import { loadPreviewWords } from '@/i18n/previews/load'
+import { EncodingBar, EncodingSheet } from '@/screens/previews/EncodingSheet'
 import { PasswordSheet } from '@/screens/previews/PasswordSheet'
 import { PreviewBody } from '@/screens/previews/PreviewBody'
 import '@/screens/previews/previews.scss'
@@ -28,9 +29,13 @@ export default observer(function InlinePreview({ store, overlays, item }: Inline
   }, [isClosed, store])
   return (
     <WordsContext.Provider value={t}>
-      <View className="visit-inline">
-        <PreviewBody preview={preview} overlays={overlays} />
+      <View className="visit-inline preview-text">
+        <EncodingBar preview={preview} overlays={overlays} />
+        <View className="preview-text-body">
+          <PreviewBody preview={preview} overlays={overlays} />
+        </View>
       </View>
+      <EncodingSheet preview={preview} overlays={overlays} />
       {preview.password.state && overlays.valueFor('password') ? (
         <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />
       ) : null}

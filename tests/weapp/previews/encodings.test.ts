@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { phrases } from '@/i18n/previews/zhCN'
+import { client } from '../../support/client'
+import { readPdf } from '../../support/previews/readPdf'
+import { encode } from '../../support/samples/encode'
+import { freeEnterprise } from '../../support/shares/linkWorld'
+import { makeLink } from '../../support/shares/shares'
+import { openFile, openPhone, type Phone } from '../Phone'
+import { openSite } from '../site'
+
+const site = openSite()
+const words = phrases.preview.encoding
+const NAME = '通知.txt'
+const TEXT = 'Привет, мир! Это проверка кодировки.'
+const bytes = encode(TEXT, 'koi8-r')
+const otherwise = new TextDecoder('windows-1251').decode(bytes).slice(0, 6)
+
+async function choose(phone: Phone, name: string): Promise<void> {
+  const entry = () => phone.host.$$('.menu-entry').find(({ text }) => text.includes(name))
+  phone.host.tap(await phone.until(entry))
+}
+
+const asked = (phone: Phone, call: string) =>
+  phone.asked(call).map((url) => new URLSearchParams(url.split('?')[1]).get('encoding'))
+
+/** The texts of the documents that the phone's viewer received. */
+async function textsOf(phone: Phone, count: number): Promise<string[]> {
+  const documents = await phone.until(() => phone.host.openedDocuments.length === count && phone.host.openedDocuments)
+  return Promise.all(documents.map(async ({ disk }) => (await readPdf(readFileSync(disk))).pages.join('')))
+}
+
+describe('[PREV-02] a reader chooses the encoding of a text', () => {
+  test('the menu of the preview leads to the encodings, and the viewer opens the text as chosen', async (t) => {
+    const phone = await openFile(t, site, NAME, bytes)
+    assert.ok((await textsOf(phone, 1))[0]!.includes(TEXT))
+    phone.host.tap(await phone.icon('ellipsis'))
+    await choose(phone, words.title)
+    await choose(phone, 'Windows-1251')
+    assert.ok((await textsOf(phone, 2))[1]!.includes(otherwise))
+    assert.equal(asked(phone, 'representations/info').at(-1), 'windows-1251')
+  })
+
+  test('[LAND-05] a visitor of a link that forbids downloads chooses one, and sees pictures of the pages', async (t) => {
+    const user = await site.make.user({ enterprise: await freeEnterprise(site) })
+    const file = await site.make.file({ owner: user }, { name: NAME, content: bytes })
+    const link = await makeLink(await client(site.server).as(user.login), file, { disable_download: true })
+    const phone = await openPhone(t, site.wire, {
+      path: 'packages/visit/index',
+      query: { unique_name: link.unique_name },
+    })
+    await phone.until('.pages-picture')
+    await phone.press(words.change)
+    await choose(phone, 'Windows-1251')
+    await phone.reads(words.now.replace('{name}', 'Windows-1251'))
+    const picture = await phone.until(() => {
+      const src = phone.host.$('.pages-picture')?.attr('src')
+      return src?.includes('encoding=windows-1251') && src
+    })
+    assert.equal((await phone.host.fetchMedia(String(picture))).status, 200)
+    assert.equal(asked(phone, 'representations/pages').at(-1), 'windows-1251')
+  })
+})

@@ -1,6 +1,5 @@
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
-import { withoutUnseen } from '@/domain/items/lookAlikes'
-import { codeOf, type NameCheck } from '@/domain/items/naming'
+import type { NameCheck } from '@/domain/items/naming'
 import { principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { itemLocked, permissionDenied, personalSpaceClosed, Refused } from '../../errors'
@@ -13,17 +12,11 @@ import { departmentsOf } from './departments'
 
 /** @throws Refused with the error code of the name check, and the forbidden character if there is one (decisions 4.24) */
 export function requireName(check: NameCheck): string {
-  if (check.ok) return requireSeen(check.name)
+  if (check.ok) return check.name
   throw new Refused(check.code, {
     field: 'name',
     ...(check.character !== undefined && { params: { character: check.character } }),
   })
-}
-
-/** Refuses a name of which nothing can be seen. @throws Refused name_invisible with the first character */
-function requireSeen(name: string): string {
-  if (withoutUnseen(name).trim() !== '') return name
-  throw new Refused('name_invisible', { field: 'name', params: { character: codeOf(name) } })
 }
 
 /** @param depth levels from the root of the tree down to the deepest folder @throws Refused too_deep (decisions 63) */

@@ -17,7 +17,9 @@ export function allowedName(raw: string): string {
     .replace(/[.\s]+$/, '')
   const { stem, extension } = splitExtension(allowed)
   const short = firstCodePoints(stem, NAME_MAX_LENGTH).replace(/[.\s]+$/, '')
-  return (short || '_') + (extension && `.${extension}`)
+  const name = (short || '_') + (extension && `.${extension}`)
+  // Characters that join others may be left, of which nothing can be seen.
+  return checkFileName(name).ok ? name : '_'
 }
 
 function allowedCharacter(character: string): string {

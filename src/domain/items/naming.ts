@@ -1,7 +1,7 @@
 import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import { splitExtension } from './extension'
-import { withoutLookAlikes } from './lookAlikes'
+import { withoutLookAlikes, withoutUnseen } from './lookAlikes'
 
 export type NameFault = 'name_empty' | 'name_too_long' | 'name_character' | 'name_invisible' | 'name_end'
 export type NameCheck = { ok: true; name: string } | { ok: false; code: NameFault; character?: string }
@@ -10,7 +10,8 @@ const FORBIDDEN = new Set(['/', '\\', '?', ':', '*', '"', '>', '<', '|'])
 
 /**
  * Checks a typed or sent name (1§5, decisions 4.24 and 50).
- * Returns the name without outer blanks, or the fault. `character` is the refused character, or its code such as `U+0007` if it is invisible.
+ * Returns the name without outer blanks, or the fault. `character` is the refused character, or its code such as `U+0007` if it is invisible; for a
+ * name of which nothing can be seen, the code of its first character.
  */
 export function checkName(raw: string): NameCheck {
   const name = raw.trim()
@@ -61,6 +62,7 @@ function checkParts(counted: string, name: string): NameCheck {
   const bad = Array.from(name).find(isForbidden)
   if (bad !== undefined)
     return { ok: false, code: isShowable(bad) ? 'name_character' : 'name_invisible', character: describeCharacter(bad) }
+  if (withoutUnseen(name).trim() === '') return { ok: false, code: 'name_invisible', character: codeOf(name) }
   if (name.endsWith('.')) return { ok: false, code: 'name_end', character: '.' }
   if (codePointLength(counted) > NAME_MAX_LENGTH) return { ok: false, code: 'name_too_long' }
   return { ok: true, name }

@@ -19,6 +19,7 @@ describe('[UPL-01] the nearest allowed name of a picked file (decisions 113)', (
     ['a dot at the end is removed', 'Notes etc. ...', 'Notes etc'],
     ['a name without anything allowed becomes _', '\u0000', '_'],
     ['a name of dots becomes _', '...', '_'],
+    ['a name of which nothing can be seen becomes _', '\u3164\u200d', '_'],
     ['a hidden file keeps its dot', '.gitignore', '.gitignore'],
     ['a long stem is shortened before the extension', `${'字'.repeat(300)}.pdf`, `${'字'.repeat(222)}.pdf`],
     ['a stem of 222 stands', `${'a'.repeat(222)}.tar.gz`, `${'a'.repeat(222)}.tar.gz`],

@@ -115,6 +115,17 @@ describe('[ACT-05] rename', () => {
     expect(server.countOf(EDIT)).toBe(0)
   })
 
+  test('a folder’s name of which nothing can be seen is reported without a request', async () => {
+    const { app, server } = await start()
+    const fault = { key: 'name.fault.name_invisible', params: { character: 'U+3164' } }
+    expect(await new ItemNames(app).newFolder({ parentFolderId: 0 }, '\u3164')).toStrictEqual({ done: false, fault })
+    expect(await new ItemNames(app).rename(makeItem({ type: 'folder' }), '\u3164')).toStrictEqual({
+      done: false,
+      fault,
+    })
+    expect(server.countOf(EDIT)).toBe(0)
+  })
+
   test('222 characters beside the extension are allowed', async () => {
     const { app, server } = await start()
     const item = makeItem()

@@ -26,6 +26,7 @@ export const phrases: LandingPhrases = {
     picture: 'View the picture full size: {name}',
     download: 'Download',
     downloadAll: 'Download all',
+    album: 'Save to album',
     retry: 'Try again',
     ownDrive: 'Open my drive',
     search: {
@@ -79,6 +80,7 @@ export const phrases: LandingPhrases = {
       other: { title: 'This share can’t be opened' },
     },
     bar: {
+      menu: 'Sign-in and language',
       language: 'Language',
       login: 'Sign in',
       register: 'Register',

@@ -24,6 +24,7 @@ export const phrases = {
     picture: '查看大图：{name}',
     download: '下载',
     downloadAll: '全部下载',
+    album: '保存到相册',
     retry: '再试一次',
     ownDrive: '打开我的云盘',
     search: { action: '在分享中搜索', placeholder: '搜索名称', hint: '输入文件或文件夹名称中的字词' },
@@ -58,6 +59,7 @@ export const phrases = {
       other: { title: '打不开这个分享' },
     },
     bar: {
+      menu: '登录与语言',
       language: '语言',
       login: '登录',
       register: '注册',

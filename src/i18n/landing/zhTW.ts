@@ -26,6 +26,7 @@ export const phrases: LandingPhrases = {
     picture: '檢視大圖：{name}',
     download: '下載',
     downloadAll: '全部下載',
+    album: '儲存到相簿',
     retry: '再試一次',
     ownDrive: '開啟我的雲端硬碟',
     search: { action: '在分享中搜尋', placeholder: '搜尋名稱', hint: '輸入檔案或資料夾名稱中的字詞' },
@@ -60,6 +61,7 @@ export const phrases: LandingPhrases = {
       other: { title: '打不開這個分享' },
     },
     bar: {
+      menu: '登入與語言',
       language: '語言',
       login: '登入',
       register: '註冊',

@@ -5,11 +5,12 @@ import type { PreviewAction } from '@/components/previews/PreviewActions'
 import { PreviewGenerating } from '@/components/previews/PreviewGenerating'
 import { PreviewUnsupported } from '@/components/previews/PreviewUnsupported'
 import { useWords } from '@/components/ui/context'
-import { abilities } from '@/domain/items/abilities'
+import { abilities, type AbilitySubject } from '@/domain/items/abilities'
 import { tileOf } from '@/domain/items/tiles'
 import type { Extent } from '@/domain/previews/gallery'
 import { PREVIEW_LONG_SIZE } from '@/domain/previews/limits'
 import { isFinal, type PreviewOffer, type PreviewError } from '@/domain/previews/generation'
+import type { FileTarget } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wording'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
@@ -67,7 +68,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
         title={preview.representation.media ? t(`preview.media.${preview.representation.media}`) : undefined}
         percent={preview.representation.percent}
         isLong={item.size >= PREVIEW_LONG_SIZE}
-        actions={save ? [{ key: 'download', label: t('menu.download'), onPress: save }] : []}
+        actions={save ? [save] : []}
       />
     )
   }
@@ -191,7 +192,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
 
   function offers(): PreviewAction[] {
     const save = preview.reason !== null && isFinal(preview.reason) ? saver() : null
-    const own: PreviewAction[] = save ? [{ key: 'download', label: t('menu.download'), onPress: save }] : []
+    const own = save ? [save] : []
     const doings: Record<PreviewOffer, [label: string, run: () => Promise<void>]> = {
       regenerate: [t('preview.regenerate'), () => preview.regenerate()],
       reload: [t('preview.reload'), () => preview.reload()],
@@ -205,17 +206,31 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
     return first ? [{ ...first, tone: 'primary' }, ...others] : []
   }
 
-  /** Downloads a file that cannot be shown, where the top bar offers that, too. */
-  function saver(): (() => void) | null {
+  /** Downloads a file that cannot be shown yet or at all; the mini-program hands the file to WeChat instead. */
+  function saver(): PreviewAction | null {
     const {
-      target: { file },
+      target: { file, versionId },
       representation: { downloadAddress },
       hasControls,
     } = preview
-    if (file)
-      return downloadAddress && platform.can.saveByAddress ? () => downloadInArchive(app, downloadAddress) : null
-    return hasControls && abilities.download(abilitySubject(app, item!)) === 'yes'
-      ? () => void download(app, item!)
-      : null
+    const save = (onPress: () => void) => ({ key: 'download', label: t('menu.download'), onPress })
+    if (file || versionId !== undefined)
+      return downloadAddress && platform.can.saveByAddress ? save(() => downloadInArchive(app, downloadAddress)) : null
+    if (!hasControls) return null
+    const subject = abilitySubject(app, item!)
+    if (abilities.download(subject) === 'yes') return save(() => void download(app, item!))
+    return handOver(subject)
+  }
+
+  /** WeChat's ways for a file, in place of a download. */
+  function handOver(subject: AbilitySubject): PreviewAction | null {
+    const { name, extension, typed_id: typedId } = item!
+    const targets = platform.outgoing?.targetsOf({ name, extension: extension.toLowerCase() }) ?? []
+    const leave = (way: FileTarget) => () => overlays.show('outgoing', typedId, { way })
+    if (targets.includes('album') && abilities.saveToAlbum(subject) === 'yes')
+      return { key: 'album', label: t('menu.saveToAlbum'), onPress: leave('album') }
+    if (targets.includes('chat') && abilities.sendToChat(subject) === 'yes')
+      return { key: 'chat', label: t('menu.sendToChat'), onPress: leave('chat') }
+    return null
   }
 })

@@ -13,6 +13,7 @@ import { whyNotShare } from '@/domain/items/sharing'
 import type { Sort } from '@/domain/items/sorting'
 import { isText } from '@/domain/previews/encodings'
 import type { EntryInArchive } from '@/domain/previews/archive'
+import { OutgoingSheet } from '@/screens/items/OutgoingSheet'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'
 import { useDarkPanel } from '@/screens/page/usePageColours'
 import { useApp } from '@/screens/app/AppContext'
@@ -137,6 +138,7 @@ export const PreviewPanel = observer(function Panel({
           extra={isText(item) ? [encodingEntry(words, overlays)] : []}
         />
       )}
+      {item && actionsOf && overlays.valueFor('outgoing') && <OutgoingSheet item={item} overlays={overlays} />}
       {!inner && <EncodingSheet preview={preview} overlays={overlays} />}
       {item && !file && !actionsOf && overlays.valueFor('tab') && (
         <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />

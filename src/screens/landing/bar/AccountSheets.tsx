@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { Avatar } from '@/components/ui/Avatar'
-import { MenuList } from '@/components/sheets/MenuList'
+import { MenuList, type MenuEntry } from '@/components/sheets/MenuList'
 import { Sheet } from '@/components/sheets/Sheet'
 import { SheetHead } from '@/components/sheets/SheetHead'
 import { useWords } from '@/components/ui/context'
@@ -8,11 +8,21 @@ import type { Language } from '@/contract/entities'
 import { languageNames } from '@/i18n/languages'
 import { useApp } from '@/screens/app/AppContext'
 import '@/theme/lazyIcons.scss'
+import { signInHere } from '../page/signInHere'
 import type { SheetProps } from '../page/SheetProps'
 
+export interface AccountSheetsProps extends SheetProps {
+  /** Where the bar has one button for all: the sheet also signs in, and leads to the languages. */
+  isWhole?: boolean
+}
+
 /** Language choice, and the actions of a signed-in visitor (LAND-02). */
-export default observer(function AccountSheets({ overlays }: SheetProps) {
-  return overlays.valueFor('languages') ? <Languages overlays={overlays} /> : <Account overlays={overlays} />
+export default observer(function AccountSheets({ overlays, isWhole }: AccountSheetsProps) {
+  return overlays.valueFor('languages') ? (
+    <Languages overlays={overlays} />
+  ) : (
+    <Account overlays={overlays} isWhole={isWhole} />
+  )
 })
 
 const Languages = observer(function Languages({ overlays }: SheetProps) {
@@ -38,18 +48,35 @@ const Languages = observer(function Languages({ overlays }: SheetProps) {
   )
 })
 
-const Account = observer(function Account({ overlays }: SheetProps) {
-  const { platform, session } = useApp()
+const Account = observer(function Account({ overlays, isWhole = false }: AccountSheetsProps) {
+  const app = useApp()
+  const { language, platform, session } = app
   const t = useWords<'visit'>()
   const { user, enterprise } = session
-  if (!user) return null
+  if (!user && !isWhole) return null
+  const close = () => overlays.close('me')
   const signOut = async () => {
     await overlays.close('me')
     await session.signOut(platform.navigate.here())
   }
+  const languages: MenuEntry = {
+    key: 'language',
+    label: t('visit.bar.language'),
+    value: languageNames[language.language],
+    onSelect: () => void close().then(() => overlays.show('languages')),
+  }
+  const others = isWhole ? [languages] : []
+  if (!user)
+    return (
+      <Sheet label={t('visit.bar.menu')} onClose={() => void close()}>
+        <MenuList
+          entries={[{ key: 'signIn', label: t('visit.bar.login'), onSelect: () => void signIn() }, ...others]}
+        />
+      </Sheet>
+    )
   const detail = [enterprise?.name, user.login].filter(Boolean).join(' · ')
   return (
-    <Sheet label={t('visit.bar.account', { name: user.name })} onClose={() => void overlays.close('me')}>
+    <Sheet label={t('visit.bar.account', { name: user.name })} onClose={() => void close()}>
       <SheetHead picture={<Avatar userId={user.id} name={user.name} />} title={user.name} text={detail} />
       <MenuList
         entries={[
@@ -59,6 +86,7 @@ const Account = observer(function Account({ overlays }: SheetProps) {
             icon: 'folder-input',
             onSelect: () => void platform.navigate.relaunch({ page: 'files', space: 'frequent' }),
           },
+          ...others,
           {
             key: 'signOut',
             label: t('visit.bar.signOut'),
@@ -70,4 +98,9 @@ const Account = observer(function Account({ overlays }: SheetProps) {
       />
     </Sheet>
   )
+
+  async function signIn() {
+    await close()
+    await signInHere(app)
+  }
 })

@@ -7,10 +7,9 @@ import { avatarInitial } from '@/domain/text/avatar'
 import { languageNames } from '@/i18n/languages'
 import { useApp } from '@/screens/app/AppContext'
 import { signInHere } from '../page/signInHere'
-import type { LandingBarProps } from '../page/landingProps'
+import type { BarSheetsProps, LandingBarProps } from '../page/landingProps'
 import { LandingLogo } from '../page/LandingLogo'
 import { lazyPart } from '@/screens/app/lazyPart'
-import type { SheetProps } from '../page/SheetProps'
 
 /** The control panel: enterprise, language, and sign-in or account (LAND-02, LAND-09). */
 export const LandingBar = observer(function LandingBar({ around, overlays }: LandingBarProps) {
@@ -47,10 +46,12 @@ export const LandingBar = observer(function LandingBar({ around, overlays }: Lan
   )
 })
 
-const AccountSheets = lazyPart<SheetProps>(() => import(/* webpackChunkName: "visit-sheets" */ './AccountSheets'))
+const AccountSheets = lazyPart<Pick<BarSheetsProps, 'overlays'>>(
+  () => import(/* webpackChunkName: "visit-sheets" */ './AccountSheets'),
+)
 
 /** The sheets of the bar. */
-export const BarSheets = observer(function BarSheets({ overlays }: SheetProps) {
+export const BarSheets = observer(function BarSheets({ overlays }: BarSheetsProps) {
   const isOpen = overlays.valueFor('languages') !== undefined || overlays.valueFor('me') !== undefined
   return isOpen ? <AccountSheets overlays={overlays} /> : null
 })

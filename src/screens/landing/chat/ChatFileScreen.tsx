@@ -12,7 +12,7 @@ import { LazyCard } from '../page/LazyScreens'
 import { LandingBar } from '../bar/LandingBar'
 import { LandingOverlays } from '../page/LandingOverlays'
 import type { ShownProps } from '../page/landingProps'
-import { mayBeSaved } from '../list/visitorActions'
+import { albumSaverOf, downloaderOf, mayBeSaved } from '../list/visitorActions'
 import { ChatHeader } from './ChatHeader'
 import { forward } from './forward'
 import { LazyChatViewer } from './LazyChatViewer'
@@ -60,7 +60,7 @@ export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays
           ) : null}
         </>
       }
-      overlays={<LandingOverlays store={store} overlays={overlays} />}
+      overlays={<LandingOverlays store={store} overlays={overlays} file={shown} />}
     >
       <View className="visit-column">
         <View className="visit-main">
@@ -104,11 +104,13 @@ const Footer = observer(function Footer({
   const folder = process.saved_folder
   const isSaved = folder !== null || (wasSaved && isIn)
   const maySave = mayBeSaved(app, store, item)
+  const onDownload = downloaderOf(app, store, item)
+  const onAlbum = albumSaverOf(app, overlays, item)
   const mayForward = !process.share_link.disable_forward
   const view = () => void navigate.push(folder ? placeOfEntry(folder) : { page: 'files', space: 'own' })
   const said =
     folder && folder.typed_id !== 'folder_0' ? t('visit.save.done', { name: folder.name }) : t('visit.chat.saved')
-  if (!isSaved && !maySave && !isIn && !mayForward) return null
+  if (!isSaved && !maySave && !isIn && !mayForward && !onDownload && !onAlbum) return null
   return (
     <View className="screen-footer">
       {isSaved ? (
@@ -128,6 +130,8 @@ const Footer = observer(function Footer({
             onPress={forwards ? undefined : () => forward(app, process, t)}
           />
         ) : null}
+        {onDownload ? <Button tone="weak" label={t('visit.download')} onPress={onDownload} /> : null}
+        {onAlbum ? <Button tone="weak" label={t('visit.album')} onPress={onAlbum} /> : null}
         {maySave && folder === null ? (
           <Button label={t('visit.save.action')} onPress={() => overlays.show('sharesave', item.typed_id)} />
         ) : isIn && !isSaved ? (

@@ -6,7 +6,7 @@ import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import { placeOfEntry } from '@/screens/items/places/placeOfEntry'
 import { openApp } from '../messenger/landingPhone'
-import { downloaderOf, mayBeSaved } from '../list/visitorActions'
+import { albumSaverOf, downloaderOf, mayBeSaved } from '../list/visitorActions'
 import type { FooterProps } from './landingProps'
 
 /** Downloads and saves all contents of a screen (LAND-06). */
@@ -14,10 +14,11 @@ export default observer(function VisitFooter({ store, overlays, item, isInside =
   const app = useApp()
   const t = useWords<'visit'>()
   const onDownload = downloaderOf(app, store, item)
+  const onAlbum = albumSaverOf(app, overlays, item)
   const onSave = !isInside && mayBeSaved(app, store, item) ? () => overlays.show('sharesave', item.typed_id) : undefined
   const links = linksOf()
   const saved = store.process?.saved_folder
-  if (!onDownload && !onSave && !saved && links.length === 0) return null
+  if (!onDownload && !onAlbum && !onSave && !saved && links.length === 0) return null
   return (
     <View className="screen-footer">
       {saved ? (
@@ -31,7 +32,7 @@ export default observer(function VisitFooter({ store, overlays, item, isInside =
           />
         </View>
       ) : null}
-      {onDownload || onSave ? <View className="visit-buttons">{buttons()}</View> : null}
+      {onDownload || onAlbum || onSave ? <View className="visit-buttons">{buttons()}</View> : null}
       {links.length > 0 ? (
         <View className="visit-links">
           {links.map((link) => (
@@ -52,6 +53,7 @@ export default observer(function VisitFooter({ store, overlays, item, isInside =
             onPress={onDownload}
           />
         ) : null}
+        {onAlbum ? <Button tone={onSave ? 'weak' : 'primary'} label={t('visit.album')} onPress={onAlbum} /> : null}
         {onSave ? <Button label={t('visit.save.action')} onPress={onSave} /> : null}
       </>
     )

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react'
+import type { Item } from '@/contract/entities'
 import { useDropped } from '@/screens/app/useDropped'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { LandingList } from '@/stores/landing/LandingList'
@@ -10,12 +11,14 @@ interface Props {
   overlays: OverlayStore
   /** Absent where there is no link. */
   store?: LandingStore
+  /** The single file that the screen shows. */
+  file?: Item | null
   /** Absent where no rows are shown. */
   list?: LandingList
 }
 
 /** The overlays of a link's screen. */
-export const LandingOverlays = observer(function LandingOverlays({ overlays, store, list }: Props) {
+export const LandingOverlays = observer(function LandingOverlays({ overlays, store, file, list }: Props) {
   const isSearching = overlays.valueFor('search') !== undefined
   // In a search, the results have menus of their own.
   const typedId = isSearching ? undefined : overlays.valueFor('actionsheet')
@@ -27,7 +30,7 @@ export const LandingOverlays = observer(function LandingOverlays({ overlays, sto
   const saved = overlays.valueFor('sharesave')
   return (
     <>
-      <BarSheets overlays={overlays} />
+      <BarSheets overlays={overlays} store={store} file={file} />
       {list && overlays.valueFor('sort') ? <LazyListOrder list={list} overlays={overlays} /> : null}
       {store && list && isSearching ? (
         <LazySearch

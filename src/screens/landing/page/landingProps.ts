@@ -46,6 +46,14 @@ export interface LandingBarProps {
   overlays: OverlayStore
 }
 
+export interface BarSheetsProps {
+  overlays: OverlayStore
+  /** Absent where there is no link. */
+  store?: LandingStore
+  /** The single file of the screen, which the footer may save. */
+  file?: Item | null
+}
+
 export interface FilePreviewProps extends LandingStoreProps {
   fileId: number
   onClose(): void

@@ -4,7 +4,7 @@ import type { Item } from '@/contract/entities'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import type { FilePreviewProps } from '../page/landingProps'
-import { downloaderOf, mayBeSaved } from '../list/visitorActions'
+import { albumSaverOf, downloaderOf, mayBeSaved } from '../list/visitorActions'
 
 /** A link's file in its viewer, with a visitor's actions. */
 export default function FilePreview({ store, overlays, fileId, onClose }: FilePreviewProps) {
@@ -16,9 +16,11 @@ export default function FilePreview({ store, overlays, fileId, onClose }: FilePr
 
   function actionsOf(item: Item): HeaderAction[] {
     const download = downloaderOf(app, store, item)
+    const album = albumSaverOf(app, overlays, item)
     const save = mayBeSaved(app, store, item)
     return [
       ...(download ? [{ icon: 'download' as const, label: t('visit.download'), onPress: download }] : []),
+      ...(album ? [{ icon: 'image' as const, label: t('visit.album'), onPress: album }] : []),
       ...(save
         ? [
             {

@@ -32,7 +32,7 @@ export const SharedFile = observer(function SharedFile({ store, overlays, proces
           {isAtOnce && <SharerLine store={store} />}
         </>
       }
-      overlays={<LandingOverlays store={store} overlays={overlays} />}
+      overlays={<LandingOverlays store={store} overlays={overlays} file={item} />}
     >
       <View className="visit-column">
         <View className="visit-main">

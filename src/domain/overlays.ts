@@ -4,77 +4,31 @@ interface Rule {
   /** Optional parameters of the flag. */
   takes?: readonly string[]
   /** The H5 address contains the flag, so that a reload shows the overlay again (RT-06). Other flags are only in memory. */
-  inAddress?: true
+  inAddress?: boolean
 }
 
-const rules = {
-  filenav: { inAddress: true },
-  select: {},
-  search: { needs: ['search_in'], takes: ['search_text'], inAddress: true },
-  preview: { needs: ['file_id'], takes: ['version'], inAddress: true },
-  tab: { inAddress: true },
-  access: { inAddress: true },
-  invite: { inAddress: true },
-  collabRolesDetail: { inAddress: true },
-  collabLevel: {},
-  comment: { needs: ['typed_id'], takes: ['message_id'], inAddress: true },
-  record: {},
-  movecopy: { inAddress: true },
-  share: { inAddress: true },
-  sharesave: { inAddress: true },
-  changeperms: { inAddress: true },
-  changepermssm: { inAddress: true },
-  addmessage: { inAddress: true },
-  contactremove: { inAddress: true },
-  shareaccess: {},
-  shareexpiry: {},
-  sharelink: {},
-  shareqr: {},
-  unsaved: {},
-  leaving: {},
-  contactselect: { inAddress: true },
-  contactsearch: { inAddress: true },
-  editselected: { inAddress: true },
-  card: {},
-  selectnav: { inAddress: true },
-  createfolder: { inAddress: true },
-  foldersearch: {},
-  sort: { inAddress: true },
-  actionsheet: { inAddress: true },
-  createrename: { inAddress: true },
-  me: {},
-  add: {},
-  uploads: {},
-  properties: {},
+/** Names in one text, because that is the shortest code of the first page. */
+const inAddress =
+  'filenav search preview tab access invite collabRolesDetail comment movecopy share sharesave changeperms changepermssm addmessage contactremove contactselect contactsearch editselected selectnav createfolder sort actionsheet createrename'
+const inMemory =
+  'select collabLevel record shareaccess shareexpiry sharelink shareqr unsaved leaving card foldersearch me add uploads properties outgoing fullname languages encoding remark kinds message outside password security deeds claim region logosource links linkmenu report reports collectform collectdue collectmenu collectperson handin'
+const parameters: Record<string, Pick<Rule, 'needs' | 'takes'>> = {
+  search: { needs: ['search_in'], takes: ['search_text'] },
+  preview: { needs: ['file_id'], takes: ['version'] },
+  comment: { needs: ['typed_id'], takes: ['message_id'] },
   outgoing: { needs: ['way'] },
-  fullname: {},
-  languages: {},
-  encoding: {},
-  remark: {},
-  kinds: {},
-  message: {},
-  outside: {},
-  password: {},
-  security: {},
-  deeds: {},
-  claim: {},
-  region: {},
-  logosource: {},
-  links: {},
-  linkmenu: {},
-  report: {},
-  reports: {},
-  collectform: {},
-  collectdue: {},
-  collectmenu: {},
-  collectperson: {},
-  handin: {},
-} satisfies Record<string, Rule>
+}
 
-export type OverlayFlag = keyof typeof rules | `inside${number}` | `level${number}`
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
+
+export type OverlayFlag = Words<typeof inAddress | typeof inMemory> | `inside${number}` | `level${number}`
 
 /** All overlays, parents before children (1§2, 2§2). */
-export const overlayRules: ReadonlyMap<string, Rule> = new Map(Object.entries(rules))
+export const overlayRules: ReadonlyMap<string, Rule> = new Map(
+  [inAddress, inMemory].flatMap((names) =>
+    names.split(' ').map((name): [string, Rule] => [name, { ...parameters[name], inAddress: names === inAddress }]),
+  ),
+)
 
 /** Whether a flag is a level of a picker (`level1`, `level2` …) or of an archive (`inside1` …). Each level is one step back. */
 function isLevel(flag: string): boolean {

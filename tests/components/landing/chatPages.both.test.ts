@@ -86,9 +86,9 @@ describe('[WX-02] a link as a chat opens it', () => {
     expect(texts('.visit-buttons .button')).not.toContain(words.save.action)
   })
 
-  test('[LAND-11] a stranger is offered saving, and a link that may not be forwarded has no such button', async () => {
+  test('[LAND-11] a stranger is offered downloading and saving, and a link that may not be forwarded has no such button', async () => {
     await open({ process: makeProcess({ can_save: true, share_link: { disable_forward: true } }) })
-    expect(texts('.visit-buttons .button')).toStrictEqual([words.save.action])
+    expect(texts('.visit-buttons .button')).toStrictEqual([words.download, words.save.action])
   })
 
   test('after saving the page says so, and where', async () => {

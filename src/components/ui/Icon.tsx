@@ -40,6 +40,7 @@ export type IconName =
   | 'star'
   | 'star-filled'
   | 'trash-2'
+  | 'type'
   | 'undo-2'
   | 'user'
   | 'user-plus'

@@ -27,7 +27,8 @@ const asked = (phone: Phone, call: string) =>
 
 /** The texts of the documents that the phone's viewer received. */
 async function textsOf(phone: Phone, count: number): Promise<string[]> {
-  const documents = await phone.until(() => phone.host.openedDocuments.length === count && phone.host.openedDocuments)
+  await phone.until(() => phone.host.openedDocuments.length === count)
+  const documents = phone.host.openedDocuments
   return Promise.all(documents.map(async ({ disk }) => (await readPdf(readFileSync(disk))).pages.join('')))
 }
 
@@ -55,8 +56,8 @@ describe('[PREV-02] a reader chooses the encoding of a text', () => {
     await choose(phone, 'Windows-1251')
     await phone.reads(words.now.replace('{name}', 'Windows-1251'))
     const picture = await phone.until(() => {
-      const src = phone.host.$('.pages-picture')?.attr('src')
-      return src?.includes('encoding=windows-1251') && src
+      const src = String(phone.host.$('.pages-picture')?.attr('src'))
+      return src.includes('encoding=windows-1251') && src
     })
     assert.equal((await phone.host.fetchMedia(String(picture))).status, 200)
     assert.equal(asked(phone, 'representations/pages').at(-1), 'windows-1251')

@@ -101,11 +101,12 @@ export default defineConfig<'webpack5'>({
     staticDirectory: 'static',
     router: { mode: 'browser', customRoutes },
     useHtmlComponents: true,
-    output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
+    // The first page names all files, so each digit counts. Two builds rarely give a file of other contents the same name: once in 16 million.
+    output: { filename: 'js/[name].[contenthash:6].js', chunkFilename: 'js/[name].[contenthash:6].js' },
     miniCssExtractPluginOption: {
       ignoreOrder: true,
-      filename: 'css/[name].[contenthash:8].css',
-      chunkFilename: 'css/[name].[contenthash:8].css',
+      filename: 'css/[name].[contenthash:6].css',
+      chunkFilename: 'css/[name].[contenthash:6].css',
     },
     sassLoaderOption,
     postcss: { pxtransform: realPixels, htmltransform: { enable: false, config: { removeCursorStyle: false } } },

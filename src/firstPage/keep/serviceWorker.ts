@@ -29,8 +29,8 @@ const SHELL = '/shell'
 const HEADER = 'x-shell'
 /** ms until the last list is shown without the server */
 const PATIENCE = 10_000
-/** A file whose contents never change. */
-const file = /^\/(?:js|css)\/[^?]+\.[0-9a-f]{8}\.(?:js|css)$/
+/** A file whose contents never change. Builds of earlier releases have longer names. */
+const file = /^\/(?:js|css)\/[^?]+\.[0-9a-f]{6,8}\.(?:js|css)$/
 const anew = '<meta http-equiv="refresh" content="0">'
 
 worker.addEventListener('install', (event) => {

@@ -27,7 +27,7 @@ function asked(page: Page): Promise<Asked[]> {
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => !name.endsWith('/icon.svg') && !name.includes('/lazy'))
       .map(({ name, initiatorType: by }) => ({
-        path: name.slice(location.origin.length).replace(/\.[0-9a-f]{8}\./, '.'),
+        path: name.slice(location.origin.length).replace(/\.[0-9a-f]{6}\./, '.'),
         by,
       })),
   )

@@ -138,7 +138,7 @@ describe('[AH-28] without a network', () => {
         await shown(page).locator('.visit-buttons').waitFor()
         const { files } = await cachedFiles(page)
         assert.deepEqual(
-          files.filter((name) => !/^\/(js|css)\/.*\.[0-9a-f]{8}\.(js|css)$/.test(name)),
+          files.filter((name) => !/^\/(js|css)\/.*\.[0-9a-f]{6}\.(js|css)$/.test(name)),
           ['/shell'],
         )
         await page.context().setOffline(true)

@@ -62,7 +62,7 @@ async function buildAnew(): Promise<void> {
   const kept = path.join(drive.server.deps.config.dataFolder, 'web/js')
   const [old = ''] = (await searchFiles()).filter((name) => name.endsWith('.js'))
   await until('the former build is kept', () => existsSync(path.join(kept, old)))
-  const hash = `${builds}`.padStart(8, '0')
+  const hash = `${builds}`.padStart(6, '0')
   const former = /\.([0-9a-f]{6})\.js$/.exec(old)![1]!
   for (const name of await searchFiles()) await rename(path.join(js, name), path.join(js, name.replace(former, hash)))
   for (const name of (await readdir(js)).filter((each) => each.startsWith('app.'))) {

@@ -194,7 +194,9 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
 
 /** The gallery's position in a browser's window, px; undefined in the mini-program. */
 function boxOf({ currentTarget }: BaseEventOrig): (Extent & { left: number; top: number }) | undefined {
-  return (currentTarget as { getBoundingClientRect?(): DOMRect }).getBoundingClientRect?.()
+  return (
+    currentTarget as { getBoundingClientRect?(): Extent & { left: number; top: number } }
+  ).getBoundingClientRect?.()
 }
 
 function placed(place: number): string {

@@ -46,14 +46,18 @@ export async function failuresOf(db: Db, subject: string, since: Date): Promise<
   return found?.failures ?? 0
 }
 
-/** Subtracts failures. Ends the wait if the remaining failures do not exceed `free`. */
+/**
+ * Subtracts failures. Ends the wait if the remaining failures do not exceed `free`.
+ * @param hasPassed whether the attempt itself was counted under this subject. No wait lasted then, so the wait that the attempt caused ends: people
+ * who share a network and have the right password do not wait for each other.
+ */
 export async function forgiveAttempts(
   db: Db,
-  { subject, free, count }: Pick<Attempt, 'subject' | 'free'> & { count: number },
+  { subject, free, count, hasPassed }: Pick<Attempt, 'subject' | 'free'> & { count: number; hasPassed: boolean },
 ): Promise<void> {
   await sql`
     update login_attempts set failures = greatest(failures - ${count}::integer, 0),
-      blocked_until = case when failures - ${count}::integer <= ${free} then 'epoch' else blocked_until end
+      blocked_until = case when ${hasPassed} or failures - ${count}::integer <= ${free} then 'epoch' else blocked_until end
     where subject = ${subject} and failures > 0`.execute(db)
 }
 

@@ -7,7 +7,7 @@ import { deleteAttempts, failuresOf, forgiveAttempts, insertAttempt } from '../.
 
 /** Failures before the first wait, per subject; a whole school may share one address. */
 const failuresBeforeWait = { device: 15, pair: 3, login: 15, address: 100, site: 400 }
-/** Wrong first attempts with one password before the first wait: from one network, from its site, from everywhere. */
+/** Wrong attempts with one password before the first wait: from one network, from its site, from everywhere. */
 const spraysBeforeWait = { network: 5, site: 10, all: 30 }
 /** Wrong first attempts before the first wait. */
 const namesBeforeWait = { network: 100, site: 400 }
@@ -61,21 +61,27 @@ export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Prom
   const isWaiting = !(await countAll(db, clock, address))
   if (isWaiting && !isFirst) throw loginTooOften()
   if (!isWaiting) await require([slips.address])
-  const sprays = isFirst ? spraysOf(attempt) : []
-  const names = namesOf(attempt, isWaiting)
+  const checked = checkedOf(attempt)
+  const isRepeated = (await failuresOf(db, checked.subject, expiryOf(clock()))) > 0
+  const sprays = isRepeated ? [] : spraysOf(attempt)
   await require(sprays)
-  if (isFirst && attempt.secret === 'password') await require([...names, slips.names])
+  const names = namesOf(attempt, isWaiting)
+  const countsNames = isFirst && attempt.secret === 'password'
+  if (countsNames) await require([...names, slips.names])
+  // Last, so that only a password that is checked counts as checked.
+  await require([checked])
   return async () => {
     const since = expiryOf(clock())
-    const forgive = async (limits: readonly Limit[], count: number) => {
-      for (const { subject, free } of count > 0 ? limits : []) await forgiveAttempts(db, { subject, free, count })
+    const forgive = async (limits: readonly Limit[], count: number, hasPassed: boolean) => {
+      for (const { subject, free } of count > 0 ? limits : [])
+        await forgiveAttempts(db, { subject, free, count, hasPassed })
     }
     // The earlier failures of this login at this address were slips of the same person.
-    await forgive(address, await failuresOf(db, slips.address.subject, since))
-    await forgive(names, await failuresOf(db, slips.names.subject, since))
-    await forgive(sprays, 1)
+    await forgive(address, await failuresOf(db, slips.address.subject, since), !isWaiting)
+    await forgive(names, await failuresOf(db, slips.names.subject, since), countsNames)
+    await forgive(sprays, 1, true)
     // A correct secret ends the waits of the login and of its pair with the address. Also deletes expired failures.
-    const own = [pair, login, slips.address, slips.names]
+    const own = [pair, login, slips.address, slips.names, checked]
     await deleteAttempts(
       db,
       own.map(({ subject }) => subject),
@@ -106,7 +112,7 @@ export async function countCode(db: Db, clock: Clock, address: string): Promise<
   const limits = addressLimits('applet', address)
   if (!(await countAll(db, clock, limits))) throw loginTooOften()
   return async () => {
-    for (const { subject, free } of limits) await forgiveAttempts(db, { subject, free, count: 1 })
+    for (const { subject, free } of limits) await forgiveAttempts(db, { subject, free, count: 1, hasPassed: true })
   }
 }
 
@@ -140,7 +146,10 @@ function addressLimits(kind: string, address: string): Limit[] {
   ]
 }
 
-/** The limits of first attempts with one password, because that is how a password is sprayed over many logins. */
+/**
+ * The limits of attempts with one password, because that is how a password is sprayed over many logins. They count every password of a login once:
+ * a sprayed one may follow another, or be tried again after a refusal, while a repeated one tells nothing new.
+ */
 function spraysOf({ address, password }: Attempt): Limit[] {
   if (password === undefined) return []
   const [site, network] = networksOf(address)
@@ -150,6 +159,16 @@ function spraysOf({ address, password }: Attempt): Limit[] {
     { subject: `spray:${site}:${mark}`, free: spraysBeforeWait.site },
     { subject: `spray:${mark}`, free: spraysBeforeWait.all },
   ].map((each) => ({ ...each, longestWait: MAX_NAME_WAIT }))
+}
+
+/** Counts how often a password of a login was checked for a network. */
+function checkedOf({ address, login, password = '' }: Attempt): Limit {
+  const [, network] = networksOf(address)
+  return {
+    subject: `checked:${network}:${login.toLowerCase()}:${markOf(password)}`,
+    free: UNLIMITED,
+    longestWait: MAX_WAIT,
+  }
 }
 
 /** The limits of first attempts of any login at a network. */

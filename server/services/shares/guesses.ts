@@ -62,7 +62,7 @@ export async function countGuess(db: Db, clock: Clock, guess: Guess): Promise<Co
       const slips = Math.max(1, await failuresOf(db, own[0]!.subject, since))
       await deleteAttempts(db, [own[0]!.subject], since)
       for (const { subject, free } of [...own.slice(1), ...shared])
-        await forgiveAttempts(db, { subject, free, count: slips })
+        await forgiveAttempts(db, { subject, free, count: slips, hasPassed: true })
     },
   }
 }

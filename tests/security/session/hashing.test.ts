@@ -164,10 +164,66 @@ describe('[AH-07] one password sprayed over many accounts', () => {
     assert.ok(judgedOf(codes) <= 8, `${judgedOf(codes)} checked`)
   })
 
+  const detours: [
+    string,
+    (n: number) => string,
+    number,
+    (address: string, login: string, spray: string) => Promise<string>,
+  ][] = [
+    [
+      'after another wrong one for each account',
+      (n) => `198.52.${n}.1`,
+      33,
+      async (address, login, spray) => {
+        await tried(address, login, wrong())
+        return tried(address, login, spray)
+      },
+    ],
+    [
+      'again after each refusal',
+      () => '203.0.113.32',
+      7,
+      async (address, login, spray) => {
+        const code = await tried(address, login, spray)
+        return code === 'login_too_often' ? tried(address, login, spray) : code
+      },
+    ],
+  ]
+  for (const [detour, address, most, trySpray] of detours)
+    test(`tried ${detour}: ${most} of 60 at most are checked`, async () => {
+      const spray = wrong()
+      const codes: string[] = []
+      for (let n = 0; n < 60; n += 1) codes.push(await trySpray(address(n), (await make.user()).login, spray))
+      assert.ok(judgedOf(codes) <= most, `${judgedOf(codes)} checked`)
+    })
+
   test('the counts reveal nothing of the password', async () => {
     await tried('203.0.113.31', (await make.user()).login, 'Sommer2026!')
     const rows = await server.deps.db.selectFrom('login_attempts').select('subject').execute()
     assert.ok(rows.some(({ subject }) => subject.startsWith('spray:')))
     assert.doesNotMatch(JSON.stringify(rows), /Sommer/)
+  })
+})
+
+describe('[AH-07] a class of 40 behind one address, each on a new device', () => {
+  async function enterAll(address: string) {
+    const logins = await Promise.all(Array.from({ length: 40 }, async () => (await make.user()).login))
+    const enter = (names: readonly string[]) => Promise.all(names.map((login) => tried(address, login, password)))
+    return [...new Set(await enter(logins))]
+  }
+
+  test('signs in at once after somebody there guessed: no right password makes the next one wait', async () => {
+    const address = '203.0.113.50'
+    for (let n = 0; n < 130; n += 1) await tried(address, unknown(), wrong())
+    assert.equal(await tried(address, (await make.user()).login, password), 'login_too_often')
+    now += 60_000
+    assert.deepEqual(await enterAll(address), ['success'])
+  })
+
+  test('signs in at once with the password that the school gave to all, although some tried it in vain', async () => {
+    const address = '203.0.113.51'
+    for (let n = 0; n < 8; n += 1) await tried(address, unknown(), password)
+    now += 1000
+    assert.deepEqual(await enterAll(address), ['success'])
   })
 })

@@ -4,7 +4,7 @@ import { visitorOfKey } from '../actors/actor'
 import type { ActorKey } from '../actors/actorKey'
 import { addressRefused } from '../errors'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'
-import { networkOf } from '../remote/networkAddress'
+import { networksOf } from '../remote/networkAddress'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,7 +53,7 @@ export class Sending {
    */
   take(kind: Kind, key: ActorKey, request: FastifyRequest, answer: ServerResponse): Promise<void> {
     const { users, visitors } = this.places[kind]
-    return visitorOfKey(key) === null ? users.take(key, answer) : visitors.take(networkOf(request.ip), answer)
+    return visitorOfKey(key) === null ? users.take([key, key], answer) : visitors.take(networksOf(request.ip), answer)
   }
 
   private watch(answer: ServerResponse): void {
@@ -76,11 +76,15 @@ export class Sending {
   }
 }
 
-/** Places per key and in total. */
+/** The party that takes a place: a user; or the site and the network of a visitor. */
+type Party = readonly [group: string, one: string]
+
+/** Places per party and in total. */
 class Places {
   private readonly turns: KeyedSemaphore<string>
-  private readonly holders = new Map<ServerResponse, string>()
-  private readonly waiting = new Map<ServerResponse, string>()
+  /** In the order in which they got their places. */
+  private readonly holders = new Map<ServerResponse, Party>()
+  private readonly waiting = new Map<ServerResponse, { party: Party; since: number }>()
 
   constructor(
     each: number,
@@ -88,17 +92,17 @@ class Places {
     private readonly giveWay: number,
     private readonly idleOf: (answer: ServerResponse) => number,
   ) {
-    this.turns = new KeyedSemaphore(each, ofAll)
+    this.turns = new KeyedSemaphore([ofAll, each], ofAll)
   }
 
-  take(key: string, answer: ServerResponse): Promise<void> {
+  take(party: Party, answer: ServerResponse): Promise<void> {
     const closed = new Promise<void>((resolve) => (answer.destroyed ? resolve() : answer.once('close', resolve)))
-    this.waiting.set(answer, key)
+    this.waiting.set(answer, { party, since: performance.now() })
     void closed.then(() => this.waiting.delete(answer))
     return new Promise((resolve, reject) => {
-      void this.turns.run(key, async () => {
+      void this.turns.run(party, async () => {
         if (!this.waiting.delete(answer)) return reject(addressRefused())
-        this.holders.set(answer, key)
+        this.holders.set(answer, party)
         resolve()
         await closed
         this.holders.delete(answer)
@@ -109,15 +113,39 @@ class Places {
   /** Ends as many unread answers as others wait for their places, the longest unread first. */
   makeRoom(): void {
     if (this.waiting.size === 0) return
-    const isFull = this.holders.size >= this.ofAll
     const unread = [...this.holders].filter(([answer]) => this.idleOf(answer) >= this.giveWay)
     unread.sort(([one], [other]) => this.idleOf(other) - this.idleOf(one))
-    for (const [key, count] of countEach(this.waiting.values())) {
-      const theirs = unread.filter(([, holder]) => isFull || holder === key)
+    for (const [one, count] of countEach([...this.waiting.values()].map(({ party }) => party[1]))) {
+      const theirs = unread.filter(([, party]) => this.isFull || party[1] === one)
       for (const [answer] of theirs.slice(0, count)) end(answer)
+    }
+    if (this.isFull && unread.length === 0) this.shareOut()
+  }
+
+  private get isFull(): boolean {
+    return this.holders.size >= this.ofAll
+  }
+
+  /**
+   * For each group that waits without a place, ends the oldest answer of the group with the most: otherwise a few parties that read slowly would hold
+   * every place. Clients continue an interrupted download.
+   */
+  private shareOut(): void {
+    const held = countEach([...this.holders.values()].map(([group]) => group))
+    const late = [...this.waiting.values()].filter(({ since }) => performance.now() - since >= this.giveWay)
+    const without = new Set(late.map(({ party: [group] }) => group).filter((group) => !held.has(group)))
+    for (let left = without.size; left > 0; left -= 1) {
+      const [group, count] = [...held].reduce((most, each) => (each[1] > most[1] ? each : most))
+      if (count <= Math.max(1, this.ofAll / FEW)) return
+      const [answer] = [...this.holders].find(([answer, party]) => party[0] === group && !answer.req.socket.destroyed)!
+      held.set(group, count - 1)
+      end(answer)
     }
   }
 }
+
+/** A group with at most one of this many places keeps its answers. */
+const FEW = 10
 
 function countEach(keys: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>()

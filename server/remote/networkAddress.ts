@@ -10,11 +10,9 @@ export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */
+/** The network of one customer of a provider: an IPv4 address, or the /56 of an IPv6 address. */
 export function networkOf(address: string): string {
-  const plain = plainAddress(address)
-  if (!isIPv6(plain)) return plain
-  return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
+  return networksOf(address)[1]
 }
 
 /**
@@ -27,6 +25,11 @@ export function networksOf(address: string): [site: string, network: string] {
   const [first, second, third, fourth = '0'] = groupsOf(plain)
   const subnet = (parseInt(fourth, 16) & 0xff00).toString(16)
   return [`${first}:${second}:${third}::/48`, `${first}:${second}:${third}:${subnet}::/56`]
+}
+
+/** The text with which the networks of an address's site begin, such as `203.0.113.` or `2001:db8:1:`. */
+export function siteStart(address: string): string {
+  return networksOf(address)[0].replace(/(0\/24|:\/48)$/, '')
 }
 
 /** The eight groups of an IPv6 address. */

@@ -63,16 +63,19 @@ export async function markClaimed(db: Db, id: number, { at, network }: { at: Dat
   await db.updateTable('collect_people').set({ claimed_at: at, opened_at: at, network }).where('id', '=', id).execute()
 }
 
-/** The number of names that a network has claimed after `since`. */
-export async function claimsSince(db: Db, linkId: number, network: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('collect_people')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('link_id', '=', linkId)
-    .where('network', '=', network)
-    .where('claimed_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** The numbers of names that a network and its site have claimed after `since`. @param site the text with which its networks begin */
+export async function claimsSince(
+  db: Db,
+  linkId: number,
+  { network, site }: { network: string; site: string },
+  since: Date,
+): Promise<{ network: number; site: number }> {
+  const { rows } = await sql<{ network: number; site: number }>`
+    select count(*) filter (where network = ${network})::int as network, count(*)::int as site
+    from collect_people where link_id = ${linkId} and starts_with(network, ${site}) and claimed_at > ${since}`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 export async function countPeople(db: Db, linkId: number): Promise<number> {

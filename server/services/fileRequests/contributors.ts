@@ -9,7 +9,7 @@ import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { actionNeedsLogin, collectLinkNotFound, collectTokenUnknown, invalidRequest, Refused } from '../../errors'
-import { networkOf } from '../../remote/networkAddress'
+import { networkOf, siteStart } from '../../remote/networkAddress'
 import { fileRequestStateOf } from '../../policies/fileRequests'
 import { findCollect, lockCollect, type NamedCollect } from '../../queries/fileRequests/requests'
 import {
@@ -36,11 +36,8 @@ import { countUnknownName } from '../shares/guesses'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 
-/**
- * Most names that one network may claim per link: in a day enough for all pupils of one year in a school behind one address, in a minute too few for
- * one stranger to take a whole list before its maker sees it.
- */
-const MAX_CLAIMS = { day: 500, minute: 30 }
+/** Most names that one network and one site may claim per link: enough for all pupils of one year in a day, and for a class that begins together. */
+const MAX_CLAIMS = { network: { day: 500, minute: 60 }, site: { day: 1000, minute: 120 } }
 /** minutes after which another device may claim a name under which nothing was handed in */
 const UNUSED_MINUTES = 60
 /** devices per contributor */
@@ -142,7 +139,7 @@ export async function claimName(
         if (holder.id !== found?.id) throw collectTokenUnknown()
         return viewContributor(transaction, holder)
       }
-      await requireFewClaims(transaction, link, network, now)
+      await requireFewClaims(transaction, link, address, now)
       if (found) await requireFree(transaction, found, user, now)
       const person = found ?? (await addPerson(transaction, link, by))
       await markClaimed(transaction, person.id, { at: now, network })
@@ -229,10 +226,12 @@ function nameOf({ person_id: id, name }: { person_id?: number; name?: string }):
 }
 
 /** @throws Refused collect_too_often */
-async function requireFewClaims(db: Db, { id }: NamedCollect, network: string, now: Date): Promise<void> {
+async function requireFewClaims(db: Db, { id }: NamedCollect, address: string, now: Date): Promise<void> {
+  const networks = { network: networkOf(address), site: siteStart(address) }
   for (const unit of ['day', 'minute'] as const) {
-    const claims = await claimsSince(db, id, network, calendar(now).subtract(1, unit).toDate())
-    if (claims >= MAX_CLAIMS[unit]) throw new Refused('collect_too_often')
+    const claims = await claimsSince(db, id, networks, calendar(now).subtract(1, unit).toDate())
+    if (claims.network >= MAX_CLAIMS.network[unit] || claims.site >= MAX_CLAIMS.site[unit])
+      throw new Refused('collect_too_often')
   }
 }
 

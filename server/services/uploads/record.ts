@@ -40,6 +40,8 @@ export async function recordUpload(
     const text = isHandIn ? handInName(actor.person.name, name) : name
     await ports.contentCheck.require({ kind: 'name', text }, principalOf(actor).user.id)
   }
+  const remark = { kind: 'comment', text: upload.remark, field: 'remark' } as const
+  await ports.contentCheck.requireTexts([remark], principalOf(actor).user.id)
   const { item, bodyId } = await inTransaction(
     ports.db,
     async (transaction) => {

@@ -192,3 +192,43 @@ describe('places for sending', () => {
     assert.equal(await readAll(own), SIZE)
   })
 })
+
+describe('slow readers', () => {
+  before(() => open({ giveWay: 1500, places: { file: places, archive: places } }))
+  after(() => at.close())
+
+  /** Requests an address often, and reads a piece of each answer again and again. @returns a function that ends this, when no answer has ended yet */
+  async function readSlowly(asked: readonly [path: string, network: string][]) {
+    const sockets: Socket[] = []
+    for (const each of asked) sockets.push(await ask(...each))
+    for (const socket of sockets) socket.on('data', () => void socket.pause())
+    const drip = setInterval(() => sockets.forEach((socket) => socket.resume()), 12)
+    return () => {
+      clearInterval(drip)
+      for (const { bytesRead } of sockets) assert.ok(bytesRead < SIZE, 'a reader was ready')
+    }
+  }
+
+  test('[ACT-08] slow readers of one IPv6 site leave a place to another network', async () => {
+    const path = await download(await at.opened(link))
+    const end = await readSlowly(Array.from({ length: 12 }, (_, n) => [path, `2001:db8:60:${n % 3}00::1`]))
+    assert.equal(await readAll(path, '198.51.100.8'), SIZE)
+    end()
+  })
+
+  test('[ACT-08] slow readers of two users leave a place to a third', async () => {
+    const address = async (who = at.me) =>
+      (await who.call('GET /apps/files/download', { file_id: file.id })).download_url
+    const folder = await at.make.folder({ owner: at.owner })
+    await at.change(file, { parent_id: folder.id })
+    const paths: string[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const user = await at.make.user({ enterprise: at.enterprise })
+      await at.make.collab(folder, { user }, 'editor')
+      paths.push(await address(await at.signIn(user)))
+    }
+    const end = await readSlowly(Array.from({ length: 12 }, (_, n) => [paths[n % 2]!, '203.0.113.9']))
+    assert.equal(await readAll(paths[2]!), SIZE)
+    end()
+  })
+})

@@ -110,10 +110,10 @@ describe('[AH-25] a stranger with the address', () => {
       }
       await fill(0, 500, '203.0.113.7')
       assert.equal(await from('203.0.113.7').join('丙'), 'collect_too_often')
-      assert.equal(await from('203.0.113.8').join('丙'), 'success')
+      assert.equal(await from('198.51.100.8').join('丙'), 'success')
       await fill(500, 997, '203.0.113.9')
-      assert.equal(await from('203.0.113.8').join('丁'), 'collect_link_full')
-      assert.equal(await from('203.0.113.8').join('何小北'), 'success')
+      assert.equal(await from('198.51.100.8').join('丁'), 'collect_link_full')
+      assert.equal(await from('198.51.100.8').join('何小北'), 'success')
       at.later(90_000)
       const somebody = from('203.0.113.7')
       assert.equal(await somebody.join('周舟'), 'success')

@@ -7,7 +7,7 @@ import { at, folder, startCollectServer } from './collectServer'
 
 startCollectServer()
 
-const names = Array.from({ length: 60 }, (_, n) => `同学${n}`)
+const names = Array.from({ length: 150 }, (_, n) => `同学${n}`)
 
 async function classLink() {
   const link = await makeFileRequest(at.me, folder, { names, is_listed_only: true })
@@ -20,15 +20,34 @@ async function classLink() {
 }
 
 describe('[AH-25] names of a list', () => {
-  test('one network takes at most 30 in a minute; other networks take theirs meanwhile', async () => {
+  test('one network takes at most 60 in a minute; other networks take theirs meanwhile', async () => {
     const { from } = await classLink()
     const codes: string[] = []
-    for (const name of names.slice(0, 40)) codes.push(await from('203.0.113.5').join(name))
-    assert.equal(codes.filter((code) => code === 'success').length, 30)
+    for (const name of names.slice(0, 70)) codes.push(await from('203.0.113.5').join(name))
+    assert.equal(codes.filter((code) => code === 'success').length, 60)
     assert.equal(codes.at(-1), 'collect_too_often')
-    assert.equal(await from('203.0.113.6').join(names[50]!), 'success')
+    assert.equal(await from('203.0.113.6').join(names[80]!), 'success')
     at.later(61)
-    assert.equal(await from('203.0.113.5').join(names[51]!), 'success')
+    assert.equal(await from('203.0.113.5').join(names[81]!), 'success')
+  })
+
+  test('one IPv6 site takes at most 120 in a minute, however many networks it has', async () => {
+    const { from } = await classLink()
+    const codes: string[] = []
+    for (const [n, name] of names.slice(0, 130).entries())
+      codes.push(await from(`2001:db8:70:${n.toString(16)}00::1`).join(name))
+    assert.equal(codes.filter((code) => code === 'success').length, 120)
+    assert.equal(await from('2001:db8:71::1').join(names[140]!), 'success')
+  })
+
+  test('a class of 40 behind one address takes its names and hands in at once', async () => {
+    const { from } = await classLink()
+    const handIn = async (name: string) => {
+      const pupil = from('203.0.113.10')
+      return [await pupil.join(name), await pupil.handIn('a.txt', 'x')]
+    }
+    const codes = await Promise.all(names.slice(0, 40).map(handIn))
+    assert.deepEqual([...new Set(codes.flat())], ['success'])
   })
 
   test('a name under which nothing was handed in is free again after an hour, and its old device loses it', async () => {

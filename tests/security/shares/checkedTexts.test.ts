@@ -6,6 +6,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { collecting, Contributing, makeFileRequest } from '../../support/fileRequests/collecting'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink, making } from '../../support/shares/shares'
+import { upload } from '../../support/uploads/upload'
 
 /* decisions 102: every text that others read passes the content check (AH-33) before it is stored. */
 
@@ -104,6 +105,19 @@ describe('[AH-25] texts of a collecting link', () => {
     asked = []
     assert.equal(await stranger().join('周舟'), 'success')
     assert.deepEqual(asked, [])
+  })
+})
+
+describe('[UPL-07] the remark of an upload', () => {
+  test('is checked before the file or the version is stored', async () => {
+    const place = await folder()
+    const refused = await upload(at.me, 'a.txt', Buffer.from('x'), { folder_id: place.id, remark: BAD }).catch(String)
+    assert.match(String(refused), /content_refused/)
+    const file = await item()
+    const version = await upload(at.me, '', Buffer.from('y'), { target_file_id: file.id, remark: BAD }).catch(String)
+    assert.match(String(version), /content_refused/)
+    const { children } = await at.me.call('GET /apps/files/file_list/{folderId}', { folderId: place.id })
+    assert.deepEqual(children, [])
   })
 })
 

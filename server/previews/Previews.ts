@@ -15,7 +15,7 @@ import { Media } from './makers/Media'
 import { findOffice, OFFICE_LIMIT, type Office } from './makers/office'
 import { PagePictures } from './makers/PagePictures'
 import { Pictures } from './makers/Pictures'
-import { hasPictures } from './plans'
+import { hasPictures, planOf } from './plans'
 import type { PreviewPorts } from './ports'
 import { Renditions, type PreviewState } from './Renditions'
 import type { Made } from './representations'
@@ -264,9 +264,9 @@ export class Previews {
     return this.pages.findPage(target, page, watermark)
   }
 
-  /** Whether a file's text can be extracted: every file that can be shown as a document. */
+  /** Whether a file's text can be extracted: every file that can be shown as a document, except scans, which are pictures. */
   isReadable(target: Pick<PreviewTarget, 'extension' | 'size'>): boolean {
-    return this.dispatcher.refusalOf(target, 'pdf') === null
+    return planOf(target.extension) !== 'scan' && this.dispatcher.refusalOf(target, 'pdf') === null
   }
 
   /** The text of a readable file; null when it has no accessible text, such as a PDF with a password. */

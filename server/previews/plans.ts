@@ -5,7 +5,7 @@ import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/previews/limits'
 import type { PreviewTarget } from './target'
 
 /** How renditions of a file are made. */
-export type Plan = 'pictures' | 'pdf' | 'text' | 'markdown' | 'office' | 'video' | 'audio' | 'archive'
+export type Plan = 'pictures' | 'scan' | 'pdf' | 'text' | 'markdown' | 'office' | 'video' | 'audio' | 'archive'
 
 const plans: Partial<Record<ExtensionCategory, Plan>> = {
   image: 'pictures',
@@ -23,6 +23,7 @@ const MiB = 1024 * 1024
 /** bytes of the original; phones should not wait for larger ones */
 const limits: Record<Plan, number> = {
   pictures: 512 * MiB,
+  scan: 512 * MiB,
   pdf: 1024 * MiB,
   // The beginning is shown.
   text: 1024 * MiB,
@@ -34,8 +35,12 @@ const limits: Record<Plan, number> = {
   archive: ARCHIVE_PREVIEW_SIZE_LIMIT,
 }
 
+/** Pictures that may have several pages. */
+const scans = new Set(['tif', 'tiff'])
+
 /** How a file with this extension is shown; null if it is not shown. */
 export function planOf(extension: string): Plan | null {
+  if (scans.has(extension)) return 'scan'
   return plans[categoryOf(extension)] ?? null
 }
 
@@ -55,7 +60,7 @@ export function inEncoding<T extends PreviewTarget>(target: T, encoding: TextEnc
 /** Whether a file has pictures: of an image itself, or of the frame that represents a video. */
 export function hasPictures(extension: string): boolean {
   const plan = planOf(extension)
-  return plan === 'pictures' || plan === 'video'
+  return plan === 'pictures' || plan === 'scan' || plan === 'video'
 }
 
 export function isTooLarge(plan: Plan, size: number): boolean {

@@ -31,4 +31,4 @@ export interface Watermark {
 }
 
 /** Kinds that can be requested. The list of pages and their pictures have requests of their own. */
-export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | 'audio' | 'zip'
+export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'image_large' | 'pdf' | 'video' | 'audio' | 'zip'

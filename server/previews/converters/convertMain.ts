@@ -23,6 +23,7 @@ const load = {
   pdfPages: () => import('./pdf/pages'),
   pictures: () => import('./picture/pictures'),
   readContent: () => import('./readContent'),
+  scanToPdf: () => import('./picture/scanToPdf'),
   textToPdf: () => import('./text/textToPdf'),
   watermarked: () => import('./watermarked'),
 }
@@ -40,9 +41,7 @@ function reportShare(share: number): void {
 async function run(task: Task): Promise<Outcome> {
   switch (task.kind) {
     case 'pictures':
-      return {
-        types: await (await load.pictures()).makePictures(task.input, task.extension, task.outputs),
-      }
+      return (await load.pictures()).makePictures(task.input, task.extension, task.outputs)
     case 'watermarkPicture':
       return {
         types: [await (await load.watermarked()).watermarkPicture(task.input, task.output, task.watermark)],
@@ -60,6 +59,9 @@ async function run(task: Task): Promise<Outcome> {
       return { types: ['application/pdf'] }
     case 'markdownPdf':
       await (await load.markdownToPdf()).markdownToPdf(task.input, task.output, task.encoding)
+      return { types: ['application/pdf'] }
+    case 'scanPdf':
+      await (await load.scanToPdf()).scanToPdf(task.input, task.output, reportShare)
       return { types: ['application/pdf'] }
     case 'watermarkPdf':
       await (await load.watermarked()).watermarkPdf(task.input, task.output, task.watermark, reportShare)

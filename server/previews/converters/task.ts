@@ -2,17 +2,23 @@ import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveError, PageRun, TextEncoding } from '@/contract/previews/previews'
 import type { Span } from '@/domain/previews/reading'
 
-/** A frame in pixels. A picture fills the frame (`cover`), or fits into the frame without growing (`inside`). */
-export interface Frame {
-  width: number
-  height: number
-  fit: 'cover' | 'inside'
+/**
+ * A frame in pixels. A picture fills the frame (`cover`), or fits into the frame without growing (`inside`). `close`: as many pixels as a phone can
+ * show of a picture at a closer look, whatever its shape.
+ */
+export type Frame = { width: number; height: number; fit: 'cover' | 'inside' } | { fit: 'close' }
+
+export interface PictureOutput {
+  path: string
+  frame: Frame
+  /** Whether a ground is put behind a transparent picture, for the dark viewer. */
+  hasGround?: boolean
 }
 
 /** One task of the converting process; `input` and `output` are paths in a working folder. */
 export type Task =
   /** Several sizes of one picture, upright. */
-  | { kind: 'pictures'; input: string; extension: string; outputs: { path: string; frame: Frame }[] }
+  | { kind: 'pictures'; input: string; extension: string; outputs: PictureOutput[] }
   /** A picture with the viewer's watermark. */
   | { kind: 'watermarkPicture'; input: string; output: string; watermark: string }
   /** Only the watermark, for a video of at most `side` pixels a side. */
@@ -23,6 +29,8 @@ export type Task =
   /** `isCode`: monospaced. `encoding`: chosen by the reader. */
   | { kind: 'textPdf'; input: string; output: string; isCode: boolean; encoding?: TextEncoding }
   | { kind: 'markdownPdf'; input: string; output: string; encoding?: TextEncoding }
+  /** The pages of a TIFF. */
+  | { kind: 'scanPdf'; input: string; output: string }
   /** Pages as pictures, each with the viewer's watermark. */
   | { kind: 'watermarkPdf'; input: string; output: string; watermark: string }
   /** The sizes of a PDF's pages, and the span of their text. */
@@ -115,6 +123,8 @@ export interface PageList {
 export interface Outcome {
   /** Media types of the outputs, in order. */
   types: string[]
+  /** The media type of an animation that is served unchanged. */
+  motion?: string
   /** Whether a PDF needs a password. */
   isEncrypted?: boolean
   content?: Content

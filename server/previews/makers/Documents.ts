@@ -40,7 +40,7 @@ export class Documents implements Maker {
     private readonly tools: MakerTools,
     private readonly office: Office | null,
   ) {
-    this.plans = ['pdf', 'text', 'markdown', ...(office === null ? [] : (['office'] as const))]
+    this.plans = ['pdf', 'text', 'markdown', 'scan', ...(office === null ? [] : (['office'] as const))]
   }
 
   ask(making: Making, { rendition }: RenditionRequest, again: boolean): Promise<PreviewState> {
@@ -110,10 +110,21 @@ export class Documents implements Maker {
         const itself = { key: bodyKey, size, contentType: 'application/pdf' }
         return void (await renditions.recordMade(bodyId, 'pdf', itself, bodyKey))
       }
-      const output = await this.convert(payload, input, folder, signal)
+      const output =
+        plan === 'scan'
+          ? await this.joinPages(bodyId, input, folder, signal)
+          : await this.convert(payload, input, folder, signal)
       await renditions.status(bodyId, [kind], 'generating_uploading')
       await renditions.store(bodyId, kind, output, 'application/pdf', bodyKey)
     })
+  }
+
+  private async joinPages(bodyId: number, input: string, folder: string, signal: AbortSignal): Promise<string> {
+    const output = join(folder, 'out.pdf')
+    await this.tools.renditions.reportProgress(bodyId, 'pdf', (progress) =>
+      this.tools.converters.run({ kind: 'scanPdf', input, output }, { limit: LIMITS.pdf, signal, progress }),
+    )
+    return output
   }
 
   private async convert(

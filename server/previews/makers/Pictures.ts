@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { PICTURE_LONG_SIDE } from '@/domain/previews/limits'
 import type { Job } from '../../jobs/Jobs'
 import { bytesAt } from '../converters/bytesAt'
-import { NoPreview, type Frame } from '../converters/task'
+import { NoPreview, type Frame, type PictureOutput } from '../converters/task'
 import {
   makerJob,
   renditionJob,
@@ -17,12 +18,19 @@ import type { PreviewState } from '../Renditions'
 import type { RenditionKind } from '../representations'
 import type { AskedKind, PreviewTarget } from '../target'
 
-const pictures: { kind: RenditionKind; frame: Frame }[] = [
-  { kind: 'image_1024', frame: { width: 1024, height: 1024, fit: 'inside' } },
+const pictures: { kind: RenditionKind; frame: Frame; hasGround?: true }[] = [
+  {
+    kind: 'image_1024',
+    frame: { width: PICTURE_LONG_SIDE, height: PICTURE_LONG_SIDE, fit: 'inside' },
+    hasGround: true,
+  },
   { kind: 'image_128', frame: { width: 128, height: 128, fit: 'cover' } },
   { kind: 'image_64', frame: { width: 64, height: 64, fit: 'cover' } },
 ]
 const pictureKinds = pictures.map(({ kind }) => kind)
+
+/** For a closer look, made when somebody zooms. */
+const LARGE = 'image_large'
 
 /** ms per converter run */
 const LIMITS = { pictures: 60_000, drawing: 20_000 }
@@ -31,6 +39,15 @@ const LIMITS = { pictures: 60_000, drawing: 20_000 }
 const JPEG_XL = /^(\xff\x0a|\0{3}\x0cJXL \r\n\x87\n)/
 
 type Making = PreviewTarget & { plan: Plan }
+
+interface Source {
+  input: string
+  extension: string
+}
+
+function isDrawing(extension: string): boolean {
+  return extension === 'svg'
+}
 
 /** Draws pictures that libvips cannot read. Each method writes a PNG into the folder and returns the path of the PNG. */
 export interface Drawing {
@@ -42,13 +59,24 @@ export interface Drawing {
 /** Pictures of an image or of a video's frame; one job makes all sizes. */
 export class Pictures implements Maker {
   readonly plans: readonly Plan[]
-  readonly kinds: Partial<Record<AskedKind, Watermarking>> = { image_64: 'over', image_128: 'over', image_1024: 'over' }
+  readonly kinds: Partial<Record<AskedKind, Watermarking>> = {
+    image_64: 'over',
+    image_128: 'over',
+    image_1024: 'over',
+    image_large: 'over',
+  }
   readonly jobs = [
     makerJob<Making>({
       kind: 'make_pictures',
       slots: usualSlots,
       makes: ({ bodyId }) => ({ bodyId, kinds: pictureKinds }),
       run: (job) => this.make(job),
+    }),
+    makerJob<Making>({
+      kind: 'make_large_picture',
+      slots: usualSlots,
+      makes: ({ bodyId }) => ({ bodyId, kinds: [LARGE] }),
+      run: (job) => this.makeLarge(job),
     }),
   ]
 
@@ -58,34 +86,60 @@ export class Pictures implements Maker {
     private readonly tools: MakerTools,
     private readonly drawing: Drawing | null,
   ) {
-    this.plans = drawing === null ? ['pictures'] : ['pictures', 'video']
+    this.plans = drawing === null ? ['pictures', 'scan'] : ['pictures', 'scan', 'video']
   }
 
-  ask(making: Making, { rendition }: RenditionRequest, again: boolean): Promise<PreviewState> {
-    return this.tools.renditions.request(making.bodyId, rendition, pictureKinds, again, () =>
-      this.ports.jobs.add('make_pictures', making, renditionJob(String(making.bodyId), making.asker)),
+  ask(making: Making, { kind, rendition }: RenditionRequest, again: boolean): Promise<PreviewState> {
+    const [job, kinds] =
+      kind === LARGE ? (['make_large_picture', [rendition]] as const) : (['make_pictures', pictureKinds] as const)
+    return this.tools.renditions.request(making.bodyId, rendition, [...kinds], again, () =>
+      this.ports.jobs.add(job, making, renditionJob(String(making.bodyId), making.asker)),
     )
   }
 
   private async make({ payload, signal }: Job<Making>): Promise<void> {
-    const { workspace, renditions, converters } = this.tools
-    await workspace.use(payload.bodyId, async (folder) => {
-      const { input, extension } = await this.sourceOf(payload, folder, signal)
-      const outputs = pictures.map(({ kind, frame }) => ({ path: join(folder, kind), frame }))
-      const { types } = await converters.run(
-        { kind: 'pictures', input, extension, outputs },
-        { limit: extension === 'svg' ? LIMITS.drawing : LIMITS.pictures, signal },
-      )
-      await renditions.status(payload.bodyId, pictureKinds, 'generating_uploading')
-      for (const [at, { path }] of outputs.entries()) {
-        await renditions.store(payload.bodyId, pictureKinds[at] as RenditionKind, path, types[at] as string)
+    const { bodyId, bodyKey, size, plan } = payload
+    const { workspace, renditions } = this.tools
+    await workspace.use(bodyId, async (folder) => {
+      const source = await this.sourceOf(payload, pictureKinds, folder, signal)
+      const outputs = pictures.map((picture) => ({ ...picture, path: join(folder, picture.kind) }))
+      const { types, motion } = await this.draw(source, outputs, signal)
+      await renditions.status(bodyId, pictureKinds, 'generating_uploading')
+      for (const [at, { kind, path }] of outputs.entries()) {
+        // Only the large picture moves, and only in the file itself.
+        if (kind === 'image_1024' && motion !== undefined && plan !== 'video')
+          await renditions.recordMade(bodyId, kind, { key: bodyKey, size, contentType: motion }, bodyKey)
+        else await renditions.store(bodyId, kind, path, types[at] as string, bodyKey)
       }
     })
   }
+
+  private async makeLarge({ payload, signal }: Job<Making>): Promise<void> {
+    const { workspace, renditions } = this.tools
+    await workspace.use(payload.bodyId, async (folder) => {
+      const source = await this.sourceOf(payload, [LARGE], folder, signal)
+      const output = { path: join(folder, LARGE), frame: { fit: 'close' }, hasGround: true } as const
+      const { types } = await this.draw(source, [output], signal)
+      await renditions.store(payload.bodyId, LARGE, output.path, types[0] as string)
+    })
+  }
+
+  private draw({ input, extension }: Source, outputs: readonly PictureOutput[], signal: AbortSignal) {
+    return this.tools.converters.run(
+      {
+        kind: 'pictures',
+        input,
+        extension,
+        outputs: outputs.map(({ path, frame, hasGround }) => ({ path, frame, hasGround })),
+      },
+      { limit: isDrawing(extension) ? LIMITS.drawing : LIMITS.pictures, signal },
+    )
+  }
+
   /** The picture itself, or a drawing by ffmpeg. */
-  private async sourceOf(making: Making, folder: string, signal: AbortSignal) {
+  private async sourceOf(making: Making, kinds: RenditionKind[], folder: string, signal: AbortSignal): Promise<Source> {
     if (making.plan === 'video') return { input: await this.drawing!.poster(making, folder, signal), extension: 'png' }
-    const input = await this.tools.renditions.download(making, pictureKinds, folder, signal)
+    const input = await this.tools.renditions.download(making, kinds, folder, signal)
     if (!JPEG_XL.test((await bytesAt(input, 0, 12)).toString('latin1'))) return { input, extension: making.extension }
     if (this.drawing === null) throw new NoPreview('not_support', 'ffmpeg is not installed')
     return { input: await this.drawing.jpegXl(input, folder, signal), extension: 'png' }

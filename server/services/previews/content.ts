@@ -121,7 +121,8 @@ function encodingOf(encoding: string | undefined): TextEncoding | undefined {
 
 /** @throws Refused permission_denied for an unknown kind */
 function kindOf(kind: string | undefined): Exclude<AskedKind, 'zip'> | 'page' | 'original' {
-  if (kind === 'image_64' || kind === 'image_128' || kind === 'page' || kind === 'original') return kind
+  if (kind === 'image_64' || kind === 'image_128' || kind === 'page' || kind === 'original' || kind === 'image_large')
+    return kind
   if (!isRendition(kind) || kind === 'zip') throw addressRefused()
   return kind
 }

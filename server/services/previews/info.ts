@@ -101,19 +101,23 @@ export async function previewInfo(
     asPages
       ? previews.askPages(target, isAnew)
       : askAndWait(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
-  const first = again ? await askAgain(actor, ask) : await ask(false)
+  const scan = kind === 'image_1024' && planOf(target.extension) === 'scan' ? await previews.askPages(target) : null
+  // A scan of one page has no list of pages and is shown as a picture.
+  const isScan = scan !== null && (scan.reason === null || scan.reason === 'too_large')
+  const first = isScan ? scan : again ? await askAgain(actor, ask) : await ask(false)
   // A document with more pages than a watermarked copy may have is shown page by page.
   const isTooLong = kind === 'pdf' && watermark !== null && first.reason === 'too_large'
   const state = isTooLong ? await previews.askPages(target) : first
-  const hasNoCopy = asPages || isTooLong
+  const hasNoCopy = asPages || isTooLong || isScan
   if (actor.kind === 'visitor' && state.made !== null) await countPreview(ports, actor, file)
   const address = isFramed
     ? officeFrameAddress(sign, file, key)
     : renditionAddress(sign, kind, { ...place, encoding: target.encoding }, key)
   return {
-    ...info(isTooLong ? 'pages' : isFramed ? 'office' : kind, state),
+    ...info(isTooLong || isScan ? 'pages' : isFramed ? 'office' : kind, state),
     change_mode_available,
     preview_url: state.made === null || hasNoCopy || kind === 'zip' ? null : address,
+    large_url: !isScan && isStill(kind, state) ? renditionAddress(sign, 'image_large', place, key) : null,
     poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', place, key) : null,
     download_url,
     category: watermark === null ? null : 'watermark_preview',
@@ -123,6 +127,11 @@ export async function previewInfo(
 /** Whether a file is previewed as a rendition of this kind. */
 export function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' | 'video' | 'audio' | 'zip' {
   return kind === 'pdf' || kind === 'image_1024' || kind === 'video' || kind === 'audio' || kind === 'zip'
+}
+
+/** Whether a picture can be drawn larger: every picture except those that move. */
+function isStill(kind: AskedKind, { made }: PreviewState): boolean {
+  return kind === 'image_1024' && (made?.contentType === 'image/jpeg' || made?.contentType === 'image/png')
 }
 
 /** Visitors regenerate only failed renditions, because other actors use the good ones and would have to wait. */
@@ -163,6 +172,7 @@ function info(
     media_status: media?.status ?? null,
     milliseconds: media?.milliseconds ?? null,
     poster_url: null,
+    large_url: null,
     change_mode_available: false,
     preview_type: kind,
     reason,

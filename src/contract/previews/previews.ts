@@ -80,6 +80,8 @@ export const PreviewInfo = Type.Object({
   preview_url: nullable(Type.String()),
   /** The signed address of a video's poster; null for other kinds, and if there is none. */
   poster_url: nullable(Type.String()),
+  /** The signed address of a larger picture for a closer look; null for other kinds, and for pictures that move. */
+  large_url: nullable(Type.String()),
   /** The duration of a video or sound; null until it is known, and for other kinds. */
   milliseconds: nullable(Type.Integer()),
   /** The signed address of the file itself for openDocument; null without the right (decisions 46). */

@@ -6,6 +6,8 @@ export const ARCHIVE_PREVIEW_SIZE_LIMIT = 1024 ** 3
 export const PREVIEW_LONG_SIZE = 5 * 1024 ** 2
 /** pixels; larger images have no preview (decisions 4.28). */
 export const IMAGE_PREVIEW_PIXEL_LIMIT = 268_000_000
+/** pixels of the longer side of a picture in the gallery; a larger picture is reduced to it. */
+export const PICTURE_LONG_SIDE = 1024
 /** ms. */
 export const PREVIEW_POLL_FIRST = 200
 /** ms. */

@@ -28,12 +28,13 @@ const viewers: Record<
 /**
  * The viewer of a file (PREV-02, PREV-08). A phone with its own document viewer gets documents that the user may download (decisions 46), up to
  * its size limit (bytes): the original if it knows the type, else the PDF rendition. Other documents are shown as page pictures, as are those
- * that a phone or a browser failed to show.
+ * that a phone or a browser failed to show, and pictures of several pages.
  */
 export function viewerOf(
   file: { kind: PreviewKind | 'unsupported'; extension: string; size: number; mayDownload: boolean },
   phone: { opensDocuments: boolean; failed?: boolean },
 ): ViewerChoice {
+  if (file.kind === 'image_1024' && phone.failed) return { viewer: 'pages' }
   if (file.kind !== 'pdf') return { viewer: viewers[file.kind] }
   if (phone.failed) return { viewer: 'pages' }
   if (!phone.opensDocuments) return { viewer: 'pdf' }

@@ -176,6 +176,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
               <PreviewBody
                 preview={one.preview}
                 overlays={overlays}
+                isClose={isCurrent && now.view.scale > 1}
                 pictureStyle={isCurrent ? pictureStyle(now, frame, picture) : undefined}
                 onPicture={(size) => setSizes((known) => ({ ...known, [fileId]: size }))}
               />

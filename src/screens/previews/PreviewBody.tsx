@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { Image, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { useState, type CSSProperties } from 'react'
 import type { PreviewAction } from '@/components/previews/PreviewActions'
 import { PreviewGenerating } from '@/components/previews/PreviewGenerating'
@@ -23,6 +23,7 @@ import { ArchiveViewer } from './archive/ArchiveViewer'
 import { VideoPlayer } from './players/VideoPlayer'
 import { OfficeFrame } from './office/OfficeFrame'
 import { PagesViewer } from './PagesViewer'
+import { Picture } from './Picture'
 import { PdfViewer } from './pdf/PdfViewer'
 import { SoundPlayer } from './players/SoundPlayer'
 import { SystemViewer } from './SystemViewer'
@@ -31,13 +32,21 @@ interface Props {
   preview: PreviewStore
   /** Position of a picture in its frame. */
   pictureStyle?: CSSProperties
+  /** Whether the picture is zoomed in. */
+  isClose?: boolean
   /** A picture is loaded; px of its file. */
   onPicture?(size: Extent): void
   overlays: OverlayStore
 }
 
 /** The present state of the preview: progress, the viewer, or why there is none. */
-export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle, onPicture, overlays }: Props) {
+export const PreviewBody = observer(function PreviewBody({
+  preview,
+  pictureStyle,
+  isClose = false,
+  onPicture,
+  overlays,
+}: Props) {
   const t = useWords<'preview'>()
   const app = useApp()
   const { platform } = app
@@ -78,13 +87,14 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
     case 'gallery':
       return (
         address && (
-          <Image
-            className="preview-picture"
+          <Picture
+            key={address}
+            address={address}
+            largeAddress={info.large_url && platform.origin + info.large_url}
+            isClose={isClose}
             style={pictureStyle}
-            src={address}
-            mode="aspectFit"
-            onLoad={pictureShown}
-            onError={() => preview.fail('failure')}
+            onShown={pictureShown}
+            onFailed={() => preview.fail('failure')}
           />
         )
       )
@@ -110,13 +120,9 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       return <PreviewUnsupported tile={tile} text={t('preview.reason.not_support')} />
   }
 
-  function pictureShown({
-    detail: { width, height },
-  }: {
-    detail: { width: number | string; height: number | string }
-  }) {
+  function pictureShown(size: Extent) {
     preview.onViewerShown()
-    onPicture?.({ width: Number(width), height: Number(height) })
+    onPicture?.(size)
   }
 
   function pdf(pdfAddress: string) {

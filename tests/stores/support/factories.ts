@@ -312,6 +312,7 @@ export function makePreviewInfo(fields: Partial<PreviewInfo> = {}): PreviewInfo 
     reason: null,
     preview_url: '/api/apps/representations/download?s=1',
     poster_url: null,
+    large_url: null,
     milliseconds: null,
     download_url: '/api/apps/files/download?s=1',
     category: null,

@@ -156,7 +156,7 @@ const lines: readonly Line[] = [
   // image
   ['照片.jpg', () => photo(), picture],
   ['截图.png', as('png'), picture],
-  ['透明.png', seeThrough, { ...picture, gives: 'image/png' }],
+  ['透明.png', seeThrough, picture],
   ['动图.gif', as('gif'), picture],
   ['动图.apng', as('png'), picture],
   ['横幅.webp', as('webp'), picture],

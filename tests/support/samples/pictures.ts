@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { photo } from './samples'
+import { chunk, photo } from './samples'
 
 /** Pictures in formats that libvips does not read: the left half red, the right half blue. */
 
@@ -78,4 +78,94 @@ export async function eps(picture: 'none' | 'beside it' | 'in it'): Promise<Buff
   for (const [at, value] of Object.entries(fields)) head.writeUInt32LE(value, Number(at))
   head.writeUInt16LE(0xffff, 28)
   return Buffer.concat([head, Buffer.from(program), tiff])
+}
+
+/** A Photoshop file of one layer whose right half is transparent. */
+export function seeThroughPsd(): Buffer {
+  const opaque = psd()
+  const head = opaque.subarray(0, 26)
+  head.writeUInt16BE(4, 12)
+  const layers = Buffer.alloc(4 + 4 + 4 + 2)
+  layers.writeUInt32BE(10)
+  layers.writeUInt32BE(6, 4)
+  // A negative number of layers: the next channel after the colours is the opacity.
+  layers.writeInt16BE(-1, 8)
+  const opacity = Buffer.alloc(WIDTH * HEIGHT, Buffer.from(Array.from({ length: WIDTH }, (_, x) => (isLeft(x) ? 255 : 0))))
+  return Buffer.concat([head, Buffer.alloc(8), layers, opaque.subarray(38), opacity])
+}
+
+/** An animation of three frames. */
+export async function moving(format: 'gif' | 'webp' | 'apng'): Promise<Buffer> {
+  const frames = await Promise.all(['red', 'lime', 'blue'].map((background) => png(background)))
+  if (format === 'apng') return apng(frames)
+  const joined = sharp(frames, { join: { animated: true } } as never)
+  return format === 'gif' ? joined.gif({ delay: 100 }).toBuffer() : joined.webp({ delay: 100 } as never).toBuffer()
+}
+
+function png(background: string): Promise<Buffer> {
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background } }).png().toBuffer()
+}
+
+function apng(frames: readonly Buffer[]): Buffer {
+  const numbers = (...values: readonly number[]) => {
+    const bytes = Buffer.alloc(4 * values.length)
+    values.forEach((value, at) => bytes.writeUInt32BE(value, 4 * at))
+    return bytes
+  }
+  const pixelsOf = (frame: Buffer) => {
+    const at = frame.indexOf('IDAT') - 4
+    return frame.subarray(at + 8, at + 8 + frame.readUInt32BE(at))
+  }
+  const control = (number: number) => chunk('fcTL', Buffer.concat([numbers(number, WIDTH, HEIGHT, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])]))
+  const [first, ...later] = frames as [Buffer, ...Buffer[]]
+  return Buffer.concat([
+    first.subarray(0, 33),
+    chunk('acTL', numbers(frames.length, 0)),
+    control(0),
+    chunk('IDAT', pixelsOf(first)),
+    ...later.flatMap((frame, at) => [
+      control(2 * at + 1),
+      chunk('fdAT', Buffer.concat([numbers(2 * at + 2), pixelsOf(frame)])),
+    ]),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/**
+ * A TIFF of so many grey pages, each lighter than the one before.
+ * @param options `isCopy`: the pages after the first are smaller copies of the first. `broken`: this page, from 0, has a packing that nobody knows. `packing`: of all pages, 1 is none
+ */
+export function tiffOf(pages: number, { isCopy = false, broken = -1, packing = 1 } = {}): Buffer {
+  const side = 16
+  const size = 2 + 10 * 12 + 4 + side * side
+  const whole = Buffer.alloc(8 + pages * size)
+  whole.write('II*\0', 'latin1')
+  whole.writeUInt32LE(8, 4)
+  for (let page = 0; page < pages; page += 1) {
+    const at = 8 + page * size
+    const pixels = at + 2 + 10 * 12 + 4
+    const fields: [tag: number, value: number][] = [
+      [254, isCopy && page > 0 ? 1 : 0],
+      [256, side],
+      [257, side],
+      [258, 8],
+      [259, page === broken ? 9999 : packing],
+      [262, 1],
+      [273, pixels],
+      [277, 1],
+      [278, side],
+      [279, side * side],
+    ]
+    whole.writeUInt16LE(fields.length, at)
+    for (const [index, [tag, value]] of fields.entries()) {
+      const entry = at + 2 + index * 12
+      whole.writeUInt16LE(tag, entry)
+      whole.writeUInt16LE(4, entry + 2)
+      whole.writeUInt32LE(1, entry + 4)
+      whole.writeUInt32LE(value, entry + 8)
+    }
+    whole.writeUInt32LE(page + 1 < pages ? at + size : 0, pixels - 4)
+    whole.fill(Math.min(255, 60 + page), pixels, pixels + side * side)
+  }
+  return whole
 }

@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/previews/limits'
+import { IMAGE_PREVIEW_PIXEL_LIMIT, PICTURE_LONG_SIDE } from '@/domain/previews/limits'
 import { isBmp, readBmp } from './bmp'
 import { openDrawing } from './drawing'
 import { decodeHeic, isHeic } from './heic'
+import { onGround } from './ground'
 import { isIco, readIco } from './ico'
+import { motionOf } from './motion'
 import type { Pixels } from './Pixels'
 import { isPostScript, pictureInPostScript } from './postScript'
 import { isPsd, readPsd } from './psd'
 import { refill } from './refill'
-import { NoPreview, type Frame } from '../task'
+import { NoPreview, type Frame, type Outcome, type PictureOutput } from '../task'
 
-/** pixels of the largest rendition's longer side */
-const LARGEST = 1024
+/** pixels of the longer side of a drawing without pixels of its own */
+const DRAWN = { usual: PICTURE_LONG_SIDE, close: 4096 }
+/** Pixels of a picture for a closer look, altogether and of its longer side. A screenshot of 1080 × 12,000 pixels keeps all of them. */
+const CLOSE = { pixels: 4096 * 4096, side: 16_000 }
 
 type FailOn = 'error' | 'none'
 
@@ -20,32 +24,36 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Makes several sizes of one picture, largest first, with the EXIF orientation applied and without metadata. Returns the media types of the outputs.
- * Throws NoPreview: too_large beyond 268 megapixels (decisions 4.28), extension_not_correct, failure, empty, not_support.
+ * Makes several sizes of one picture, largest first, with the EXIF orientation applied and without metadata. Returns the media types of the outputs,
+ * and that of the file itself if it is an animation. Throws NoPreview: too_large beyond 268 megapixels (decisions 4.28), extension_not_correct, failure, empty, not_support.
  */
 export async function makePictures(
   input: string,
   extension: string,
-  outputs: { path: string; frame: Frame }[],
-): Promise<string[]> {
+  outputs: readonly PictureOutput[],
+): Promise<Pick<Outcome, 'types' | 'motion'>> {
   // Decodes once: the smaller sizes are made from the first, which is the largest.
   const {
     data,
     info: { width, height, channels },
   } = await decode(input, extension, outputs[0]!.frame)
   const types: string[] = []
-  for (const { path, frame } of outputs) {
-    types.push(
-      await save(sharp(data, { raw: { width, height, channels: channels as 3 | 4 } }).resize(sizeFor(frame)), path),
-    )
+  const pixels = { data, width, height, channels: channels as 3 | 4 }
+  const onSquares = outputs.some(({ hasGround }) => hasGround)
+    ? await (await onGround(pixels)).png({ compressionLevel: 0 }).toBuffer()
+    : null
+  for (const { path, frame, hasGround } of outputs) {
+    const picture = hasGround ? sharp(onSquares!) : sharp(data, { raw: { width, height, channels: pixels.channels } })
+    types.push(await save(picture.resize(sizeFor(frame, pixels)), path))
   }
-  return types
+  const motion = await motionOf(await readFile(input))
+  return { types, ...(motion !== null && { motion }) }
 }
 
 /** The pixels of a picture, scaled to a frame. For a damaged picture, returns the pixels that can be read. */
 async function decode(input: string, extension: string, frame: Frame) {
   const pixels = async (failOn: FailOn) =>
-    pixelsOf((await openPicture(input, extension, failOn)).resize(sizeFor(frame))).catch((error: unknown) => {
+    fitted(await openPicture(input, extension, failOn, frame), frame).catch((error: unknown) => {
       throw readPictureFault(error)
     })
   try {
@@ -78,20 +86,31 @@ function pixelsOf(picture: Sharp) {
   return picture.raw().toBuffer({ resolveWithObject: true })
 }
 
-function sizeFor({ width, height, fit }: Frame) {
-  return fit === 'cover' ? { width, height, fit } : { width, height, fit, withoutEnlargement: true }
+async function fitted(picture: Sharp, frame: Frame) {
+  return pixelsOf(picture.resize(sizeFor(frame, await picture.metadata())))
+}
+
+/** @param size of the picture, upright or not */
+function sizeFor(frame: Frame, { width, height }: { width: number; height: number }) {
+  if (frame.fit === 'cover') return frame
+  if (frame.fit === 'inside') return { ...frame, withoutEnlargement: true }
+  const longer = Math.max(width, height)
+  const scale = Math.min(1, CLOSE.side / longer, Math.sqrt(CLOSE.pixels / (width * height)))
+  const side = Math.max(1, Math.floor(longer * scale))
+  return { width: side, height: side, fit: 'inside' as const, withoutEnlargement: true }
 }
 
 /** @param failOn `none` to read as much as possible of a damaged picture */
-async function openPicture(input: string, extension: string, failOn: FailOn): Promise<Sharp> {
+async function openPicture(input: string, extension: string, failOn: FailOn, { fit }: Frame): Promise<Sharp> {
+  const drawn = fit === 'close' ? DRAWN.close : DRAWN.usual
   const file = await readFile(input)
   const bytes = failOn === 'none' ? refill(file) : file
   if (bytes.length === 0) throw new NoPreview('empty', 'no bytes')
   if (isHeic(bytes)) return decodeHeic(bytes)
   // Illustrator saves PDFs with additional data.
-  if (extension === 'ai' && bytes.toString('latin1', 0, 5) === '%PDF-') return drawFirstPage(input)
+  if (extension === 'ai' && bytes.toString('latin1', 0, 5) === '%PDF-') return drawFirstPage(input, drawn)
   const found = readOther(bytes)
-  if (Buffer.isBuffer(found)) return openPlain(found, failOn)
+  if (Buffer.isBuffer(found)) return openPlain(found, failOn, drawn)
   const { data, ...raw } = found
   return sharp(data, { raw, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
 }
@@ -107,14 +126,14 @@ function readOther(bytes: Buffer): Pixels | Buffer {
   return picture
 }
 
-async function drawFirstPage(path: string): Promise<Sharp> {
+async function drawFirstPage(path: string, drawn: number): Promise<Sharp> {
   const { drawPage, openUnlocked } = await import('../pdf/pages')
   const document = await openUnlocked(path)
-  const { picture } = await drawPage(document, 0, null, ({ width, height }) => LARGEST / Math.max(width, height))
+  const { picture } = await drawPage(document, 0, null, ({ width, height }) => drawn / Math.max(width, height))
   return sharp(picture)
 }
 
-async function openPlain(bytes: Buffer, failOn: FailOn): Promise<Sharp> {
+async function openPlain(bytes: Buffer, failOn: FailOn, drawn: number): Promise<Sharp> {
   const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn, sequentialRead: true }
   const { format } = await sharp(bytes, {
     ...options,
@@ -124,7 +143,7 @@ async function openPlain(bytes: Buffer, failOn: FailOn): Promise<Sharp> {
     .catch((error: unknown) => {
       throw readHeaderFault(error, bytes)
     })
-  if (format === 'svg') return openDrawing(bytes, LARGEST)
+  if (format === 'svg') return openDrawing(bytes, drawn)
   return sharp(bytes, options).autoOrient().toColourspace('srgb')
 }
 
@@ -136,14 +155,19 @@ function isDrawing(bytes: Buffer): boolean {
 /** First bytes of pictures with a reader. */
 const KNOWN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp)/s
 
+/** Messages about kinds of TIFF that libvips does not read: old JPEG, LZMA, tiles of separate colours, Lab, and odd numbers of bits. */
+const UNREAD = /support is not configured|planes not supported|bad labq format|not a whole number of bytes/i
+
 function readHeaderFault(error: unknown, bytes: Buffer): NoPreview {
   const message = String((error as Error).message)
   if (/pixel limit/i.test(message)) return new NoPreview('too_large', message)
+  if (UNREAD.test(message)) return new NoPreview('not_support', message)
   const isOther = /unsupported image format/i.test(message) && !KNOWN.test(bytes.toString('latin1', 0, 16))
   return new NoPreview(isOther ? 'extension_not_correct' : 'failure', message)
 }
 
 function readPictureFault(error: unknown): NoPreview {
   const message = String((error as Error).message)
-  return new NoPreview(/pixel limit/i.test(message) ? 'too_large' : 'failure', message)
+  if (/pixel limit/i.test(message)) return new NoPreview('too_large', message)
+  return new NoPreview(UNREAD.test(message) ? 'not_support' : 'failure', message)
 }

@@ -25,7 +25,6 @@ export function readPsd(bytes: Buffer): Pixels | Buffer {
   const [channels, height, width] = [bytes.readUInt16BE(12), bytes.readUInt32BE(14), bytes.readUInt32BE(18)]
   const [depth, mode] = [bytes.readUInt16BE(22), bytes.readUInt16BE(24)]
   if (width > MOST.side || height > MOST.side) throw new NoPreview('failure', `${width} × ${height} pixels`)
-  const pixels = whitePixels(width, height, 3)
   const [colours, resources, layers] = sectionsOf(bytes, isLarge)
   if (!hasComposite(bytes.subarray(resources.begin, resources.end))) {
     const thumbnail = resourceOf(bytes.subarray(resources.begin, resources.end), THUMBNAIL)
@@ -35,12 +34,16 @@ export function readPsd(bytes: Buffer): Pixels | Buffer {
   const wanted = channelsOf[mode]
   if (wanted === undefined || channels < wanted || channels > MOST.channels || ![1, 8, 16, 32].includes(depth))
     throw new NoPreview('not_support', `mode ${mode} of ${channels} channels and ${depth} bits`)
+  const opacity = hasOpacity(bytes.subarray(layers.begin, layers.end), isLarge) && channels > wanted ? [wanted] : []
+  const pixels = whitePixels(width, height, opacity.length ? 4 : 3)
   const stride = Math.ceil((width * depth) / 8)
   const rows = rowsOf(bytes.subarray(layers.end), { rows: channels * height, stride, isLarge })
   const palette = bytes.subarray(colours.begin, colours.end)
   for (let y = 0; y < height; y += 1) {
-    const parts = Array.from({ length: wanted }, (_, channel) => eightBits(rows(channel * height + y), depth))
-    paintRow(pixels.data.subarray(y * width * 3, (y + 1) * width * 3), parts, mode, palette)
+    const channel = (at: number) => eightBits(rows(at * height + y), depth)
+    const row = pixels.data.subarray(y * width * pixels.channels, (y + 1) * width * pixels.channels)
+    const parts = Array.from({ length: wanted }, (_, at) => channel(at))
+    paintRow(row, parts, { mode, palette, alpha: opacity.map(channel)[0] })
   }
   return pixels
 }
@@ -62,6 +65,12 @@ function sectionsOf(bytes: Buffer, isLarge: boolean): [Section, Section, Section
     return { begin, end: at }
   }
   return [next(false), next(false), next(isLarge)]
+}
+
+/** Whether the channel after the colours is the opacity of the composite: the number of layers is then negative. */
+function hasOpacity(layers: Buffer, isLarge: boolean): boolean {
+  const count = isLarge ? 8 : 4
+  return layers.length >= count + 2 && layers.readInt16BE(count) < 0
 }
 
 function hasComposite(resources: Buffer): boolean {
@@ -129,19 +138,34 @@ function eightBits(row: Buffer, depth: number): Buffer {
   return narrow
 }
 
+/** Takes the white out of a pixel that Photoshop laid over white, and sets its opacity. */
+function withoutWhite(row: Buffer, at: number, opacity: number): void {
+  for (let to = at; to < at + 3 && opacity > 0; to += 1) row[to] = Math.max(0, 255 - ((255 - row[to]!) * 255) / opacity)
+  row[at + 3] = opacity
+}
+
 /** Values of 32 bits are linear light. */
 const GAMMA = 2.2
 
+interface Colouring {
+  mode: number
+  palette: Buffer
+  /** Opacity of the row's pixels, if they may be transparent. */
+  alpha: Buffer | undefined
+}
+
 /** Paints a row from the values of its channels. If a channel is cut short, the rest of the row stays white. */
-function paintRow(row: Buffer, parts: readonly Buffer[], mode: number, palette: Buffer): void {
+function paintRow(row: Buffer, parts: readonly Buffer[], { mode, palette, alpha }: Colouring): void {
+  const size = alpha ? 4 : 3
   const [first, second = first, third = first, black] = parts as [Buffer, Buffer?, Buffer?, Buffer?]
-  const length = Math.min(row.length / 3, ...parts.map((part) => part.length))
+  const length = Math.min(row.length / size, ...parts.map((part) => part.length))
   const count = Math.floor(palette.length / 3)
-  for (let x = 0, to = 0; x < length; x += 1, to += 3) {
+  for (let x = 0, to = 0; x < length; x += 1, to += size) {
     // For ink, 0 means full.
     const light = black ? black[x]! / 255 : 1
     row[to] = mode === INDEXED ? palette[first[x]!]! : first[x]! * light
     row[to + 1] = mode === INDEXED ? palette[count + first[x]!]! : second[x]! * light
     row[to + 2] = mode === INDEXED ? palette[2 * count + first[x]!]! : third[x]! * light
+    if (alpha) withoutWhite(row, to, alpha[x] ?? 255)
   }
 }

@@ -6,10 +6,11 @@ import type { Slots } from '../../jobs/ServingOrder'
 import { NoPreview } from '../converters/task'
 import {
   drawPoster,
-  drawJpegXl,
+  decodePicture,
   LONGEST,
   probe,
   transform,
+  type ForeignFormat,
   type MediaInfo,
   type MediaTools,
   type Transformation,
@@ -76,9 +77,9 @@ export class Media implements Maker {
     return drawPoster(media, source, folder, { signal })
   }
 
-  /** Draws a JPEG XL as a PNG in the folder. @returns its path */
-  jpegXl(picture: string, folder: string, signal: AbortSignal): Promise<string> {
-    return drawJpegXl(this.tools.media, picture, folder, { signal })
+  /** Decodes a picture as a PNG in the folder. @returns its path */
+  decode(picture: string, format: ForeignFormat, folder: string, signal: AbortSignal): Promise<string> {
+    return decodePicture(this.tools.media, picture, format, folder, { signal })
   }
 
   private async analyse({ payload, signal }: Job<PlayJob>): Promise<void> {

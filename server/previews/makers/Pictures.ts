@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { PICTURE_LONG_SIDE } from '@/domain/previews/limits'
+import type { ForeignFormat } from './ffmpeg'
 import type { Job } from '../../jobs/Jobs'
 import { bytesAt } from '../converters/bytesAt'
 import { NoPreview, type Frame, type PictureOutput } from '../converters/task'
@@ -35,8 +36,11 @@ const LARGE = 'image_large'
 /** ms per converter run */
 const LIMITS = { pictures: 60_000, drawing: 20_000 }
 
-/** The first bytes of JPEG XL, bare or in a container. */
-const JPEG_XL = /^(\xff\x0a|\0{3}\x0cJXL \r\n\x87\n)/
+/** The first bytes of JPEG XL and of JPEG 2000, bare or in a container, and ffmpeg's name of the format. */
+const foreign: readonly { begins: RegExp; format: ForeignFormat }[] = [
+  { begins: /^(\xff\x0a|\0{3}\x0cJXL \r\n\x87\n)/, format: 'jpegxl_pipe' },
+  { begins: /^(\xff\x4f\xff\x51|\0{3}\x0cjP {2}\r\n\x87\n)/, format: 'j2k_pipe' },
+]
 
 type Making = PreviewTarget & { plan: Plan }
 
@@ -46,14 +50,14 @@ interface Source {
 }
 
 function isDrawing(extension: string): boolean {
-  return extension === 'svg'
+  return extension === 'svg' || extension === 'svgz'
 }
 
 /** Draws pictures that libvips cannot read. Each method writes a PNG into the folder and returns the path of the PNG. */
 export interface Drawing {
   /** Draws the frame that represents a video. */
   poster(video: PreviewTarget, folder: string, signal: AbortSignal): Promise<string>
-  jpegXl(picture: string, folder: string, signal: AbortSignal): Promise<string>
+  decode(picture: string, format: ForeignFormat, folder: string, signal: AbortSignal): Promise<string>
 }
 
 /** Pictures of an image or of a video's frame; one job makes all sizes. */
@@ -140,8 +144,10 @@ export class Pictures implements Maker {
   private async sourceOf(making: Making, kinds: RenditionKind[], folder: string, signal: AbortSignal): Promise<Source> {
     if (making.plan === 'video') return { input: await this.drawing!.poster(making, folder, signal), extension: 'png' }
     const input = await this.tools.renditions.download(making, kinds, folder, signal)
-    if (!JPEG_XL.test((await bytesAt(input, 0, 12)).toString('latin1'))) return { input, extension: making.extension }
+    const head = (await bytesAt(input, 0, 12)).toString('latin1')
+    const format = foreign.find(({ begins }) => begins.test(head))?.format
+    if (format === undefined) return { input, extension: making.extension }
     if (this.drawing === null) throw new NoPreview('not_support', 'ffmpeg is not installed')
-    return { input: await this.drawing.jpegXl(input, folder, signal), extension: 'png' }
+    return { input: await this.drawing.decode(input, format, folder, signal), extension: 'png' }
   }
 }

@@ -15,6 +15,9 @@ export interface Ffmpeg {
   ffprobe: string
 }
 
+/** ffmpeg's names of JPEG XL and JPEG 2000. */
+export type ForeignFormat = 'jpegxl_pipe' | 'j2k_pipe'
+
 /** The commands and their sandbox. */
 export interface MediaTools {
   ffmpeg: Ffmpeg
@@ -127,16 +130,17 @@ export async function drawPoster(
   return poster
 }
 
-/** Draws a JPEG XL, which libvips cannot read here, scaled down for a phone. Returns the path of a PNG. Throws NoPreview failure. */
-export async function drawJpegXl(
+/** Decodes a picture that libvips cannot read here, scaled down for a phone. Returns the path of a PNG. Throws NoPreview failure. */
+export async function decodePicture(
   { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
   picture: string,
+  format: ForeignFormat,
   folder: string,
   options: Pick<RunOptions, 'signal'>,
 ): Promise<string> {
   const drawn = join(await makeOutputFolder(folder), 'picture.png')
   await giveToConverters([picture])
-  const input = ['-protocol_whitelist', 'file', '-max_pixels', String(IMAGE_PREVIEW_PIXEL_LIMIT), '-f', 'jpegxl_pipe']
+  const input = ['-protocol_whitelist', 'file', '-max_pixels', String(IMAGE_PREVIEW_PIXEL_LIMIT), '-f', format]
   const args = [...quiet, ...input, '-i', `file:${picture}`, '-frames:v', '1', '-vf', `${fitted},format=rgba`, drawn]
   await runFfmpeg(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox }).catch((error: unknown) => {
     throw isRefusal(error) ? new NoPreview('failure', error.message) : error

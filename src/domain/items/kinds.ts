@@ -2,21 +2,23 @@ import type { ExtensionCategory, Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/previews/previews'
 import { labelled, type FileTile, type Tile } from './tiles'
 
-const sheets = 'xls xlsx xlsm xlsb xlt xltx xltm ods ots fods et ett numbers'
-const slides = 'ppt pptx pptm pps ppsx ppsm pot potx potm odp otp fodp dps dpt key'
+const sheets =
+  'xls xlsx xlsm xlsb xlt xltx xltm ods ots fods et ett numbers wk1 wks wk3 wk4 wq1 wq2 wb2 xlr slk sxc stc'
+const slides = 'ppt pptx pptm pps ppsx ppsm pot potx potm odp otp fodp dps dpt key sxi sti'
 
 /** The extensions of a category, separated by blanks. */
 export const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> = {
   pdf: 'pdf',
-  document: `doc docx docm dot dotx dotm rtf odt ott fodt wps wpt pages odg otg vsd vsdx ${sheets} ${slides}`,
+  document: `doc docx docm dot dotx dotm rtf odt ott fodt wps wpt pages odg otg vsd vsdx sxw stw wri wpd pub ${sheets} ${slides}`,
   text:
-    'txt text log csv tsv json xml yml yaml toml ini conf properties srt vtt html htm css scss less js mjs ts tsx jsx vue ' +
+    'txt text log csv tsv json xml rss atom xsd xsl rst yml yaml toml ini conf properties srt vtt html htm css scss less js mjs ts tsx jsx vue ' +
     'py rb php java c h cc cpp hpp cs go rs swift kt kts m sh bash bat ps1 sql lua r pl tex',
   markdown: 'md markdown mdown mkd',
-  image: 'jpg jpeg jpe jfif png apng gif bmp webp heic heif tif tiff svg ico avif jxl psd ai eps',
+  image:
+    'jpg jpeg jpe jfif png apng gif bmp webp heic heif tif tiff svg svgz ico dib mpo avif jxl jp2 j2k jpx psd ai eps',
   video: 'mp4 m4v mov avi mkv wmv asf flv f4v webm ogv mpg mpeg 3gp 3g2 rm rmvb vob m2ts mts',
   audio: 'mp3 mp2 m4a m4b aac wav flac ogg oga opus wma amr ape aiff aif mid',
-  zip: 'zip rar 7z tar gz tgz bz2 tbz xz txz zst lz lzma z tar.gz tar.bz2 tar.xz tar.zst tar.lz tar.lzma tar.z',
+  zip: 'zip rar 7z tar jar war apk gz tgz bz2 tbz tbz2 xz txz zst lz lzma z tar.gz tar.bz2 tar.xz tar.zst tar.lz tar.lzma tar.z',
   cad: 'dwg dxf dwt dwf',
   rvt: 'rvt rfa',
   ydoc: 'ydoc yxls',

@@ -10,17 +10,18 @@ describe('[PREV-02] the representation that shows a file (1§4)', () => {
     ['pdf for document', 'doc docx xls xlsx ppt pptx rtf odt', 'pdf'],
     ['pdf for templates and macros of Office', 'dotm xltm potm ppsm dotx xltx potx', 'pdf'],
     ['pdf for OpenDocument, its templates and its flat files', 'odt ods odp odg ott ots otp otg fodt fods fodp', 'pdf'],
+    ['pdf for older office documents', 'wk1 wks wk3 wk4 wq1 wq2 wb2 xlr slk sxc sxw sxi wri wpd pub', 'pdf'],
     ['pdf for drawings of Visio', 'vsd vsdx', 'pdf'],
-    ['pdf for text', 'txt csv log', 'pdf'],
+    ['pdf for text', 'txt csv log rss xsd rst', 'pdf'],
     ['pdf for markdown', 'md markdown', 'pdf'],
     ['pdf for cad', 'dwg dxf', 'pdf'],
     ['pdf for pdf', 'pdf', 'pdf'],
-    ['image_1024 for images', 'jpg jpeg png apng gif heic webp jxl', 'image_1024'],
+    ['image_1024 for images', 'jpg jpeg png apng gif heic webp jxl jp2 mpo dib svgz', 'image_1024'],
     ['video', 'mp4 mov mkv asf ogv', 'video'],
     ['audio', 'mp3 m4a wav m4b mp2', 'audio'],
     ['otherwise unsupported', 'rvt exe xyz', 'unsupported'],
     // Its extraction has statuses of its own (1§4).
-    ['the list of an archive', 'zip rar 7z tar tar.gz', 'zip'],
+    ['the list of an archive', 'zip rar 7z tar tar.gz tbz2 jar apk', 'zip'],
     ['without an extension unsupported', '', 'unsupported'],
   ]
   test.each(table)('%s', (_sentence, extensions, kind) => {

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { chunk, cutPhoto, cutPicture, drawing, heic, hugePicture, photo } from '../samples/samples'
 import { bmp, eps, ico, psd } from '../samples/pictures'
@@ -23,6 +23,11 @@ export const cutPictures: HostileFile[] = [
   { name: 'noise behind its head.psd', bytes: () => noisy(psd(), 26), ends: ['failure', 'shown'] },
   { name: 'noise behind its head.bmp', bytes: () => noisy(bmp(), 30), ends: ['failure', 'not_support', 'shown'] },
   { name: 'noise behind its head.ico', bytes: async () => noisy(await ico(), 20), ends: ['failure', 'shown'] },
+  {
+    name: 'noise behind its head.jp2',
+    bytes: () => noisy(Buffer.from('0000000c6a5020200d0a870a', 'hex'), 12),
+    ends: ['failure', 'not_support'],
+  },
   { name: 'noise behind its head.jxl', bytes: () => noisy(Buffer.from([0xff, 0x0a]), 2), ends: 'failure' },
   {
     name: 'noise for a picture.eps',
@@ -217,6 +222,9 @@ const uses = Array.from(
 ).join('')
 
 export const drawings: HostileFile[] = [
+  { name: 'a bomb.svgz', bytes: () => gzipSync(Buffer.alloc(256 << 20, ' ')), ends: 'too_large' },
+  { name: 'a text.svgz', bytes: () => gzipSync('hello'), ends: 'extension_not_correct' },
+  { name: 'cut off.svgz', bytes: () => gzipSync(svg('<g/>')).subarray(0, 30), ends: 'failure' },
   {
     name: 'script.svg',
     bytes: (canary) =>

@@ -151,6 +151,8 @@ const lines: readonly Line[] = [
   ['通讯录.log', () => gbkText, unknown],
   ['名单.csv', shipped('enrolment.csv'), unknown],
   ['设置.json', shipped('settings.json'), unknown],
+  ['新闻.rss', () => '<rss version="2.0"><channel><title>校园新闻</title></channel></rss>', unknown],
+  ['说明.rst', () => '标题\n====\n\n正文', unknown],
   // markdown
   ['读我.md', () => '# 标题\n\n正文', unknown],
   // image
@@ -164,6 +166,9 @@ const lines: readonly Line[] = [
   ['新照片.avif', as('avif'), picture],
   ['IMG_2.HEIC', heic, picture],
   ['校徽.svg', () => drawing(), picture],
+  ['校徽.svgz', () => gzipSync(drawing()), picture],
+  ['档案.jp2', () => readFileSync(new URL('../samples/two-halves.jp2', import.meta.url)), picture, ffmpeg],
+  ['双镜头.mpo', () => photo(), picture],
   ['位图.bmp', () => bmp(), picture],
   ['图标.ico', ico, picture],
   ['海报.psd', psd, picture],
@@ -240,6 +245,7 @@ const lines: readonly Line[] = [
   ['资料.rar', () => rar(tree), archive],
   ['资料.tar', tape, archive],
   ['备份.tar.gz', () => gzipSync(tape()), archive],
+  ['程序.jar', () => zip(tree), archive],
   // cad: the server does not draw it (decisions 28)
   ['总图.dwg', () => Buffer.concat([Buffer.from('AC1032'), Buffer.alloc(250)]), none('pdf', 'not_support')],
   ['平面.dxf', shipped('floor-plan.dxf'), none('pdf', 'not_support')],

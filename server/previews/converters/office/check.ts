@@ -20,6 +20,8 @@ const ELSEWHERE = 0xffff_ffff
 const MARK = /^(\[Content_Types\]\.xml|mimetype|content\.xml|index\.|Index[./])/
 /** The first record of a workbook of Excel 2 to 4, by version. These versions did not write compound files. */
 const WORKBOOK = /^\x09[\0\x02\x04\x08][\x04\x06\x08]\0/
+/** First bytes of 1-2-3, Works, Quattro Pro, WordPerfect and Write, which LibreOffice reads. */
+const OLDER = /^(\0\0\x02\0|\0\0\x1a\0|\xff\0\x02\0|\xffWPC|[12]\xbe\0\0)/
 /** Control characters that never occur in a text. */
 const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
@@ -44,6 +46,7 @@ export async function checkOffice(path: string): Promise<void> {
     if (isLockedWorkbook(head)) throw locked()
     return
   }
+  if (OLDER.test(text)) return
   // RTF may contain binary data, and many files end with a zero byte.
   if (text.startsWith('{\\rtf')) return
   const isText = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || !NO_TEXT.test(text)

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/previews/limits'
 import { NoPreview } from '../task'
@@ -8,6 +9,27 @@ const SVG_LIMIT = 16 * 1024 * 1024
 const DOTS = 72
 const MOST_DOTS = 2400
 const ROOT = /<svg\b(?:"[^"]*"|'[^']*'|[^>"'])*>/i
+
+/** Whether the bytes are packed with gzip, as those of SVGZ. */
+export function isPackedDrawing(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}
+
+/** The SVG in an SVGZ. Throws NoPreview: too_large for a drawing that is large once unpacked, failure, extension_not_correct. */
+export function unpackDrawing(bytes: Buffer): Buffer {
+  const drawing = unpack(bytes)
+  if (!drawing.subarray(0, 4096).includes('<svg')) throw new NoPreview('extension_not_correct', 'no drawing in it')
+  return drawing
+}
+
+function unpack(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: SVG_LIMIT })
+  } catch (error) {
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new NoPreview(isLarge ? 'too_large' : 'failure', String((error as Error).message))
+  }
+}
 
 /** An SVG has no pixels of its own, so it is drawn with a longer side of so many pixels. Throws NoPreview too_large, failure. */
 export async function openDrawing(bytes: Buffer, longSide: number): Promise<Sharp> {

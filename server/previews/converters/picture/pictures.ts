@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_PREVIEW_PIXEL_LIMIT, PICTURE_LONG_SIDE } from '@/domain/previews/limits'
 import { isBmp, readBmp } from './bmp'
-import { openDrawing } from './drawing'
+import { isPackedDrawing, openDrawing, unpackDrawing } from './drawing'
 import { decodeHeic, isHeic } from './heic'
 import { onGround } from './ground'
 import { isIco, readIco } from './ico'
@@ -106,6 +106,7 @@ async function openPicture(input: string, extension: string, failOn: FailOn, { f
   const file = await readFile(input)
   const bytes = failOn === 'none' ? refill(file) : file
   if (bytes.length === 0) throw new NoPreview('empty', 'no bytes')
+  if (isPackedDrawing(bytes)) return openDrawing(unpackDrawing(bytes), drawn)
   if (isHeic(bytes)) return decodeHeic(bytes)
   // Illustrator saves PDFs with additional data.
   if (extension === 'ai' && bytes.toString('latin1', 0, 5) === '%PDF-') return drawFirstPage(input, drawn)

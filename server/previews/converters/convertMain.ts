@@ -52,8 +52,7 @@ async function run(task: Task): Promise<Outcome> {
     case 'checkPdf':
       return (await load.pdfCheck()).checkPdf(task.input)
     case 'checkOffice':
-      await (await load.officeCheck()).checkOffice(task.input)
-      return { types: [] }
+      return (await load.officeCheck()).checkOffice(task.input, task.output)
     case 'textPdf':
       await (await load.textToPdf()).textToPdf(task.input, task.output, task)
       return { types: ['application/pdf'] }

@@ -24,8 +24,8 @@ export type Task =
   /** Only the watermark, for a video of at most `side` pixels a side. */
   | { kind: 'watermarkOverlay'; output: string; side: number; watermark: string }
   | { kind: 'checkPdf'; input: string }
-  /** Whether LibreOffice can convert the file. */
-  | { kind: 'checkOffice'; input: string }
+  /** Whether LibreOffice can convert the file. `output`: the preview that an iWork document contains, as a PDF. */
+  | { kind: 'checkOffice'; input: string; output: string }
   /** `isCode`: monospaced. `encoding`: chosen by the reader. */
   | { kind: 'textPdf'; input: string; output: string; isCode: boolean; encoding?: TextEncoding }
   | { kind: 'markdownPdf'; input: string; output: string; encoding?: TextEncoding }
@@ -125,6 +125,8 @@ export interface Outcome {
   types: string[]
   /** The media type of an animation that is served unchanged. */
   motion?: string
+  /** The preview that an iWork document contains. */
+  standIn?: 'whole' | 'first page'
   /** Whether a PDF needs a password. */
   isEncrypted?: boolean
   content?: Content

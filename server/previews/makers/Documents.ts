@@ -135,8 +135,16 @@ export class Documents implements Maker {
   ): Promise<string> {
     if (plan === 'office') {
       if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
-      await this.tools.converters.run({ kind: 'checkOffice', input }, { limit: LIMITS.check, signal })
-      return officeToPdf(this.office, input, folder, { signal })
+      const own = join(folder, 'own.pdf')
+      const { standIn } = await this.tools.converters.run(
+        { kind: 'checkOffice', input, output: own },
+        { limit: LIMITS.check, signal },
+      )
+      if (standIn === 'whole') return own
+      return officeToPdf(this.office, input, folder, { signal }).catch((error: unknown) => {
+        if (standIn === undefined || !(error instanceof NoPreview) || error instanceof TookTooLong) throw error
+        return own
+      })
     }
     const output = join(folder, 'out.pdf')
     await this.tools.converters.run(

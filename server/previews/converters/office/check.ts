@@ -4,7 +4,7 @@ import { constants, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { bytesAt } from '../bytesAt'
 import { CompoundFile } from './compoundFile'
 import { isLocked, isLockedWorkbook } from './lock'
-import { NoPreview } from '../task'
+import { NoPreview, type Outcome } from '../task'
 
 const MiB = 1024 * 1024
 /** Unpacked bytes of a document: a zip bomb would fill the memory, and a sheet of this size takes minutes. */
@@ -18,6 +18,8 @@ const ELSEWHERE = 0xffff_ffff
 
 /** Entries that distinguish a document from other archives: OOXML, OpenDocument, iWork. */
 const MARK = /^(\[Content_Types\]\.xml|mimetype|content\.xml|index\.|Index[./])/
+/** Entries of iWork documents, of '09 and of later versions. */
+const APPLE = /^(index\.(xml|apxl)(\.gz)?|Index\.zip|Index\/.*\.iwa|([^/]+\/)?Index\.zip)$/
 /** The first record of a workbook of Excel 2 to 4, by version. These versions did not write compound files. */
 const WORKBOOK = /^\x09[\0\x02\x04\x08][\x04\x06\x08]\0/
 /** First bytes of 1-2-3, Works, Quattro Pro, WordPerfect and Write, which LibreOffice reads. */
@@ -33,37 +35,50 @@ const VERIFIER = /^\.iwp[hv]/
  * Refuses a file that is not worth LibreOffice's time. Accepts a document package, an older Office file, and a text, because web pages and tables
  * named .doc and .xls are common. Throws NoPreview: extension_not_correct for any other file; office_encrypted for a file that needs a password;
  * too_large for a zip bomb; failure.
+ * @param output where the preview that an iWork document contains is written
  */
-export async function checkOffice(path: string): Promise<void> {
+export async function checkOffice(path: string, output: string): Promise<Outcome> {
+  const isOfApple = await check(path)
+  const standIn = isOfApple ? await (await import('./standIn')).writeStandIn(path, output) : null
+  return { types: [], ...(standIn !== null && { standIn }) }
+}
+
+/** @returns whether the file is an iWork document */
+async function check(path: string): Promise<boolean> {
   const head = await bytesAt(path, 0, HEAD)
   const text = head.toString('latin1')
   if (text.startsWith('PK')) return checkPackage(path)
   if (CompoundFile.begins(head)) {
     if (await CompoundFile.use(path, isLocked)) throw locked()
-    return
+    return false
   }
   if (WORKBOOK.test(text)) {
     if (isLockedWorkbook(head)) throw locked()
-    return
+    return false
   }
-  if (OLDER.test(text)) return
+  if (OLDER.test(text)) return false
   // RTF may contain binary data, and many files end with a zero byte.
-  if (text.startsWith('{\\rtf')) return
+  if (text.startsWith('{\\rtf')) return false
   const isText = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || !NO_TEXT.test(text)
   if (!isText || text.startsWith('%PDF-')) throw new NoPreview('extension_not_correct', 'no office document')
+  return false
 }
 
-async function checkPackage(path: string): Promise<void> {
+async function checkPackage(path: string): Promise<boolean> {
   const entries = readDirectory(await directoryOf(path))
   if (!entries.some(({ name }) => MARK.test(name)))
     throw new NoPreview('extension_not_correct', 'an archive of something else')
   const manifest = entries.find(({ name }) => name === MANIFEST)
+  const isOfApple = entries.some(({ name }) => APPLE.test(name))
+  // Until iWork '09, a password replaced the packing of the entries.
+  if (isOfApple && entries.some(({ method }) => method !== 0 && method !== 8)) throw locked()
   if (entries.some(({ name }) => VERIFIER.test(name)) || (manifest && (await listsKeys(path, manifest)))) throw locked()
   const sum = (some: typeof entries) => some.reduce((bytes, { size }) => bytes + size, 0)
   const all = sum(entries)
   const xml = sum(entries.filter(({ name }) => /\.(xml|rels|iwa)$/i.test(name)))
   if (all > LIMITS.all || xml > LIMITS.xml)
     throw new NoPreview('too_large', `unpacks to ${all} bytes, ${xml} of them XML`)
+  return isOfApple
 }
 
 /** The ZIP's list of entries, which is at the end. */
@@ -83,23 +98,24 @@ interface Packed {
   size: number
   /** compressed bytes */
   packed: number
-  isDeflated: boolean
+  method: number
   /** offset of its header */
   offset: number
 }
 
 /** Whether an OpenDocument manifest lists encrypted parts. */
-async function listsKeys(path: string, { offset, packed, isDeflated }: Packed): Promise<boolean> {
+async function listsKeys(path: string, { offset, packed, method }: Packed): Promise<boolean> {
   const head = await bytesAt(path, offset, 30)
   if (head.length < 30) return false
   const begin = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
   const bytes = await bytesAt(path, begin, Math.min(packed, LIMITS.manifest))
-  const text = isDeflated
-    ? await promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)(bytes, {
-        maxOutputLength: LIMITS.manifest,
-        finishFlush: constants.Z_SYNC_FLUSH,
-      }).catch(() => '')
-    : bytes
+  const text =
+    method === 8
+      ? await promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)(bytes, {
+          maxOutputLength: LIMITS.manifest,
+          finishFlush: constants.Z_SYNC_FLUSH,
+        }).catch(() => '')
+      : bytes
   return /<(\w+:)?encryption-data\b/.test(text.toString('utf8'))
 }
 
@@ -122,7 +138,7 @@ function readDirectory(directory: Buffer): Packed[] {
       name: directory.toString('utf8', begin, begin + name),
       size: size === ELSEWHERE ? longSize(directory.subarray(begin + name, begin + name + extra)) : size,
       packed: directory.readUInt32LE(at + 20),
-      isDeflated: directory.readUInt16LE(at + 10) === 8,
+      method: directory.readUInt16LE(at + 10),
       offset: directory.readUInt32LE(at + 42),
     })
     at = begin + name + extra + comment

@@ -12,7 +12,7 @@ import { NoPreview } from '../task'
 const WHOLE = 4 * 1024 * 1024
 const BEGINNING = 256 * 1024
 /** Follows the beginning of a longer text. A rendition has readers of every language. */
-const REST = '…… 仅显示开头 · 僅顯示開頭 · Only the beginning is shown'
+export const REST = '…… 仅显示开头 · 僅顯示開頭 · Only the beginning is shown'
 
 interface ReadText {
   text: string

@@ -28,6 +28,7 @@ import type { Sandbox } from './sandbox/sandbox'
 import { makeVoice, type Voice } from './makers/voice'
 import { RenditionWaits } from './RenditionWaits'
 import { renditionFor } from './watermarks'
+import { byContent } from './transportStream'
 import { WatermarkOver } from './makers/WatermarkOver'
 
 const UNCONFINED =
@@ -54,6 +55,7 @@ export interface PreviewPrograms {
 export class Previews {
   /** The requests that wait for renditions. */
   readonly waits = new RenditionWaits()
+  private readonly storage: PreviewPorts['storage']
   private readonly converters: Converters
   private readonly renditions: Renditions
   private readonly dispatcher: Dispatcher
@@ -70,6 +72,7 @@ export class Previews {
     /** Features that this machine lacks for some previews, for the operator. */
     readonly notices: readonly string[],
   ) {
+    this.storage = ports.storage
     this.converters = new Converters(2 * availableParallelism() + 2, sandbox)
     const renditions = new Renditions(ports, workspace)
     this.renditions = renditions
@@ -262,6 +265,11 @@ export class Previews {
     watermark: Watermark | null,
   ): Promise<Made | null> {
     return this.pages.findPage(target, page, watermark)
+  }
+
+  /** The file, with the extension of what it holds. */
+  byContent<T extends PreviewTarget>(target: T): Promise<T> {
+    return byContent(this.storage, target)
   }
 
   /** Whether a file's text can be extracted: every file that can be shown as a document, except scans, which are pictures. */

@@ -43,7 +43,7 @@ export async function openEntry(
   kind: AskedKind | 'original',
   again = false,
 ): Promise<Opened> {
-  if (entry === undefined) return { target: file, state: null }
+  if (entry === undefined) return { target: await previews.byContent(file), state: null }
   if (found === null) return { target: null, state }
   const opened = await previews.openEntry(file, found, kind, again)
   if (opened.target === null) return { target: null, state: opened.state }

@@ -75,13 +75,14 @@ export async function previewInfo(
   if (isArchiveTooLarge({ extension_category: category, size: file.size }))
     return { ...without(ownKind, 'zip_too_large'), download_url }
   const within = await findEntry(previews, file, asked.entry)
-  const kind =
+  const wanted =
     asked.kind ??
     (within.found ? previewKindOf({ extension_category: categoryOf(extensionOf(within.found.path)) }) : ownKind)
-  if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
+  if (!isRendition(wanted)) return { ...without(wanted, 'not_support', 'not_support'), download_url }
   const again = asked['force-regenerate']
-  const { target: opened, state: opening } = await openEntry(previews, file, within, kind, again)
-  if (opened === null) return { ...info(kind, opening), download_url }
+  const { target: opened, state: opening } = await openEntry(previews, file, within, wanted, again)
+  if (opened === null) return { ...info(wanted, opening), download_url }
+  const kind = wanted === 'pdf' && planOf(opened.extension) === 'video' ? 'video' : wanted
   const target = kind === 'pdf' ? inEncoding(opened, asked.encoding) : opened
 
   const watermark = watermarkFor(actor, may.perm_download, clock())

@@ -92,7 +92,7 @@ export class PreviewStore {
   }
 
   get kind(): PreviewKind | 'unsupported' | null {
-    return this.item && previewKindOf(this.item)
+    return this.representation.info?.preview_type === 'video' ? 'video' : this.item && previewKindOf(this.item)
   }
 
   get viewer(): ViewerChoice | null {

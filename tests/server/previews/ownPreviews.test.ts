@@ -29,8 +29,8 @@ describe('[PREV-02] iWork documents that contain a preview', { skip: withoutOffi
       const { preview_url, reason } = await ended('账目.numbers', file)
       assert.equal(reason, null)
       const { pages } = await readPdf(await bytesAt(preview_url))
-    assert.equal(pages.length, 1)
-    assert.match(pages[0]!, /Only the beginning is shown/)
+      assert.equal(pages.length, 1)
+      assert.match(pages[0]!, /Only the beginning is shown/)
     },
   )
 

@@ -30,7 +30,7 @@ describe('[PREV-02] iWork documents that contain a preview', { skip: withoutOffi
       assert.equal(reason, null)
       const { pages } = await readPdf(await bytesAt(preview_url))
       assert.equal(pages.length, 1)
-      assert.match(pages[0]!, /Only the beginning is shown/)
+      assert.match(pages[0]!.replace(/\s+/g, ' '), /Only the beginning is shown/)
     },
   )
 

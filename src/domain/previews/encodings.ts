@@ -53,7 +53,7 @@ export interface EncodingChoice {
   name: string
 }
 
-/** The encodings that a reader can choose for a text (decisions cli-2). */
+/** The encodings that a reader can choose for a text (decisions 124). */
 export const encodingChoices: readonly EncodingChoice[] = Object.entries(known).map(([encoding, [script, name]]) => ({
   encoding: encoding as TextEncoding,
   script,

@@ -45,8 +45,10 @@ async function linksOf({ login }: { login: string }): Promise<ShareLink[]> {
 const cell = (phone: Phone, label: string): Promise<HostNode> =>
   phone.until(
     () =>
-      phone.host.$$('.share-cell').filter((one) => one.$('.share-cell-label')?.text === label).at(-1) ??
-      assert.fail(`no line ${label}`),
+      phone.host
+        .$$('.share-cell')
+        .filter((one) => one.$('.share-cell-label')?.text === label)
+        .at(-1) ?? assert.fail(`no line ${label}`),
   )
 
 async function turn(phone: Phone, label: string): Promise<void> {

@@ -115,7 +115,7 @@ export async function previewInfo(
     ? officeFrameAddress(sign, file, key)
     : renditionAddress(sign, kind, { ...place, encoding: target.encoding }, key)
   return {
-    ...info(isTooLong || isScan ? 'pages' : isFramed ? 'office' : kind, state),
+    ...info(isTooLong || (isScan && state.made !== null) ? 'pages' : isFramed ? 'office' : kind, state),
     change_mode_available,
     preview_url: state.made === null || hasNoCopy || kind === 'zip' ? null : address,
     large_url: !isScan && isStill(kind, state) ? renditionAddress(sign, 'image_large', place, key) : null,

@@ -53,7 +53,7 @@ describe('[LAND-02] the bar of a link', () => {
 })
 
 describe('[LAND-06] a picture of a link is saved in the phone’s album', () => {
-  test('by the footer, also from a chat; a video by the footer, a text not', async (t) => {
+  test('by the footer, also from a chat; a text is not', async (t) => {
     const picture = await photo()
     const { link } = await shared('合影.jpg', picture)
     for (const page of ['index', 'wx/share/index']) {

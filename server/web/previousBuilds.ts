@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** A file name with a hash of the content, also compressed. */
-export const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/
+export const hashed = /[.-][0-9a-f]{6,}\.[a-z0-9.]+$/
 
 /** ms for which a file is stored after the server last read a build that contains it */
 const LIFETIME = 14 * 24 * 3600_000

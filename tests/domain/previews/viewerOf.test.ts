@@ -85,10 +85,10 @@ const table: [
     { viewer: 'pages' },
   ],
   [
-    'a picture never opens as pages',
+    'a picture whose pages the gallery cannot show opens as pages',
     { ...docx, kind: 'image_1024' },
     { ...phone, failed: true },
-    { viewer: 'gallery' },
+    { viewer: 'pages' },
   ],
 ]
 

@@ -13,10 +13,10 @@ const BLANKS = /[\p{Cc}\p{Cs}\u00ad\ufeff\ufffe\uffff\s]+/gu
 /** The text of a document, or its first part if it is long. Throws NoPreview like a rendition of the document. */
 export async function readContent(input: string, from: 'pdf' | 'text' | 'markdown'): Promise<Content> {
   if (from === 'pdf') return contentOf(await readPdf(input))
-  const text = (await readText(input)).text.slice(0, 2 * CONTENT_LIMIT)
+  const { text } = await readText(input)
   if (from === 'text') return contentOf(text)
   const { textOfMarkdown } = await import('./text/markdownToPdf')
-  return contentOf(textOfMarkdown(text))
+  return contentOf(textOfMarkdown(text, 2 * CONTENT_LIMIT))
 }
 
 /** Prepares a text for the search. */

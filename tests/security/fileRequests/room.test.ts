@@ -75,7 +75,6 @@ describe('[AH-25] [AH-35] uploads of strangers take only the room of the bytes t
     await me.call('POST /apps/collects/close', { collect_id: link.id })
     assert.equal(await fits(me, 100), true)
     assert.equal((await they.send(path, Buffer.alloc(10), 80)).status, 403)
-    assert.equal(await they.finish(id), 'collect_link_closed')
     await me.call('POST /apps/collects/reopen', { collect_id: link.id })
     assert.deepEqual([await fits(me, 20), await fits(me, 21)], [true, false])
     assert.equal((await they.send(path, Buffer.alloc(10), 80)).status, 204)

@@ -55,9 +55,12 @@ export async function markdownToPdf(input: string, output: string, encoding?: Te
   }
 }
 
-/** The visible text of a Markdown file, without markup. Throws TookTooLong if the machine was too busy. */
-export function textOfMarkdown(text: string): string {
-  const source = withoutData(text)
+/**
+ * The visible text of a Markdown file's beginning, without markup. Throws TookTooLong if the machine was too busy.
+ * @param most characters of the source that are read, without embedded pictures
+ */
+export function textOfMarkdown(text: string, most: number): string {
+  const source = withoutData(text).slice(0, most)
   try {
     if (isHard(source)) return source
     const work = patienceFor(source)

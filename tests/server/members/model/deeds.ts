@@ -114,8 +114,8 @@ const answer: Choose = (world, source, folder) => {
       // Accepting again succeeds for users who can still use the folder.
       const isDone = isThere && (entry.isAccepted ? isAccepting && now.mayUse(by, place) : true)
       if (success !== isDone) return false
-      if (isDone && isAccepting && !entry.isAccepted) Object.assign(entry, { isAccepted: true, isAdded: true })
-      else if (isDone) place.given.delete(subject)
+      if (isDone && !isAccepting) place.given.delete(subject)
+      else if (isDone && !entry.isAccepted) Object.assign(entry, { isAccepted: true, isAdded: true })
       return true
     },
   }

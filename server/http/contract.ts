@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
 import type { ShareScenario } from '@/contract/shares/shares'
-import { invalidRequest } from '../errors'
+import { askedTooOften, invalidRequest } from '../errors'
 import type { Admit, Admitting, Handler, Handlers } from './handler'
-import { partyOf, partyOfAddress, type CallTurns } from './turns'
+import { pageCall, partyOf, partyOfAddress, type CallTurns } from './turns'
 import { validateBody, validateQuery } from './validators'
 
 declare module 'fastify' {
@@ -77,10 +77,10 @@ function writeInTurn<T>(
   return (isVisit ? visits : beforeSignIn).run(partyOfAddress(ip), run)
 }
 
-/** Runs a reading call when its turn comes. */
-function readInTurn<T>(
+/** Runs a reading call when its turn comes. @throws Refused asked_too_often if a page's call would have to wait */
+async function readInTurn<T>(
   turns: CallTurns,
-  { context: { actor }, ip }: FastifyRequest,
+  { context: { actor }, ip, headers }: FastifyRequest,
   name: CallName,
   run: () => Promise<T>,
 ) {
@@ -89,7 +89,11 @@ function readInTurn<T>(
     : waiting.has(name)
       ? [turns.waits, turns.visitorWaits]
       : [turns.reads, turns.visitorReads]
-  return actor === null ? visitors.run(partyOfAddress(ip), run) : users.run(partyOf(actor), run)
+  const [turn, party] = actor === null ? [visitors, partyOfAddress(ip)] : [users, partyOf(actor)]
+  if (headers[pageCall.name] !== pageCall.value) return turn.run(party, run)
+  const release = turn.tryAcquire(party)
+  if (!release) throw askedTooOften()
+  return run().finally(release)
 }
 
 /** `GET /apps/files/file_list/{folderId}` → its route below `/api` */

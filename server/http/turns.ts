@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { actorKey, principalOf, type Actor } from '../actors/actor'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'
@@ -35,6 +36,12 @@ export class CallTurns {
   /** Sessions that are looked up before the party of a request is known. */
   readonly sessions: Turn = new KeyedSemaphore([10, 8, 4], 12)
 }
+
+/**
+ * The header of calls that a page makes for its reader. Such a call is refused instead of waiting: the page would hold its own turn meanwhile, and the
+ * client asks again. The value is a secret of this process.
+ */
+export const pageCall = { name: 'x-page-call', value: randomBytes(16).toString('base64url') }
 
 /** The party of an actor. */
 export function partyOf(actor: Actor): Party {

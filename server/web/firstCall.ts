@@ -5,6 +5,7 @@ import { sortFrom } from '@/domain/items/sorting'
 import type { Item } from '@/contract/entities'
 import { previewKindOf } from '@/domain/items/kinds'
 import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@/domain/limits'
+import { pageCall } from '../http/turns'
 
 /** The first call of a page: its address, and its answer when the page carries the answer. */
 export interface FirstCall {
@@ -42,7 +43,7 @@ const readerHeaders =
 
 /**
  * Makes the first call of a page as its reader, through every check of a call. The answer is null when the address names an order, because the call
- * would remember the order, and when the call is refused: the client then asks itself and shows the reason. Returns null for a page without a list.
+ * would remember the order, and when the call is refused or would have to wait: the client then asks itself and shows the reason. Returns null for a page without a list.
  */
 export async function firstCallOf(request: FastifyRequest): Promise<FirstCall | null> {
   const { path: address, query } = splitAddress(request.url)
@@ -78,7 +79,7 @@ async function answerOf(request: FastifyRequest, path: string): Promise<string |
   const headers = Object.entries(request.headers).filter(([name]) => readerHeaders.test(name))
   const { statusCode, payload } = await request.server.inject({
     url: path,
-    headers: Object.fromEntries(headers),
+    headers: { ...Object.fromEntries(headers), [pageCall.name]: pageCall.value },
     remoteAddress: request.socket.remoteAddress,
   })
   const isSuccess = statusCode === 200 && (JSON.parse(payload) as { success?: unknown }).success === true

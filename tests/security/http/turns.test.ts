@@ -21,7 +21,10 @@ let webFolder: string
 
 before(async () => {
   webFolder = await mkdtemp(join(tmpdir(), 'satchel-web-'))
-  const screens = { '/share/:unique_name': { files: [], words: {}, start: scriptOf('link()') } }
+  const screens = {
+    '/': { files: [], words: {}, start: scriptOf('list()') },
+    '/share/:unique_name': { files: [], words: {}, start: scriptOf('link()') },
+  }
   await writeFile(join(webFolder, MANIFEST_FILE), manifestText({ screens }))
   at = await Sharing.open({ config: { trustProxy: true }, webFolder })
 })
@@ -233,6 +236,34 @@ describe('visitors without an account', () => {
       },
     )
   })
+})
+
+test('pages whose first call would wait for a turn are sent without its answer, so that they hold up no other page', async () => {
+  const { user, they } = await newUser()
+  const file = await at.make.file({ owner: user })
+  const { they: other } = await newUser()
+  const page = async (who: Client, network: string) => {
+    const reader = new Client(at.server.url)
+    reader.headers = { ...who.headers, 'x-forwarded-for': network, 'user-agent': 'Mozilla/5.0 Chrome/140' }
+    const { status, body } = await reader.request('GET', '/')
+    assert.equal(status, 200)
+    return String(body).includes('"frequent_used_items"')
+  }
+  assert.equal(await page(they, '203.0.113.30'), true)
+  const comments = () => they.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
+  await flooded(
+    'comments',
+    () => repeat(40, comments),
+    4,
+    async () => {
+      const sessions = await Promise.all([they, await at.signIn(user), await at.signIn(user)])
+      const seen: boolean[] = []
+      const held = sessions.flatMap((who) => repeat(4, (n) => page(who, `203.0.${113 + (n % 2)}.31`)))
+      for (const each of [page(other, '198.51.100.30'), ...held]) void each.then((hasAnswer) => seen.push(hasAnswer))
+      await until('all pages', () => seen.length > held.length)
+      assert.equal(seen.filter((hasAnswer) => hasAnswer).length, 1)
+    },
+  )
 })
 
 test('writing calls of one enterprise leave places to the others', async () => {

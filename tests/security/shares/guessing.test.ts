@@ -199,13 +199,13 @@ describe('[LAND-01] names of missing links', () => {
     ])
   })
 
-  test('an IPv6 network counts as one', async () => {
+  test('an IPv6 network of 56 bits counts as one', async () => {
     await openCode(unknown(), '2001:db8:1:3::1')
-    await openCode(unknown(), '2001:db8:1:3:ffff::2')
+    await openCode(unknown(), '2001:db8:1:ff:ffff::2')
     const { subject } = await server.deps.db
       .selectFrom('login_attempts')
       .select('subject')
-      .where('subject', 'like', 'share-name:2001:db8:1:3%')
+      .where('subject', 'like', 'share-name:2001:db8:1:%')
       .where('failures', '=', 2)
       .executeTakeFirstOrThrow()
     assert.match(subject, /^share-name:/)
@@ -264,7 +264,7 @@ describe('opening a link repeatedly without a grant', () => {
     assert.equal(visitor_count, visit_count)
     const { share_link } = (await (await open('2001:db8:9:9::ffff')).open()).process
     assert.equal(share_link.unique_name, link.unique_name)
-    await open('2001:db8:9:8::1')
+    await open('2001:db8:9:109::1')
     assert.equal((await sharing.linkNow(link.id)).visit_count, visit_count + 1)
     later(7201)
     await open('2001:db8:9:9::1')

@@ -10,7 +10,7 @@ const spoken = /^(aria-label|label|title|text|placeholder|hint|error|confirm|can
 /** The product's own name, in the settings of pages that WeChat shows before any code runs. */
 const isPageSettings = (file: ts.SourceFile) => file.fileName.endsWith('.config.ts')
 /** Numerals and the words behind them, which names are compared with and no user reads. */
-const isNumerals = (file: ts.SourceFile) => file.fileName.endsWith('/domain/items/nameOrder.ts')
+const isNumerals = (file: ts.SourceFile) => file.fileName.endsWith('domain/items/nameOrder.ts')
 
 function found(judge: (node: ts.Node) => boolean): string[] {
   const places: string[] = []

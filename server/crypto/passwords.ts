@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'
-import { networksOf } from '../remote/networkAddress'
+import { FamiliarNetworks } from '../remote/FamiliarNetworks'
+import { networkOf, networksOf } from '../remote/networkAddress'
 
 /** The hash of no account: an unknown login must take as long as a wrong password (decisions 54). */
 let decoy: Promise<string> | undefined
@@ -18,7 +19,11 @@ const OF_ONE = HASHES_AT_ONCE - 1
 const turns = new KeyedSemaphore<string>([OF_ONE, OF_ONE, OF_ONE], HASHES_AT_ONCE)
 
 /** The party that waits for its turn to hash: kind of work, enterprise or site, user or network. */
-export type HashingParty = readonly [kind: 'users' | 'devices' | 'strangers' | 'visitors', group: string, one: string]
+export type HashingParty = readonly [
+  kind: 'users' | 'devices' | 'neighbours' | 'strangers' | 'visitors',
+  group: string,
+  one: string,
+]
 
 /** Hashes passwords while its holder has a turn. */
 export interface Hasher {
@@ -35,9 +40,20 @@ export function hashInTurn<T>(party: HashingParty, work: (hasher: Hasher) => Pro
   return turns.run(party, () => work(hasher))
 }
 
-/** The party of somebody without a session. */
+/**
+ * The party of somebody without a session. Strangers at a network that users know are neighbours: a flood from a thousand other networks does not
+ * delay them.
+ */
 export function partyOfAddress(kind: 'strangers' | 'visitors', address: string): HashingParty {
-  return [kind, ...networksOf(address)]
+  const isNeighbour = kind === 'strangers' && familiar.has(networkOf(address))
+  return [isNeighbour ? 'neighbours' : kind, ...networksOf(address)]
+}
+
+const familiar = new FamiliarNetworks()
+
+/** Records that a user with a session uses an address. */
+export function noteUse(userId: number, address: string): void {
+  familiar.note(userId, networkOf(address))
 }
 
 /** The party of a device on which a login signed in before. All devices of a login are one group, because a user may have any number. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { HASHES_AT_ONCE, hashInTurn, partyOfAddress, partyOfUser } from '../../../server/crypto/passwords'
+import { FamiliarNetworks } from '../../../server/remote/FamiliarNetworks'
 import { networksOf } from '../../../server/remote/networkAddress'
 import { client, Client, password } from '../../support/client'
 import { factories } from '../../support/factories'
@@ -65,6 +66,33 @@ describe('[AH-07] hashing passwords', () => {
     assert.ok(HASHES_AT_ONCE < 4, 'the file system shares the threads')
     for (const name of ['neighbour', 'elsewhere', 'visitor', 'user'])
       assert.ok(ended.indexOf(name) < 12, `${name}: ${ended.indexOf(name)}`)
+  })
+
+  test('a sign-in at a network that users know does not wait for a flood from hundreds of other networks', async () => {
+    const { login } = await make.user()
+    const they = new Client(server.url)
+    they.headers = { 'x-forwarded-for': '192.0.2.50' }
+    const session = await they.signIn(login, password, 'cookie')
+    await session.call('GET /apps/users/is_user_logged_in', {})
+    let ended = 0
+    const flood = Array.from({ length: 300 }, (_, n) =>
+      hashInTurn(partyOfAddress('strangers', `${20 + (n % 60)}.${n}.0.1`), async ({ hash }) => {
+        await hash('x')
+        ended += 1
+      }),
+    )
+    assert.equal(await tried('192.0.2.50', login, password), 'success')
+    assert.ok(ended < 100, `${ended} before`)
+    await Promise.all(flood)
+  })
+
+  test('one account makes few networks known', () => {
+    const networks = new FamiliarNetworks()
+    for (let n = 0; n < 30; n += 1) networks.note(1, `198.51.100.${n}`)
+    networks.note(2, '198.51.100.25')
+    for (let n = 30; n < 40; n += 1) networks.note(1, `198.51.100.${n}`)
+    const known = Array.from({ length: 40 }, (_, n) => n).filter((n) => networks.has(`198.51.100.${n}`))
+    assert.deepEqual(known, [25, 32, 33, 34, 35, 36, 37, 38, 39])
   })
 
   test('the addresses of one customer are one network, and the networks of one provider one site', () => {

@@ -52,8 +52,8 @@ export function partyOfAddress(kind: 'strangers' | 'visitors', address: string):
 const familiar = new FamiliarNetworks()
 
 /** Records that a user with a session uses an address. */
-export function noteUse(userId: number, address: string): void {
-  familiar.note(userId, networkOf(address))
+export function recordUse(userId: number, address: string): void {
+  familiar.record(userId, networkOf(address))
 }
 
 /** The party of a device on which a login signed in before. All devices of a login are one group, because a user may have any number. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { closestLanguage } from '@/domain/text/closestLanguage'
 import type { UserActor } from '../actors/actor'
-import { noteUse } from '../crypto/passwords'
+import { recordUse } from '../crypto/passwords'
 import { securityCheckFailed, tokenExpired } from '../errors'
 import type { Dependencies } from '../dependencies'
 import { findSession, type Session, type SignedIn } from '../services/session/sessions'
@@ -54,7 +54,7 @@ export async function authenticate(
   countsUnread = false,
 ): Promise<SignedIn | null> {
   const signedIn = await sessionOf(request, ports, countsUnread)
-  if (signedIn) noteUse(signedIn.actor.user.id, request.ip)
+  if (signedIn) recordUse(signedIn.actor.user.id, request.ip)
   return (
     signedIn && {
       ...signedIn,

@@ -15,7 +15,7 @@ export class FamiliarNetworks {
     return this.users.has(network)
   }
 
-  note(userId: number, network: string): void {
+  record(userId: number, network: string): void {
     const networks = this.byUser.get(userId) ?? new Set()
     this.byUser.delete(userId)
     this.byUser.set(userId, networks)

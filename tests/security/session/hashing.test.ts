@@ -88,9 +88,9 @@ describe('[AH-07] hashing passwords', () => {
 
   test('one account makes few networks known', () => {
     const networks = new FamiliarNetworks()
-    for (let n = 0; n < 30; n += 1) networks.note(1, `198.51.100.${n}`)
-    networks.note(2, '198.51.100.25')
-    for (let n = 30; n < 40; n += 1) networks.note(1, `198.51.100.${n}`)
+    for (let n = 0; n < 30; n += 1) networks.record(1, `198.51.100.${n}`)
+    networks.record(2, '198.51.100.25')
+    for (let n = 30; n < 40; n += 1) networks.record(1, `198.51.100.${n}`)
     const known = Array.from({ length: 40 }, (_, n) => n).filter((n) => networks.has(`198.51.100.${n}`))
     assert.deepEqual(known, [25, 32, 33, 34, 35, 36, 37, 38, 39])
   })

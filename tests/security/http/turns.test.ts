@@ -259,7 +259,8 @@ test('pages whose first call would wait for a turn are sent without its answer, 
       const sessions = await Promise.all([they, await at.signIn(user), await at.signIn(user)])
       const seen: boolean[] = []
       const held = sessions.flatMap((who) => repeat(4, (n) => page(who, `203.0.${113 + (n % 2)}.31`)))
-      for (const each of [page(other, '198.51.100.30'), ...held]) void each.then((hasAnswer) => seen.push(hasAnswer === true))
+      for (const each of [page(other, '198.51.100.30'), ...held])
+        void each.then((hasAnswer) => seen.push(hasAnswer === true))
       await until('all pages', () => seen.length > held.length)
       assert.equal(seen.filter((hasAnswer) => hasAnswer).length, 1)
     },

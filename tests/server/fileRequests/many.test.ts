@@ -22,10 +22,10 @@ before(async () => {
 after(() => at.close())
 
 let serial = 0
-/** A contributor on a network of their own: one network takes few names in a minute. */
+/** A contributor on a site of their own: one site takes few names in a minute. */
 function stranger(link: FileRequestLink): Contributing {
   serial += 1
-  const address = `10.${serial >> 16}.${(serial >> 8) & 255}.${serial & 255}`
+  const address = `${20 + (serial >> 8)}.${serial & 255}.0.1`
   return new Contributing(at.server.url, link.unique_name, { 'x-forwarded-for': address })
 }
 

@@ -12,6 +12,9 @@ export interface Screen {
   close(page: Page): Promise<void>
 }
 
+/** bytes of a shown user's space: what the screens need, but not one file more of this size */
+const QUOTA = 1_048_576
+
 export const dialog = (page: Page) => shown(page).getByRole('dialog').last()
 const alert = (page: Page) => shown(page).getByRole('alertdialog')
 
@@ -233,7 +236,7 @@ export const screens: readonly Screen[] = [
         await chosen
       ).setFiles([
         { name: '好.bin', mimeType: '', buffer: Buffer.from('1') },
-        { name: '坏.', mimeType: '', buffer: Buffer.from('2') },
+        { name: '太大.bin', mimeType: '', buffer: Buffer.alloc(QUOTA) },
       ])
       await shown(page).locator('.upload-tray').tap()
       await shown(page).locator('.upload-row-danger').waitFor()
@@ -243,9 +246,10 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** A user with the items that these screens show. */
+/** A user with the items that these screens show, and `QUOTA` bytes for them. */
 export async function makeShownUser({ make, server }: Drive) {
-  const department = await make.department({ name: '明德学校' })
+  const enterprise = await make.enterprise({ user_quota_bytes: QUOTA })
+  const department = await make.department({ enterprise, name: '明德学校' })
   await make.department({ parent: department, name: '教务处' })
   const user = await make.user({ department })
   await make.file({ owner: user }, { name: '合影.jpg', content: await photo() })

@@ -99,7 +99,7 @@ function visitsOf(compilation: Compilation, routes: Record<string, string[]>): O
 function writeWorker(compilation: Compilation): string {
   compilation.emitAsset('service-worker.js', new RawSource(inlineScript('src/firstPage/keep/serviceWorker.ts')))
   const script = inlineScript('src/firstPage/start/startOffline.ts')
-  const name = `js/offline.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`
+  const name = `js/offline.${createHash('sha256').update(script).digest('hex').slice(0, 6)}.js`
   compilation.emitAsset(name, new RawSource(script))
   return `/${name}`
 }

@@ -222,14 +222,14 @@ describe('[AH-25] collecting files', () => {
 
   deepTest('[AH-25] a reminder in the message centre leads to where files are handed in', async () => {
     const { me, folder, enterprise } = await world()
-    const colleague = await drive.make.user({ enterprise, name: '林一' })
+    const colleague = await drive.make.user({ enterprise, name: '许知远' })
     const link = await makeFileRequest(me, folder, { user_ids: [colleague.id] })
     await me.call('POST /apps/collects/remind', { collect_id: link.id })
     await drive.visit(colleague, '/message', async (page) => {
       await waitForText(page, t('messages.notice.collect_reminder'))
       await shown(page).locator('.message-open').first().tap()
       await waitForText(page, link.title)
-      assert.equal(await field(page, t('collect.page.name')).inputValue(), '林一')
+      assert.equal(await field(page, t('collect.page.name')).inputValue(), '许知远')
       await pick(page, () => add(page), [text('一.txt', 'one')])
       await button(page, t('collect.page.submit')).tap()
       await waitForText(page, t('collect.page.submitted', { n: 1 }))

@@ -166,7 +166,7 @@ const lines: readonly Line[] = [
   ['新照片.avif', as('avif'), picture],
   ['IMG_2.HEIC', heic, picture],
   ['校徽.svg', () => drawing(), picture],
-  ['校徽.svgz', () => gzipSync(drawing()), picture],
+  ['校章.svgz', () => gzipSync(drawing()), picture],
   ['档案.jp2', () => readFileSync(new URL('../samples/two-halves.jp2', import.meta.url)), picture, ffmpeg],
   ['双镜头.mpo', () => photo(), picture],
   ['位图.bmp', () => bmp(), picture],

@@ -340,7 +340,7 @@ describe('sharing with colleagues', () => {
         await picker.getByText('招生办公室').tap()
         await picker.getByRole('checkbox', { name: '李蔚' }).tap()
         await picker.getByRole('button', { name: t('contacts.confirm', { n: 1 }) }).tap()
-        await cell(page, t('share.people.chosen', { n: 1 })).tap()
+        await cell(page, t('share.people.chosenPeople', { n: 1 })).tap()
         const list = popup(page).getByRole('dialog', { name: t('share.people.title') })
         await list.getByText('李蔚').waitFor()
         await assertAccessible(page, '.permissions')

@@ -273,7 +273,7 @@ describe('[ERR-04] obstacles to restoring', () => {
         }
         await row(page, '在里面.txt').waitFor()
         await alerted('在里面.txt', '先还原那个文件夹')
-        await alerted('没有家.txt', '原来所在的文件夹已不存在', root.login)
+        await alerted('没有家.txt', '原来所在的文件夹已被删除', root.login)
         await db.updateTable('collabs').set({ role: 'viewer' }).where('item_id', '=', other.id).execute()
         await alerted('被降权.txt', '没有权限还原', '王珂', 'wangke@trash.test')
         await (

@@ -256,15 +256,17 @@ describe('[UPL-03] limits', () => {
     const user = await emptyDrive()
     await drive.visit(user, '/login', async (page) => {
       await page.addInitScript(() => {
-        const whole = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer')!
-          .value as () => Promise<ArrayBuffer>
-        Object.defineProperty(Blob.prototype, 'arrayBuffer', {
-          value(this: File) {
-            return this.name.startsWith('走了')
-              ? Promise.reject(new DOMException('', 'NotReadableError'))
-              : whole.call(this)
-          },
-        })
+        const { slice, arrayBuffer } = Blob.prototype
+        const gone = new WeakSet<Blob>()
+        // The app keeps a part of each file.
+        Blob.prototype.slice = function (this: Blob, ...range) {
+          const part = slice.apply(this, range)
+          if (gone.has(this) || (this instanceof File && this.name.startsWith('走了'))) gone.add(part)
+          return part
+        }
+        Blob.prototype.arrayBuffer = function (this: Blob) {
+          return gone.has(this) ? Promise.reject(new DOMException('', 'NotReadableError')) : arrayBuffer.call(this)
+        }
       })
       await page.goto(`${drive.server.url}/files/own`)
       await row(page, '资料').waitFor()

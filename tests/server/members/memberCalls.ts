@@ -1,4 +1,5 @@
 import type { Collab } from '@/contract/members'
+import type { Db } from '../../../server/database/connect'
 import type { ItemRow } from '../../../server/database/tables'
 import type { Somebody } from '../../support/members/memberWorld'
 
@@ -29,4 +30,9 @@ export async function verdict(sent: Promise<{ body: unknown }>): Promise<string>
   if (success) return 'done'
   const [first] = Object.values(errors!)
   return ((Array.isArray(first) ? first[0] : first) as { error_code: string }).error_code
+}
+
+/** Deletes all messages, because one person can cause another only a few of them in an hour (decisions 98). */
+export async function forgetMessages(db: Db): Promise<void> {
+  await db.deleteFrom('messages').execute()
 }

@@ -10,6 +10,7 @@ import { client, type Client } from '../../support/client'
 import { isDeep, randomOf, sample, seed } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
+import { forgetMessages } from './memberCalls'
 import { nextAction, ordersOf, type Answer, type Deed, type Source } from './model/deeds'
 import { isUsable, isUser, personOf, World, type Thing } from './model/World'
 
@@ -108,12 +109,14 @@ async function storedFacts(): Promise<string[]> {
     from items where id = any(${ids}::bigint[])
     union all
     select id || ': ' || coalesce('u' || user_id, 'g' || group_id) || ' in ' || item_id || ', ' || role || ', ' || accepted
+      || case when accepted and is_added then ', added' else '' end
     from collabs where item_id = any(${ids}::bigint[])`.execute(server.deps.db)
   return rows.map(({ fact }) => fact).sort()
 }
 
 /** Runs some operations concurrently. Some order of them must explain all answers and the stored facts by the rules. */
 async function runConcurrently(deeds: readonly Deed[]): Promise<void> {
+  await forgetMessages(server.deps.db)
   await Promise.all(deeds.map(({ by }) => clientOf(by)))
   const answers = await Promise.all(deeds.map(send))
   const stored = (await storedFacts()).join('\n')

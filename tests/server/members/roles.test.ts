@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Collab } from '@/contract/members'
 import type { Role } from '@/contract/entities'
 import {
@@ -16,7 +16,7 @@ import { sample } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { roles } from '../../support/access/roleTable'
 import { startTestServer, type TestServer } from '../../support/testServer'
-import { canSee, invitedBy, membersOf, summary, verdict } from './memberCalls'
+import { canSee, forgetMessages, invitedBy, membersOf, summary, verdict } from './memberCalls'
 
 const now = Date.UTC(2026, 10, 25)
 let server: TestServer
@@ -74,6 +74,7 @@ async function invitation(cell: Cell): Promise<string | null> {
 
 /** Tries every change on one member. */
 async function prove(cell: Cell): Promise<void> {
+  await forgetMessages(server.deps.db)
   const { viewer } = cell
   const title = JSON.stringify(cell)
   const isBlind = viewer === 'reset'
@@ -117,6 +118,8 @@ describe('[COLL-02] [COLL-03] [COLL-09] the table of 2§5 on the server: viewer 
 })
 
 describe('[LIST-08] [COLL-01] the members of a folder', () => {
+  beforeEach(() => forgetMessages(server.deps.db))
+
   test('[COLL-06] a reset is shown in the list and hides the folder and its contents', async () => {
     const { owner, one } = world
     const { above, folder } = await world.nested()

@@ -71,7 +71,7 @@ describe('documents', () => {
       assert.deepEqual(pages, ['', ''])
       const plain = (await readPdf(bytes)).pictures
       for (const at of [0, 1]) await differs(pictures[at]!, plain[at]!, 0.001)
-      const others = await bytesAt((await finished(file.id, await guestOf(file, 'previewer', '林预览'))).preview_url)
+      const others = await bytesAt((await finished(file.id, await guestOf(file, 'previewer', '欧阳可心'))).preview_url)
       await differs((await readPdf(others)).pictures[0]!, pictures[0]!, 0.0005)
     })
 

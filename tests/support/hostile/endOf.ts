@@ -42,7 +42,9 @@ export async function endOf(
     return 'shown'
   }
   if (status !== 'generated') return reason ?? status
-  const rendition = await fetch(new URL(preview_url ?? '', client.url))
+  // A picture of several pages has no address of its own.
+  const first = async () => (await client.call('GET /apps/representations/pages', { file_id: item.id })).preview_urls[0]
+  const rendition = await fetch(new URL(preview_url ?? (await first())!, client.url))
   assert.equal(rendition.status, 200, name)
   await rendition.body?.cancel()
   return 'shown'

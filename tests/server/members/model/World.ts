@@ -155,7 +155,7 @@ export class World {
         `${id} in ${parent === null ? 0 : this.things[parent]!.id}${isDeleted ? ', deleted' : ''}`,
         ...[...given].map(
           ([subject, each]) =>
-            `${each.id}: ${isUser(subject) ? 'u' : 'g'}${idOf(subject)} in ${id}, ${each.role}, ${each.isAccepted}`,
+            `${each.id}: ${isUser(subject) ? 'u' : 'g'}${idOf(subject)} in ${id}, ${each.role}, ${each.isAccepted}${each.isAccepted && each.isAdded ? ', added' : ''}`,
         ),
       ])
       .sort()

@@ -78,8 +78,19 @@ export function createServer(
     http: httpOptions(limits),
   } satisfies FastifyHttpOptions<Server>)
   registerLimits(app, limits, trustProxy)
+  app.addHook('onRequest', endDeparted)
   app.addHook('onSend', endUnread)
   return app
+}
+
+/** Ends the request of a client that has already reset its connection: the connection has no address then. */
+function endDeparted(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  const address: string | undefined = request.socket.remoteAddress
+  if (address === undefined) {
+    reply.hijack()
+    request.socket.destroy()
+  }
+  done()
 }
 
 /** Ends the stream of an answer to HEAD: Fastify would read the stream to its end, and some streams never end. */

@@ -189,7 +189,7 @@ describe('[AH-25] a stranger with the address', () => {
       // Blanks of any kind between the parts of a name count as one blank.
       if (!name.includes('\n')) assert.match(await contributorOf().join(name), /^name_/, JSON.stringify(name))
     }
-    const long = `${'长'.repeat(222)}.txt`
+    const long = `${'长'.repeat(223)}.txt`
     assert.equal((await attacker.presign(long, 1)).code, 'name_too_long')
     assert.equal(await attacker.handIn(`${'长'.repeat(218)}.txt`, 'x'), 'success')
     const [{ name } = assert.fail('no file')] = await itemsIn(folder)

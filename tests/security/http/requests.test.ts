@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpRequest, type RequestOptions, type ServerResponse } from 'node:http'
 import type { ReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -120,6 +120,27 @@ test('the server requires https for a year if BASE_URL is https, and does not ot
   assert.ok(Number(seconds) >= 31_536_000, seconds)
   const plain = await raw('/api/apps/users/get_base_info')
   assert.equal(plain.headers['strict-transport-security'], undefined)
+})
+
+test('a client that resets its connection at once causes no failure', async () => {
+  const other = await startTestServer({ config: { trustProxy: true } })
+  const user = await factories(other.deps).user()
+  const { cookie = '' } = (await client(other).as(user.login)).headers
+  const { port } = new URL(other.url)
+  const answers: ServerResponse[] = []
+  other.app.server.prependListener('request', (_, answer: ServerResponse) => void answers.push(answer))
+  for (let n = 0; n < 20; n += 1) {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(`GET /api/apps/users/get_base_info HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`)
+      socket.resetAndDestroy()
+    })
+    await once(socket, 'close')
+  }
+  await until('the requests', () => answers.length === 20)
+  // The server has judged them before it answers a later one.
+  assert.equal((await raw('/api/apps/users/get_base_info', { port })).status, 200)
+  await other.close()
+  assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [200])
 })
 
 describe('slow and idle connections', () => {

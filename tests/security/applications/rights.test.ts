@@ -144,8 +144,8 @@ describe('[OPEN-06] an application has the rights of its user', () => {
     await teachers.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': access })
     const another = await make.file({ owner: teacher }, { name: 'another.txt', content: 'another' })
     const seen = { 'x-preview-token': shown }
-    await teachers.refused('POST /v2/preview/info', { file_id: another.id }, 401, 'token_invalid', seen)
-    assert.equal((await teachers.call('POST /v2/preview/info', {}, seen)).name, file.name)
+    await teachers.refused('POST /v2/preview/info', { file_id: another.id }, 400, 'invalid_request', seen)
+    await teachers.call('POST /v2/preview/info', { file_id: file.id }, seen)
     const userToken = others.headers.authorization!.slice('Bearer '.length)
     const input = { preview_user_token: userToken }
     await teachers.refused('POST /v2/preview/info', input, 401, 'token_invalid', { 'x-preview-token': shown })
@@ -174,10 +174,12 @@ describe('[OPEN-06] an application has the rights of its user', () => {
     const { presign_url: url } = await teachers.call('POST /v2/file/upload', input)
     const stolen = url.replace(/a=a(\d+)s/, (_, id: string) => `a=a${Number(id) + 1}s`)
     assert.equal((await teachers.post(stolen, 'ab')).status, 403)
-    const colleague = await clientFor(await make.user({ enterprise: school }))
-    assert.equal((await colleague.post(url, 'ab')).status, 403)
-    await refusedWith(await teachers.post(url, 'a'), 400, 'upload_length')
+    const ofAnother = url.replace(/(a=a\d+s\d+u)(\d+)/, (_, before: string, id: string) => `${before}${Number(id) + 1}`)
+    assert.notEqual(ofAnother, url)
+    assert.equal((await teachers.post(ofAnother, 'ab')).status, 403)
     await refusedWith(await teachers.post(url, 'a'.repeat(5000)), 400, 'upload_length')
+    const { presign_url: short } = await teachers.call('POST /v2/file/upload', { ...input, name: 'short.txt' })
+    await refusedWith(await teachers.post(short, 'a'), 400, 'upload_length')
     const huge = { ...input, file_size: 53_687_091_200 }
     await teachers.refused('POST /v2/file/upload', huge, 413, 'file_too_large')
   })

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { insertAuditEvent, lockRecords } from '../../../server/queries/audit'
+import { makeApplication, OpenClient } from '../../support/applications/applications'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -78,6 +79,16 @@ describe('the audit log', () => {
     })
     await recorded.download
     assert.deepEqual(await downloads(), [file.id])
+  })
+
+  test('[ACT-08] [OPEN-06] holds another entry for an application that acts for the person', async () => {
+    const administrator = await make.user({ enterprise: { id: user.enterprise_id }, isAdministrator: true })
+    const credentials = await makeApplication(server, administrator)
+    const application = new OpenClient(server.url, await new OpenClient(server.url).token(credentials, user))
+    await order(me)
+    for (let n = 0; n < 3; n += 1) await application.call('GET /v2/file/{id}/download', { id: file.id })
+    await order(me)
+    assert.deepEqual(await downloads(), [file.id, file.id])
   })
 
   test('[ACT-08] holds another entry an hour later, and one for each person', async () => {

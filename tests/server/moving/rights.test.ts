@@ -70,8 +70,10 @@ describe('[ACT-09] rights to copy and move', () => {
   test('an item under a taken name gets a number', async () => {
     const target = await make.folder({ owner: user })
     await make.file({ parent: target }, { name: 'a.tar.gz' })
-    for (const action of ['copy', 'move'] as const)
-      await run(action, [await make.file({ owner: user }, { name: 'a.tar.gz' })], target)
+    for (const action of ['copy', 'move'] as const) {
+      const parent = await make.folder({ owner: user })
+      await run(action, [await make.file({ parent }, { name: 'a.tar.gz' })], target)
+    }
     assert.deepEqual(await namesIn(target), ['a (1).tar.gz', 'a (2).tar.gz', 'a.tar.gz'])
   })
 

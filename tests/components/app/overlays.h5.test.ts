@@ -43,6 +43,16 @@ describe('a modal', () => {
     close()
   })
 
+  test('the Escape that cancels a composition closes nothing, also in Safari, where it comes after the end', () => {
+    let closed = 0
+    const { close } = mount(h(Sheet, { label: 'Menu', children: 'text', onClose: () => void (closed += 1) }))
+    press(document.body, 'Escape', { keyCode: 229 } as KeyboardEventInit)
+    expect(closed).toBe(0)
+    press(document.body, 'Escape')
+    expect(closed).toBe(1)
+    close()
+  })
+
   test('a tap on the mask closes a sheet', () => {
     let closed = 0
     const { box, close } = mount(h(Sheet, { label: 'Menu', children: 'text', onClose: () => void (closed += 1) }))

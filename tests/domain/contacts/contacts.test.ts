@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { ContactId } from '@/contract/contacts'
-import { kindOf, peopleIn, receiversOf } from '@/domain/contacts/contacts'
+import { areOnlyPeople, kindOf, peopleIn, receiversOf } from '@/domain/contacts/contacts'
 
 const contact = (item_typed_id: ContactId, id: number, group_id: number | null = null, user_count = 1) => ({
   item_typed_id,
@@ -32,4 +32,14 @@ test('[CONT-04] users have their own id, departments and groups that of a group 
 
 test('[CONT-01] the count of people includes those of departments and groups', () => {
   expect(peopleIn(chosen)).toBe(32)
+})
+
+test('[CONT-01] a choice is one of people only without any department and any group', () => {
+  const [person, department, group, colleague] = chosen
+  expect([[person!, colleague!], [], [person!, department!], [group!]].map(areOnlyPeople)).toStrictEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })

@@ -22,6 +22,8 @@ describe('[UPL-01] the nearest allowed name of a picked file (decisions 113)', (
     ['a name of which nothing can be seen becomes _', '\u3164\u200d', '_'],
     ['a hidden file keeps its dot', '.gitignore', '.gitignore'],
     ['a long stem is shortened before the extension', `${'字'.repeat(300)}.pdf`, `${'字'.repeat(222)}.pdf`],
+    ['a stem is not cut behind a blank', `${'a'.repeat(221)} b`, 'a'.repeat(221)],
+    ['nor is one before an extension', `${'a'.repeat(221)} b.pdf`, `${'a'.repeat(221)}.pdf`],
     ['a stem of 222 stands', `${'a'.repeat(222)}.tar.gz`, `${'a'.repeat(222)}.tar.gz`],
   ]
   test.each(table)('%s', (_sentence, raw, allowed) => expect(allowedName(raw)).toBe(allowed))

@@ -55,6 +55,13 @@ const expectedScope: Record<OpenCallName, Scope | null> = {
   'POST /v2/folder/create': 'item_upload',
 }
 
+/** A client behind the proxy of a server that trusts its proxy. */
+function strangerAt(url: string, address: string): OpenClient {
+  const stranger = new OpenClient(url)
+  stranger.headers = { 'x-forwarded-for': address }
+  return stranger
+}
+
 describe('[OPEN-06] tokens and scopes', () => {
   for (const name of names) {
     test(`${name} is refused without a token, and with a broken token, a session of either kind or a secret`, async () => {
@@ -102,22 +109,33 @@ describe('[OPEN-06] tokens and scopes', () => {
   })
 
   test('pages of other origins cannot call with any token, our own pages can', async () => {
-    const teachers = await clientFor(teacher)
-    for (const origin of [ORIGIN, 'null', 'https://evil.example', `${server.url}.evil.example`])
-      await teachers.refused('GET /v2/user/info', {}, 403, 'origin_refused', { origin })
-    await teachers.call('GET /v2/user/info', {}, { origin: server.url })
+    const withoutOrigin = new OpenClient(server.url, await visitor().token(credentials, teacher))
+    for (const holder of [await clientFor(teacher), withoutOrigin]) {
+      for (const origin of [ORIGIN, 'null', 'https://evil.example', `${server.url}.evil.example`])
+        await holder.refused('GET /v2/user/info', {}, 403, 'origin_refused', { origin })
+      await holder.call('GET /v2/user/info', {}, { origin: server.url })
+    }
   })
 
   test('wrong secrets and unknown tokens are counted per network', async () => {
     // The limit counts per minute of the clock, and this minute does not end.
     const now = new Date()
-    const crowd = await startTestServer({ clock: () => now })
+    const crowd = await startTestServer({ clock: () => now, config: { trustProxy: true } })
     try {
-      const stranger = new OpenClient(crowd.url)
       const wrong = { clientId: 'app_x', secret: 'x' }
-      for (let tried = 0; tried < 30; tried += 1)
-        await refusedWith(await stranger.tokenAnswer(wrong, { user: 'x' }), 401, 'client_invalid')
-      await refusedWith(await stranger.tokenAnswer(wrong, { user: 'x' }), 429, 'asked_too_often')
+      const secret = (address: string) => strangerAt(crowd.url, address).tokenAnswer(wrong, { user: 'x' })
+      for (let tried = 0; tried < 30; tried += 1) await refusedWith(await secret('203.0.113.1'), 401, 'client_invalid')
+      await refusedWith(await secret('203.0.113.1'), 429, 'asked_too_often')
+      await refusedWith(await secret('203.0.113.2'), 401, 'client_invalid')
+      const token = (address: string, n: number) =>
+        strangerAt(crowd.url, address).send('GET /v2/user/info', {}, { authorization: `Bearer unknown-${n}` })
+      for (let tried = 0; tried < 120; tried += 1)
+        await refusedWith(await token('2001:db8:1:100::1', tried), 401, 'token_invalid')
+      // Another address of the same /56.
+      await refusedWith(await token('2001:db8:1:1ff::1', 120), 429, 'asked_too_often')
+      await refusedWith(await token('2001:db8:1:200::1', 121), 401, 'token_invalid')
+      const without = strangerAt(crowd.url, '2001:db8:1:100::1')
+      await without.refused('GET /v2/user/info', {}, 401, 'token_invalid')
     } finally {
       await crowd.close()
     }
@@ -194,6 +212,7 @@ describe('[OPEN-06] users that an application acts for', () => {
       .where('id', '=', enterprise.id)
       .execute()
     await heads.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await refusedWith(await visitor().tokenAnswer(of, { user: head.login }), 403, 'permission_denied')
   })
 
   test('a deactivated application has no working token or address', async () => {
@@ -285,7 +304,7 @@ describe('[OPEN-01] [RT-07] pages that may frame ours', () => {
       assert.equal(ancestorsOf(await pageWith('/open_upload', query)), "'none'", JSON.stringify(query))
   })
 
-  test('all other pages can never be framed, whatever token they are opened with', async () => {
+  test('no other origin can frame any other page, whatever token the page is opened with', async () => {
     const token = await tokenFor(teacher)
     const query = { accessToken: token, client_id: credentials.clientId, origin: ORIGIN }
     for (const path of [

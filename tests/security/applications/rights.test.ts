@@ -89,9 +89,18 @@ describe('[OPEN-06] an application has the rights of its user', () => {
   test('foreign files answer like missing ones', async () => {
     const stranger = await make.user({ enterprise: school })
     const theirs = await clientFor(stranger)
-    const known = await (await theirs.send('GET /v2/file/{id}/info', { id: file.id })).json()
-    const missing = await (await theirs.send('GET /v2/file/{id}/info', { id: 900_000_000 })).json()
-    assert.deepEqual({ ...(known as object), request_id: '' }, { ...(missing as object), request_id: '' })
+    const asks: [OpenCallName, (id: number) => object][] = [
+      ['GET /v2/file/{id}/info', (id) => ({ id })],
+      ['GET /v2/file/{id}/download', (id) => ({ id })],
+      ['GET /v2/file/preview_token', (id) => ({ file_id: id })],
+    ]
+    for (const [name, ask] of asks) {
+      const answerTo = async (id: number) => ({
+        ...((await (await theirs.send(name, ask(id))).json()) as object),
+        request_id: '',
+      })
+      assert.deepEqual(await answerTo(file.id), await answerTo(900_000_000), name)
+    }
   })
 
   test('a right that the user lost is lost to earlier tokens and addresses', async () => {
@@ -133,6 +142,10 @@ describe('[OPEN-06] an application has the rights of its user', () => {
     await others.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': shown })
     const access = teachers.headers.authorization!.slice('Bearer '.length)
     await teachers.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': access })
+    const another = await make.file({ owner: teacher }, { name: 'another.txt', content: 'another' })
+    const seen = { 'x-preview-token': shown }
+    await teachers.refused('POST /v2/preview/info', { file_id: another.id }, 400, 'invalid_request', seen)
+    await teachers.call('POST /v2/preview/info', { file_id: file.id }, seen)
     const userToken = others.headers.authorization!.slice('Bearer '.length)
     const input = { preview_user_token: userToken }
     await teachers.refused('POST /v2/preview/info', input, 401, 'token_invalid', { 'x-preview-token': shown })
@@ -161,7 +174,12 @@ describe('[OPEN-06] an application has the rights of its user', () => {
     const { presign_url: url } = await teachers.call('POST /v2/file/upload', input)
     const stolen = url.replace(/a=a(\d+)s/, (_, id: string) => `a=a${Number(id) + 1}s`)
     assert.equal((await teachers.post(stolen, 'ab')).status, 403)
+    const ofAnother = url.replace(/(a=a\d+s\d+u)(\d+)/, (_, before: string, id: string) => `${before}${Number(id) + 1}`)
+    assert.notEqual(ofAnother, url)
+    assert.equal((await teachers.post(ofAnother, 'ab')).status, 403)
     await refusedWith(await teachers.post(url, 'a'.repeat(5000)), 400, 'upload_length')
+    const { presign_url: short } = await teachers.call('POST /v2/file/upload', { ...input, name: 'short.txt' })
+    await refusedWith(await teachers.post(short, 'a'), 400, 'upload_length')
     const huge = { ...input, file_size: 53_687_091_200 }
     await teachers.refused('POST /v2/file/upload', huge, 413, 'file_too_large')
   })

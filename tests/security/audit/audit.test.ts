@@ -267,11 +267,18 @@ describe('reading the audit log', () => {
     const session = await client(server).as(stranger.login)
     await session.call('GET /apps/files/download', { file_id: file.id })
     await session.call('GET /apps/files/download', { file_id: (await make.file({ owner: stranger })).id })
-    const ofStranger = await readLog({ user: stranger.login })
-    assert.deepEqual(
-      ofStranger.map(({ deed, item }) => [deed, item?.name]),
-      [['item_downloaded', file.name]],
-    )
+    const abroad = await make.folder({ owner: stranger })
+    await make.collab(abroad, { user: member }, 'viewer')
+    const theirs = await make.file({ parent: abroad })
+    const own = await client(server).as(member.login)
+    await own.call('GET /apps/files/download', { file_id: theirs.id })
+    const shown = async ({ login }: UserRow) =>
+      (await readLog({ user: login })).map(({ deed, item }) => [deed, item?.name])
+    assert.deepEqual(await shown(stranger), [['item_downloaded', file.name]])
+    assert.deepEqual(await shown(member), [
+      ['item_downloaded', theirs.name],
+      ['signed_in', undefined],
+    ])
   })
 
   test('it is filtered by user, action and time, and its pages neither miss nor repeat entries', async () => {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
+import { insertAuditEvent, lockRecords } from '../../../server/queries/audit'
+import { makeApplication, OpenClient } from '../../support/applications/applications'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
+import { until } from '../../support/until'
 
 /* decisions 98: what a client may repeat without end is one entry per hour, item and person. */
 
@@ -37,6 +41,12 @@ const downloads = async (who = user) => {
     .execute()
   return rows.map(({ item_id: id }) => id)
 }
+/** Whether a transaction of this test's database waits for another one's advisory lock. */
+const waitsForLock = async () => {
+  const { rows } = await sql`select from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and not granted`.execute(server.deps.db)
+  return rows.length > 0
+}
 const order = (who: Client, item = file) => who.call('GET /apps/files/download', { file_id: item.id })
 const pack = (...items: ItemRow[]) =>
   me.call('POST /pack_download/download', { item_typed_ids: items.map(({ id }) => `file_${id}` as const) })
@@ -54,6 +64,31 @@ describe('the audit log', () => {
     for (let n = 0; n < 10; n += 1) await pack(file, other)
     await Promise.all(Array.from({ length: 10 }, () => pack(other, file)))
     assert.deepEqual((await downloads()).sort(), [file.id, other.id].sort())
+  })
+
+  test('[ACT-08] holds one entry although another transaction is about to record the same download', async () => {
+    const { db } = server.deps
+    let isOrdered = false
+    const recorded = await db.transaction().execute(async (transaction) => {
+      await lockRecords(transaction, user.id)
+      const download = order(me).then(() => void (isOrdered = true))
+      await until('the download waits', async () => isOrdered || (await waitsForLock()))
+      const event = { deed: 'item_downloaded', at: new Date(now), userId: user.id, address: '' } as const
+      await insertAuditEvent(transaction, { ...event, itemIds: [file.id] })
+      return { download }
+    })
+    await recorded.download
+    assert.deepEqual(await downloads(), [file.id])
+  })
+
+  test('[ACT-08] [OPEN-06] holds another entry for an application that acts for the person', async () => {
+    const administrator = await make.user({ enterprise: { id: user.enterprise_id }, isAdministrator: true })
+    const credentials = await makeApplication(server, administrator)
+    const application = new OpenClient(server.url, await new OpenClient(server.url).token(credentials, user))
+    await order(me)
+    for (let n = 0; n < 3; n += 1) await application.call('GET /v2/file/{id}/download', { id: file.id })
+    await order(me)
+    assert.deepEqual(await downloads(), [file.id, file.id])
   })
 
   test('[ACT-08] holds another entry an hour later, and one for each person', async () => {

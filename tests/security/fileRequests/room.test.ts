@@ -4,6 +4,7 @@ import type { UserRow } from '../../../server/database/tables'
 import { purgeUploads } from '../../../server/jobs/purgeUploads'
 import { client, type Client } from '../../support/client'
 import { Contributing, everybody, makeFileRequest } from '../../support/fileRequests/collecting'
+import { until } from '../../support/until'
 import { begin, patch } from '../../support/uploads/tus'
 import { at, startCollectServer } from './collectServer'
 
@@ -27,6 +28,30 @@ async function maker(quota: number) {
     return they
   }
   return { me, link, stranger }
+}
+
+/** Sends 10 bytes of 90, and the others when `send` is called. */
+function sendSlowly({ client: { headers } }: Contributing, path: string) {
+  let send = () => {}
+  const isAsked = new Promise<void>((resolve) => (send = resolve))
+  async function* body() {
+    yield Buffer.alloc(10)
+    await isAsked
+    yield Buffer.alloc(80)
+  }
+  const answer = fetch(at.server.url + path, {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': '90',
+    },
+    body: body() as never,
+    duplex: 'half',
+  } as RequestInit)
+  return { answer, send: () => send() }
 }
 
 const fits = async (who: Client, size: number) => {
@@ -67,6 +92,32 @@ describe('[AH-25] [AH-35] uploads of strangers take only the room of the bytes t
     assert.ok(finished.filter((code) => code === 'success').length <= 1, finished.join())
   })
 
+  test('uploads that began while there was room end once the bytes of both exceed the quota', async () => {
+    const { stranger } = await maker(100)
+    const sent = []
+    for (const name of ['甲', '乙']) {
+      const they = await stranger(name)
+      const { path, id } = await they.presign('a.bin', 90)
+      sent.push({ id, they, ...sendSlowly(they, path) })
+    }
+    const ids = sent.map(({ id }) => id)
+    const begun = () =>
+      at.server.deps.db
+        .selectFrom('uploads')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('state', '=', 'partial')
+        .execute()
+    await until('both have begun', async () => (await begun()).length === 2)
+    const statuses: number[] = []
+    for (const { send, answer } of sent) {
+      send()
+      statuses.push((await answer).status)
+    }
+    assert.deepEqual(statuses, [204, 413])
+    assert.equal(await sent[0]!.they.finish(ids[0]!), 'success')
+  })
+
   test('closing the link frees the room at once; the upload continues if the link is opened again', async () => {
     const { me, link, stranger } = await maker(100)
     const they = await stranger('甲')
@@ -85,25 +136,7 @@ describe('[AH-25] [AH-35] uploads of strangers take only the room of the bytes t
     const { me, link, stranger } = await maker(100)
     const they = await stranger('甲')
     const { path } = await they.presign('a.bin', 90)
-    let send = () => {}
-    const closed = new Promise<void>((resolve) => (send = resolve))
-    async function* body() {
-      yield Buffer.alloc(10)
-      await closed
-      yield Buffer.alloc(80)
-    }
-    const answer = fetch(at.server.url + path, {
-      method: 'PATCH',
-      headers: {
-        ...they.client.headers,
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-        'content-length': '90',
-      },
-      body: body() as never,
-      duplex: 'half',
-    } as RequestInit)
+    const { answer, send } = sendSlowly(they, path)
     await me.call('POST /apps/collects/close', { collect_id: link.id })
     send()
     assert.ok((await answer).status >= 400)

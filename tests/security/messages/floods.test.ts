@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { settingFields } from '@/domain/shares/createPayload'
 import type { UserRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'
 import type { Client } from '../../support/client'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink, making } from '../../support/shares/shares'
+import { openSettings } from '../../support/shares/shareTable'
 
 /* decisions 101: one user causes another at most 30 unread messages in an hour, beside those about comments. */
 
@@ -77,6 +79,24 @@ describe('[MSG-01] nobody fills another person’s messages', () => {
       await at.me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
     }
     assert.ok((await unread()) <= MOST, String(await unread()))
+    at.later(3601)
+    await theirs.call('POST /apps/messages/mark_read', {})
+    const settings = settingFields({ ...openSettings, access: 'collaborators' })
+    for (let n = 0; n < MOST + 10; n += 1)
+      await at.me.call('POST /apps/share_links/edit', {
+        ...settings,
+        share_link_id: link.id,
+        description: `第 ${n} 次`,
+      })
+    assert.ok((await unread()) <= MOST, String(await unread()))
+  })
+
+  test('by inviting a group of theirs', async () => {
+    const group = await at.make.group({ enterprise: at.enterprise, members: [victim] })
+    for (let n = 0; n < MOST + 10; n += 1)
+      await at.me.call(INVITE, { folder_id: (await folder()).id, invited_groups: `${group.id}:viewer` })
+    const count = await unread()
+    assert.ok(count > 0 && count <= MOST, String(count))
   })
 
   test('by changing roles back and forth', async () => {

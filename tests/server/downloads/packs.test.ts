@@ -355,6 +355,25 @@ describe('[ACT-08] folders are downloaded packed', () => {
     })
   })
 
+  test('a broken download starts again when a file of the same name, size and time has other bytes', async () => {
+    const parent = await make.folder({ owner })
+    const [file, other] = [
+      await make.file({ parent }, { content: randomBytes(200_000) }),
+      await make.file({ owner }, { content: randomBytes(200_000) }),
+    ]
+    const { download_url: address } = await ask([parent])
+    const first = await fetchPack(address)
+    const etag = first.headers.get('etag')!
+    await first.arrayBuffer()
+    const versions = server.deps.db.selectFrom('versions').select('body_id').where('item_id', '=', other.id)
+    const { body_id } = await versions.executeTakeFirstOrThrow()
+    await server.deps.db.updateTable('versions').set({ body_id }).where('item_id', '=', file.id).execute()
+    const headers = { range: 'bytes=150000-', 'if-range': etag }
+    const answer = await fetch(new URL(address, server.url), { headers })
+    assert.equal(answer.status, 200)
+    await answer.body!.cancel()
+  })
+
   test('a missing blob aborts the archive, so that nobody takes half of it for the whole', async () => {
     const folder = await make.folder({ owner })
     const file = await make.file({ parent: folder }, { content: 'x'.repeat(100_000) })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
 import { factories } from '../../support/factories'
@@ -137,5 +138,52 @@ describe('decisions 54: foreign and missing ids answer alike', () => {
     const member = await signIn(me)
     for (const input of [{}, { enterprise_id: company.id, user_id: solo.id }])
       await member.refused(LIST, input, 'invalid_request')
+  })
+})
+
+describe('[LIST-09] a person and an enterprise with the same number', () => {
+  const number = 5000
+  let partner: EnterpriseRow
+  let namesake: UserRow
+  let guest: UserRow
+
+  before(async () => {
+    for (const table of ['enterprises', 'users'])
+      await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(number)}`.execute(server.deps.db)
+    partner = await make.enterprise({ name: '同号公司' })
+    namesake = await make.user({ enterprise: await make.enterprise({ is_personal: true }), name: '同号的人' })
+    assert.deepEqual([partner.id, namesake.id], [number, number])
+    guest = await make.user({ enterprise: school })
+    const partnersFolder = await make.folder({ owner: await make.user({ enterprise: partner }) }, { name: '公司的' })
+    await make.collab(partnersFolder, { user: guest }, 'viewer')
+    await make.collab(await make.folder({ owner: namesake }, { name: '个人的' }), { user: guest }, 'viewer')
+  })
+
+  test('are two entries with a list each', async () => {
+    const member = await signIn(guest)
+    const { external_list } = await member.call('GET /enterprises/get_external_enterprises', {})
+    assert.deepEqual(external_list.map(({ type, id }) => `${type}_${id}`).sort(), [
+      `enterprise_${number}`,
+      `user_${number}`,
+    ])
+    const namesOf = async (whose: object) => (await member.call(LIST, whose)).items.map(({ name }) => name)
+    assert.deepEqual(await namesOf({ enterprise_id: number }), ['公司的'])
+    assert.deepEqual(await namesOf({ user_id: number }), ['个人的'])
+  })
+
+  test('only the other enterprise’s row is marked as external for a member of the enterprise', async () => {
+    const [member, colleague] = [await make.user({ enterprise: partner }), await make.user({ enterprise: partner })]
+    const [outside, inside] = [await make.folder({ owner: namesake }), await make.folder({ owner: colleague })]
+    for (const folder of [outside, inside]) await make.collab(folder, { user: member }, 'viewer')
+    const session = await signIn(member)
+    const marks = []
+    for (const { id } of [outside, inside]) {
+      const { item } = await session.call('GET /apps/files/get_info', { item_typed_id: `folder_${id}` })
+      marks.push([item!.space, item!.is_external_collab_folder, item!.is_invited_collab_folder, item!.type_icon])
+    }
+    assert.deepEqual(marks, [
+      ['external_space', true, false, 'external_collab'],
+      ['collab_space', false, true, 'invited_collab'],
+    ])
   })
 })

@@ -6,6 +6,7 @@ import { orderKey } from '@/domain/items/nameOrder'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { unpack } from '../../support/downloads/unpack'
 import { orderKeys } from '../../support/items/orderKeys'
 import { seed } from '../../support/deep'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -71,6 +72,18 @@ describe('[LIST-04] a list by name puts Chinese numerals in order by value', () 
     assert.deepEqual(
       siblings!.map(({ name }) => name),
       files.slice(1),
+    )
+  })
+
+  test('[ACT-08] an archive of a folder holds the files in the same order', async () => {
+    const { download_url: address } = await member.call('POST /pack_download/download', {
+      item_typed_ids: [`folder_${book.id}`],
+    })
+    const bytes = Buffer.from(await (await fetch(server.url + address)).arrayBuffer())
+    const paths = Object.keys(await unpack(bytes)).filter((path) => path.endsWith('.png'))
+    assert.deepEqual(
+      paths.map((path) => path.split('/').at(-1)),
+      files,
     )
   })
 

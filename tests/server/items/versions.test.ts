@@ -131,7 +131,7 @@ describe('versions of a file', () => {
   }
 
   test('[UPL-05] a new version keeps id, name and favourites of the file; another extension is refused before and after upload', async () => {
-    const { file } = await twoVersions('图.png')
+    const { file, they } = await twoVersions('图.png')
     const presign = { file_size: 1, target_file_id: file.id }
     await me.refused('POST /apps/files/presign_upload', { ...presign, name: '照片.jpg' }, 'version_extension')
     await me.call('POST /apps/files/presign_upload', { ...presign, name: '另一个.PNG' })
@@ -140,6 +140,15 @@ describe('versions of a file', () => {
     assert.deepEqual([newest!.version, newest!.current, others.length, newest!.name], [2, true, 1, '图.png'])
     const { item } = await me.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
     assert.deepEqual([item!.id, item!.name, item!.version, item!.size], [file.id, '图.png', 2, 6])
+    for (const who of [me, they]) {
+      await who.call('POST /apps/frequently_used_items/add', { typed_id: `file_${file.id}` })
+    }
+    await upload(me, '再一个.png', Buffer.from('三三三'), { target_file_id: file.id })
+    for (const who of [me, they]) {
+      const { frequent_used_items: favourites } = await who.call('GET /apps/frequently_used_items/get_list', {})
+      const favourite = favourites.find((each) => each.item_id === file.id)
+      assert.deepEqual([favourite?.item.name, favourite?.file?.version], ['图.png', 3])
+    }
   })
 
   test('[UPL-05] nobody adds a version to a file that another user has locked', async () => {

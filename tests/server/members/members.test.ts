@@ -54,7 +54,8 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     )
     assert.deepEqual([found.total_count, found.unaccepted_count, found.final_role], [5, 1, 'owner'])
     const external = found.accepted_collabs.find(({ user }) => user.name === '外人')!
-    assert.equal(external.user.is_external, true)
+    const colleague = found.accepted_collabs.find(({ user }) => user.name === '赵敏')!
+    assert.deepEqual([external.user.is_external, colleague.user.is_external], [true, false])
     // A user who may neither see the folder above nor invite here.
     const seen = await membersOf(guest, folder)
     assert.ok(seen.accepted_collabs.every(({ from }) => from === null))

@@ -116,6 +116,19 @@ describe('[AH-10] deleting many items', () => {
     )
   })
 
+  test('undo says how many items of all requests are at the top now, because their folder no longer exists', async () => {
+    const { app, server, agreeing, many, changes } = await start()
+    server.on(DELETE, {}).on(RESTORE, ({ item_typed_ids }) => ({
+      items: item_typed_ids.map((typed_id) => makeItem({ typed_id })),
+      moved_to_root: [item_typed_ids[0]!],
+    }))
+    await agreeing(many.remove(makeItems(1001)))
+    app.feedback.currentToast!.action!.run()
+    await until(() => changes.length === 2)
+    const params = { n: 1001, m: 2 }
+    expect(app.feedback.currentToast?.message).toStrictEqual({ key: 'trash.restoredToTopMany', params })
+  })
+
   test('[AH-09] undo restores what was deleted and requests nothing for refused items', async () => {
     const { app, server, agreeing, many } = await start()
     const [one, held, other] = makeItems(3)

@@ -231,6 +231,15 @@ describe('[AH-02] after a reload', () => {
     expect([uploads.entries[0]?.file.name, asked[0]]).toStrictEqual(['课件.mp4', 'HEAD'])
   })
 
+  test('[UPL-01] a file that is stored under the nearest allowed name is recognised when it is picked again', async () => {
+    const { app, platform, states, uploads } = await reloaded([note({ name: 'What？.mp4' })])
+    platform.picked = [{ ...makeFile('What?.mp4', 3 * MB), modifiedAt: 5 }]
+    void uploads.pickAgain(uploads.unfinished[0]!, 'files')
+    await settled()
+    expect([app.feedback.dialog, uploads.unfinished]).toStrictEqual([null, []])
+    await until(() => states()[0] === 'uploaded')
+  })
+
   test('a list that refreshes while the user picks still resumes the same upload', async () => {
     const { platform, server, states, uploads } = await reloaded([note()])
     const [shown] = uploads.unfinished

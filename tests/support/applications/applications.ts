@@ -51,7 +51,7 @@ export class OpenClient {
   async tokenAnswer({ clientId, secret }: ClientCredentials, asked: Record<string, string>): Promise<Response> {
     return fetch(`${this.url}/oauth/token`, {
       method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
+      headers: { ...this.headers, authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'client_credentials', ...asked }),
     })
   }

@@ -313,7 +313,7 @@ export class World {
       .selectAll()
       .where('id', '=', row.current_version_id)
       .executeTakeFirstOrThrow()
-    await this.giveRenditions(current.body_id, textOf(content))
+    await this.giveRenditions(current.body_id, textOf(content), extension)
     const ids = { id: row.id, versionId, versionKey: current.key }
     const marks = { name: [name, remark], content: [content, before] }
     this.add({ key, kind: 'file', tree, state, ...ids, marks })
@@ -352,7 +352,7 @@ export class World {
   }
 
   /** Inserts index texts and plain-text renditions: no converter has to run, and a leak is readable. */
-  private async giveRenditions(bodyId: number, text: string) {
+  private async giveRenditions(bodyId: number, text: string, extension: string) {
     const [said, pages] = [await this.store(text), await this.store('[{"width":10,"height":10,"pages":1}]')]
     await this.db
       .insertInto('contents')
@@ -360,7 +360,9 @@ export class World {
       .execute()
     const row = { body_id: bodyId, status: 'generated', reason: null, milliseconds: null } as const
     const pdf = { ...row, body_key: said.key, size: said.size, content_type: 'application/pdf' }
-    const watermarked = people.flatMap(({ name, previews }) => (previews === null ? [] : `pdf@${this.keyOf(name)}`))
+    // No converter runs here, so nobody can have a watermarked copy of another kind of file.
+    const previewers = extension === 'txt' ? people.filter(({ previews }) => previews !== null) : []
+    const watermarked = previewers.map(({ name }) => `pdf@${this.keyOf(name)}`)
     await this.db
       .insertInto('representations')
       .values([

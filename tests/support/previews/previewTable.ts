@@ -152,7 +152,7 @@ const lines: readonly Line[] = [
   ['名单.csv', shipped('enrolment.csv'), unknown],
   ['设置.json', shipped('settings.json'), unknown],
   ['新闻.rss', () => '<rss version="2.0"><channel><title>校园新闻</title></channel></rss>', unknown],
-  ['说明.rst', () => '标题\n====\n\n正文', unknown],
+  ['格式.rst', () => '标题\n====\n\n正文', unknown],
   // markdown
   ['读我.md', () => '# 标题\n\n正文', unknown],
   // image

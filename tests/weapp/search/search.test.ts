@@ -99,7 +99,7 @@ describe('searching', () => {
       await readContents(server.deps, file)
       const phone = await openOwn(t, site.wire, owner)
       await openSearch(phone)
-      searchFor(phone, '显 微镜')
+      searchFor(phone, '显微镜')
       await namesBecome(phone, ['纪要.txt'])
       const found = await phone.row('纪要.txt')
       const [hits, place] = [found.$('.row-hits')!, found.$('.row-where')!]

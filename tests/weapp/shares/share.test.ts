@@ -219,7 +219,7 @@ describe('sharing', () => {
     phone.host.tap((await contact('李蔚')).$('.contact-pick')!)
     await phone.press(t('contacts.confirm', { n: 1 }))
     await phone.at('share')
-    await phone.reads(t('share.people.chosen', { n: 1 }))
+    await phone.reads(t('share.people.chosenPeople', { n: 1 }))
     await phone.press(t('share.send'))
     await phone.until('.share-done')
     const [link] = await linksOf(owner)

@@ -19,6 +19,12 @@ describe('[COMM-02] addresses of web pages in a comment', () => {
     ['a scheme alone is text', 'https:// 之后', 'https:// 之后'],
   ]
   test.each(table)('%s', (_sentence, text, parts) => expect(shown(text)).toBe(parts))
+  test('square brackets around it do not belong to it, those inside it do', () =>
+    expect(addressParts('[https://a.cn/b?c[]=1]')).toStrictEqual([
+      { text: '[' },
+      { text: 'https://a.cn/b?c[]=1', address: 'https://a.cn/b?c[]=1' },
+      { text: ']' },
+    ]))
   test('www gets a scheme', () => expect(addressParts('www.a.cn')[0]!.address).toBe('http://www.a.cn'))
   test('the parts make up the text', () =>
     expect(

@@ -11,7 +11,8 @@ import {
   type ZoneAt,
 } from '@/domain/shares/expiry'
 import { weeksOf } from '@/domain/shares/month'
-import { generatePassword } from '@/domain/shares/password'
+import { generatePassword, isPasswordEmpty, isPasswordTooLong, trimPassword } from '@/domain/shares/password'
+import { SHARE_PASSWORD_MAX_LENGTH } from '@/domain/limits'
 import { freePolicy, now } from '../../support/shares/shareTable'
 
 describe('[SHARE-03] a password is generated', () => {
@@ -39,6 +40,18 @@ describe('[SHARE-03] a password is generated', () => {
       Array.from({ length: 2000 }, () => generatePassword(Math.random).replace(/\d/g, '1').replace(/[a-z]/g, 'a')),
     )
     expect([...orders].sort()).toStrictEqual(['11aa', '1a1a', '1aa1', 'a11a', 'a1a1', 'aa11'])
+  })
+})
+
+describe('[SHARE-03] a typed password', () => {
+  test('is composed and has no outer blanks, however a keyboard sends it (decisions 116)', () => {
+    expect([trimPassword(' cafe\u0301\u3000'), trimPassword('caf\u00e9')]).toStrictEqual(['caf\u00e9', 'caf\u00e9'])
+    expect([isPasswordEmpty(' \u3000'), isPasswordEmpty('e\u0301')]).toStrictEqual([true, false])
+  })
+
+  test('has as many characters as its composed letters', () => {
+    const longest = 'e\u0301'.repeat(SHARE_PASSWORD_MAX_LENGTH)
+    expect([isPasswordTooLong(longest), isPasswordTooLong(`${longest}e`)]).toStrictEqual([false, true])
   })
 })
 

@@ -54,6 +54,12 @@ function sendSlowly({ client: { headers } }: Contributing, path: string) {
   return { answer, send: () => send() }
 }
 
+/** How many of the uploads have begun. */
+const begunOf = async (ids: readonly string[]) => {
+  const uploads = at.server.deps.db.selectFrom('uploads').select('id').where('id', 'in', ids)
+  return (await uploads.where('state', '=', 'partial').execute()).length
+}
+
 const fits = async (who: Client, size: number) => {
   const { body } = await who.send('POST /apps/files/presign_upload', { file_size: size })
   return (body as { success: boolean }).success
@@ -101,14 +107,7 @@ describe('[AH-25] [AH-35] uploads of strangers take only the room of the bytes t
       sent.push({ id, they, ...sendSlowly(they, path) })
     }
     const ids = sent.map(({ id }) => id)
-    const begun = () =>
-      at.server.deps.db
-        .selectFrom('uploads')
-        .select('id')
-        .where('id', 'in', ids)
-        .where('state', '=', 'partial')
-        .execute()
-    await until('both have begun', async () => (await begun()).length === 2)
+    await until('both have begun', async () => (await begunOf(ids)) === 2)
     const statuses: number[] = []
     for (const { send, answer } of sent) {
       send()
@@ -132,14 +131,25 @@ describe('[AH-25] [AH-35] uploads of strangers take only the room of the bytes t
     assert.equal(await they.finish(id), 'success')
   })
 
+  test('once the link is closed, an upload of the owner continues in the freed room', async () => {
+    const { me, link, stranger } = await maker(100)
+    const they = await stranger('甲')
+    assert.equal((await they.send((await they.presign('a.bin', 90)).path, Buffer.alloc(80))).status, 204)
+    await me.call('POST /apps/collects/close', { collect_id: link.id })
+    const { path } = await begin(me, 100)
+    assert.equal((await patch(me, path, 0, Buffer.alloc(1))).status, 204)
+    assert.equal((await patch(me, path, 1, Buffer.alloc(99))).status, 204)
+  })
+
   test('bytes that arrive while the link is closed are refused and take no room', async () => {
     const { me, link, stranger } = await maker(100)
     const they = await stranger('甲')
-    const { path } = await they.presign('a.bin', 90)
+    const { path, id } = await they.presign('a.bin', 90)
     const { answer, send } = sendSlowly(they, path)
+    await until('it has begun', async () => (await begunOf([id])) === 1)
     await me.call('POST /apps/collects/close', { collect_id: link.id })
     send()
-    assert.ok((await answer).status >= 400)
+    assert.equal((await answer).status, 403)
     assert.equal(await fits(me, 100), true)
   })
 

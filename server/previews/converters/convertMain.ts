@@ -17,6 +17,7 @@ process.on('disconnect', () => process.exit())
 const load = {
   archive: () => import('./archive/listing'),
   archiveFolder: () => import('./archive/folder'),
+  blocksToPdf: () => import('./blocks/blocksToPdf'),
   markdownToPdf: () => import('./text/markdownToPdf'),
   officeCheck: () => import('./office/check'),
   pdfCheck: () => import('./pdf/check'),
@@ -58,6 +59,9 @@ async function run(task: Task): Promise<Outcome> {
       return { types: ['application/pdf'] }
     case 'markdownPdf':
       await (await load.markdownToPdf()).markdownToPdf(task.input, task.output, task.encoding)
+      return { types: ['application/pdf'] }
+    case 'blocksPdf':
+      await (await load.blocksToPdf()).blocksToPdf(task.input, task.output, task.format)
       return { types: ['application/pdf'] }
     case 'scanPdf':
       await (await load.scanToPdf()).scanToPdf(task.input, task.output, reportShare)

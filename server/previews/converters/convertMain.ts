@@ -20,6 +20,7 @@ const load = {
   blocksToPdf: () => import('./blocks/blocksToPdf'),
   markdownToPdf: () => import('./text/markdownToPdf'),
   officeCheck: () => import('./office/check'),
+  pdfBlank: () => import('./pdf/blank'),
   pdfCheck: () => import('./pdf/check'),
   pdfPages: () => import('./pdf/pages'),
   pictures: () => import('./picture/pictures'),
@@ -52,6 +53,9 @@ async function run(task: Task): Promise<Outcome> {
       return { types: ['image/png'] }
     case 'checkPdf':
       return (await load.pdfCheck()).checkPdf(task.input)
+    case 'replaceBlank':
+      await (await load.pdfBlank()).replaceBlank(task.input)
+      return { types: [] }
     case 'checkOffice':
       return (await load.officeCheck()).checkOffice(task.input, task.output)
     case 'textPdf':

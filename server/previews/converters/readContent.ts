@@ -1,6 +1,7 @@
 import { searchKey } from '@/domain/search/words'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import { graphemes } from '@/domain/text/graphemes'
+import { isBlankWords } from './pdf/blankWords'
 import { openPdf } from './pdf/check'
 import { isBlockFormat, MARK_INTERVAL, NoPreview, type Content, type ContentSource } from './task'
 import { readText } from './text/textToPdf'
@@ -51,5 +52,5 @@ async function readPdf(path: string): Promise<string> {
   let text = ''
   for (let at = 0; at < document.pageCount && text.length <= 2 * CONTENT_LIMIT; at += 1)
     text += `${document.text(at)}\n`
-  return text
+  return isBlankWords(text) ? '' : text
 }

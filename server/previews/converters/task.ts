@@ -24,6 +24,8 @@ export type Task =
   /** Only the watermark, for a video of at most `side` pixels a side. */
   | { kind: 'watermarkOverlay'; output: string; side: number; watermark: string }
   | { kind: 'checkPdf'; input: string }
+  /** Replaces a PDF whose pages are all empty by words that say so. */
+  | { kind: 'replaceBlank'; input: string }
   /** Whether LibreOffice can convert the file. `output`: the preview that an iWork document contains, as a PDF. */
   | { kind: 'checkOffice'; input: string; output: string }
   /** `isCode`: monospaced. `encoding`: chosen by the reader. */

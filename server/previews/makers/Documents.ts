@@ -114,9 +114,20 @@ export class Documents implements Maker {
         plan === 'scan'
           ? await this.joinPages(bodyId, input, folder, signal)
           : await this.convert(payload, input, folder, signal)
+      if (plan === 'office') await this.replaceBlank(output, signal)
       await renditions.status(bodyId, [kind], 'generating_uploading')
       await renditions.store(bodyId, kind, output, 'application/pdf', bodyKey)
     })
+  }
+
+  /** Shows words instead of empty pages. */
+  private async replaceBlank(pdf: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.tools.converters.run({ kind: 'replaceBlank', input: pdf }, { limit: LIMITS.check, signal })
+    } catch (error) {
+      // A page that cannot be drawn here is not known to be empty.
+      if (!(error instanceof NoPreview)) throw error
+    }
   }
 
   private async joinPages(bodyId: number, input: string, folder: string, signal: AbortSignal): Promise<string> {

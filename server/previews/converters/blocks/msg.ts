@@ -11,6 +11,7 @@ import { withinTime } from '../withinTime'
 import { paragraphsOf, TEXT_LIMIT, type Blocks } from './blocks'
 import { blocksOfHtml } from './HtmlBlocks'
 import { addressWords, blocksOfMail, timeWords } from './mail'
+import { hasEndlessChain } from './sectorChains'
 
 // Its default export is hidden from modules of today.
 const { default: MsgReader } = createRequire(import.meta.url)(
@@ -28,6 +29,7 @@ export async function readMsg(path: string): Promise<Blocks> {
   if (bytes.length === 0) throw new NoPreview('empty', 'no bytes')
   const isMail = CompoundFile.begins(bytes) && (await CompoundFile.use(path, async (file) => file.has(PROPERTIES)))
   if (!isMail) throw new NoPreview('extension_not_correct', 'no mail')
+  if (hasEndlessChain(bytes)) throw new NoPreview('failure', 'a chain of sectors never ends')
   const fields = fieldsOf(bytes)
   const people = (kind: FieldsData['recipType']) =>
     (fields.recipients ?? [])

@@ -1,11 +1,12 @@
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
 import type { ActorKey } from '../actors/actorKey'
 import type { PreviewReason } from '@/contract/errors'
-import type { EnterpriseInfo, Role, Wording } from '@/contract/entities'
+import type { AdministratorRole, EnterpriseInfo, Language, Role, Wording } from '@/contract/entities'
 import type { MediaStatus, PreviewStatus } from '@/contract/previews/previews'
 import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/session/actionLogs'
 import type { SortBy, SortDirection } from '@/contract/items/lists'
+import type { AdministrationTables } from './administrationTables'
 import type { ApplicationTables } from './applicationTables'
 import type { CollabTables } from './memberTables'
 import type { CollectTables } from './fileRequestTables'
@@ -17,7 +18,15 @@ import type { Defaulted, Identity } from './columns'
 
 /** The tables as of the last migration. Identifiers and byte counts are numbers, times are Date. */
 export interface Database
-  extends ShareTables, CollabTables, CollectTables, CommentTables, MessengerTables, PromotionTables, ApplicationTables {
+  extends
+    ShareTables,
+    CollabTables,
+    CollectTables,
+    CommentTables,
+    MessengerTables,
+    PromotionTables,
+    ApplicationTables,
+    AdministrationTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -95,6 +104,14 @@ export interface EnterpriseTable {
   user_quota_bytes: number | null
   /** bytes of a department's space without the departments below it; null = unlimited */
   department_quota_bytes: number | null
+  language: Defaulted<Language>
+  /** Administrators need the second step, whatever `force_two_step` says. */
+  administrators_two_step: Defaulted<boolean>
+  /** characters of a new password */
+  password_length: Defaulted<number>
+  /** days after which a session ends; null: as the server is configured */
+  session_days: Defaulted<number | null>
+  links_of_leavers: Defaulted<'keep' | 'close'>
   created_at: Defaulted<Date>
 }
 
@@ -106,8 +123,17 @@ export interface UserTable {
   name: string
   /** argon2id; null = cannot sign in with a password */
   password_hash: string | null
-  is_administrator: Defaulted<boolean>
+  /** null: no administrator */
+  administrator_role: Defaulted<AdministratorRole | null>
   is_active: Defaulted<boolean>
+  /** In lower case; '' = none. */
+  email: Defaulted<string>
+  deactivated_at: Defaulted<Date | null>
+  /** Set only for inactive accounts, which can be restored until the trash period ends. */
+  deleted_at: Defaulted<Date | null>
+  last_sign_in_at: Defaulted<Date | null>
+  /** Whether the links of an inactive maker still open. */
+  keeps_links: Defaulted<boolean>
   is_demo: Defaulted<boolean>
   /** bytes; null = the enterprise's default */
   quota_bytes: number | null

@@ -189,6 +189,9 @@ export const Department = Type.Recursive(
 /** An external enterprise, or an external personal user, that gives the user access to an item (1§3). */
 export const ExternalEnterprise = Type.Object({ id: Id, type: oneOf('enterprise', 'user'), name: Type.String() })
 
+/** What an administrator of an organisation may do: everything, people and departments, or only read. */
+export const AdministratorRole = oneOf('owner', 'people', 'auditor')
+
 export const Wording = oneOf('default', 'education')
 export const Language = oneOf('zh-CN', 'en', 'zh-TW')
 
@@ -234,6 +237,8 @@ export const UserInfo = Type.Object({
   /** Days an item stays in the recycle bin (1§9). */
   trash_period: Type.Integer(),
   avatar: Type.Optional(Avatar),
+  /** Own field: absent for users who are no administrators. */
+  administrator_role: Type.Optional(AdministratorRole),
 })
 
 /** The branding that the enterprise of a link's maker shows to visitors of the link (decisions 4.9, LAND-09). */
@@ -297,4 +302,5 @@ export type BaseInfo = Static<typeof BaseInfo>
 export type ShareBranding = Static<typeof ShareBranding>
 export type SpaceInfo = Static<typeof SpaceInfo>
 export type Language = Static<typeof Language>
+export type AdministratorRole = Static<typeof AdministratorRole>
 export type Wording = Static<typeof Wording>

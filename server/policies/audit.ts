@@ -1,6 +1,7 @@
 import type { UserActor } from '../actors/actor'
+import { mayAdminister } from './administration'
 
-/** Administrators may read the log of their enterprise. */
-export function mayReadAudit({ user }: Pick<UserActor, 'user'>): boolean {
-  return user.is_administrator
+/** Owners and auditors may read the log of their enterprise. */
+export function mayReadAudit(actor: Pick<UserActor, 'user' | 'enterprise'>): boolean {
+  return mayAdminister(actor, 'readAudit')
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { UserActor } from '../../actors/actor'
 import { preparedStatement, type Db } from '../../database/connect'
 import type { EnterpriseRow, SessionTable, UserRow } from '../../database/tables'
@@ -210,17 +210,31 @@ export async function findUser(db: Db, userId: number): Promise<UserActor | null
 }
 
 /** Users by id. Inactive accounts are left out. */
-export async function findUsers(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
-  if (userIds.length === 0) return new Map()
+export function findUsers(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
+  return selectUsers(db, userIds, sql<boolean>`is_active`)
+}
+
+/** Makers of links by id. Inactive accounts are left out, unless their links still open. */
+export function findMakers(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
+  return selectUsers(db, userIds, sql<boolean>`(is_active or keeps_links)`)
+}
+
+/** Users by id, active or not. */
+export function findUsersWithInactive(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
+  return selectUsers(db, userIds, sql<boolean>`true`)
+}
+
+async function selectUsers(db: Db, userIds: readonly number[], condition: RawBuilder<boolean>) {
+  if (userIds.length === 0) return new Map<number, UserActor>()
   const found = await db
     .selectFrom('users')
     .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
     .selectAll('users')
     .select(sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise'))
     .where('users.id', 'in', userIds)
-    .where('is_active', '=', true)
+    .where(condition)
     .execute()
-  return new Map(
+  return new Map<number, UserActor>(
     found.map(({ enterprise, ...user }) => [user.id, { kind: 'user', user, enterprise: enterpriseOf(enterprise) }]),
   )
 }

@@ -5,3 +5,8 @@ import { mayAdminister } from './administration'
 export function mayReadAudit(actor: Pick<UserActor, 'user' | 'enterprise'>): boolean {
   return mayAdminister(actor, 'readAudit')
 }
+
+/** Owners and auditors may export the log of their enterprise. */
+export function mayExportAudit(actor: Pick<UserActor, 'user' | 'enterprise'>): boolean {
+  return mayAdminister(actor, 'exportAudit')
+}

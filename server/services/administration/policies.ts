@@ -36,7 +36,7 @@ export function setPolicies(ports: Ports, actor: UserActor, asked: Partial<Polic
     const after = { ...before, ...changed.after }
     const { columns, share } = splitOf(after)
     await changeEnterprise(given.db, enterprise.id, columns)
-    await savePolicy(given.db, enterprise.id, share)
+    if (Object.keys(changed.after).some((name) => name in share)) await savePolicy(given.db, enterprise.id, share)
     await given.record('policies_changed', changed)
     return after
   })
@@ -77,7 +77,9 @@ const names = [
 type Named = Pick<Policies, (typeof names)[number]>
 
 async function policiesOf(db: Db, enterprise: EnterpriseRow): Promise<Policies> {
-  const { is_share_company_allowed: _computed, ...share } = policyOf((await loadPolicies(db, [enterprise.id])).get(enterprise.id) ?? {})
+  const { is_share_company_allowed: _computed, ...share } = policyOf(
+    (await loadPolicies(db, [enterprise.id])).get(enterprise.id) ?? {},
+  )
   return { ...pick(enterprise), second_step_for: secondStepFor(enterprise), ...share }
 }
 
@@ -91,7 +93,13 @@ function pick(from: Named): Named {
 
 function splitOf(all: Policies) {
   const { second_step_for: step, ...rest } = all
-  const columns = { ...pick(rest), force_two_step: step === 'everybody', administrators_two_step: step === 'administrators' }
-  const share = Object.fromEntries(Object.entries(rest).filter(([name]) => !(names as readonly string[]).includes(name)))
+  const columns = {
+    ...pick(rest),
+    force_two_step: step === 'everybody',
+    administrators_two_step: step === 'administrators',
+  }
+  const share = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !(names as readonly string[]).includes(name)),
+  )
   return { columns, share: share as Omit<typeof rest, keyof Named> }
 }

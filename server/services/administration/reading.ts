@@ -1,4 +1,5 @@
 import type { Handover } from '@/contract/administration/entities'
+import { csvOf } from '@/domain/administration/csv'
 import type { UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { Dependencies } from '../../dependencies'
@@ -19,7 +20,6 @@ import { linksOf } from '../../queries/messengers/links'
 import { sessionsOf } from '../../queries/session/sessions'
 import { recordAuditEvent } from '../audit'
 import { sessionEnds } from '../session/sessions'
-import { csvOf } from './csv'
 import { requireRight, type Ports } from './acts'
 import { restorableSince } from './leaving'
 
@@ -50,7 +50,20 @@ export async function exportPeople(
   const people = await pageOfPeople(db, filterOf(actor, question, at), { offset: 0, limit: MAX_EXPORTED })
   await recordAuditEvent(db, at, actor, 'people_exported', { detail: { count: people.length } })
   const day = (date: Date | null) => date?.toISOString() ?? ''
-  const header = ['login', 'name', 'email', 'state', 'role', 'departments', 'managed', 'second_step', 'used_bytes', 'quota_bytes', 'created_at', 'last_sign_in_at']
+  const header = [
+    'login',
+    'name',
+    'email',
+    'state',
+    'role',
+    'departments',
+    'managed',
+    'second_step',
+    'used_bytes',
+    'quota_bytes',
+    'created_at',
+    'last_sign_in_at',
+  ]
   const rows = people.map((person) => [
     person.login,
     person.name,
@@ -58,7 +71,10 @@ export async function exportPeople(
     stateOf(person),
     person.administrator_role ?? '',
     person.departments.map(({ name }) => name).join('; '),
-    person.departments.filter((each) => each.is_manager).map(({ name }) => name).join('; '),
+    person.departments
+      .filter((each) => each.is_manager)
+      .map(({ name }) => name)
+      .join('; '),
     person.has_second_step ? 'yes' : 'no',
     String(person.used_bytes),
     person.quota_bytes === null ? '' : String(person.quota_bytes),

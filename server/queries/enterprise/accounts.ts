@@ -25,6 +25,18 @@ export async function ownerIds(db: Db, enterpriseId: number): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
+/** The login of the only active owner on the server; null if there are several or none. */
+export async function onlyOwner(db: Db): Promise<string | null> {
+  const rows = await db
+    .selectFrom('users')
+    .select('login')
+    .where('administrator_role', '=', 'owner')
+    .where('is_active', '=', true)
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0]!.login : null
+}
+
 export interface NewUser {
   enterpriseId: number
   login: string

@@ -33,7 +33,8 @@ export default observer(function ArrivalPage() {
 
   function content() {
     if (organisation !== null) return <NextSteps organisation={organisation} t={t} />
-    if (asked.refusal) return <Empty icon="link" title={t('arrival.invalid.title')} text={wordMessage(asked.refusal, t)} />
+    if (asked.refusal)
+      return <Empty icon="lock" title={t('arrival.invalid.title')} text={wordMessage(asked.refusal, t)} />
     if (setup.info) return <SetupForm token={token} t={t} onDone={setOrganisation} />
     return welcome.info && <WelcomeForm token={token} info={welcome.info} t={t} />
   }

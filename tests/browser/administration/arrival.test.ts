@@ -39,7 +39,7 @@ describe('before the first sign-in', () => {
       await waitForText(page, t('arrival.next.title', { name: '明德学校' }))
       await assertAccessible(page)
       await button(page, t('arrival.next.files')).tap()
-      await addressBecomes(page, /\/files\/frequent/)
+      await addressBecomes(page, '/files/frequent')
     })
 
     const owner = await client(drive.server).as('owner@school', secret)
@@ -57,7 +57,7 @@ describe('before the first sign-in', () => {
       await field(page, t('arrival.welcome.password')).fill(secret)
       await field(page, t('arrival.welcome.again')).fill(secret)
       await button(page, t('arrival.welcome.submit')).tap()
-      await addressBecomes(page, /\/files\/frequent/)
+      await addressBecomes(page, '/files/frequent')
     })
     await drive.visit(null, address, (page) => waitForText(page, t('arrival.invalid.title')))
   })

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import { createPerson, editPerson, endSessionsOf, resetSecondStep } from '../../services/administration/people'
 import { deactivatePeople, deletePeople, restorePeople } from '../../services/administration/leaving'
 import { handOver, undoHandOver } from '../../services/administration/handingOver'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Request } from '@/contract/api'
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import { searchKey } from '@/domain/search/words'
 import type { Db } from '../../database/connect'
 import type { Window } from '../items/children'

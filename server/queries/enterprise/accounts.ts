@@ -2,8 +2,10 @@ import type { Insertable } from 'kysely'
 import { nameKey } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
-import type { DepartmentRow, EnterpriseRow, EnterpriseTable, UserRow } from '../../database/tables'
-import type { AdministratorRole, Role } from '@/contract/entities'
+import type { EnterpriseTable } from '../../database/accountTables'
+import type { DepartmentRow, EnterpriseRow, UserRow } from '../../database/tables'
+import type { AdministratorRole } from '@/contract/administration/role'
+import type { Role } from '@/contract/entities'
 
 type NewEnterprise = Partial<Insertable<EnterpriseTable>> & { name: string }
 

@@ -1,4 +1,4 @@
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import type { UserActor } from '../../actors/actor'
 import { Refused } from '../../errors'
 import { administratorRows, changeAccounts } from '../../queries/administration/accounts'

@@ -49,11 +49,8 @@ export const ExtensionCategory = oneOf(
 )
 
 export const Owner = Type.Object({ id: Id, name: Type.String(), login: Type.String(), enterprise_id: Id })
-
 export const Tag = Type.Object({ id: Id, name: Type.String() })
-
 export const PathEntry = Type.Object({ typed_id: Type.String(), name: Type.String() })
-
 export const ActionPermissions = Type.Object({
   perm_download: Type.Boolean(),
   perm_preview: Type.Boolean(),

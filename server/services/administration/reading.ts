@@ -1,4 +1,4 @@
-import type { Handover } from '@/contract/administration/entities'
+import type { Handover, PersonState } from '@/contract/administration/entities'
 import { csvOf } from '@/domain/administration/csv'
 import type { UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
@@ -88,7 +88,7 @@ function filterOf(actor: UserActor, question: PeopleQuestion, now: Date): People
   return { ...question, enterpriseId: actor.enterprise.id, now, deletedSince: restorableSince(actor, now) }
 }
 
-export function stateOf(person: Pick<PersonRow, 'is_active' | 'removed_at' | 'last_sign_in_at'>) {
+export function stateOf(person: Pick<PersonRow, 'is_active' | 'removed_at' | 'last_sign_in_at'>): PersonState {
   if (person.removed_at !== null) return 'deleted'
   if (!person.is_active) return 'deactivated'
   return person.last_sign_in_at === null ? 'new' : 'active'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { isAtLeast, permissionsOf, roles, strongest } from '@/domain/items/roles'
+import type { Role } from '@/contract/entities'
+import { combined, isAtLeast, permissionsOf, roles, strongest } from '@/domain/items/roles'
 import { expectedPermissions, rolePermissions, roles as columns } from '../../support/access/roleTable'
 
 describe('roles → permissions', () => {
@@ -22,4 +23,20 @@ describe('the order of roles (1§6, decisions 3.7)', () => {
   test('a role is at least itself', () => expect(isAtLeast('editor', 'editor')).toBe(true))
   test('a higher role is at least a lower one', () => expect(isAtLeast('owner', 'coowner')).toBe(true))
   test('a lower role is not at least a higher one', () => expect(isAtLeast('viewer_uploader', 'editor')).toBe(false))
+})
+
+describe('[COLL-05] roles that add to each other (decisions 109)', () => {
+  const table: [held: Role[], role: Role | null][] = [
+    [['viewer', 'uploader'], 'viewer_uploader'],
+    [['previewer', 'uploader'], 'previewer_uploader'],
+    [['viewer', 'previewer_uploader'], 'viewer_uploader'],
+    [['editor', 'viewer'], 'editor'],
+    [['coowner', 'editor'], 'coowner'],
+    [['viewer'], 'viewer'],
+    [[], null],
+  ]
+  test.each(table)('%j together are %s', (held, role) => {
+    expect(combined(held)).toBe(role)
+    expect(combined([...held].reverse())).toBe(role)
+  })
 })

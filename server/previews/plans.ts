@@ -2,10 +2,12 @@ import type { ExtensionCategory } from '@/contract/entities'
 import type { TextEncoding } from '@/contract/previews/previews'
 import { categoryOf } from '@/domain/items/kinds'
 import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/previews/limits'
+import { isBlockFormat } from './converters/task'
 import type { PreviewTarget } from './target'
 
 /** How renditions of a file are made. */
-export type Plan = 'pictures' | 'scan' | 'pdf' | 'text' | 'markdown' | 'office' | 'video' | 'audio' | 'archive'
+export type Plan =
+  'pictures' | 'scan' | 'pdf' | 'text' | 'markdown' | 'office' | 'blocks' | 'video' | 'audio' | 'archive'
 
 const plans: Partial<Record<ExtensionCategory, Plan>> = {
   image: 'pictures',
@@ -29,6 +31,8 @@ const limits: Record<Plan, number> = {
   text: 1024 * MiB,
   markdown: 1024 * MiB,
   office: 200 * MiB,
+  // A mail is read whole, with its attachments.
+  blocks: 128 * MiB,
   // Playable media are served unchanged, whatever their size.
   video: 50 * 1024 * MiB,
   audio: 50 * 1024 * MiB,
@@ -41,6 +45,7 @@ const scans = new Set(['tif', 'tiff'])
 /** How a file with this extension is shown; null if it is not shown. */
 export function planOf(extension: string): Plan | null {
   if (scans.has(extension)) return 'scan'
+  if (isBlockFormat(extension)) return 'blocks'
   return plans[categoryOf(extension)] ?? null
 }
 

@@ -17,8 +17,10 @@ process.on('disconnect', () => process.exit())
 const load = {
   archive: () => import('./archive/listing'),
   archiveFolder: () => import('./archive/folder'),
+  blocksToPdf: () => import('./blocks/blocksToPdf'),
   markdownToPdf: () => import('./text/markdownToPdf'),
   officeCheck: () => import('./office/check'),
+  pdfBlank: () => import('./pdf/blank'),
   pdfCheck: () => import('./pdf/check'),
   pdfPages: () => import('./pdf/pages'),
   pictures: () => import('./picture/pictures'),
@@ -51,6 +53,9 @@ async function run(task: Task): Promise<Outcome> {
       return { types: ['image/png'] }
     case 'checkPdf':
       return (await load.pdfCheck()).checkPdf(task.input)
+    case 'replaceBlank':
+      await (await load.pdfBlank()).replaceBlank(task.input)
+      return { types: [] }
     case 'checkOffice':
       return (await load.officeCheck()).checkOffice(task.input, task.output)
     case 'textPdf':
@@ -58,6 +63,9 @@ async function run(task: Task): Promise<Outcome> {
       return { types: ['application/pdf'] }
     case 'markdownPdf':
       await (await load.markdownToPdf()).markdownToPdf(task.input, task.output, task.encoding)
+      return { types: ['application/pdf'] }
+    case 'blocksPdf':
+      await (await load.blocksToPdf()).blocksToPdf(task.input, task.output, task.format)
       return { types: ['application/pdf'] }
     case 'scanPdf':
       await (await load.scanToPdf()).scanToPdf(task.input, task.output, reportShare)

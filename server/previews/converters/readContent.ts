@@ -1,8 +1,9 @@
 import { searchKey } from '@/domain/search/words'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import { graphemes } from '@/domain/text/graphemes'
+import { isBlankWords } from './pdf/blankWords'
 import { openPdf } from './pdf/check'
-import { MARK_INTERVAL, NoPreview, type Content } from './task'
+import { isBlockFormat, MARK_INTERVAL, NoPreview, type Content, type ContentSource } from './task'
 import { readText } from './text/textToPdf'
 
 /** characters that are read of a document: about a hundred pages */
@@ -11,8 +12,9 @@ export const CONTENT_LIMIT = 100_000
 const BLANKS = /[\p{Cc}\p{Cs}\u00ad\ufeff\ufffe\uffff\s]+/gu
 
 /** The text of a document, or its first part if it is long. Throws NoPreview like a rendition of the document. */
-export async function readContent(input: string, from: 'pdf' | 'text' | 'markdown'): Promise<Content> {
+export async function readContent(input: string, from: ContentSource): Promise<Content> {
   if (from === 'pdf') return contentOf(await readPdf(input))
+  if (isBlockFormat(from)) return contentOf(await (await import('./blocks/blocksToPdf')).textOfBlocks(input, from))
   const { text } = await readText(input)
   if (from === 'text') return contentOf(text)
   const { textOfMarkdown } = await import('./text/markdownToPdf')
@@ -50,5 +52,5 @@ async function readPdf(path: string): Promise<string> {
   let text = ''
   for (let at = 0; at < document.pageCount && text.length <= 2 * CONTENT_LIMIT; at += 1)
     text += `${document.text(at)}\n`
-  return text
+  return isBlankWords(text) ? '' : text
 }

@@ -24,11 +24,15 @@ export type Task =
   /** Only the watermark, for a video of at most `side` pixels a side. */
   | { kind: 'watermarkOverlay'; output: string; side: number; watermark: string }
   | { kind: 'checkPdf'; input: string }
+  /** Replaces a PDF whose pages are all empty by words that say so. */
+  | { kind: 'replaceBlank'; input: string }
   /** Whether LibreOffice can convert the file. `output`: the preview that an iWork document contains, as a PDF. */
   | { kind: 'checkOffice'; input: string; output: string }
   /** `isCode`: monospaced. `encoding`: chosen by the reader. */
   | { kind: 'textPdf'; input: string; output: string; isCode: boolean; encoding?: TextEncoding }
   | { kind: 'markdownPdf'; input: string; output: string; encoding?: TextEncoding }
+  /** A book or a mail. */
+  | { kind: 'blocksPdf'; input: string; output: string; format: BlockFormat }
   /** The pages of a TIFF. */
   | { kind: 'scanPdf'; input: string; output: string }
   /** Pages as pictures, each with the viewer's watermark. */
@@ -38,7 +42,7 @@ export type Task =
   /** One page of a PDF, counted from 1, as a picture for a phone. */
   | { kind: 'drawPage'; input: string; output: string; page: number; watermark: string | null }
   /** The text of a document, for the search. */
-  | { kind: 'readContent'; input: string; from: 'pdf' | 'text' | 'markdown' }
+  | { kind: 'readContent'; input: string; from: ContentSource }
   /** The format of an archive by its bytes. */
   | { kind: 'checkArchive'; input: string; extension: string }
   /** The entries of an archive, as JSON of `ArchiveList`. */
@@ -47,6 +51,17 @@ export type Task =
   | { kind: 'askList'; input: string; question: ArchiveQuestion; only: string }
   /** One entry of an archive, by its number. */
   | { kind: 'extractEntry'; input: string; format: ArchiveFormat; entry: number; output: string }
+
+/** The formats of books and mails, each read into blocks like those of Markdown. */
+export const blockFormats = ['epub', 'eml', 'msg'] as const
+export type BlockFormat = (typeof blockFormats)[number]
+
+export function isBlockFormat(format: string): format is BlockFormat {
+  return (blockFormats as readonly string[]).includes(format)
+}
+
+/** The kinds of files that have a text for the search. */
+export type ContentSource = 'pdf' | 'text' | 'markdown' | BlockFormat
 
 export type ArchiveFormat = 'zip' | 'tar' | '7z' | 'rar' | 'rar5' | 'gzip' | 'bzip2' | 'xz' | 'zstd' | 'Z' | 'lzma'
 

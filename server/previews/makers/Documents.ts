@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Job } from '../../jobs/Jobs'
-import { NoPreview, TookTooLong, type Content } from '../converters/task'
+import { isBlockFormat, NoPreview, TookTooLong, type Content } from '../converters/task'
 import {
   makerJob,
   renditionJob,
@@ -40,7 +40,7 @@ export class Documents implements Maker {
     private readonly tools: MakerTools,
     private readonly office: Office | null,
   ) {
-    this.plans = ['pdf', 'text', 'markdown', 'scan', ...(office === null ? [] : (['office'] as const))]
+    this.plans = ['pdf', 'text', 'markdown', 'blocks', 'scan', ...(office === null ? [] : (['office'] as const))]
   }
 
   ask(making: Making, { rendition }: RenditionRequest, again: boolean): Promise<PreviewState> {
@@ -91,7 +91,7 @@ export class Documents implements Maker {
     await this.tools.workspace.fetch(made?.body_key ?? bodyKey, input, signal)
     const isOffice = plan === 'office' && !made?.body_key
     const source = isOffice ? await this.convert({ plan, extension }, input, folder, signal) : input
-    const from = plan === 'text' || plan === 'markdown' ? plan : 'pdf'
+    const from = isBlockFormat(extension) ? extension : plan === 'text' || plan === 'markdown' ? plan : 'pdf'
     const { content } = await this.tools.converters.run(
       { kind: 'readContent', input: source, from },
       { limit: LIMITS.content, signal },
@@ -114,9 +114,20 @@ export class Documents implements Maker {
         plan === 'scan'
           ? await this.joinPages(bodyId, input, folder, signal)
           : await this.convert(payload, input, folder, signal)
+      if (plan === 'office') await this.replaceBlank(output, signal)
       await renditions.status(bodyId, [kind], 'generating_uploading')
       await renditions.store(bodyId, kind, output, 'application/pdf', bodyKey)
     })
+  }
+
+  /** Shows words instead of empty pages. */
+  private async replaceBlank(pdf: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.tools.converters.run({ kind: 'replaceBlank', input: pdf }, { limit: LIMITS.check, signal })
+    } catch (error) {
+      // A page that cannot be drawn here is not known to be empty.
+      if (!(error instanceof NoPreview)) throw error
+    }
   }
 
   private async joinPages(bodyId: number, input: string, folder: string, signal: AbortSignal): Promise<string> {
@@ -148,9 +159,11 @@ export class Documents implements Maker {
     }
     const output = join(folder, 'out.pdf')
     await this.tools.converters.run(
-      plan === 'markdown'
-        ? { kind: 'markdownPdf', input, output, encoding }
-        : { kind: 'textPdf', input, output, encoding, isCode: isCode(extension) },
+      isBlockFormat(extension)
+        ? { kind: 'blocksPdf', input, output, format: extension }
+        : plan === 'markdown'
+          ? { kind: 'markdownPdf', input, output, encoding }
+          : { kind: 'textPdf', input, output, encoding, isCode: isCode(extension) },
       { limit: LIMITS.pdf, signal },
     )
     return output

@@ -9,7 +9,7 @@ const slides = 'ppt pptx pptm pps ppsx ppsm pot potx potm odp otp fodp dps dpt k
 /** The extensions of a category, separated by blanks. */
 export const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> = {
   pdf: 'pdf',
-  document: `doc docx docm dot dotx dotm rtf odt ott fodt wps wpt pages odg otg vsd vsdx sxw stw wri wpd pub ${sheets} ${slides}`,
+  document: `doc docx docm dot dotx dotm rtf odt ott fodt wps wpt pages odg otg vsd vsdx sxw stw wri wpd pub epub eml msg ${sheets} ${slides}`,
   text:
     'txt text log csv tsv json xml rss atom xsd xsl rst yml yaml toml ini conf properties srt vtt html htm css scss less js mjs ts tsx jsx vue ' +
     'py rb php java c h cc cpp hpp cs go rs swift kt kts m sh bash bat ps1 sql lua r pl tex',

@@ -3,10 +3,11 @@ import { before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../../server/database/tables'
-import { moving, tiffOf } from '../../support/samples/pictures'
+import { moving, movingSquare, tiffOf } from '../../support/samples/pictures'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
+import { pixels } from '../rig/pixels'
 import { preview, row, shown } from '../rig/screen'
 import { Fingers } from '../rig/touch'
 
@@ -39,6 +40,7 @@ describe('[PREV-06] a closer look at pictures', () => {
     const put = (name: string, content: Buffer) => drive.make.file({ owner: user }, { name, content })
     await put('长截图.png', await white.png().toBuffer())
     await put('表情.gif', await moving('gif'))
+    await put('透明.gif', await movingSquare())
     await put('扫描件.tif', tiffOf(3))
   })
 
@@ -68,6 +70,19 @@ describe('[PREV-06] a closer look at pictures', () => {
       await (await Fingers.on(page)).doubleTap(MIDDLE)
       await until('the zoom', async () => /scale\(2\)/.test((await pictures(page).getAttribute('style')) ?? ''))
       assert.deepEqual(await pixelsOf(page), [64, 48])
+    })
+  })
+
+  test('[PREV-02] black writing on a transparent animation is visible: grey lies behind the picture, black around it', async () => {
+    await drive.visit(user, '/files/own', async (page) => {
+      await open(page, '透明.gif')
+      await until('the grey', async () => {
+        const [inside, around] = await pixels(pictures(page), [
+          [0.5, 0.38],
+          [0.5, 0.25],
+        ])
+        return inside?.join() === '135,135,135' && around?.join() === '0,0,0'
+      })
     })
   })
 

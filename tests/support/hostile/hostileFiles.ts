@@ -1,5 +1,6 @@
 import type { HostileFile } from './HostileFile'
 import { brokenOffice, floodsOfOffice, officeThatActs } from './office'
+import { hostileBooks, hostileMails } from './mails'
 import { archives, nothingInIt, ofOtherKinds, otherThanTheirName } from './others'
 import { brokenPdfs, floodsOfPdf, pdfsThatAct, tanglesOfPdf } from './pdfs'
 import { cutPictures, drawings, floodsOfPixels, oddPictures } from './pictures'
@@ -19,6 +20,8 @@ export const hostileFiles: Record<string, readonly HostileFile[]> = {
   'deep texts': deepTexts,
   'long texts': longTexts,
   'odd letters': oddLetters,
+  mails: hostileMails,
+  books: hostileBooks,
   'broken PDF': brokenPdfs,
   'tangles of PDF': tanglesOfPdf,
   'PDF that would act': pdfsThatAct,

@@ -12,6 +12,8 @@ import type { ItemRow, UserRow } from '../../../server/database/tables'
 import type { Client } from '../client'
 import type { factories } from '../factories'
 import { packed, rar, tar } from '../samples/archives'
+import { epub } from '../samples/books'
+import { letter, outlookMail } from '../samples/mails'
 import { recording, type Recording } from '../samples/media'
 import { furtherOffice } from '../samples/furtherOffice'
 import { converted, openDocument } from '../samples/office'
@@ -237,6 +239,9 @@ const lines: readonly Line[] = [
     office,
   ]),
   ['合同.rtf', () => String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0\fs24 Contract\par}`, unknown, office],
+  ['春游.eml', () => letter(), unknown],
+  ['家长会.msg', outlookMail, unknown],
+  ['海边.epub', () => epub([{ name: 'a.xhtml', content: '<p>正文</p>' }]), unknown],
   // pdf
   ['手册.pdf', () => pdf({ pages: ['One', 'Two'] }), known],
   // zip

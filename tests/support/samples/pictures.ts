@@ -102,6 +102,20 @@ export async function moving(format: 'gif' | 'webp' | 'apng'): Promise<Buffer> {
   return format === 'gif' ? joined.gif({ delay: 100 }).toBuffer() : joined.webp({ delay: 100 } as never).toBuffer()
 }
 
+/** An animation without a background: a black square moves. */
+export async function movingSquare(): Promise<Buffer> {
+  const square = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'black' } }).png().toBuffer()
+  const frames = [0, 24, 48].map((left) =>
+    sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background: 'transparent' } })
+      .composite([{ input: square, left, top: 16 }])
+      .png()
+      .toBuffer(),
+  )
+  return sharp(await Promise.all(frames), { join: { animated: true } } as never)
+    .gif({ delay: 100 })
+    .toBuffer()
+}
+
 function png(background: string): Promise<Buffer> {
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background } }).png().toBuffer()
 }

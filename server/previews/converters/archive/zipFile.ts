@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { getFileNameLowLevel, type Entry } from 'yauzl'
-import type { EntryVisitor, EntryWriter } from './entry'
+import type { EntryVisitor, EntryWriter, ListedEntry } from './entry'
 import { FileWindow } from '../FileWindow'
 import { nameDecoder } from './names'
 import { NoPreview } from '../task'
@@ -21,25 +21,41 @@ const HEAD = 30
  * part; not_support, failure, zip_volumes for the wanted entry.
  */
 export async function readZip(path: string, visit: EntryVisitor, write: EntryWriter): Promise<void> {
+  const { entries, fault, writeEntry: writeWanted } = await openZip(path)
+  for (const [at, entry] of entries.entries()) {
+    if (visit(entry, (at + 1) / entries.length)) return await writeWanted(at, write)
+  }
+  if (fault) throw fault
+}
+
+export interface OpenZip {
+  entries: ListedEntry[]
+  /** Why entries are missing. */
+  fault: NoPreview | null
+  /** Passes the bytes of an entry, by its place in `entries`, to `write`. Throws NoPreview: not_support, failure, zip_volumes. */
+  writeEntry(at: number, write: EntryWriter): Promise<void>
+}
+
+/** The entries of a ZIP, for readers of several entries. Throws NoPreview like `readZipDirectory`. */
+export async function openZip(path: string): Promise<OpenZip> {
   const directory = await FileWindow.use(path, readZipDirectory)
   refuseOverlaps(directory)
   const { entries, fault } = directory
   const decode = nameDecoder(entries.filter((entry) => !isMarked(entry)).map(({ fileNameRaw }) => fileNameRaw))
-  for (const [at, entry] of entries.entries()) {
-    const name = isMarked(entry) ? markedName(entry) : decode(entry.fileNameRaw)
-    const wanted = visit(
-      {
+  return {
+    entries: entries.map((entry) => {
+      const name = isMarked(entry) ? markedName(entry) : decode(entry.fileNameRaw)
+      return {
         name: name.replaceAll('\\', '/'),
         isFolder: /[/\\]$/.test(name) || (isFolderByMode(entry.externalFileAttributes) && entry.uncompressedSize === 0),
         size: entry.uncompressedSize,
         modifiedAt: timeOf(entry),
         isEncrypted: (entry.generalPurposeBitFlag & ENCRYPTED) !== 0,
-      },
-      (at + 1) / entries.length,
-    )
-    if (wanted) return await writeEntry(path, entry, write)
+      }
+    }),
+    fault,
+    writeEntry: (at, write) => writeEntry(path, entries[at]!, write),
   }
-  if (fault) throw fault
 }
 
 /**

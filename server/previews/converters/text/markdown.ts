@@ -43,6 +43,9 @@ function removeJoiners(token: Token): void {
       (token as unknown as Record<string, unknown>)[key] = value.replaceAll(JOINER, '')
 }
 
+/** Words of ours within a document, shown in grey. They are no text of the document. */
+export const QUIET_WORDS = 'quietWords'
+
 /** Text in one style. */
 export interface Run {
   text: string
@@ -64,7 +67,9 @@ export function textOf(tokens: Token[]): string {
       }
       if (token.type === 'blockquote') return textOf((token as Tokens.Blockquote).tokens)
       if (token.type === 'code') return (token as Tokens.Code).text
-      return runsOf('tokens' in token && token.tokens ? token.tokens : [token])
+      if (token.type === QUIET_WORDS) return ''
+      const inline = 'tokens' in token && token.tokens ? token.tokens : [token]
+      return runsOf(inline.filter(({ type }) => type !== QUIET_WORDS))
         .map((run) => run.text)
         .join('')
     })
@@ -93,6 +98,8 @@ function styledOf(tokens: Token[], look: Omit<Run, 'text'>): Run[] {
         return styledOf((token as Tokens.Link).tokens, { ...look, link: safeLink((token as Tokens.Link).href) })
       case 'image':
         return [{ ...look, isQuiet: true, text: `[${(token as Tokens.Image).text || (token as Tokens.Image).href}]` }]
+      case QUIET_WORDS:
+        return [{ ...look, isQuiet: true, text: token.raw }]
       case 'codespan':
         return [{ ...look, isCode: true, text: (token as Tokens.Codespan).text }]
       case 'br':

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { findOffice } from '../../../server/previews/makers/office'
+import { docx } from '../../support/samples/samples'
+import { contentsOf, readContents } from '../../support/search/contents'
+import { mainType, officePackage } from '../../support/samples/office'
+import { bytesAt, fileOf, finished, server, startDocumentServer, textOf } from './documentServer'
+
+const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+
+describe('[PREV-02] documents of which the converter shows nothing', { skip: withoutOffice }, () => {
+  startDocumentServer(() => new Date())
+
+  const shown = async (name: string, content: Buffer) => {
+    const { preview_url, reason } = await finished((await fileOf(name, content)).id)
+    assert.equal(reason, null)
+    return (await textOf(await bytesAt(preview_url))).replace(/\s+/g, ' ')
+  }
+
+  test('[SRCH-03] an empty document is said to be empty, and the search does not find these words', async () => {
+    const empty = await fileOf('空.docx', docx(''))
+    const { preview_url } = await finished(empty.id)
+    assert.match(
+      (await textOf(await bytesAt(preview_url))).replace(/\s+/g, ' '),
+      /没有可显示的内容.*There is nothing to show/,
+    )
+    await readContents(server.deps, empty)
+    assert.deepEqual(
+      (await contentsOf(server.deps, [empty])).map(({ text }) => text),
+      [''],
+    )
+  })
+
+  test('a document that shows only a line stays as it is', async () => {
+    const line = officePackage('word/document.xml', `${mainType}.wordprocessingml.document.main`, {
+      main: `<w:document xmlns:w="${word}"><w:body><w:p><w:pPr><w:pBdr><w:bottom w:val="single" w:sz="24" w:space="1" w:color="FFD0D0"/></w:pBdr></w:pPr></w:p></w:body></w:document>`,
+    })
+    assert.equal((await shown('线.docx', line)).trim(), '')
+  })
+
+  test('a document with words stays as it is', async () => {
+    assert.doesNotMatch(await shown('通知.docx', docx('放假')), /nothing to show/)
+  })
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { contentsOf, readContents } from '../../support/search/contents'
+import { eml, letter, msg, outlookMail } from '../../support/samples/mails'
+import { gbkText } from '../../support/samples/samples'
+import { bytesAt, fileOf, finished, server, startDocumentServer, textOf } from './documentServer'
+
+describe('[PREV-02] mails are shown as text', () => {
+  startDocumentServer(() => new Date())
+
+  const read = async (name: string, content: Buffer) => {
+    const item = await fileOf(name, content)
+    const { preview_url, reason } = await finished(item.id)
+    assert.equal(reason, null)
+    await readContents(server.deps, item)
+    const [found] = await contentsOf(server.deps, [item])
+    return { shown: (await textOf(await bytesAt(preview_url))).replace(/\s+/g, ' '), found: found!.text }
+  }
+
+  describe('a mail of RFC 5322', () => {
+    test('[SRCH-03] shows its fields, its page as text, and the names and sizes of its attachments', async () => {
+      const { shown, found } = await read('春游.eml', letter())
+      for (const part of [
+        '春游通知',
+        '李老师 <li@mingde.example>',
+        'Zhou, Zhou <zhou@mingde.example>, a@x.example, b@x.example',
+        'office@mingde.example',
+        '2024-03-01 09:30 (UTC+08:00)',
+        '集合',
+        '周五 八点 在 校门口&车站',
+        '第二行',
+        '车 三号',
+        '帽子',
+        '[地图]',
+        '名单.exe',
+      ]) {
+        assert.ok(shown.replaceAll(' ', '').includes(part.replaceAll(' ', '')), `${part} is missing: ${shown}`)
+        assert.ok(found.replaceAll(' ', '').includes(part.replaceAll(' ', '')), `${part} is not found: ${found}`)
+      }
+      assert.match(shown, /10 B/)
+      assert.doesNotMatch(shown, /preheader|fetch|map\.png/)
+      assert.doesNotMatch(found, /preheader|fetch|From|附件/)
+    })
+
+    test('shows plain text with its lines', async () => {
+      const { shown } = await read(
+        '回复.eml',
+        eml('From: a@x.example', 'Subject: plain', '', 'one', '', '> two', '> <b>three</b> &amp;'),
+      )
+      assert.match(shown, /one > two > <b>three<\/b> &amp;/)
+    })
+
+    test('reads fields and text in encodings that nothing declares', async () => {
+      const { shown } = await read(
+        '旧邮件.eml',
+        eml(Buffer.concat([Buffer.from('Subject: '), gbkText]).subarray(0, -2), 'From: a@x.example', '', gbkText),
+      )
+      assert.equal(shown.match(/中文 ?GBK ?编码/g)?.length, 2, shown)
+    })
+
+    test('says that there is no text to show', async () => {
+      const { shown, found } = await read('空.eml', eml('From: a@x.example', 'Subject: nothing', '', ''))
+      assert.match(shown, /There is no text to show/)
+      assert.doesNotMatch(found, /no text/)
+    })
+
+    test('refuses what is no mail', async () => {
+      const item = await fileOf('不是.eml', Buffer.from('这不是邮件'))
+      assert.equal((await finished(item.id)).reason, 'extension_not_correct')
+    })
+  })
+
+  describe('a mail that Outlook saved', () => {
+    test('[SRCH-03] shows its fields, text and attachments', async () => {
+      const { shown, found } = await read('家长会.msg', outlookMail())
+      for (const part of [
+        '家长会 notes',
+        '李老师 <li@mingde.example>',
+        '周舟 <zhou@mingde.example>',
+        '2024-03-01 01:30 (UTC+00:00)',
+        '周五下午三点，礼堂。',
+        '请签到。',
+        '议程.pdf',
+      ])
+        assert.ok(shown.replaceAll(' ', '').includes(part.replaceAll(' ', '')), `${part} is missing: ${shown}`)
+      assert.match(shown, /10 B/)
+      assert.match(found, /礼堂/)
+    })
+
+    test('reads texts in the encoding that the mail names', async () => {
+      const content = msg({
+        properties: { '0037001E': gbkText.subarray(0, -2), '1000001E': gbkText },
+        numbers: { '3FFD0003': 936 },
+      })
+      const { shown } = await read('国标.msg', content)
+      assert.equal(shown.match(/中文 ?GBK ?编码/g)?.length, 2, shown)
+    })
+
+    test('shows a page as text', async () => {
+      const content = msg({
+        properties: {
+          '0037001F': 'page',
+          '10130102': Buffer.from('<html><body><h1>Heading</h1><p>the <i>page</i></p></body></html>'),
+        },
+      })
+      const { shown } = await read('网页.msg', content)
+      assert.match(shown, /Heading the page/)
+    })
+
+    test('refuses another compound file', async () => {
+      const item = await fileOf('不是.msg', Buffer.from('这不是邮件'))
+      assert.equal((await finished(item.id)).reason, 'extension_not_correct')
+    })
+  })
+})

@@ -15,5 +15,6 @@ export default defineAppConfig({
     'packages/share/collect/handin/index',
     'packages/promotion/index',
     'packages/open/index',
+    'packages/admin/index',
   ],
 })

@@ -1,0 +1,63 @@
+import { departments } from './departments/en'
+import { overview } from './overview/en'
+import { people, person } from './people/en'
+import { policies } from './policies/en'
+import type { AdminPhrases } from './zhCN'
+
+export const phrases: AdminPhrases = {
+  admin: {
+    title: 'Administration · {name}',
+    navigation: 'Places of administration',
+    menu: 'Open menu',
+    back: 'Back to the drive',
+    foot: '{role} · version {version}',
+    places: {
+      overview: 'Overview',
+      people: 'People',
+      departments: 'Departments',
+      groups: 'Groups',
+      policies: 'Policies',
+      audit: 'Audit',
+      appearance: 'Appearance',
+    },
+    roles: { owner: 'Owner', people: 'People administrator', auditor: 'Auditor', none: 'Member' },
+    refused: { title: 'Only for administrators', text: 'Ask an owner of your organisation.' },
+    failed: { title: 'Couldn’t load', retry: 'Try again' },
+    loading: 'Loading…',
+    readOnly: 'Your role can read this, and changes nothing.',
+    action: {
+      cancel: 'Cancel',
+      close: 'Close',
+      save: 'Save',
+      edit: 'Edit',
+      add: 'Add',
+      remove: 'Remove',
+      delete: 'Delete',
+      rename: 'Rename',
+      export: 'Export',
+      more: 'More actions',
+      undo: 'Undo',
+      copy: 'Copy',
+      copied: 'Copied',
+      clear: 'Clear',
+      clearFilters: 'Clear filters',
+      all: 'Show all',
+    },
+    picker: {
+      placeholder: 'Find by name or login',
+      none: 'Nobody found',
+      open: 'Show people',
+      chosen: '{n} person chosen|{n} people chosen',
+      remove: 'Remove {name}',
+    },
+    unlimited: 'Unlimited',
+    gigabytes: 'GB',
+    never: 'Never',
+    nobody: 'None',
+    people,
+    person,
+    departments,
+    overview,
+    policies,
+  },
+}

@@ -26,13 +26,21 @@ interface TextProps extends FieldProps {
   autoFocus?: boolean
   placeholder?: string
   maxLength?: number
+  /** The label is not drawn, because the row beside it says it. */
+  isLabelHidden?: boolean
 }
 
 /** A line of text with its label. */
-export function TextInput({ label, hint, error, placeholder, ...props }: TextProps) {
+export function TextInput({ label, hint, error, placeholder, isLabelHidden, ...props }: TextProps) {
   return (
-    <TextField {...props} className="field" isInvalid={error !== undefined} validationBehavior="aria">
-      <Label className="field-label">{label}</Label>
+    <TextField
+      {...props}
+      className="field"
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      aria-label={isLabelHidden ? label : undefined}
+    >
+      {isLabelHidden ? null : <Label className="field-label">{label}</Label>}
       <Input className="field-input" placeholder={placeholder} autoComplete="off" />
       <Notes hint={hint} error={error} />
     </TextField>

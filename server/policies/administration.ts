@@ -4,6 +4,7 @@ import type { UserActor } from '../actors/actor'
 type Roles = readonly AdministratorRole[]
 const all: Roles = ['owner', 'people', 'auditor']
 const people: Roles = ['owner', 'people']
+const readers: Roles = ['owner', 'auditor']
 const owners: Roles = ['owner']
 
 /** The acts on an organisation as a whole, each with the roles of administrators who may do it. */
@@ -13,11 +14,11 @@ const organisationActs = {
   exportPeople: all,
   readDepartments: all,
   readGroups: all,
-  readPolicies: all,
   readAdministrators: all,
-  readLinks: all,
-  readAudit: all,
-  exportAudit: all,
+  readPolicies: readers,
+  readLinks: readers,
+  readAudit: readers,
+  exportAudit: readers,
   createPerson: people,
   createDepartment: people,
   changeDepartment: people,
@@ -29,7 +30,8 @@ const organisationActs = {
   decideOnLinks: owners,
   manageApplications: owners,
   changeAppearance: owners,
-  restoreDepartments: owners,
+  deleteDepartmentFolder: owners,
+  restoreDepartmentFolder: owners,
   claimCoupon: owners,
 } satisfies Record<string, Roles>
 
@@ -55,8 +57,15 @@ export type PersonAct = keyof typeof personActs
 export const organisationActNames = Object.keys(organisationActs) as OrganisationAct[]
 export const personActNames = Object.keys(personActs) as PersonAct[]
 
-/** Acts that nobody does to their own account: another administrator must do them. */
-const actsOnOthers: ReadonlySet<PersonAct> = new Set<PersonAct>(['deactivatePerson', 'restorePerson', 'deletePerson'])
+/** Acts that nobody does to their own account: another administrator must do them, or a call that requires the password. */
+const actsOnOthers: ReadonlySet<PersonAct> = new Set<PersonAct>([
+  'deactivatePerson',
+  'restorePerson',
+  'deletePerson',
+  'handOver',
+  'resetPassword',
+  'resetSecondStep',
+])
 
 type Administrator = Pick<UserActor, 'user' | 'enterprise'>
 

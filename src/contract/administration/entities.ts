@@ -34,7 +34,7 @@ export const PersonRow = Type.Object({
 
 /** What a leaving person still owns. Deleting the person requires that nothing is left. */
 export const Belongings = Type.Object({
-  /** Items at the top of the own space, including those in the trash. */
+  /** Items at the top of the own space, without the trash. */
   items: Type.Integer({ minimum: 0 }),
   bytes: Bytes,
   /** Folders of the own space with members. */

@@ -8,7 +8,7 @@ export const errors: Record<ErrorCode, string> = {
   wrong_credentials: 'The account or password is incorrect.',
   wrong_code: 'The code is incorrect.',
   wrong_password: 'The password is incorrect.',
-  password_too_short: 'The new password needs at least 8 characters.',
+  password_too_short: 'The new password needs at least {count} characters.',
   password_too_long: 'The new password can’t be longer than 128 characters.',
   password_common: 'This password is too common and easy to guess. Please choose another.',
   password_unchanged: 'The new password must differ from the old one.',

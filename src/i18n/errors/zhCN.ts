@@ -8,7 +8,7 @@ export const errors: Record<ErrorCode, string> = {
   wrong_credentials: '账号或密码不正确',
   wrong_code: '验证码不正确',
   wrong_password: '密码不正确',
-  password_too_short: '新密码至少需要 8 个字符',
+  password_too_short: '新密码至少需要 {count} 个字符',
   password_too_long: '新密码不能超过 128 个字符',
   password_common: '这个密码太常见，容易被猜到，请换一个',
   password_unchanged: '新密码不能与原密码相同',

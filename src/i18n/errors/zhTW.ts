@@ -8,7 +8,7 @@ export const errors: Record<ErrorCode, string> = {
   wrong_credentials: '帳號或密碼不正確',
   wrong_code: '驗證碼不正確',
   wrong_password: '密碼不正確',
-  password_too_short: '新密碼至少需要 8 個字元',
+  password_too_short: '新密碼至少需要 {count} 個字元',
   password_too_long: '新密碼不能超過 128 個字元',
   password_common: '這個密碼太常見，容易被猜到，請換一個',
   password_unchanged: '新密碼不能與原密碼相同',

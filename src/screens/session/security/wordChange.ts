@@ -28,7 +28,8 @@ function wordValues(values: Values, t: T): string {
     role,
     accepted,
     is_manager: isManager,
-    is_administrator: isAdministrator,
+    is_administrator: wasAdministrator,
+    administrator_role: administratorRole,
     is_active: isActive,
     folder,
     space_owner: owner,
@@ -37,7 +38,7 @@ function wordValues(values: Values, t: T): string {
     typeof owner === 'string' ? t('audit.ownRoot', { name: owner }) : typeof folder === 'string' ? folder : '',
     isManager === true ? t('audit.manager') : isRole(role) ? t(`role.${role}`) : '',
     accepted === false ? t('audit.pending') : '',
-    isAdministrator === true ? t('audit.administrator') : '',
+    wasAdministrator === true || typeof administratorRole === 'string' ? t('audit.administrator') : '',
     isActive === undefined ? '' : t(isActive ? 'audit.active' : 'audit.inactive'),
   ]
   return words.filter((word) => word !== '').join(', ') || t('audit.unnamed')

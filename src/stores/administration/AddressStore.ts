@@ -8,15 +8,7 @@ export interface InnerAddress {
 }
 
 /** The places of the console, in the order of its menu. */
-export const consolePlaces = [
-  'overview',
-  'people',
-  'departments',
-  'groups',
-  'policies',
-  'audit',
-  'appearance',
-] as const
+export const consolePlaces = ['overview', 'people', 'departments', 'groups', 'policies', 'audit', 'appearance'] as const
 
 export type ConsolePlace = (typeof consolePlaces)[number]
 export type Query = Readonly<Record<string, string>>

@@ -52,7 +52,11 @@ export class MembersStore {
     const { of } = this
     const reply = await this.sending.send(() =>
       'department_id' in of
-        ? this.api.call('POST /admin/departments/add_members', { ...of, ...people, is_manager: isManager }, { quiet: true })
+        ? this.api.call(
+            'POST /admin/departments/add_members',
+            { ...of, ...people, is_manager: isManager },
+            { quiet: true },
+          )
         : this.api.call('POST /admin/groups/add_members', { ...of, ...people }, { quiet: true }),
     )
     if (reply) this.changed()

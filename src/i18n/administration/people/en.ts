@@ -143,7 +143,8 @@ export const person: AdminPhrases['admin']['person'] = {
   delete: 'Delete',
   deleteFirst: 'Delete (hand over first)',
   deactivateTitle: 'Deactivate {name}?',
-  deactivateText: 'All sessions, tokens and signed addresses stop working at once. The files stay. You can restore the person at any time.',
+  deactivateText:
+    'All sessions, tokens and signed addresses stop working at once. The files stay. You can restore the person at any time.',
   deactivateLinks: 'Share links and collecting links of {name}',
   linksKeep: 'Keep open',
   linksClose: 'Close',

@@ -31,7 +31,10 @@ export const policies: AdminPhrases['admin']['policies'] = {
       label: 'No sharing with colleagues',
       text: 'Nobody shares files with named people of the organisation.',
     },
-    is_share_management: { label: 'Show all link permissions', text: 'Off: people choose only whether downloading is allowed.' },
+    is_share_management: {
+      label: 'Show all link permissions',
+      text: 'Off: people choose only whether downloading is allowed.',
+    },
     is_share_link_download_disabled: { label: 'No downloads from links', text: 'All links allow only previews.' },
     is_share_default_download_disabled: {
       label: 'New links forbid downloads',
@@ -54,29 +57,56 @@ export const policies: AdminPhrases['admin']['policies'] = {
       label: 'Watermark on all links',
       text: 'Previews show the visitor’s name and the time.',
     },
-    share_default_watermark_content: { label: 'Text of the watermark', text: 'For example the organisation’s name. Empty: none.' },
+    share_default_watermark_content: {
+      label: 'Text of the watermark',
+      text: 'For example the organisation’s name. Empty: none.',
+    },
     is_share_approval_required: {
       label: 'Links need approval',
       text: 'A new link works after an administrator approved it. Existing links stay.',
     },
     complaints: { label: 'Visitors can report links', text: 'Reports reach the administrators’ messages.' },
-    second_step_for: { label: 'Who needs the second step', text: 'People without it set it up when they next sign in.' },
+    second_step_for: {
+      label: 'Who needs the second step',
+      text: 'People without it set it up when they next sign in.',
+    },
     password_length: { label: 'Shortest new password', text: '8 to 64. Present passwords stay.' },
     session_days: { label: 'Sessions last', text: 'Empty: as the server is configured.' },
     trash_period_days: { label: 'Trash is kept for', text: 'Deleted for good afterwards. 0: at the next cleaning.' },
     invitation_days: { label: 'Invitations expire after', text: '0 means never.' },
     links_of_leavers: { label: 'Links of deactivated people', text: 'Can be chosen otherwise when deactivating.' },
-    user_quota_bytes: { label: 'Storage per person', text: 'For people without a limit of their own. Empty: unlimited.' },
+    user_quota_bytes: {
+      label: 'Storage per person',
+      text: 'For people without a limit of their own. Empty: unlimited.',
+    },
     department_quota_bytes: {
       label: 'Storage per department',
       text: 'For departments without a limit of their own. Empty: unlimited.',
     },
-    is_personal_space_closed: { label: 'No own spaces', text: 'People use only folders of departments and collaboration.' },
-    accepts_collabs_for_members: { label: 'Accept invitations automatically', text: 'Invited members need not confirm.' },
-    virus_scan: { label: 'Block infected files', text: 'Files that the scan refuses can be neither previewed nor downloaded.' },
-    data_leak_prevention: { label: 'Data-leak prevention', text: 'Encrypted files can be neither moved nor downloaded.' },
-    collaborative_document: { label: 'Online documents', text: 'Opens ydoc and yxls files. Needs an editor on the server.' },
-    wps_preview: { label: 'Office files in a frame', text: 'Opens them in a frame of the page instead of as pictures.' },
+    is_personal_space_closed: {
+      label: 'No own spaces',
+      text: 'People use only folders of departments and collaboration.',
+    },
+    accepts_collabs_for_members: {
+      label: 'Accept invitations automatically',
+      text: 'Invited members need not confirm.',
+    },
+    virus_scan: {
+      label: 'Block infected files',
+      text: 'Files that the scan refuses can be neither previewed nor downloaded.',
+    },
+    data_leak_prevention: {
+      label: 'Data-leak prevention',
+      text: 'Encrypted files can be neither moved nor downloaded.',
+    },
+    collaborative_document: {
+      label: 'Online documents',
+      text: 'Opens ydoc and yxls files. Needs an editor on the server.',
+    },
+    wps_preview: {
+      label: 'Office files in a frame',
+      text: 'Opens them in a frame of the page instead of as pictures.',
+    },
   },
   access: { public: 'Everybody', company: 'Our organisation' },
   step: { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' },

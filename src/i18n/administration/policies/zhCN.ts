@@ -11,7 +11,10 @@ export const policies = {
     features: '协作与功能',
   },
   fields: {
-    is_share_link_public_access_disabled: { label: '禁止公开链接', text: '链接只有本企业的人能打开，已有的公开链接停用' },
+    is_share_link_public_access_disabled: {
+      label: '禁止公开链接',
+      text: '链接只有本企业的人能打开，已有的公开链接停用',
+    },
     is_share_force_passwd_switch: { label: '公开链接必须有密码', text: '没有密码的链接停用，直到补上密码' },
     share_default_access: { label: '新链接默认给谁', text: '创建的人可以另选' },
     share_default_expiring_days: { label: '新链接默认有效期', text: '创建的人可以另选；留空时用下面的值' },

@@ -13,7 +13,10 @@ export const policies: AdminPhrases['admin']['policies'] = {
     features: '協作與功能',
   },
   fields: {
-    is_share_link_public_access_disabled: { label: '禁止公開連結', text: '連結只有本企業的人能開啟，已有的公開連結停用' },
+    is_share_link_public_access_disabled: {
+      label: '禁止公開連結',
+      text: '連結只有本企業的人能開啟，已有的公開連結停用',
+    },
     is_share_force_passwd_switch: { label: '公開連結必須有密碼', text: '沒有密碼的連結停用，直到補上密碼' },
     share_default_access: { label: '新連結預設給誰', text: '建立的人可以另選' },
     share_default_expiring_days: { label: '新連結預設有效期', text: '建立的人可以另選；留空時用下面的值' },

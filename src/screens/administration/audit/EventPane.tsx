@@ -73,9 +73,7 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
   )
 
   function nameOf(name: string): string {
-    return policyNames.has(name)
-      ? t(`admin.policies.fields.${name as 'virus_scan'}.label`)
-      : name
+    return policyNames.has(name) ? t(`admin.policies.fields.${name as 'virus_scan'}.label`) : name
   }
 
   function valueOf(value: unknown): string {

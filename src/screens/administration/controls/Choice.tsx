@@ -26,7 +26,15 @@ interface Props<K extends string> {
 }
 
 /** A choice of one in a list. A filter's first option chooses all. */
-export function Choice<K extends string>({ label, isLabelHidden, isFilter, value, options, isDisabled, onChoose }: Props<K>) {
+export function Choice<K extends string>({
+  label,
+  isLabelHidden,
+  isFilter,
+  value,
+  options,
+  isDisabled,
+  onChoose,
+}: Props<K>) {
   const isAll = isFilter && value === options[0]?.key
   return (
     <Select

@@ -59,7 +59,18 @@ interface NumberProps extends FieldProps {
 }
 
 /** A whole number. An empty field is null. */
-export function NumberInput({ label, hint, error, value, onChange, minimum = 0, maximum, unit, isLabelHidden, ...props }: NumberProps) {
+export function NumberInput({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  minimum = 0,
+  maximum,
+  unit,
+  isLabelHidden,
+  ...props
+}: NumberProps) {
   return (
     <NumberField
       {...props}

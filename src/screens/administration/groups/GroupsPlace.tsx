@@ -37,12 +37,7 @@ export default observer(function GroupsPlace() {
           text={groups.value ? t('admin.departments.groups.count', { n: rows.length }) : undefined}
         >
           {mayManage ? (
-            <Btn
-              tone="primary"
-              icon="plus"
-              label={t('admin.departments.groups.add')}
-              onPress={() => setAdding(true)}
-            />
+            <Btn tone="primary" icon="plus" label={t('admin.departments.groups.add')} onPress={() => setAdding(true)} />
           ) : null}
         </PlaceHead>
         {groups.phase === 'failed' ? <NotLoaded answer={groups} onRetry={() => void directory.loadGroups()} /> : null}

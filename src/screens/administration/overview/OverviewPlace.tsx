@@ -22,7 +22,8 @@ export default observer(function OverviewPlace() {
   const { api } = useApp()
   const t = useWords<'admin'>()
   const [answer] = useState(() => new Answer<Overview>())
-  const load = () => void answer.take(api.call('GET /admin/overview', {}, { quiet: true }).then(({ overview }) => overview))
+  const load = () =>
+    void answer.take(api.call('GET /admin/overview', {}, { quiet: true }).then(({ overview }) => overview))
   // Once, when the place opens.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(load, [])

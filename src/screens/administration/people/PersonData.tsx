@@ -110,8 +110,7 @@ export const PersonData = observer(function PersonData({ store, person, onLink }
           <span>
             {t('admin.person.spaceOf', {
               used: size(person.used_bytes),
-              total:
-                person.effective_quota_bytes === null ? t('admin.unlimited') : size(person.effective_quota_bytes),
+              total: person.effective_quota_bytes === null ? t('admin.unlimited') : size(person.effective_quota_bytes),
             })}
           </span>
         </div>

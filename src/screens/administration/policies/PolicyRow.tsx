@@ -48,7 +48,16 @@ export const PolicyRow = observer(function PolicyRow({ store, field }: Props) {
   function control() {
     switch (kind) {
       case 'text':
-        return <TextInput label={label} isLabelHidden value={String(value ?? '')} onChange={set} isDisabled={isDisabled} maxLength={100} />
+        return (
+          <TextInput
+            label={label}
+            isLabelHidden
+            value={String(value ?? '')}
+            onChange={set}
+            isDisabled={isDisabled}
+            maxLength={100}
+          />
+        )
       case 'access':
         return choice(['public', 'company'] as const, (key) => t(`admin.policies.access.${key}`))
       case 'step':

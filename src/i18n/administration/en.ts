@@ -10,7 +10,6 @@ export const phrases: AdminPhrases = {
     navigation: 'Places of administration',
     menu: 'Open menu',
     back: 'Back to the drive',
-    foot: '{role} · version {version}',
     places: {
       overview: 'Overview',
       people: 'People',
@@ -24,7 +23,6 @@ export const phrases: AdminPhrases = {
     refused: { title: 'Only for administrators', text: 'Ask an owner of your organisation.' },
     failed: { title: 'Couldn’t load', retry: 'Try again' },
     loading: 'Loading…',
-    readOnly: 'Your role can read this, and changes nothing.',
     action: {
       cancel: 'Cancel',
       close: 'Close',
@@ -35,13 +33,10 @@ export const phrases: AdminPhrases = {
       delete: 'Delete',
       rename: 'Rename',
       export: 'Export',
-      more: 'More actions',
       undo: 'Undo',
-      copy: 'Copy',
       copied: 'Copied',
       clear: 'Clear',
       clearFilters: 'Clear filters',
-      all: 'Show all',
     },
     picker: {
       placeholder: 'Find by name or login',

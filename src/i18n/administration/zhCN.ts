@@ -9,7 +9,6 @@ export const phrases = {
     navigation: '管理后台的导航',
     menu: '打开导航',
     back: '回到云盘',
-    foot: '{role} · 版本 {version}',
     places: {
       overview: '概览',
       people: '人员',
@@ -23,7 +22,6 @@ export const phrases = {
     refused: { title: '只有管理员能打开这里', text: '需要管理时，请联系企业的所有者。' },
     failed: { title: '没有取到数据', retry: '重试' },
     loading: '正在读取…',
-    readOnly: '你的角色只能查看，不能修改。',
     action: {
       cancel: '取消',
       close: '关闭',
@@ -34,13 +32,10 @@ export const phrases = {
       delete: '删除',
       rename: '改名',
       export: '导出',
-      more: '更多操作',
       undo: '撤销',
-      copy: '复制',
       copied: '已复制',
       clear: '清除',
       clearFilters: '清除筛选',
-      all: '查看全部',
     },
     picker: {
       placeholder: '输入姓名或账号查找',

@@ -10,7 +10,6 @@ export const phrases: AdminPhrases = {
     navigation: '管理後台的導覽',
     menu: '開啟導覽',
     back: '回到雲端硬碟',
-    foot: '{role} · 版本 {version}',
     places: {
       overview: '概覽',
       people: '人員',
@@ -24,7 +23,6 @@ export const phrases: AdminPhrases = {
     refused: { title: '只有管理員能開啟這裡', text: '需要管理時，請聯絡企業的擁有者。' },
     failed: { title: '沒有取到資料', retry: '重試' },
     loading: '正在讀取…',
-    readOnly: '你的角色只能檢視，不能修改。',
     action: {
       cancel: '取消',
       close: '關閉',
@@ -35,13 +33,10 @@ export const phrases: AdminPhrases = {
       delete: '刪除',
       rename: '改名',
       export: '匯出',
-      more: '更多操作',
       undo: '復原',
-      copy: '複製',
       copied: '已複製',
       clear: '清除',
       clearFilters: '清除篩選',
-      all: '檢視全部',
     },
     picker: {
       placeholder: '輸入姓名或帳號查詢',

@@ -22,7 +22,11 @@ interface Props {
 export function Pane({ label, picture, title, text, children, foot, onClose, onStep }: Props) {
   const t = useWords<'admin'>()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [label])
+  const isNamed = title !== ''
+  useReturnFocus()
+  useEffect(() => {
+    if (isNamed) heading.current?.focus({ preventScroll: true })
+  }, [isNamed])
   return (
     <section
       className="pane"
@@ -51,4 +55,14 @@ export function Pane({ label, picture, title, text, children, foot, onClose, onS
       {foot ? <footer className="pane-foot">{foot}</footer> : null}
     </section>
   )
+}
+
+/** When the pane closes, the focus returns to where it was, such as the row of the list. */
+function useReturnFocus() {
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
 }

@@ -9,8 +9,8 @@ export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: O
   const { appearance, feedback, language, lazy, platform, session } = useApp()
   const account = useAccount()
   if (!account) return null
-  /** The console exists only in a browser. */
-  const hasConsole = platform.name === 'h5' && session.user?.administrator_role !== undefined
+  // The console exists only in a browser, where addresses can replace the app.
+  const hasConsole = platform.can.leave && session.user?.administrator_role !== undefined
 
   async function signOut() {
     const agreed = await feedback.confirm(

@@ -18,7 +18,7 @@ interface Page<P extends PageName> {
 
 /** A page without parameters. */
 function bare<P extends 'security' | 'admin'>(page: P, path: string): Page<P> {
-  return { path, write: () => ({}), read: () => ({ page }) as PlaceOf<P> }
+  return { path, write: () => ({}), read: () => ({ page }) as unknown as PlaceOf<P> }
 }
 
 const pages: { [P in PageName]: Page<P> } = {

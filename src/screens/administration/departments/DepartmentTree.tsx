@@ -57,7 +57,7 @@ export const DepartmentTree = observer(function DepartmentTree({ acts, found }: 
   })
 
   const shown = found?.map((node) => ({ ...node, depth: 0, children: [] })) ?? tree
-  const departmentOf = (node: DepartmentNode) => (
+  const departmentOf = (node: DepartmentNode): React.JSX.Element => (
     <DepartmentItem
       key={node.id}
       node={node}

@@ -22,7 +22,6 @@ const icons: Record<ConsolePlace, IconName> = {
 /** The head and the menu of the console around a place. A phone opens the menu. */
 export const Frame = observer(function Frame({ children }: { children: ReactNode }) {
   const { platform, session } = useApp()
-  const { address } = useConsole()
   const t = useWords<'admin'>()
   const [isOpen, setOpen] = useState(false)
   const { user, enterprise } = session

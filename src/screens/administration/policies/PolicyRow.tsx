@@ -47,6 +47,8 @@ export const PolicyRow = observer(function PolicyRow({ store, field }: Props) {
 
   function control() {
     switch (kind) {
+      case 'switch':
+        return null
       case 'text':
         return (
           <TextInput

@@ -94,7 +94,7 @@ describe('the page of a person', () => {
   test('[ADM-06] a person is deactivated, the files are handed over, the handing over is undone, the person is restored', async () => {
     const { owner, people } = await makeSchool(drive, ['Chen Xi', 'Li Wei'])
     const [chen] = people
-    await drive.make.folder(chen!, { name: 'Plans' })
+    await drive.make.folder({ owner: chen! }, { name: 'Plans' })
     await drive.visit(
       owner,
       `/admin/people/${chen!.id}`,

@@ -16,5 +16,6 @@ export default defineAppConfig({
     'packages/promotion/index',
     'packages/open/index',
     'packages/admin/index',
+    'packages/arrival/index',
   ],
 })

@@ -1,4 +1,4 @@
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import type { UserActor } from '../actors/actor'
 
 type Roles = readonly AdministratorRole[]

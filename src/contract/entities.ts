@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { AdministratorRole } from './administration/role'
 import { EnvironmentConfig, UserGuideSettings } from './session/clientSettings'
 import { Bytes, Id, Seconds, TypedId, nullable, oneOf } from './call'
 import { SharePolicy } from './shares/policy'
@@ -48,11 +49,8 @@ export const ExtensionCategory = oneOf(
 )
 
 export const Owner = Type.Object({ id: Id, name: Type.String(), login: Type.String(), enterprise_id: Id })
-
 export const Tag = Type.Object({ id: Id, name: Type.String() })
-
 export const PathEntry = Type.Object({ typed_id: Type.String(), name: Type.String() })
-
 export const ActionPermissions = Type.Object({
   perm_download: Type.Boolean(),
   perm_preview: Type.Boolean(),
@@ -189,9 +187,6 @@ export const Department = Type.Recursive(
 /** An external enterprise, or an external personal user, that gives the user access to an item (1§3). */
 export const ExternalEnterprise = Type.Object({ id: Id, type: oneOf('enterprise', 'user'), name: Type.String() })
 
-/** What an administrator of an organisation may do: everything, people and departments, or only read. */
-export const AdministratorRole = oneOf('owner', 'people', 'auditor')
-
 export const Wording = oneOf('default', 'education')
 export const Language = oneOf('zh-CN', 'en', 'zh-TW')
 
@@ -302,5 +297,4 @@ export type BaseInfo = Static<typeof BaseInfo>
 export type ShareBranding = Static<typeof ShareBranding>
 export type SpaceInfo = Static<typeof SpaceInfo>
 export type Language = Static<typeof Language>
-export type AdministratorRole = Static<typeof AdministratorRole>
 export type Wording = Static<typeof Wording>

@@ -1,5 +1,6 @@
 import type { AccountPhrases } from './session/zhCN'
 import type { AdminPhrases } from './administration/zhCN'
+import type { ArrivalPhrases } from './administration/arrival/zhCN'
 import type { CommentsPhrases } from './comments/zhCN'
 import type { FileRequestPhrases } from './fileRequests/zhCN'
 import type { LazyPhrases } from './lazy/zhCN'
@@ -20,6 +21,7 @@ import type { LandingPhrases } from './landing/zhCN'
 export interface PackagePhrases {
   account: AccountPhrases
   admin: AdminPhrases
+  arrival: ArrivalPhrases
   collect: FileRequestPhrases
   comments: CommentsPhrases
   links: LinksPhrases

@@ -46,6 +46,9 @@ import { phrases as pickZhTW } from '@/i18n/moving/zhTW'
 import { phrases as previewEn } from '@/i18n/previews/en'
 import { phrases as previewZhCN } from '@/i18n/previews/zhCN'
 import { phrases as previewZhTW } from '@/i18n/previews/zhTW'
+import { phrases as arrivalEn } from '@/i18n/administration/arrival/en'
+import { phrases as arrivalZhCN } from '@/i18n/administration/arrival/zhCN'
+import { phrases as arrivalZhTW } from '@/i18n/administration/arrival/zhTW'
 import { education as promotionEducation } from '@/i18n/enterprise/load'
 import { phrases as promotionEn } from '@/i18n/enterprise/en'
 import { phrases as promotionZhCN } from '@/i18n/enterprise/zhCN'
@@ -66,6 +69,7 @@ export const packages: Record<string, Record<Language, object>> = {
   lazy: { 'zh-CN': lazyZhCN, en: lazyEn, 'zh-TW': lazyZhTW },
   account: { 'zh-CN': accountZhCN, en: accountEn, 'zh-TW': accountZhTW },
   admin: { 'zh-CN': adminZhCN, en: adminEn, 'zh-TW': adminZhTW },
+  arrival: { 'zh-CN': arrivalZhCN, en: arrivalEn, 'zh-TW': arrivalZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   collect: { 'zh-CN': collectZhCN, en: collectEn, 'zh-TW': collectZhTW },

@@ -17,6 +17,7 @@ const namedByTheSpecification = [
 const rooms: Record<string, string> = {
   account: 'session|audit|enterprise/branding',
   admin: 'administration',
+  arrival: 'administration/arrival',
   collect: 'fileRequests',
   links: 'shares/links',
   message: 'messages|push',

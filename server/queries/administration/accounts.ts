@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import type { Db } from '../../database/connect'
 import type { UserRow } from '../../database/tables'
 import { isUniqueViolation } from '../../database/transaction'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Request } from '@/contract/api'
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import { searchKey } from '@/domain/search/words'
 import type { Db } from '../../database/connect'
 import type { Window } from '../items/children'
@@ -35,29 +35,33 @@ export interface PeopleFilter extends PeopleQuestion {
 
 const columns = sql`users.id, users.login, users.name, users.email, users.is_active, users.created_at, users.deactivated_at, users.deleted_at,
   users.last_sign_in_at, users.administrator_role, users.totp_enrolled_at is not null as has_second_step, users.quota_bytes,
-  (select used_bytes from items where personal_of = users.id) as used_bytes`
+  (select used_bytes from items where personal_of = users.id) as used_bytes, links.expires_at as link_expires_at`
+
+/** @param now expired links are left out */
+const links = (now: Date) =>
+  sql`left join sign_in_links links on links.user_id = users.id and links.expires_at > ${now}`
 
 /** A page of people in the order of the filter. */
 export async function pageOfPeople(db: Db, filter: PeopleFilter, { offset, limit }: Window): Promise<PersonRow[]> {
   const order = orderOf(filter)
+  // Only a list by size reads the roots of all people.
+  const sized =
+    filter.sort_by === 'used_bytes' ? sql`, (select used_bytes from items where personal_of = users.id) as size` : sql``
   const { rows } = await sql<Page>`
-    select page.*, links.expires_at as link_expires_at from (
-      select ${columns}, row_number() over (order by ${order}) as place from users ${isBySize(filter) ? roots : sql``}
-      where ${matching(filter)} order by ${order} offset ${offset} limit ${limit}
-    ) page left join sign_in_links links on links.user_id = page.id and links.expires_at > ${filter.now} order by place`.execute(
-    db,
-  )
+    select ${columns} from (
+      select * from (select users.* ${sized} from users where ${matching(filter)}) users order by ${order} offset ${offset} limit ${limit}
+    ) users ${links(filter.now)} order by ${order}`.execute(db)
   return withDepartments(db, rows)
 }
 
-type Page = Omit<PersonRow, 'departments'> & { place: number }
+type Page = Omit<PersonRow, 'departments'>
 
 async function withDepartments(db: Db, rows: readonly Page[]): Promise<PersonRow[]> {
   const found = await departmentsOf(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ place: _place, ...row }) => ({ ...row, departments: found.get(row.id) ?? [] }))
+  return rows.map((row) => ({ ...row, departments: found.get(row.id) ?? [] }))
 }
 
 /** The departments of people, without those in the trash, in the order of the tree's levels. */
@@ -88,32 +92,23 @@ export async function findPersonRow(
   now: Date,
 ): Promise<(PersonRow & { enterprise_id: number }) | undefined> {
   const { rows } = await sql<Page & { enterprise_id: number }>`
-    select ${columns}, users.enterprise_id, 0 as place, links.expires_at as link_expires_at
-    from users left join sign_in_links links on links.user_id = users.id and links.expires_at > ${now} where users.id = ${id}`.execute(
-    db,
-  )
+    select ${columns}, users.enterprise_id from users ${links(now)} where users.id = ${id}`.execute(db)
   return (await withDepartments(db, rows))[0] as (PersonRow & { enterprise_id: number }) | undefined
-}
-
-const roots = sql`join items roots on roots.personal_of = users.id`
-
-function isBySize({ sort_by: by }: PeopleFilter) {
-  return by === 'used_bytes'
 }
 
 function orderOf({ sort_by: by = 'name', sort_direction: direction = 'asc' }: PeopleFilter): RawBuilder<unknown> {
   const way = direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`
-  const by_ = {
+  const key = {
     name: sql`users.name collate natural_order`,
     login: sql`login_key(users.login)`,
     created_at: sql`users.created_at`,
     last_sign_in_at: sql`users.last_sign_in_at`,
-    used_bytes: sql`roots.used_bytes`,
+    used_bytes: sql`users.size`,
   }[by]
   // The index on names has nulls last, but names are never null.
   return by === 'name'
-    ? sql`${by_} ${sql.raw(direction)}, users.id ${sql.raw(direction)}`
-    : sql`${by_} ${way}, users.id`
+    ? sql`${key} ${sql.raw(direction)}, users.id ${sql.raw(direction)}`
+    : sql`${key} ${way}, users.id`
 }
 
 function matching(filter: PeopleFilter): RawBuilder<unknown> {

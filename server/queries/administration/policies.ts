@@ -1,7 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import type { PolicyReach } from '@/contract/administration/policies'
 import type { Db } from '../../database/connect'
-import type { EnterpriseRow, EnterpriseTable } from '../../database/tables'
+import type { EnterpriseTable } from '../../database/accountTables'
+import type { EnterpriseRow } from '../../database/tables'
 
 /** An organisation, locked until the transaction ends. */
 export function lockEnterprise(db: Db, id: number): Promise<EnterpriseRow> {

@@ -2,8 +2,10 @@ import type { Insertable } from 'kysely'
 import { nameKey } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
-import type { DepartmentRow, EnterpriseRow, EnterpriseTable, UserRow } from '../../database/tables'
-import type { AdministratorRole, Role } from '@/contract/entities'
+import type { EnterpriseTable } from '../../database/accountTables'
+import type { DepartmentRow, EnterpriseRow, UserRow } from '../../database/tables'
+import type { AdministratorRole } from '@/contract/administration/role'
+import type { Role } from '@/contract/entities'
 
 type NewEnterprise = Partial<Insertable<EnterpriseTable>> & { name: string }
 
@@ -23,6 +25,18 @@ export async function ownerIds(db: Db, enterpriseId: number): Promise<number[]> 
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The login of the only active owner on the server; null if there are several or none. */
+export async function onlyOwner(db: Db): Promise<string | null> {
+  const rows = await db
+    .selectFrom('users')
+    .select('login')
+    .where('administrator_role', '=', 'owner')
+    .where('is_active', '=', true)
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0]!.login : null
 }
 
 export interface NewUser {

@@ -34,12 +34,20 @@ export function requireRight(actor: UserActor, act: OrganisationAct): void {
 
 /**
  * Runs an act in one transaction. The role of the administrator is read again and held, so that an act never outlives the role.
+ * @param changesOwners whether owners may leave or lose their role: such acts run one after another in an organisation
  * @throws Refused permission_denied
  */
-export function act<T>({ db, clock }: Ports, actor: UserActor, run: (act: Act) => Promise<T>): Promise<T> {
+export function act<T>(
+  { db, clock }: Ports,
+  actor: UserActor,
+  run: (act: Act) => Promise<T>,
+  { changesOwners = false }: { changesOwners?: boolean } = {},
+): Promise<T> {
   return inTransaction(
     db,
     async (transaction) => {
+      // Before any row is locked: two owners who demote each other would wait for each other.
+      if (changesOwners) await lockOwners(transaction, actor.enterprise.id)
       const role = await holdRole(transaction, actor.user.id)
       const present = { ...actor, user: { ...actor.user, administrator_role: role } }
       const at = clock()
@@ -73,12 +81,7 @@ export async function requirePerson(given: Act, asked: PersonAct, id: number): P
   return (await requirePeople(given, asked, [id]))[0]!
 }
 
-/** Requires that an owner stays when these people leave or lose their role. Call before the people are locked. */
-export function lockOwnership({ db, actor }: Act): Promise<void> {
-  return lockOwners(db, actor.enterprise.id)
-}
-
-/** @throws Refused last_owner */
+/** Requires that an owner stays when these people leave or lose their role. @throws Refused last_owner */
 export async function requireOwnerLeft({ db, actor }: Act, leaving: readonly Subject[]): Promise<void> {
   const owners = leaving.filter((each) => each.administrator_role === 'owner' && each.is_active).map(({ id }) => id)
   if (owners.length > 0 && leavesNoOwner(await ownerIds(db, actor.enterprise.id), owners))

@@ -58,13 +58,13 @@ export function handOver(
     const isSplit = filesTo !== sharesTo
     const folderIds: number[] = []
     const itemIds: number[] = []
-    const give = async (to: UserActor, ids: readonly number[]) => {
+    const moveTo = async (to: UserActor, ids: readonly number[]) => {
       if (ids.length === 0) return
       folderIds.push(await receive(given, leaver, to, ids))
       itemIds.push(...ids)
     }
-    if (isSplit) await give(heir, shared)
-    if (filesHeir) await give(filesHeir, await ownItems(db, userId))
+    if (isSplit) await moveTo(heir, shared)
+    if (filesHeir) await moveTo(filesHeir, await ownItems(db, userId))
     const link_ids = await giveLinks(db, userId, sharesTo, null)
     const collect_ids = await giveCollects(db, userId, sharesTo, null)
     if (itemIds.length + link_ids.length + collect_ids.length === 0) throw new Refused('handover_nothing')

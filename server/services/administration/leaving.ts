@@ -3,7 +3,7 @@ import { calendar } from '../../time/calendar'
 import { Refused } from '../../errors'
 import { changeAccounts, endAllSessions, type Subject } from '../../queries/administration/accounts'
 import { belongingsOf, erasedPeople, erasePerson } from '../../queries/administration/belongings'
-import { act, lockOwnership, requireOwnerLeft, requirePeople, type Act, type Ports } from './acts'
+import { act, requireOwnerLeft, requirePeople, type Act, type Ports } from './acts'
 import { settleOwnership } from './ownership'
 
 /**
@@ -18,8 +18,7 @@ export function deactivatePeople(
   userIds: readonly number[],
   links: 'keep' | 'close' = actor.enterprise.links_of_leavers,
 ): Promise<number> {
-  return act(ports, actor, async (given) => {
-    await lockOwnership(given)
+  const run = async (given: Act) => {
     const people = await requirePeople(given, 'deactivatePerson', userIds)
     const active = people.filter((person) => person.is_active)
     await requireOwnerLeft(given, active)
@@ -31,7 +30,8 @@ export function deactivatePeople(
     await settleOwnership(given.db, actor.enterprise.id)
     await recordEach(given, 'person_deactivated', active, { is_active: true }, { is_active: false, links })
     return active.length
-  })
+  }
+  return act(ports, actor, run, { changesOwners: true })
 }
 
 /**

@@ -35,7 +35,7 @@ export async function createOrganisation(
   if (!outline.ok) throw new Refused('setup_departments', { field: 'departments', params: { line: outline.line } })
   const login = requireLogin(administrator.login)
   const enterprise = await createEnterprise(db, {
-    name: requireName(checkName(name)),
+    name: requireName(checkName(name), 'organisation'),
     wording: kind === 'school' ? 'education' : 'default',
     language,
   })

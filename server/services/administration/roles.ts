@@ -1,8 +1,8 @@
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import type { UserActor } from '../../actors/actor'
 import { Refused } from '../../errors'
 import { administratorRows, changeAccounts } from '../../queries/administration/accounts'
-import { act, lockOwnership, requireOwnerLeft, requirePerson, requireRight, type Ports } from './acts'
+import { act, requireOwnerLeft, requirePerson, requireRight, type Act, type Ports } from './acts'
 import { settleOwnership } from './ownership'
 
 /** The administrators of the organisation, owners first. @throws Refused permission_denied */
@@ -16,8 +16,7 @@ export async function administratorsOf({ db }: Pick<Ports, 'db'>, actor: UserAct
  * @throws Refused as requirePerson, person_inactive, last_owner
  */
 export function setRole(ports: Ports, actor: UserActor, userId: number, role: AdministratorRole | null): Promise<void> {
-  return act(ports, actor, async (given) => {
-    await lockOwnership(given)
+  const run = async (given: Act) => {
     const person = await requirePerson(given, 'setRole', userId)
     if (role !== null && !person.is_active) throw new Refused('person_inactive')
     const before = person.administrator_role
@@ -30,5 +29,6 @@ export function setRole(ports: Ports, actor: UserActor, userId: number, role: Ad
       before: { administrator_role: before },
       after: { administrator_role: role },
     })
-  })
+  }
+  return act(ports, actor, run, { changesOwners: true })
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { AdministratorRole } from '../entities'
+import { AdministratorRole } from './role'
 import { Bytes, Id, Seconds, nullable, oneOf } from '../call'
 
 /** `new`: never signed in. `deleted`: can be restored until the trash period ends. */

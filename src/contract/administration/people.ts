@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { AdministratorRole } from '../entities'
+import { AdministratorRole } from './role'
 import { Bytes, Id, Seconds, call, nullable, oneOf } from '../call'
 import { SignedInDevice } from '../session/account'
 import { Belongings, Handover, PersonAct, PersonRow, PersonState, SignInLink } from './entities'

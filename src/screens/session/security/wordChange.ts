@@ -41,7 +41,14 @@ function wordValues(values: Values, t: T): string {
     wasAdministrator === true || typeof administratorRole === 'string' ? t('audit.administrator') : '',
     isActive === undefined ? '' : t(isActive ? 'audit.active' : 'audit.inactive'),
   ]
-  return words.filter((word) => word !== '').join(', ') || t('audit.unnamed')
+  return words.filter((word) => word !== '').join(', ') || wordOthers(values) || t('audit.unnamed')
+}
+
+/** The fields of people, departments and settings, as the administrator's export names them. */
+function wordOthers(values: object): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
 }
 
 function isRole(role: unknown): role is Role {

@@ -1,0 +1,8 @@
+import { wordsLoader } from '../../wordsLoader'
+
+/** The words of the set-up page and of one-time links. */
+export const loadArrivalWords = wordsLoader<'arrival'>({
+  'zh-CN': () => import(/* webpackChunkName: "words-arrival-zh-CN" */ './zhCN'),
+  en: () => import(/* webpackChunkName: "words-arrival-en" */ './en'),
+  'zh-TW': () => import(/* webpackChunkName: "words-arrival-zh-TW" */ './zhTW'),
+})

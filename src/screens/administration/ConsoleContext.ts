@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import type { AddressStore } from '@/stores/administration/AddressStore'
 import type { DirectoryStore } from '@/stores/administration/DirectoryStore'
 

@@ -5,7 +5,7 @@ import type { PersonAct, SignInLink } from '@/contract/administration/entities'
 import type { PersonDetail } from '@/contract/administration/people'
 import type { AuditEntry } from '@/contract/audit'
 import type { CallName, Reply, Request } from '@/contract/api'
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import { Answer } from './Answer'
 import { Sending } from './Sending'
 

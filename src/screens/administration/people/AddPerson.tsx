@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { useWords } from '@/components/ui/context'
 import type { SignInLink } from '@/contract/administration/entities'
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import { wordMessage } from '@/screens/app/wording'
 import type { PeopleStore } from '@/stores/administration/PeopleStore'
 import { useConsole } from '../ConsoleContext'
@@ -76,7 +76,7 @@ export const AddPerson = observer(function AddPerson({ store, onAdded, onClose }
             key,
             label: t(`admin.roles.${key}`),
           }))}
-          onChoose={setRole}
+          onChoose={(key: AdministratorRole | 'none') => setRole(key)}
         />
       ) : null}
     </Window>

@@ -109,7 +109,7 @@ const Deactivate = observer(function Deactivate({ store, person, onRestore, onCl
           { key: 'keep', label: t('admin.person.linksKeep') },
           { key: 'close', label: t('admin.person.linksClose') },
         ]}
-        onChoose={setLinks}
+        onChoose={(key: 'keep' | 'close') => setLinks(key)}
       />
     </Window>
   )

@@ -1,6 +1,6 @@
 import { useWords } from '@/components/ui/context'
 import type { PersonState } from '@/contract/administration/entities'
-import type { AdministratorRole } from '@/contract/entities'
+import type { AdministratorRole } from '@/contract/administration/role'
 import { Mark, type Tone } from '../controls/Marks'
 
 const tones: Record<PersonState, Tone> = { active: 'green', new: 'grey', deactivated: 'red', deleted: 'red' }

@@ -21,6 +21,7 @@ export const phrases: AdminPhrases = {
     },
     roles: { owner: 'Owner', people: 'People administrator', auditor: 'Auditor', none: 'Member' },
     refused: { title: 'Only for administrators', text: 'Ask an owner of your organisation.' },
+    forbidden: { title: 'Your role doesn’t include this place', text: 'Ask an owner.' },
     failed: { title: 'Couldn’t load', retry: 'Try again' },
     loading: 'Loading…',
     action: {

@@ -20,6 +20,7 @@ export const phrases = {
     },
     roles: { owner: '所有者', people: '人员管理员', auditor: '审计员', none: '成员' },
     refused: { title: '只有管理员能打开这里', text: '需要管理时，请联系企业的所有者。' },
+    forbidden: { title: '你的角色不能查看这里', text: '请联系所有者。' },
     failed: { title: '没有取到数据', retry: '重试' },
     loading: '正在读取…',
     action: {

@@ -21,6 +21,7 @@ export const phrases: AdminPhrases = {
     },
     roles: { owner: '擁有者', people: '人員管理員', auditor: '審計員', none: '成員' },
     refused: { title: '只有管理員能開啟這裡', text: '需要管理時，請聯絡企業的擁有者。' },
+    forbidden: { title: '你的角色不能檢視這裡', text: '請聯絡擁有者。' },
     failed: { title: '沒有取到資料', retry: '重試' },
     loading: '正在讀取…',
     action: {

@@ -15,7 +15,7 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordMessage } from '@/screens/app/wording'
 import { usePageColours } from '@/screens/page/usePageColours'
 import { useShown } from '@/screens/page/usePage'
-import { AddressStore, type InnerAddress } from '@/stores/administration/AddressStore'
+import { AddressStore, placesOf, type InnerAddress } from '@/stores/administration/AddressStore'
 import { DirectoryStore } from '@/stores/administration/DirectoryStore'
 import { ConsoleContext } from './ConsoleContext'
 import { Frame } from './frame/Frame'
@@ -94,7 +94,14 @@ const Console = observer(function Console({ role, inner }: Props & { role: 'owne
   const address = useDisposable(() => new AddressStore(inner()))
   const [directory] = useState(() => new DirectoryStore(api))
   const services = useMemo(
-    () => ({ address, directory, role, mayManage: role !== 'auditor', mayGovern: role === 'owner' }),
+    () => ({
+      address,
+      directory,
+      role,
+      places: placesOf(role),
+      mayManage: role !== 'auditor',
+      mayGovern: role === 'owner',
+    }),
     [address, directory, role],
   )
   useEffect(() => {

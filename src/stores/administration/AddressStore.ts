@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx'
+import type { AdministratorRole } from '@/contract/administration/role'
 
 /** The addresses inside the console's page. */
 export interface InnerAddress {
@@ -9,6 +10,14 @@ export interface InnerAddress {
 
 /** The places of the console, in the order of its menu. */
 export const consolePlaces = ['overview', 'people', 'departments', 'groups', 'policies', 'audit', 'appearance'] as const
+
+/** Policies and the log are not for administrators of people (the server decides). */
+const readersPlaces: readonly ConsolePlace[] = ['policies', 'audit', 'appearance']
+
+/** The places that a role may read. */
+export function placesOf(role: AdministratorRole): readonly ConsolePlace[] {
+  return role === 'people' ? consolePlaces.filter((place) => !readersPlaces.includes(place)) : consolePlaces
+}
 
 export type ConsolePlace = (typeof consolePlaces)[number]
 export type Query = Readonly<Record<string, string>>

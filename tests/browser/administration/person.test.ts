@@ -155,10 +155,10 @@ describe('the page of a person', () => {
         await until('the role is given', async () => {
           const row = await drive.server.deps.db
             .selectFrom('users')
-            .select('role')
+            .select('administrator_role')
             .where('id', '=', people[0]!.id)
             .executeTakeFirst()
-          return row?.role === 'auditor'
+          return row?.administrator_role === 'auditor'
         })
         await page.goto(`${drive.server.url}/admin/people/${owner.id}`)
         await personPane(page, 'Wang Ke').getByText(t('admin.person.created')).waitFor()

@@ -86,9 +86,25 @@ describe('policies', () => {
     )
   })
 
-  test('[ADM-10] a people administrator reads policies and cannot change them', async () => {
+  test('[ADM-10] an administrator of people cannot open policies', async () => {
     const { enterprise } = await makeSchool(drive)
     const they = await drive.make.user({ enterprise, role: 'people' })
+    await drive.visit(they, '/admin/policies', async (page) => {
+      await shown(page)
+        .getByRole('heading', { name: t('admin.forbidden.title') })
+        .waitFor()
+      assert.equal(
+        await shown(page)
+          .getByRole('link', { name: t('admin.places.policies') })
+          .count(),
+        0,
+      )
+    })
+  })
+
+  test('[ADM-10] an auditor reads policies and cannot change them', async () => {
+    const { enterprise } = await makeSchool(drive)
+    const they = await drive.make.user({ enterprise, role: 'auditor' })
     await drive.visit(
       they,
       '/admin/policies',

@@ -80,7 +80,7 @@ export default observer(function AuditPlace() {
                   <Row
                     id={entry.id}
                     textValue={deeds(`audit.deeds.${entry.deed}`)}
-                    className={entry.id === address.id ? 'row-open' : ''}
+                    className={entry.id === address.id ? 'is-open' : ''}
                   >
                     <Cell className="cell cell-time">{moment(entry.time)}</Cell>
                     <Cell className="cell cell-who">{entry.user?.name ?? t('admin.overview.audit.system')}</Cell>

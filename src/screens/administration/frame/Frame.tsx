@@ -5,7 +5,7 @@ import { Icon, type IconName } from '@/components/ui/Icon'
 import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import { consolePlaces, writeAddress, type ConsolePlace } from '@/stores/administration/AddressStore'
+import { writeAddress, type ConsolePlace } from '@/stores/administration/AddressStore'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
 
@@ -51,7 +51,7 @@ export const Frame = observer(function Frame({ children }: { children: ReactNode
 
 /** The menu of places: links, so that a browser opens them in tabs. */
 const Rail = observer(function Rail({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  const { address, role } = useConsole()
+  const { address, places, role } = useConsole()
   const t = useWords<'admin'>()
   function open(event: MouseEvent, place: ConsolePlace) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -65,7 +65,7 @@ const Rail = observer(function Rail({ isOpen, onClose }: { isOpen: boolean; onCl
       aria-label={t('admin.navigation')}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      {consolePlaces.map((place) => (
+      {places.map((place) => (
         <a
           key={place}
           href={writeAddress({ place, id: null, query: {} })}

@@ -60,7 +60,7 @@ export default observer(function GroupsPlace() {
               </TableHeader>
               <TableBody items={rows} dependencies={[address.id]}>
                 {(group) => (
-                  <Row id={group.id} textValue={group.name} className={group.id === address.id ? 'row-open' : ''}>
+                  <Row id={group.id} textValue={group.name} className={group.id === address.id ? 'is-open' : ''}>
                     <Cell className="cell cell-name">
                       <span className="cell-text">{group.name}</span>
                     </Cell>

@@ -130,20 +130,29 @@ interface FigureProps {
 }
 
 function Figure({ name, value, text, place, query = {}, isWarning, isDanger }: FigureProps) {
-  const { address } = useConsole()
+  const { address, places } = useConsole()
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     address.open(place, { query })
   }
   const tone = isDanger ? 'text-bad' : isWarning ? 'text-amber' : undefined
+  const content = (
+    <>
+      <span>{name}</span>
+      <b className={tone}>{value}</b>
+      <small>{text}</small>
+    </>
+  )
   return (
     <div role="listitem">
-      <a className="figure" href={writeAddress({ place, id: null, query })} onClick={open}>
-        <span>{name}</span>
-        <b className={tone}>{value}</b>
-        <small>{text}</small>
-      </a>
+      {places.includes(place) ? (
+        <a className="figure" href={writeAddress({ place, id: null, query })} onClick={open}>
+          {content}
+        </a>
+      ) : (
+        <div className="figure">{content}</div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
+import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
 import type { SignInLink } from '@/contract/administration/entities'
 import { useApp } from '@/screens/app/AppContext'
@@ -51,7 +52,7 @@ export const PeoplePlace = observer(function PeoplePlace() {
 
   const { list, rows } = store
   return (
-    <div className="place place-split">
+    <div className={classes('place', 'place-split', id !== null && 'with-pane')}>
       <div className="place-list">
         <PlaceHead
           title={t('admin.places.people')}

@@ -76,7 +76,7 @@ export const PeopleTable = observer(function PeopleTable({ rows, selected, onSel
         </TableHeader>
         <TableBody items={rows} dependencies={[address.id, mayManage, t]}>
           {(person) => (
-            <Row id={person.id} textValue={person.name} className={person.id === address.id ? 'row-open' : ''}>
+            <Row id={person.id} textValue={person.name} className={person.id === address.id ? 'is-open' : ''}>
               {mayManage ? (
                 <Cell className="cell cell-check">
                   <Tick />

@@ -22,17 +22,18 @@ interface Props {
   onStep(by: 1 | -1): void
 }
 
-const tabs = ['data', 'files', 'devices', 'events'] as const
+const allTabs = ['data', 'files', 'devices', 'events'] as const
 
 /** A person: data, files, devices, events, and leaving (ADM-05, ADM-06). */
 export const PersonPane = observer(function PersonPane({ id, onChange, onLink, onStep }: Props) {
   const { api } = useApp()
-  const { address } = useConsole()
+  const { address, places } = useConsole()
   const t = useWords<'admin'>()
   const [store] = useState(() => new PersonStore(api, id, onChange))
   useEffect(() => void store.load(), [store])
   const { info } = store
   const person = info.value
+  const tabs = allTabs.filter((one) => one !== 'events' || places.includes('audit'))
   const tab = tabs.find((one) => one === address.query.tab) ?? 'data'
   return (
     <Pane
@@ -69,9 +70,11 @@ export const PersonPane = observer(function PersonPane({ id, onChange, onLink, o
           <TabPanel id="devices" className="tab-panel">
             <PersonDevices store={store} person={person} />
           </TabPanel>
-          <TabPanel id="events" className="tab-panel">
-            <PersonEvents store={store} />
-          </TabPanel>
+          {tabs.includes('events') ? (
+            <TabPanel id="events" className="tab-panel">
+              <PersonEvents store={store} />
+            </TabPanel>
+          ) : null}
         </Tabs>
       ) : null}
     </Pane>

@@ -66,7 +66,7 @@ export interface UserTable {
   email: Defaulted<string>
   deactivated_at: Defaulted<Date | null>
   /** Set only for inactive accounts, which can be restored until the trash period ends. */
-  deleted_at: Defaulted<Date | null>
+  removed_at: Defaulted<Date | null>
   last_sign_in_at: Defaulted<Date | null>
   /** Whether the links of an inactive maker still open. */
   keeps_links: Defaulted<boolean>

@@ -13,11 +13,11 @@ alter table users
   -- In lower case; '' = none.
   add column email text not null default '',
   add column deactivated_at timestamptz,
-  add column deleted_at timestamptz,
+  add column removed_at timestamptz,
   add column last_sign_in_at timestamptz,
   -- Whether the links of a deactivated maker still open.
   add column keeps_links boolean not null default false,
-  add check (deleted_at is null or not is_active);
+  add check (removed_at is null or not is_active);
 update users set deactivated_at = now() where not is_active;
 update users set last_sign_in_at = (select max(created_at) from sessions where user_id = users.id);
 

@@ -10,7 +10,7 @@ export type Subject = Pick<
   | 'enterprise_id'
   | 'administrator_role'
   | 'is_active'
-  | 'deleted_at'
+  | 'removed_at'
   | 'name'
   | 'login'
   | 'email'
@@ -29,7 +29,7 @@ export function lockPeople(db: Db, ids: readonly number[]): Promise<Subject[]> {
       'enterprise_id',
       'administrator_role',
       'is_active',
-      'deleted_at',
+      'removed_at',
       'name',
       'login',
       'email',
@@ -71,7 +71,7 @@ export type AccountChange = Partial<
     | 'administrator_role'
     | 'is_active'
     | 'deactivated_at'
-    | 'deleted_at'
+    | 'removed_at'
     | 'keeps_links'
     | 'password_hash'
   >
@@ -113,10 +113,10 @@ export async function endAllSessions(db: Db, ids: readonly number[]): Promise<nu
 export function administratorRows(db: Db, enterpriseId: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'login', 'name', 'administrator_role', 'is_active', 'deleted_at', 'last_sign_in_at'])
+    .select(['id', 'login', 'name', 'administrator_role', 'is_active', 'removed_at', 'last_sign_in_at'])
     .where('enterprise_id', '=', enterpriseId)
     .where('administrator_role', 'is not', null)
-    .where('deleted_at', 'is', null)
+    .where('removed_at', 'is', null)
     .orderBy(sql`array_position(array['owner', 'people', 'auditor'], administrator_role)`)
     .orderBy(sql`name collate natural_order`)
     .orderBy('id')

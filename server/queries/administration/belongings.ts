@@ -72,7 +72,7 @@ function only(ids: readonly number[] | null) {
 export async function erasedPeople(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select users.id from users join enterprises on enterprises.id = enterprise_id
-    where deleted_at <= ${now}::timestamptz - make_interval(days => trash_period_days) and login <> 'deleted-' || users.id
+    where removed_at <= ${now}::timestamptz - make_interval(days => trash_period_days) and login <> 'deleted-' || users.id
     order by users.id limit 1000`.execute(db)
   return rows.map(({ id }) => id)
 }

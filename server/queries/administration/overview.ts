@@ -18,7 +18,7 @@ export async function overviewFacts(db: Db, enterpriseId: number, now: Date): Pr
     one<Overview['people']>(
       db,
       sql`select count(*) filter (where is_active) as active, count(*) filter (where is_active and last_sign_in_at is null) as never_signed_in,
-        count(*) filter (where not is_active and deleted_at is null) as deactivated,
+        count(*) filter (where not is_active and removed_at is null) as deactivated,
         count(*) filter (where is_active and administrator_role is not null) as administrators
         from users where enterprise_id = ${enterpriseId}`,
     ),

@@ -13,7 +13,7 @@ export interface PersonRow {
   is_active: boolean
   created_at: Date
   deactivated_at: Date | null
-  deleted_at: Date | null
+  removed_at: Date | null
   last_sign_in_at: Date | null
   administrator_role: AdministratorRole | null
   has_second_step: boolean
@@ -33,7 +33,7 @@ export interface PeopleFilter extends PeopleQuestion {
   deletedSince: Date
 }
 
-const columns = sql`users.id, users.login, users.name, users.email, users.is_active, users.created_at, users.deactivated_at, users.deleted_at,
+const columns = sql`users.id, users.login, users.name, users.email, users.is_active, users.created_at, users.deactivated_at, users.removed_at,
   users.last_sign_in_at, users.administrator_role, users.totp_enrolled_at is not null as has_second_step, users.quota_bytes,
   (select used_bytes from items where personal_of = users.id) as used_bytes, links.expires_at as link_expires_at`
 
@@ -145,15 +145,15 @@ function matching(filter: PeopleFilter): RawBuilder<unknown> {
 function stateCondition(state: PeopleFilter['state'], deletedSince: Date): RawBuilder<unknown> {
   switch (state) {
     case undefined:
-      return sql`users.deleted_at is null`
+      return sql`users.removed_at is null`
     case 'active':
       return sql`users.is_active and users.last_sign_in_at is not null`
     case 'new':
       return sql`users.is_active and users.last_sign_in_at is null`
     case 'deactivated':
-      return sql`not users.is_active and users.deleted_at is null`
+      return sql`not users.is_active and users.removed_at is null`
     case 'deleted':
-      return sql`users.deleted_at > ${deletedSince}`
+      return sql`users.removed_at > ${deletedSince}`
   }
 }
 

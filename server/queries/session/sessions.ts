@@ -63,7 +63,7 @@ const userColumns = sql.raw(
     is_active: true,
     email: true,
     deactivated_at: true,
-    deleted_at: true,
+    removed_at: true,
     last_sign_in_at: true,
     keeps_links: true,
     is_demo: true,

@@ -44,7 +44,7 @@ export function restorePeople(ports: Ports, actor: UserActor, userIds: readonly 
     const people = await requirePeople(given, 'restorePerson', userIds)
     if (people.some((person) => isErased(person, actor, given.at))) throw new Refused('person_not_found')
     const inactive = people.filter((person) => !person.is_active)
-    const change = { is_active: true, deactivated_at: null, deleted_at: null, keeps_links: false }
+    const change = { is_active: true, deactivated_at: null, removed_at: null, keeps_links: false }
     await changeAccounts(
       given.db,
       inactive.map(({ id }) => id),
@@ -64,13 +64,13 @@ export function deletePeople(ports: Ports, actor: UserActor, userIds: readonly n
   return act(ports, actor, async (given) => {
     const people = await requirePeople(given, 'deletePerson', userIds)
     if (people.some((person) => person.is_active)) throw new Refused('person_active')
-    const present = people.filter((person) => person.deleted_at === null)
+    const present = people.filter((person) => person.removed_at === null)
     for (const { id } of present)
       if (ownsAnything(await belongingsOf(given.db, id))) throw new Refused('person_has_files', { field: 'user_id' })
     await changeAccounts(
       given.db,
       present.map(({ id }) => id),
-      { deleted_at: given.at },
+      { removed_at: given.at },
     )
     await recordEach(given, 'person_deleted', present, { login: '' }, null)
     return present.length
@@ -86,7 +86,7 @@ export function restorableSince({ enterprise }: Pick<UserActor, 'enterprise'>, n
   return calendar(now).subtract(enterprise.trash_period_days, 'days').toDate()
 }
 
-function isErased({ deleted_at: deletedAt }: Subject, actor: UserActor, now: Date): boolean {
+function isErased({ removed_at: deletedAt }: Subject, actor: UserActor, now: Date): boolean {
   return deletedAt !== null && deletedAt <= restorableSince(actor, now)
 }
 

@@ -1,4 +1,4 @@
-import type { Handover } from '@/contract/administration/entities'
+import type { Handover, PersonState } from '@/contract/administration/entities'
 import { csvOf } from '@/domain/administration/csv'
 import type { UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
@@ -88,8 +88,8 @@ function filterOf(actor: UserActor, question: PeopleQuestion, now: Date): People
   return { ...question, enterpriseId: actor.enterprise.id, now, deletedSince: restorableSince(actor, now) }
 }
 
-export function stateOf(person: Pick<PersonRow, 'is_active' | 'deleted_at' | 'last_sign_in_at'>) {
-  if (person.deleted_at !== null) return 'deleted'
+export function stateOf(person: Pick<PersonRow, 'is_active' | 'removed_at' | 'last_sign_in_at'>): PersonState {
+  if (person.removed_at !== null) return 'deleted'
   if (!person.is_active) return 'deactivated'
   return person.last_sign_in_at === null ? 'new' : 'active'
 }
@@ -105,7 +105,7 @@ export async function readPerson(
   const row = await findPersonRow(db, userId, now)
   if (!row || refusalOn(actor, 'readPerson', row) !== null) throw new Refused('person_not_found', { field: 'user_id' })
   const since = restorableSince(actor, now)
-  if (row.deleted_at !== null && row.deleted_at <= since) throw new Refused('person_not_found', { field: 'user_id' })
+  if (row.removed_at !== null && row.removed_at <= since) throw new Refused('person_not_found', { field: 'user_id' })
   const [groups, sessions, messengers, belongings, handovers] = await Promise.all([
     groupsOf(db, userId),
     sessionsOf(db, userId, sessionEnds(now, config)),
@@ -122,7 +122,7 @@ export async function readPerson(
     handovers: handovers.map((each) => describeHandover(each, actor)),
     acts: actsOn(actor, row),
     quota: row.quota_bytes ?? actor.enterprise.user_quota_bytes,
-    restorableUntil: row.deleted_at && afterTrashPeriod(actor, row.deleted_at),
+    restorableUntil: row.removed_at && afterTrashPeriod(actor, row.removed_at),
   }
 }
 
@@ -147,7 +147,7 @@ export function describeHandover(row: NamedHandover, actor: UserActor): Handover
 /** The acts that are allowed and that the person's state makes sense of. */
 function actsOn(actor: UserActor, row: PersonRow & { enterprise_id: number }) {
   const may = (act: PersonAct) => refusalOn(actor, act, row) === null
-  const isDeleted = row.deleted_at !== null
+  const isDeleted = row.removed_at !== null
   const acts = [
     ['edit', may('editPerson') && !isDeleted],
     ['deactivate', may('deactivatePerson') && row.is_active],

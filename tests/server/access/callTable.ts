@@ -207,7 +207,6 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /setup/create': 'of no item',
   'POST /welcome/info': 'of no item',
   'POST /welcome/accept': 'of no item',
-  'POST /welcome/info': 'of no item',
   'GET /apps/frequently_used_items/get_space_info': 'of no item',
   'GET /apps/frequently_used_items/get_list': 'of no item',
   'GET /apps/files/file_list_for_collabs': 'of no item',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +19,8 @@ const main = fileURLToPath(new URL('../../../server/admin/main.ts', import.meta.
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-admin-'))
+  // The account that runs PostgreSQL must reach its folder.
+  await chmod(folder, 0o711)
   server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
 })
 after(async () => {

@@ -24,6 +24,7 @@ before(async () => {
   const owner = await make.user({ enterprise: school, role: 'owner' })
   heir = await make.user({ enterprise: school, name: '李蔚' })
   they = await client(server).as(owner.login)
+  await they.call('POST /admin/policies/set', { policies: { is_share_force_passwd_switch: false } })
 })
 after(() => server.close())
 

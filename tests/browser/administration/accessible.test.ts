@@ -35,9 +35,9 @@ for (const [name, phone, touch] of widths)
         const places = [
           ['/admin', t('admin.overview.configured')],
           ['/admin/people', 'Chen Xi'],
-          ['/admin/people?search=nobody-of-this-name', t('admin.people.none')],
+          ['/admin/people?q=nobody-of-this-name', t('admin.people.none')],
           [`/admin/people/${people[0]!.id}`, t('admin.person.created')],
-          [`/admin/people/${people[1]!.id}?tab=files`, t('admin.person.sharedFolders')],
+          [`/admin/people/${people[1]!.id}?view=files`, t('admin.person.sharedFolders')],
           ['/admin/departments', 'Admissions'],
           [`/admin/departments/${child.id}`, t('admin.departments.memberList')],
           [`/admin/groups/${group.id}`, t('admin.departments.memberList')],

@@ -14,13 +14,13 @@ describe('the page of a person', () => {
     const [chen] = people
     await drive.visit(
       owner,
-      '/admin/people?search=chen',
+      '/admin/people?q=chen',
       async (page) => {
         await shown(page).getByRole('row').filter({ hasText: 'Chen Xi' }).click()
-        await addressBecomes(page, `/admin/people/${chen!.id}?search=chen`)
+        await addressBecomes(page, `/admin/people/${chen!.id}?q=chen`)
         await personPane(page, 'Chen Xi').waitFor()
         await page.keyboard.press('Escape')
-        await addressBecomes(page, '/admin/people?search=chen')
+        await addressBecomes(page, '/admin/people?q=chen')
         await page.goBack()
         await personPane(page, 'Chen Xi').waitFor()
         await page.reload()

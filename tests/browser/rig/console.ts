@@ -32,13 +32,17 @@ export async function confirm(page: Page, label: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
 }
 
+let schools = 0
+
 /** A school with an owner, and people with the given names. */
 export async function makeSchool(drive: Drive, names: readonly string[] = []) {
   const { make } = drive
   const enterprise: EnterpriseRow = await make.enterprise({ name: 'Mingde School' })
-  const owner = await make.user({ enterprise, isAdministrator: true, name: 'Wang Ke' })
+  schools += 1
+  const owner = await make.user({ enterprise, isAdministrator: true, name: 'Wang Ke', login: `owner${schools}` })
   const people = []
-  for (const name of names) people.push(await make.user({ enterprise, name }))
+  for (const [index, name] of names.entries())
+    people.push(await make.user({ enterprise, name, login: `person${schools}-${index}` }))
   return { enterprise, owner, people }
 }
 

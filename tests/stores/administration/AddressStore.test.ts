@@ -38,8 +38,8 @@ function openAt(first: string) {
 
 describe('addresses inside the console', () => {
   test('[ADM-02] an address names a place, a thing and filters; unknown ones lead to the overview', () => {
-    const { address } = openAt('/admin/people/7?state=new&search=%E6%9D%8E')
-    expect([address.place, address.id, address.query]).toEqual(['people', 7, { state: 'new', search: '李' }])
+    const { address } = openAt('/admin/people/7?state=new&q=%E6%9D%8E')
+    expect([address.place, address.id, address.query]).toEqual(['people', 7, { state: 'new', q: '李' }])
     expect(openAt('/admin').address.place).toBe('overview')
     expect(openAt('/admin/elsewhere/x').address).toMatchObject({ place: 'overview', id: null })
     expect(openAt('/admin/people/-1').address.id).toBeNull()
@@ -47,11 +47,11 @@ describe('addresses inside the console', () => {
 
   test('[ADM-02] places and things are new entries; filters replace the present one', () => {
     const { inner, address } = openAt('/admin/people')
-    address.filter({ search: 'li', state: 'new' })
+    address.filter({ q: 'li', state: 'new' })
     address.choose(7)
     address.filter({ state: '' })
     address.open('groups')
-    expect(inner.entries).toEqual(['/admin/people?search=li&state=new', '/admin/people/7?search=li', '/admin/groups'])
+    expect(inner.entries).toEqual(['/admin/people?q=li&state=new', '/admin/people/7?q=li', '/admin/groups'])
     inner.back()
     expect([address.place, address.id]).toEqual(['people', 7])
   })
@@ -65,14 +65,14 @@ describe('addresses inside the console', () => {
 
 describe('questions in addresses', () => {
   test('[ADM-02] filters that mean nothing are ignored', () => {
-    expect(readQuestion({ search: '  li ', state: 'new', sort: 'used_bytes', direction: 'desc', step: 'no' })).toEqual({
+    expect(readQuestion({ q: '  li ', state: 'new', order: 'used_bytes', direction: 'desc', step: 'no' })).toEqual({
       search: 'li',
       state: 'new',
       sort_by: 'used_bytes',
       sort_direction: 'desc',
       has_second_step: false,
     })
-    expect(readQuestion({ state: 'x', role: 'king', department: '-3', sort: 'password', direction: 'up' })).toEqual({})
+    expect(readQuestion({ state: 'x', role: 'king', department: '-3', order: 'password', direction: 'up' })).toEqual({})
     expect(readQuestion({ department: '0' })).toEqual({ department_id: 0 })
     expect([readPage({}), readPage({ page: '3' }), readPage({ page: '0' }), readPage({ page: 'x' })]).toEqual([
       0, 2, 0, 0,

@@ -69,6 +69,5 @@ export const departments: AdminPhrases['admin']['departments'] = {
     deleteTitle: 'Delete the group “{name}”?',
     deleteText: 'Its members stay. Rights that the group was given end.',
     deleted: '“{name}” deleted',
-    removeTitle: 'Remove {name} from “{place}”?',
   },
 }

@@ -18,7 +18,7 @@ export const departments = {
     parent: '上级部门',
     renameTitle: '修改部门名称',
     quota: '空间',
-    quotaHint: '留空为单位的默认值',
+    quotaHint: '留空为企业的默认值',
   },
   space: '空间',
   spaceDefault: '已用 {used}，按默认值',
@@ -67,6 +67,5 @@ export const departments = {
     deleteTitle: '删除群组“{name}”？',
     deleteText: '成员本身不受影响；分给群组的权限随之结束。',
     deleted: '“{name}”已删除',
-    removeTitle: '把 {name} 移出“{place}”？',
   },
 }

@@ -2,8 +2,8 @@ import type { AdminPhrases } from '../zhCN'
 
 export const departments: AdminPhrases['admin']['departments'] = {
   count: '{n} 個部門',
-  add: '新建部門',
-  addBelow: '在下面新建',
+  add: '建立部門',
+  addBelow: '在下面建立',
   tree: '部門樹',
   find: '找部門',
   top: '最上層',
@@ -11,16 +11,16 @@ export const departments: AdminPhrases['admin']['departments'] = {
   noManager: '沒有負責人',
   drag: '移動 {name}',
   empty: '還沒有部門',
-  emptyText: '新建第一個部門，再把人放進去。',
+  emptyText: '建立第一個部門，再把人放進去。',
   none: '沒有這個名字的部門',
   pane: '{name} 的設定',
   form: {
-    title: '新建部門',
+    title: '建立部門',
     name: '名稱',
     parent: '上級部門',
     renameTitle: '修改部門名稱',
     quota: '空間',
-    quotaHint: '留空為單位的預設值',
+    quotaHint: '留空為企業的預設值',
   },
   space: '空間',
   spaceDefault: '已用 {used}，按預設值',
@@ -57,8 +57,8 @@ export const departments: AdminPhrases['admin']['departments'] = {
   deleted: '“{name}”已刪除',
   groups: {
     count: '{n} 個群組',
-    add: '新建群組',
-    addTitle: '新建群組',
+    add: '建立群組',
+    addTitle: '建立群組',
     renameTitle: '修改群組名稱',
     name: '名稱',
     table: '群組列表',
@@ -69,6 +69,5 @@ export const departments: AdminPhrases['admin']['departments'] = {
     deleteTitle: '刪除群組“{name}”？',
     deleteText: '成員本身不受影響；分給群組的權限隨之結束。',
     deleted: '“{name}”已刪除',
-    removeTitle: '把 {name} 移出“{place}”？',
   },
 }

@@ -5,7 +5,7 @@ export const overview: AdminPhrases['admin']['overview'] = {
   active: 'Active people',
   activeText: '{n} never signed in',
   used: 'Storage used',
-  usedText: 'People {people}, departments {departments}',
+  usedText: 'People {own}, departments {shared}',
   open: 'Open links',
   openText: '{n} without a password',
   waiting: 'Waiting for approval',

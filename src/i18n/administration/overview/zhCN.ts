@@ -3,7 +3,7 @@ export const overview = {
   active: '在用的人',
   activeText: '{n} 人从未登录',
   used: '已用空间',
-  usedText: '个人 {people}，部门 {departments}',
+  usedText: '个人 {own}，部门 {shared}',
   open: '开放的链接',
   openText: '{n} 个没有密码',
   waiting: '等待审批',

@@ -5,7 +5,7 @@ export const overview: AdminPhrases['admin']['overview'] = {
   active: '在用的人',
   activeText: '{n} 人從未登入',
   used: '已用空間',
-  usedText: '個人 {people}，部門 {departments}',
+  usedText: '個人 {own}，部門 {shared}',
   open: '開放的連結',
   openText: '{n} 個沒有密碼',
   waiting: '等待審批',

@@ -146,7 +146,6 @@ export const policies: AdminPhrases['admin']['policies'] = {
     nameText: 'In the drive, on links and in mails',
     wording: 'Wording',
     wordingText: 'The default of the whole organisation',
-    wordings: { default: 'Company', education: 'School' },
     pageTitle: 'Title of link pages',
     pageTitleText: 'Empty: the product’s name',
     guide: 'Hints for new users',

@@ -83,11 +83,10 @@ export const policies = {
   ownersOnly: '只有所有者能修改策略。',
   appearance: {
     intro: '在网盘和链接页面上看到的名称。',
-    name: '单位名称',
+    name: '企业名称',
     nameText: '显示在网盘、链接和邮件里',
     wording: '用词',
-    wordingText: '整个单位的默认用词',
-    wordings: { default: '公司', education: '学校' },
+    wordingText: '整个企业的默认用词',
     pageTitle: '链接页面的标题',
     pageTitleText: '留空则为产品名称',
     guide: '新用户的使用引导',

@@ -85,11 +85,10 @@ export const policies: AdminPhrases['admin']['policies'] = {
   ownersOnly: '只有擁有者能修改策略。',
   appearance: {
     intro: '在雲端硬碟和連結頁面上看到的名稱。',
-    name: '單位名稱',
+    name: '企業名稱',
     nameText: '顯示在雲端硬碟、連結和郵件裡',
     wording: '用詞',
-    wordingText: '整個單位的預設用詞',
-    wordings: { default: '公司', education: '學校' },
+    wordingText: '整個企業的預設用詞',
     pageTitle: '連結頁面的標題',
     pageTitleText: '留空則為產品名稱',
     guide: '新使用者的使用引導',

@@ -30,7 +30,7 @@ export default observer(function AuditPlace() {
   const deeds = usePackageWords(loadAccountWords)
   const moment = useMoment()
   const [store] = useState(() => new LogStore(api))
-  const { tab: _tab, ...query } = address.query
+  const { view: _view, ...query } = address.query
   const asked = JSON.stringify(query)
   useEffect(
     () => void store.ask(readLogQuestion(JSON.parse(asked) as Record<string, string>, platform.clock.zone())),

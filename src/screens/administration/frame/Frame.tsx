@@ -87,7 +87,7 @@ function useSlash(main: React.RefObject<HTMLElement>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
-      if (event.key !== '/' || target.closest('input, textarea, [contenteditable], [role=dialog]')) return
+      if (event.key !== '/' || target.closest('input,textarea,[role=dialog]')) return
       const search = main.current?.querySelector<HTMLElement>('input[type=search]')
       if (!search) return
       event.preventDefault()

@@ -58,11 +58,11 @@ function Figures({ overview }: { overview: Overview }) {
           name={t('admin.overview.used')}
           value={size(storage.people_bytes + storage.departments_bytes)}
           text={t('admin.overview.usedText', {
-            people: size(storage.people_bytes),
-            departments: size(storage.departments_bytes),
+            own: size(storage.people_bytes),
+            shared: size(storage.departments_bytes),
           })}
           place="people"
-          query={{ sort: 'used_bytes', direction: 'desc' }}
+          query={{ order: 'used_bytes', direction: 'desc' }}
         />
         <Figure
           name={t('admin.overview.open')}

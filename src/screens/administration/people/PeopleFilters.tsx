@@ -87,12 +87,12 @@ export const PeopleFilters = observer(function PeopleFilters() {
         <Choice
           isFilter
           label={t('admin.people.filter.sort')}
-          value={query.sort ?? 'any'}
+          value={query.order ?? 'any'}
           options={[
             { key: 'any', label: t('admin.people.filter.sort') },
             ...sortings.map((key) => ({ key: key as string, label: t(`admin.people.sorts.${key}`) })),
           ]}
-          onChoose={choose('sort')}
+          onChoose={choose('order')}
         />
       </div>
     </div>
@@ -104,12 +104,12 @@ const SearchText = observer(function SearchText() {
   const { clock } = useApp().platform
   const { address } = useConsole()
   const t = useWords<'admin'>()
-  const asked = address.query.search ?? ''
+  const asked = address.query.q ?? ''
   const [text, setText] = useState(asked)
   useEffect(() => setText(asked), [asked])
   useEffect(() => {
     if (text.trim() === asked) return undefined
-    return clock.after(PAUSE, () => address.filter({ search: text.trim(), page: '' }))
+    return clock.after(PAUSE, () => address.filter({ q: text.trim(), page: '' }))
   }, [text, asked, clock, address])
   return (
     <SearchInput label={t('admin.people.search')} value={text} onChange={setText} clear={t('admin.action.clear')} />

@@ -31,7 +31,7 @@ const sorted: Partial<Record<(typeof columns)[number], Sorting>> = {
 export const PeopleTable = observer(function PeopleTable({ rows, selected, onSelect }: Props) {
   const { address, mayManage } = useConsole()
   const t = useWords<'admin'>()
-  const sorting = sortings.find((one) => one === address.query.sort) ?? 'name'
+  const sorting = sortings.find((one) => one === address.query.order) ?? 'name'
   const direction = address.query.direction === 'desc' ? 'descending' : 'ascending'
   return (
     <div className="table-frame">
@@ -46,7 +46,7 @@ export const PeopleTable = observer(function PeopleTable({ rows, selected, onSel
         onRowAction={(key) => address.choose(Number(key))}
         sortDescriptor={{ column: sorting, direction }}
         onSortChange={({ column, direction: next }) =>
-          address.filter({ sort: String(column), direction: next === 'descending' ? 'desc' : '', page: '' })
+          address.filter({ order: String(column), direction: next === 'descending' ? 'desc' : '', page: '' })
         }
       >
         <TableHeader>

@@ -34,7 +34,7 @@ export const PersonPane = observer(function PersonPane({ id, onChange, onLink, o
   const { info } = store
   const person = info.value
   const tabs = allTabs.filter((one) => one !== 'events' || places.includes('audit'))
-  const tab = tabs.find((one) => one === address.query.tab) ?? 'data'
+  const tab = tabs.find((one) => one === address.query.view) ?? 'data'
   return (
     <Pane
       label={t('admin.person.pane', { name: person?.name ?? '' })}
@@ -51,7 +51,7 @@ export const PersonPane = observer(function PersonPane({ id, onChange, onLink, o
         <Tabs
           className="tabs"
           selectedKey={tab}
-          onSelectionChange={(key) => address.filter({ tab: key === 'data' ? '' : String(key) })}
+          onSelectionChange={(key) => address.filter({ view: key === 'data' ? '' : String(key) })}
         >
           <TabList className="tab-list" aria-label={t('admin.person.pane', { name: person.name })}>
             {tabs.map((one) => (

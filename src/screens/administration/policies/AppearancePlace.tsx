@@ -60,7 +60,7 @@ export default observer(function AppearancePlace() {
                 value={policies.wording}
                 options={(['default', 'education'] as const).map((key) => ({
                   key,
-                  label: t(`admin.policies.appearance.wordings.${key}`),
+                  label: t(`me.wordings.${key}`),
                 }))}
                 isDisabled={isDisabled}
                 onChoose={(wording) => store.set('wording', wording)}

@@ -1,4 +1,5 @@
 import type { AccountPhrases } from './session/zhCN'
+import type { AdminPhrases } from './administration/zhCN'
 import type { ArrivalPhrases } from './administration/arrival/zhCN'
 import type { CommentsPhrases } from './comments/zhCN'
 import type { FileRequestPhrases } from './fileRequests/zhCN'
@@ -19,6 +20,7 @@ import type { LandingPhrases } from './landing/zhCN'
 /** Packages with phrases of their own, besides the common phrases. */
 export interface PackagePhrases {
   account: AccountPhrases
+  admin: AdminPhrases
   arrival: ArrivalPhrases
   collect: FileRequestPhrases
   comments: CommentsPhrases

@@ -3,6 +3,10 @@ import { education as accountEducation } from '@/i18n/session/load'
 import { phrases as accountEn } from '@/i18n/session/en'
 import { phrases as accountZhCN } from '@/i18n/session/zhCN'
 import { phrases as accountZhTW } from '@/i18n/session/zhTW'
+import { education as adminEducation } from '@/i18n/administration/load'
+import { phrases as adminEn } from '@/i18n/administration/en'
+import { phrases as adminZhCN } from '@/i18n/administration/zhCN'
+import { phrases as adminZhTW } from '@/i18n/administration/zhTW'
 import { education as educationEn } from '@/i18n/main/education.en'
 import { education as educationZhCN } from '@/i18n/main/education.zhCN'
 import { education as educationZhTW } from '@/i18n/main/education.zhTW'
@@ -64,6 +68,7 @@ export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
   lazy: { 'zh-CN': lazyZhCN, en: lazyEn, 'zh-TW': lazyZhTW },
   account: { 'zh-CN': accountZhCN, en: accountEn, 'zh-TW': accountZhTW },
+  admin: { 'zh-CN': adminZhCN, en: adminEn, 'zh-TW': adminZhTW },
   arrival: { 'zh-CN': arrivalZhCN, en: arrivalEn, 'zh-TW': arrivalZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
@@ -88,6 +93,7 @@ export const overlays = Object.fromEntries(
     const of = language as Language
     const own = {
       ...accountEducation[of],
+      ...adminEducation[of],
       ...shareEducation[of],
       ...linksEducation[of],
       ...peopleEducation[of],

@@ -6,5 +6,5 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 /** A spreadsheet runs a cell that begins like a formula, so such a cell gets an apostrophe, which spreadsheets hide. */
 function cellOf(text: string): string {
   const safe = /^[\s]*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",\r\n;]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }

@@ -18,14 +18,14 @@ export function readOutline(text: string): Outline {
   for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
     if (line.trim() === '') continue
     const indent = widthOf(/^\s*/.exec(line)![0])
-    const wasDeeper = indent < open.at(-1)!.indent
-    while (open.length > 1 && indent <= open.at(-1)!.indent) {
+    const wasDeeper = indent < last(open).indent
+    while (open.length > 1 && indent <= last(open).indent) {
       const { indent: closed } = open.pop()!
       if (wasDeeper && closed === indent) break
-      if (wasDeeper && open.at(-1)!.indent < indent) return { ok: false, line: index + 1 }
+      if (wasDeeper && last(open).indent < indent) return { ok: false, line: index + 1 }
     }
     const checked = checkName(line)
-    const siblings = open.at(-1)!.below
+    const siblings = last(open).below
     if (!checked.ok || siblings.some(({ name }) => nameKey(name) === nameKey(checked.name)))
       return { ok: false, line: index + 1 }
     const node = { name: checked.name, below: [] }
@@ -34,6 +34,8 @@ export function readOutline(text: string): Outline {
   }
   return { ok: true, nodes }
 }
+
+const last = <T>(list: readonly T[]) => list[list.length - 1]!
 
 /** A tab is as wide as four blanks, an ideographic blank as two. */
 function widthOf(blanks: string): number {

@@ -28,16 +28,12 @@ export const SetupForm = observer(function SetupForm({ token, t, onDone }: Props
 
   async function submit() {
     const { organisation, name, login, new_password: password } = fields
-    const made = await form.send(
-      'POST /setup/create',
-      fields,
-      {
-        token,
-        organisation: { name: organisation, kind, language: language.language },
-        administrator: { name, login, password },
-        ...(departments.trim() !== '' && { departments }),
-      },
-    )
+    const made = await form.send('POST /setup/create', fields, {
+      token,
+      organisation: { name: organisation, kind, language: language.language },
+      administrator: { name, login, password },
+      ...(departments.trim() !== '' && { departments }),
+    })
     if (made) onDone(organisation.trim())
   }
 
@@ -72,7 +68,7 @@ export const SetupForm = observer(function SetupForm({ token, t, onDone }: Props
         label={t('arrival.setup.kind')}
         options={kinds.map((value) => ({ value, label: t(`arrival.setup.${value}`) }))}
         value={kind}
-        onChoose={setKind}
+        onChoose={(chosen) => setKind(chosen)}
       />
       {field('name', t('arrival.setup.name'), { memory: 'name' })}
       {field('login', t('arrival.setup.login'), { memory: 'username', hint: t('arrival.setup.loginHint') })}

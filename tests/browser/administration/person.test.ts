@@ -81,7 +81,7 @@ describe('the page of a person', () => {
         const link = windowOf(page, t('admin.people.link.title', { name: 'Chen Xi' }))
         assert.match(await link.getByLabel(t('admin.people.link.label')).inputValue(), /#[\w-]{43}$/)
         await link.locator('.window-foot').getByRole('button').click()
-        await chen.getByText(t('admin.person.openLink')).waitFor()
+        await chen.getByText(t('admin.person.openLink'), { exact: true }).waitFor()
       },
       desk,
     )

@@ -21,6 +21,8 @@ interface Props {
   left?: readonly number[]
   chosen: PersonRow | null
   onChoose(person: PersonRow | null): void
+  /** Empties the field after a choice, for the next one. */
+  isForMany?: boolean
   autoFocus?: boolean
 }
 
@@ -34,6 +36,7 @@ export const PersonPicker = observer(function PersonPicker({
   left = [],
   chosen,
   onChoose,
+  isForMany,
   autoFocus,
 }: Props) {
   const { clock } = useApp().platform
@@ -59,7 +62,7 @@ export const PersonPicker = observer(function PersonPicker({
       onChange={(key) => {
         const person = people.find(({ id }) => id === key)
         if (!person) return
-        setText(person.name)
+        setText(isForMany ? '' : person.name)
         onChoose(person)
       }}
       allowsEmptyCollection

@@ -128,7 +128,7 @@ const AddMembers = observer(function AddMembers({ store, hasManagers, onClose }:
       fault={fault ? wordMessage(fault.message, t) : undefined}
     >
       <PersonPicker
-        key={chosen.length}
+        isForMany
         label={t('admin.departments.addMembers')}
         left={[...store.people, ...chosen].map(({ id }) => id)}
         chosen={null}

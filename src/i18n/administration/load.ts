@@ -16,9 +16,9 @@ export const education: Record<Language, Overlay<AdminPhrases>> = {
 /** The words of the console. */
 export const loadAdminWords = wordsLoader<'admin'>(
   {
-    'zh-CN': () => import(/* webpackChunkName: "words-admin-zh-CN" */ './zhCN'),
-    en: () => import(/* webpackChunkName: "words-admin-en" */ './en'),
-    'zh-TW': () => import(/* webpackChunkName: "words-admin-zh-TW" */ './zhTW'),
+    'zh-CN': () => import(/* webpackChunkName: "words-admin" */ './zhCN'),
+    en: () => import(/* webpackChunkName: "words-admin" */ './en'),
+    'zh-TW': () => import(/* webpackChunkName: "words-admin" */ './zhTW'),
   },
   education,
 )

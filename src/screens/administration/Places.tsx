@@ -7,21 +7,18 @@ import { Nothing } from './controls/Marks'
 import { PlaceHead } from './frame/PlaceHead'
 import { Waiting } from './frame/Waiting'
 
-/** Places load when they are opened. The list of people is the first that administrators need. */
+/** The other places load together when one of them is opened: each chunk has an entry in the first page. */
 const places = {
   people: PeoplePlace,
-  overview: lazyPart(() => import(/* webpackChunkName: "admin-overview" */ './overview/OverviewPlace'), <Waiting />),
+  overview: lazyPart(() => import(/* webpackChunkName: "admin-places" */ './overview/OverviewPlace'), <Waiting />),
   departments: lazyPart(
-    () => import(/* webpackChunkName: "admin-departments" */ './departments/DepartmentsPlace'),
+    () => import(/* webpackChunkName: "admin-places" */ './departments/DepartmentsPlace'),
     <Waiting />,
   ),
-  groups: lazyPart(() => import(/* webpackChunkName: "admin-groups" */ './groups/GroupsPlace'), <Waiting />),
-  policies: lazyPart(() => import(/* webpackChunkName: "admin-policies" */ './policies/PoliciesPlace'), <Waiting />),
-  audit: lazyPart(() => import(/* webpackChunkName: "admin-audit" */ './audit/AuditPlace'), <Waiting />),
-  appearance: lazyPart(
-    () => import(/* webpackChunkName: "admin-policies" */ './policies/AppearancePlace'),
-    <Waiting />,
-  ),
+  groups: lazyPart(() => import(/* webpackChunkName: "admin-places" */ './groups/GroupsPlace'), <Waiting />),
+  policies: lazyPart(() => import(/* webpackChunkName: "admin-places" */ './policies/PoliciesPlace'), <Waiting />),
+  audit: lazyPart(() => import(/* webpackChunkName: "admin-places" */ './audit/AuditPlace'), <Waiting />),
+  appearance: lazyPart(() => import(/* webpackChunkName: "admin-places" */ './policies/AppearancePlace'), <Waiting />),
 }
 
 /** The place that the address names. */

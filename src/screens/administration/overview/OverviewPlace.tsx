@@ -14,7 +14,7 @@ import { NotLoaded, Waiting } from '../frame/Waiting'
 import './overview.scss'
 
 const StoragePlot = lazyPart<{ history: Overview['storage']['history'] }>(
-  () => import(/* webpackChunkName: "admin-plot" */ './StoragePlot'),
+  () => import(/* webpackChunkName: "admin-places" */ './StoragePlot'),
 )
 
 /** Figures of the organisation; each leads to its list (ADM-12). */

@@ -71,7 +71,6 @@ const names = [
   'data_leak_prevention',
   'collaborative_document',
   'wps_preview',
-  'file_manager',
 ] as const satisfies readonly (keyof EnterpriseRow & keyof Policies)[]
 
 type Named = Pick<Policies, (typeof names)[number]>

@@ -6,7 +6,7 @@ import { SharePolicy } from '../shares/policy'
 const Days = Type.Integer({ minimum: 0, maximum: 3650 })
 const { is_share_company_allowed: _computed, ...sharePolicies } = SharePolicy.properties
 
-/** Every setting of an organisation. The columns of `enterprises` and `share_policies`. */
+/** Every setting of an organisation that has an effect. The columns of `enterprises` and `share_policies`. */
 export const Policies = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
   wording: Wording,
@@ -43,7 +43,6 @@ export const Policies = Type.Object({
   data_leak_prevention: Type.Boolean(),
   collaborative_document: Type.Boolean(),
   wps_preview: Type.Boolean(),
-  file_manager: Type.Boolean(),
   ...sharePolicies,
   share_default_watermark_content: Type.String({ maxLength: 100 }),
 })

@@ -151,7 +151,7 @@ export const errors: Record<ErrorCode, string> = {
   person_has_password: '此人已有密碼，請重設密碼',
   handover_nothing: '沒有可移交的內容',
   handover_not_found: '沒有這次移交，或已經復原',
-  handover_expired: '回收站保留期已過，無法復原',
+  handover_expired: '資源回收筒保留期已過，無法復原',
   second_step_missing: '請先為自己開啟兩步驟驗證',
   sign_in_link_invalid: '這個連結已失效或已使用，請向管理員索取新的連結',
   setup_token_invalid: '設定連結無效或已過期。請重新啟動伺服器，使用新印出的連結',

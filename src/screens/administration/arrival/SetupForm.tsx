@@ -63,19 +63,19 @@ export const SetupForm = observer(function SetupForm({ token, t, onDone }: Props
     >
       <h1 className="arrival-title">{t('arrival.setup.title')}</h1>
       <div className="arrival-text">{t('arrival.setup.text')}</div>
-      {field('organisation', t('arrival.setup.organisation'), { memory: 'organization' })}
       <SegmentedChoice
         label={t('arrival.setup.kind')}
-        options={kinds.map((value) => ({ value, label: t(`arrival.setup.${value}`) }))}
+        options={kinds.map((value) => ({ value, label: t(`arrival.setup.${value}.label`) }))}
         value={kind}
         onChoose={(chosen) => setKind(chosen)}
       />
+      {field('organisation', t(`arrival.setup.${kind}.organisation`), { memory: 'organization' })}
       {field('name', t('arrival.setup.name'), { memory: 'name' })}
       {field('login', t('arrival.setup.login'), { memory: 'username', hint: t('arrival.setup.loginHint') })}
       {field('new_password', t('arrival.setup.password'), { memory: 'new-password', isSecret: true })}
       {field('again', t('arrival.setup.again'), { memory: 'new-password', isSecret: true })}
       <label className="arrival-label" htmlFor="arrival-departments">
-        {t('arrival.setup.departments')}
+        {t(`arrival.setup.${kind}.departments`)}
       </label>
       <textarea
         id="arrival-departments"
@@ -91,7 +91,7 @@ export const SetupForm = observer(function SetupForm({ token, t, onDone }: Props
         className={wrongLine ? 'arrival-trouble' : 'arrival-note'}
         role={wrongLine ? 'alert' : undefined}
       >
-        {wrongLine ?? t('arrival.setup.departmentsHint')}
+        {wrongLine ?? t(`arrival.setup.${kind}.departmentsHint`)}
       </div>
       {form.trouble ? (
         <div className="arrival-trouble" role="alert">

@@ -16,11 +16,8 @@ export interface PolicyField {
   reach?: keyof PolicyReach
 }
 
-/** Settings with a row of their own. `file_manager` has no effect, and the appearance has a place of its own. */
-export type FieldName = Exclude<
-  PolicyName,
-  'name' | 'wording' | 'share_link_page_title' | 'is_h5_show_user_guide' | 'file_manager'
->
+/** Settings with a row of their own. The appearance has a place of its own. */
+export type FieldName = Exclude<PolicyName, 'name' | 'wording' | 'share_link_page_title' | 'is_h5_show_user_guide'>
 
 const days = { kind: 'days', maximum: 3650 } as const
 const limit = { kind: 'limit', isOptional: true, minimum: 1, maximum: 999_999 } as const

@@ -35,7 +35,7 @@ function wordValues(values: Values, t: T): string {
     space_owner: owner,
   } = values
   const words = [
-    typeof owner === 'string' ? t('audit.ownRoot', { name: owner }) : typeof folder === 'string' ? folder : '',
+    typeof owner === 'string' ? t('audit.ownRoot', { name: owner }) : wordFolder(folder, t),
     isManager === true ? t('audit.manager') : isRole(role) ? t(`role.${role}`) : '',
     accepted === false ? t('audit.pending') : '',
     wasAdministrator === true || typeof administratorRole === 'string' ? t('audit.administrator') : '',
@@ -49,6 +49,11 @@ function wordOthers(values: object): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
+}
+
+/** The root of a space that is gone has no name. */
+function wordFolder(folder: unknown, t: T): string {
+  return typeof folder === 'string' ? folder || t('audit.unnamed') : ''
 }
 
 function isRole(role: unknown): role is Role {

@@ -88,12 +88,12 @@ export async function deleteHoldings(db: Db, { enterprises, people, items, blobs
   await sql`delete from enterprises where id = any(${enterprises}::bigint[])`.execute(db)
 }
 
-/** Deletes the entries of the audit log that no other organisation can read. Call last: deleting rights writes entries, too. */
+/** Deletes the entries of the audit log that no other organisation can read, and those that this transaction's own deletions of rights wrote. */
 export async function deleteAuditOf(db: Db, enterprises: readonly number[]): Promise<void> {
   await sql`select set_config('satchel.purges_audit_log', 'on', true)`.execute(db)
   const isTheirs = (column: string) => sql`coalesce(${sql.ref(column)} = any(${enterprises}::bigint[]), true)`
   await sql`
-    delete from audit_log where coalesce(enterprise_id, item_enterprise_id) is not null
+    delete from audit_log where (coalesce(enterprise_id, item_enterprise_id) is not null or xmin = pg_current_xact_id()::xid)
       and ${isTheirs('enterprise_id')} and ${isTheirs('item_enterprise_id')}`.execute(db)
   await sql`select set_config('satchel.purges_audit_log', '', true)`.execute(db)
 }

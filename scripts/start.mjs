@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os'
 import { buildWhenStale } from './builds.mjs'
 import { ensurePackages, root } from './install.mjs'
 import { announceLan, lanAddress, lanSettings } from './lan.mjs'
+import { startSettings } from './settings.mjs'
 
 const isLan = process.argv.includes('--lan')
 const isEmpty = process.argv.includes('--empty')
@@ -20,15 +21,7 @@ ensurePackages()
 buildWhenStale('the web client', 'h5')
 buildWhenStale('the server', 'server')
 
-const env = {
-  LOG_LEVEL: 'warn',
-  DEMO: '1',
-  ...(isEmpty && { DATA_DIR: 'data-own' }),
-  ...process.env,
-  NODE_ENV: 'production',
-  ...(isEmpty && { DEMO: '0' }),
-  ...(isLan && (await lan())),
-}
+const env = { ...startSettings({ isEmpty }, process.env), ...(isLan && (await lan())) }
 /**
  * MB of memory below which V8 does not mark the whole heap. V8 counts the bytes of passing uploads, of which small collections free little.
  * Without this option, 200 MB of uploads lost a third of their speed to full collections of a heap of 30 MB.

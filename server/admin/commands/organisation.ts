@@ -6,6 +6,7 @@ import { enterpriseRows } from '../../queries/enterprise/enterprises'
 import { createOrganisation } from '../../services/administration/organisations'
 import { makeSetupToken } from '../../services/administration/setup'
 import { makeSignInLink } from '../../services/administration/signInLinks'
+import { withStorage } from '../openStorage'
 import { pageAddress, table, UsageError, withSession } from '../session'
 
 interface NewOrganisationOptions {
@@ -77,7 +78,7 @@ export function addOrganisationCommands(program: Command): void {
     .action(
       withSession(async ({ db, clock, config, print }, options: { yes?: boolean }) => {
         if (options.yes !== true) throw new UsageError('This removes the demo world for good. Add --yes to do it.')
-        const removed = await removeDemo(db, clock())
+        const removed = await withStorage({ db, config }, (storage) => removeDemo({ db, storage, clock }))
         const token = await makeSetupToken({ db, clock })
         const url = token === null ? null : pageAddress(config, `/setup#${token}`)
         const said = removed === 0 ? 'There is no demo world.' : `Removed ${removed} organisations of the demo world.`

@@ -51,7 +51,7 @@ for (const [name, phone, touch] of widths)
           async (page) => {
             for (const [address, text] of places) {
               await page.goto(drive.server.url + address)
-              await shown(page).getByText(text).first().waitFor()
+              await shown(page).getByText(text).filter({ visible: true }).first().waitFor()
               await assertLooks(page, touch)
             }
             await looksAtWindows(page, touch)

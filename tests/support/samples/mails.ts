@@ -1,4 +1,4 @@
-import { burn, type Entry } from '@kenjiuno/msgreader/lib/Burner'
+import { burn, type Entry } from '@kenjiuno/msgreader/lib/Burner.js'
 
 /** Mails, made when a test needs them. */
 

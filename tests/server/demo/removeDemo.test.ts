@@ -158,7 +158,7 @@ describe('demo remove on an embedded database', () => {
     })
     const page = await school.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'folder' })
     assert.deepEqual(
-      page.children?.map(({ name }) => name),
+      page.items?.map(({ name }) => name),
       ['ours.bin'],
     )
 

@@ -39,7 +39,7 @@ export function Fact({ name, children, action }: { name: string; children: React
     <div className="fact">
       <dt>{name}</dt>
       <dd>{children}</dd>
-      {action}
+      {action ? <dd className="fact-action">{action}</dd> : null}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { Tab, TabList, Tabs } from 'react-aria-components/Tabs'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { useWords, useWindow } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import { PolicyStore } from '@/stores/administration/PolicyStore'
@@ -50,13 +50,15 @@ export default observer(function PoliciesPlace() {
                   </Tab>
                 ))}
               </TabList>
+              <TabPanel id={section}>
+                <section className="form-card" aria-label={t(`admin.policies.section.${section}`)}>
+                  <h2>{t(`admin.policies.section.${section}`)}</h2>
+                  {policySections[section].map((field) => (
+                    <PolicyRow key={field.name} store={store} field={field} />
+                  ))}
+                </section>
+              </TabPanel>
             </Tabs>
-            <section className="form-card" aria-label={t(`admin.policies.section.${section}`)}>
-              <h2>{t(`admin.policies.section.${section}`)}</h2>
-              {policySections[section].map((field) => (
-                <PolicyRow key={field.name} store={store} field={field} />
-              ))}
-            </section>
             <ChangeList store={store} />
           </div>
         ) : null}

@@ -45,7 +45,14 @@ test('Chromium opens every screen of the walk', async () => {
   user = await makeShownUser(drive)
   const all = [...(await makePlaces(drive)), ...(await looksOf(drive, 'zh-CN'))]
   places = all.filter(({ name }) => ofPlaces.includes(name))
-  await walk(drive, async (page, name) => void expected.set(name, await drawnIcons(page, SCALE)))
+  await walk(drive, async (page, name) => {
+    // Masks are decoded after the page is loaded.
+    await until(`the icons of ${name}`, async () => {
+      const icons = await drawnIcons(page, SCALE)
+      expected.set(name, icons)
+      return icons.every(({ ink }) => ink.share > 0)
+    })
+  })
   assert.deepEqual([...expected.keys()], [...ofList, ...ofPlaces])
   assert.ok([...expected.values()].flat().length > 50)
 })

@@ -48,7 +48,7 @@ class HtmlBlocks {
   private readonly containers: Token[][] = [[]]
   /** The items of the open lists. */
   private readonly lists: Token[][][] = []
-  /** What ends with each open element. */
+  /** Functions that end the open elements, the innermost last. */
   private readonly ends: (() => void)[] = []
   private inline: Token[] = []
   /** Open elements of a kind. */

@@ -2,7 +2,7 @@ import type { Token } from 'marked'
 import { formatSize } from '@/domain/format/size'
 import { bulletList, heading, NO_TEXT, paragraph, quietWords, rule, words, type Blocks } from './blocks'
 
-/** What is shown of a mail. */
+/** The parts of a mail that are shown. */
 export interface Mail {
   subject: string
   from: string[]

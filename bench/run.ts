@@ -12,6 +12,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   packs: async () => (await import('./server/pack')).measurePack(),
   search: async () => (await import('./server/search')).measureSearch(),
   contacts: async () => (await import('./contacts')).measureContacts(),
+  administration: async () => (await import('./server/administration')).measureAdministration(),
   collabs: async () => (await import('./server/collabs')).measureCollabs(),
   comments: async () => (await import('./h5/comments')).measureComments(),
   talk: async () => (await import('./server/talk')).measureTalk(),

@@ -46,6 +46,18 @@ function leanWidgets(chain: Chain): void {
   ])
 }
 
+/** Leaves out the texts of the console's widgets in languages that the product does not have. */
+function ownLanguages(chain: Chain): void {
+  const others = /\/(?!zh-CN|zh-TW|en-US)[a-z]{2}-[A-Z]{2}\.mjs$/
+  chain.plugin('own-languages').use(webpack.NormalModuleReplacementPlugin, [
+    others,
+    (found: { context: string; request: string }) => {
+      if (/[\\/](react-aria|react-stately|react-aria-components)[\\/]/.test(found.context))
+        found.request = h5('components/noWords.ts')
+    },
+  ])
+}
+
 /** Replaces the imports of Taro's generated entry. Taro's runtime, made for mini-programs, stays out. */
 function ownFramework(chain: Chain): void {
   chain.resolve.alias
@@ -77,6 +89,7 @@ function startInSteps(chain: Chain): void {
 export function h5Chain(chain: Chain, routes: Record<string, string[]>): void {
   plainComponents(chain)
   leanWidgets(chain)
+  ownLanguages(chain)
   ownFramework(chain)
   oneVendorChunk(chain)
   startInSteps(chain)

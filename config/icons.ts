@@ -53,6 +53,25 @@ const lazyNames = [
 /** Icons that only sharing needs: both builds put them into the package of sharing. */
 const shareNames = ['link', 'minus', 'qr-code']
 
+/** Icons that only the administrators' console needs. */
+const adminNames = [
+  'arrow-down',
+  'arrow-left',
+  'arrow-right-left',
+  'arrow-up',
+  'chart-column',
+  'circle-alert',
+  'grip-vertical',
+  'key-round',
+  'menu',
+  'monitor',
+  'palette',
+  'scroll-text',
+  'shield',
+  'shield-off',
+  'triangle-alert',
+]
+
 /** Filled instead of outlined, as `icon-NAME-filled`. */
 const filled = ['star']
 
@@ -132,7 +151,8 @@ export function writeIcons(folder: string): void {
   const full = filled.map((name) => ({ name: `${name}-filled`, body: `<g fill="black">${shapes(name)}</g>` }))
   const first = [...drawn(firstNames), ...full]
   writeStyles(path.join(folder, 'icons.scss'), [base(first), ...first.map(placeRule)])
-  for (const [file, names] of Object.entries({ 'lazyIcons.scss': lazyNames, 'shareIcons.scss': shareNames })) {
+  const behind = { 'lazyIcons.scss': lazyNames, 'shareIcons.scss': shareNames, 'adminIcons.scss': adminNames }
+  for (const [file, names] of Object.entries(behind)) {
     const drawings = drawn(names)
     const places = drawings.map(placeRule).map((rule) => `.icon${rule}`)
     writeStyles(path.join(folder, file), [imageRule(drawings), ...places])

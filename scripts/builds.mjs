@@ -52,7 +52,7 @@ export async function bundleTests(files) {
 /** The path of a bundled test file. */
 export const bundled = (file) => path.join('dist', `${withoutExtension(file)}.js`)
 
-/** Builds the folder from scratch: main.js, convertMain.js, createApplication.js, the demo files, and the entries in esbuild's `options`. */
+/** Builds the folder from scratch: main.js, convertMain.js, admin.js, the demo files, and the entries in esbuild's `options`. */
 async function bundle(folder, { entryPoints = {}, ...options }) {
   const { build } = await import('esbuild')
   rmSync(folder, { recursive: true, force: true })
@@ -63,7 +63,7 @@ async function bundle(folder, { entryPoints = {}, ...options }) {
     entryPoints: {
       main: 'server/main.ts',
       convertMain: 'server/previews/converters/convertMain.ts',
-      createApplication: 'server/admin/createApplication.ts',
+      admin: 'server/admin/main.ts',
       ...entryPoints,
     },
     outdir: folder,

@@ -131,7 +131,11 @@ const zones = [
     'Platform.ts',
   ]),
   ...['screens', 'pages', 'packages'].map((room) =>
-    zone(`src/${room}`, 'src/platform', 'Screens and pages reach the phone through the stores.', ['Platform.ts']),
+    zone(`src/${room}`, 'src/platform', 'Screens and pages reach the phone through the stores.', [
+      'Platform.ts',
+      // A page that only a browser has, with addresses of its own.
+      ...(room === 'packages' ? ['h5/router/innerAddress.ts'] : []),
+    ]),
   ),
   ...sharedScreens.map((room) =>
     zone(

@@ -1,15 +1,18 @@
-// npm start: installs and builds what is stale, then runs the server. `npm start -- --lan` serves the local network, for a phone.
+// npm start: installs and builds what is stale, then runs the server. `npm start -- --lan` serves the local network, for a phone;
+// `npm start -- --empty` starts without the demo, in a data folder of its own, and prints the address of the set-up page.
 import { spawn } from 'node:child_process'
 import { networkInterfaces } from 'node:os'
 import { buildWhenStale } from './builds.mjs'
 import { ensurePackages, root } from './install.mjs'
 import { announceLan, lanAddress, lanSettings } from './lan.mjs'
+import { startSettings } from './settings.mjs'
 
 const isLan = process.argv.includes('--lan')
-const unknown = process.argv.slice(2).filter((option) => option !== '--lan')
+const isEmpty = process.argv.includes('--empty')
+const unknown = process.argv.slice(2).filter((option) => option !== '--lan' && option !== '--empty')
 if (unknown.length > 0) {
   console.error(
-    `Unknown: ${unknown.join(' ')}. There is --lan; everything else is set by the environment (see docs/deploy.md).`,
+    `Unknown: ${unknown.join(' ')}. There are --lan and --empty; everything else is set by the environment (see docs/deploy.md).`,
   )
   process.exit(2)
 }
@@ -18,7 +21,7 @@ ensurePackages()
 buildWhenStale('the web client', 'h5')
 buildWhenStale('the server', 'server')
 
-const env = { LOG_LEVEL: 'warn', DEMO: '1', ...process.env, NODE_ENV: 'production', ...(isLan && (await lan())) }
+const env = { ...startSettings({ isEmpty }, process.env), ...(isLan && (await lan())) }
 /**
  * MB of memory below which V8 does not mark the whole heap. V8 counts the bytes of passing uploads, of which small collections free little.
  * Without this option, 200 MB of uploads lost a third of their speed to full collections of a heap of 30 MB.

@@ -18,6 +18,9 @@ import { registerPage } from './web/page'
 import { isCall, registerAuthentication } from './http/authenticate'
 import { CallTurns } from './http/turns'
 import { accountRoutes, registerUserPictures } from './routes/session/account'
+import { administrationPeopleRoutes } from './routes/administration/people'
+import { arrivalRoutes } from './routes/administration/arrival'
+import { organisationRoutes } from './routes/administration/organisation'
 import { auditRoutes } from './routes/audit'
 import { childMessageRoutes } from './routes/messages/children'
 import { collabRoutes } from './routes/members'
@@ -134,6 +137,9 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   const handlers = {
     ...sessionRoutes(deps),
     ...accountRoutes(deps),
+    ...administrationPeopleRoutes(deps),
+    ...organisationRoutes(deps),
+    ...arrivalRoutes(deps),
     ...auditRoutes(deps),
     ...twoStepRoutes(deps),
     ...listRoutes(deps),

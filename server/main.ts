@@ -8,7 +8,9 @@ import { describeAccounts } from './demo/accounts'
 import { describeDemoApplication } from './demo/demoApplication'
 import type { Db } from './database/connect'
 import { hasEnterprise } from './queries/enterprise/enterprises'
+import { isDemoRemoved } from './demo/removeDemo'
 import { fillDemoWorld } from './demo/fillDemoWorld'
+import { makeSetupToken } from './services/administration/setup'
 import { applyDemoPassword } from './demo/demoAccounts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -29,14 +31,19 @@ async function start() {
   const { app, deps, engine, stop } = await compose(config, { webFolder })
   try {
     await requireDecision(deps.db, config)
-    if (config.demo) await fillDemoWorld(deps, config.demoPassword)
+    if (config.demo && !(await isDemoRemoved(deps.db))) await fillDemoWorld(deps, config.demoPassword)
     const demoLogins = await applyDemoPassword(deps.db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)
     await app.listen({ host: config.host, port: config.port })
     deps.jobs.start()
     // Before the announcement: its reader may stop the server at once.
     onSignals(stop)
-    announce(config, app.server.address(), demoLogins, await describeDemoApplication(deps.db), deps.previews.notices)
+    announce(config, app.server.address(), {
+      logins: demoLogins,
+      application: await describeDemoApplication(deps.db),
+      notices: deps.previews.notices,
+      setupToken: await makeSetupToken(deps),
+    })
   } catch (error) {
     await stop()
     throw error
@@ -60,15 +67,25 @@ function refuseOpenDemo(config: Configuration, logins: readonly string[]) {
 Use npm start -- --lan (which replaces the password), start with DEMO=0 on an empty DATA_DIR, or set ALLOW_DEMO_ON_NETWORK=1.`)
 }
 
+interface Announcement {
+  /** Logins of demo accounts. */
+  logins: readonly string[]
+  application: string | null
+  notices: readonly string[]
+  /** null: an organisation exists */
+  setupToken: string | null
+}
+
 function announce(
   { baseUrl, host, demoPassword }: Configuration,
   address: unknown,
-  logins: readonly string[],
-  application: string | null,
-  notices: readonly string[],
+  { logins, application, notices, setupToken }: Announcement,
 ) {
   const { port } = address as { port: number }
-  const listens = `Satchel listens on ${baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}`
+  const url = baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const listens = `Satchel listens on ${url}`
+  // Only an empty server has a token. The token follows the #, so that it reaches no log.
+  const setUp = setupToken === null ? [] : [`Set up: ${url}/setup#${setupToken}`]
   const accounts =
     logins.length > 0
       ? [
@@ -77,7 +94,7 @@ function announce(
         ]
       : []
   // One call: a script that waits for the address then finds the accounts in the same output.
-  console.log([listens, ...accounts, ...notices].join('\n'))
+  console.log([listens, ...setUp, ...accounts, ...notices].join('\n'))
 }
 
 /** A second signal, or a stop beyond the limit, exits at once. */

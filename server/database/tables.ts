@@ -1,11 +1,13 @@
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
 import type { ActorKey } from '../actors/actorKey'
 import type { PreviewReason } from '@/contract/errors'
-import type { EnterpriseInfo, Role, Wording } from '@/contract/entities'
+import type { Role } from '@/contract/entities'
 import type { MediaStatus, PreviewStatus } from '@/contract/previews/previews'
 import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/session/actionLogs'
 import type { SortBy, SortDirection } from '@/contract/items/lists'
+import type { AdministrationTables } from './administrationTables'
+import type { EnterpriseTable, UserTable } from './accountTables'
 import type { ApplicationTables } from './applicationTables'
 import type { CollabTables } from './memberTables'
 import type { CollectTables } from './fileRequestTables'
@@ -17,7 +19,15 @@ import type { Defaulted, Identity } from './columns'
 
 /** The tables as of the last migration. Identifiers and byte counts are numbers, times are Date. */
 export interface Database
-  extends ShareTables, CollabTables, CollectTables, CommentTables, MessengerTables, PromotionTables, ApplicationTables {
+  extends
+    ShareTables,
+    CollabTables,
+    CollectTables,
+    CommentTables,
+    MessengerTables,
+    PromotionTables,
+    ApplicationTables,
+    AdministrationTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -57,74 +67,6 @@ export interface Database
 }
 
 export type FavouriteKind = 'file' | 'folder' | 'department' | 'external_enterprise'
-
-export interface EnterpriseTable {
-  id: Identity
-  name: string
-  is_personal: Defaulted<boolean>
-  wording: Defaulted<Wording>
-  /** The administrator who owns the folders of departments. */
-  owner_id: number | null
-  expires_at: Date | null
-  force_two_step: Defaulted<boolean>
-  is_personal_space_closed: Defaulted<boolean>
-  share_with_colleagues_disallowed: Defaulted<boolean>
-  /** days; 0 = never */
-  default_expiring_interval_days: Defaulted<number>
-  is_from_wechat_enterprise: Defaulted<boolean>
-  wechat_type: EnterpriseInfo['wechat_type']
-  logo_key: string | null
-  logo_dark_key: string | null
-  share_link_page_title: Defaulted<string>
-  /** The origin that opens the enterprise's links instead. Ignored unless SHARE_DOMAINS lists it. */
-  share_domain: Defaulted<string | null>
-  is_professional_plan: Defaulted<boolean>
-  accepts_collabs_for_members: Defaulted<boolean>
-  /** days after which an invitation expires; 0 = never */
-  invitation_days: Defaulted<number>
-  collaborative_document: Defaulted<boolean>
-  wps_preview: Defaulted<boolean>
-  virus_scan: Defaulted<boolean>
-  hide_share_link_download: Defaulted<boolean>
-  data_leak_prevention: Defaulted<boolean>
-  complaints: Defaulted<boolean>
-  file_manager: Defaulted<boolean>
-  is_h5_show_user_guide: Defaulted<boolean>
-  trash_period_days: Defaulted<number>
-  /** bytes of a member's own space; null = unlimited */
-  user_quota_bytes: number | null
-  /** bytes of a department's space without the departments below it; null = unlimited */
-  department_quota_bytes: number | null
-  created_at: Defaulted<Date>
-}
-
-export interface UserTable {
-  id: Identity
-  enterprise_id: number
-  /** Unique without regard to case. */
-  login: string
-  name: string
-  /** argon2id; null = cannot sign in with a password */
-  password_hash: string | null
-  is_administrator: Defaulted<boolean>
-  is_active: Defaulted<boolean>
-  is_demo: Defaulted<boolean>
-  /** bytes; null = the enterprise's default */
-  quota_bytes: number | null
-  /** base32; null until first requested */
-  totp_secret: string | null
-  totp_enrolled_at: Date | null
-  totp_last_step: number | null
-  /** false = off (decisions 59) */
-  user_guide_h5_sync: Defaulted<boolean>
-  user_guide_h5_upload: Defaulted<boolean>
-  user_guide_h5_logout: Defaulted<boolean>
-  /** The key of the current picture; null = none */
-  picture_key: string | null
-  /** Name and login in the form that search compares; maintained by the database. */
-  search_text: ColumnType<string, never, never>
-  created_at: Defaulted<Date>
-}
 
 export interface SessionTable {
   id: Identity

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Role } from '@/contract/entities'
-import type { EnterpriseTable } from '../database/tables'
+import type { EnterpriseTable } from '../database/accountTables'
 import { type Login, days } from './seeds'
 
 export interface OrganisationSeed {

@@ -49,7 +49,7 @@ async function makeOrganisation(db: Db, seed: OrganisationSeed, people: People, 
       login,
       name,
       passwordHash: isDemo ? passwordHash : null,
-      isAdministrator,
+      role: isAdministrator ? 'owner' : null,
       isDemo,
     })
     if (login === 'member@secure.demo') {

@@ -42,7 +42,7 @@ const counting: ReadonlySet<CallName> = new Set<CallName>([
 
 /** Registers every call of the contract. The types require a handler for each call. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>, turns: CallTurns): void {
-  for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name], turns)
+  for (const name of Object.keys(handlers) as CallName[]) registerCall(app, name, handlers[name], turns)
 }
 
 function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>, turns: CallTurns) {

@@ -1,4 +1,7 @@
 import type { Dependencies } from '../dependencies'
+import { recordStorage } from '../queries/administration/overview'
+import { deleteExpiredSignInLinks } from '../queries/administration/signInLinks'
+import { eraseDeletedPeople } from '../services/administration/leaving'
 import { purgeActions } from '../queries/session/actions'
 import { purgeAudit } from '../queries/audit'
 import { purgeDeletedComments } from '../queries/comments/deleted'
@@ -47,6 +50,9 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'trim_share_visits', period: 24 * HOUR, run: () => deleteOldVisits(deps) },
     { kind: 'trim_collects', period: 24 * HOUR, run: () => deleteOldCollects(deps) },
     { kind: 'purge_audit', period: 24 * HOUR, run: () => purgeAudit(deps.db, deps.config.auditDays, deps.clock()) },
+    { kind: 'erase_people', period: 24 * HOUR, run: () => eraseDeletedPeople(deps) },
+    { kind: 'purge_sign_in_links', period: HOUR, run: () => deleteExpiredSignInLinks(deps.db, deps.clock()) },
+    { kind: 'record_storage', period: 6 * HOUR, run: () => recordStorage(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBlobs(deps) }] : []),
   ])
 }

@@ -48,6 +48,7 @@ import { messengerLinks } from './051_messengerLinks'
 import { addedRoles } from './052_addedRoles'
 import { searchFolding } from './053_searchFolding'
 import { nameOrder } from './054_nameOrder'
+import { administration } from './060_administration'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -101,4 +102,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '052_addedRoles': addedRoles,
   '053_searchFolding': searchFolding,
   '054_nameOrder': nameOrder,
+  '060_administration': administration,
 }

@@ -1,17 +1,21 @@
 import type { Actor } from '../actors/actor'
 import type { Access } from './access/facts'
+import { mayAdminister } from './administration'
 
 /**
  * Whether an actor may restore an item. Every restorer needs `item_restore`. Only the owner of the space, the user who deleted the item, or an
- * administrator may restore the root folder of a department.
+ * owner of the organisation may restore the root folder of a department.
  * @param deletedBy null for an item deleted with a folder above it
  */
 export function mayRestore(actor: Actor, { chain: [item], permissions, space }: Access, deletedBy: number | null) {
   switch (actor.kind) {
     case 'user': {
-      const { id, is_administrator: isAdministrator } = actor.user
+      const { id } = actor.user
       const isTheirs = space.owner.id === id || deletedBy === id
-      return permissions.includes('item_restore') && (item.departmentId === null || isTheirs || isAdministrator)
+      return (
+        permissions.includes('item_restore') &&
+        (item.departmentId === null || isTheirs || mayAdminister(actor, 'restoreDepartmentFolder'))
+      )
     }
     case 'visitor':
     case 'contributor':

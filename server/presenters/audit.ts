@@ -1,4 +1,5 @@
 import type { AuditDetail, AuditEntry } from '@/contract/audit'
+import { csvOf } from '@/domain/administration/csv'
 import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../time/clock'
 import type { AuditNames, AuditRow } from '../queries/audit'
@@ -46,4 +47,20 @@ function presentPlace(values: Record<string, unknown>, { roots }: Names): Record
   const root = values.folder === '' && typeof values.folder_id === 'number' ? roots.get(values.folder_id) : undefined
   if (!root) return values
   return root.department === null ? { ...values, space_owner: root.owner } : { ...values, folder: root.department }
+}
+
+const columns = ['time', 'event', 'login', 'name', 'address', 'item', 'detail']
+
+/** Entries as a table for spreadsheets. */
+export function presentAuditTable(entries: readonly AuditEntry[]): string {
+  const rows = entries.map(({ time, deed, user, address, item, detail }) => [
+    new Date(time * 1000).toISOString(),
+    deed,
+    user?.login ?? '',
+    user?.name ?? '',
+    address,
+    item?.name ?? '',
+    detail === null ? '' : JSON.stringify(detail),
+  ])
+  return csvOf([columns, ...rows])
 }

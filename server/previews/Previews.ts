@@ -55,6 +55,8 @@ export interface PreviewPrograms {
 export class Previews {
   /** The requests that wait for renditions. */
   readonly waits = new RenditionWaits()
+  /** Which converters this machine has. */
+  readonly programs: { office: boolean; media: boolean }
   private readonly storage: PreviewPorts['storage']
   private readonly converters: Converters
   private readonly renditions: Renditions
@@ -72,6 +74,7 @@ export class Previews {
     /** Features that this machine lacks for some previews, for the operator. */
     readonly notices: readonly string[],
   ) {
+    this.programs = { office: office !== null, media: ffmpeg !== null }
     this.storage = ports.storage
     this.converters = new Converters(2 * availableParallelism() + 2, sandbox)
     const renditions = new Renditions(ports, workspace)

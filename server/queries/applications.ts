@@ -109,7 +109,7 @@ export function userByLogin(db: Db, login: string): Promise<{ id: number; enterp
   return db
     .selectFrom('users')
     .select(['id', 'enterprise_id'])
-    .where(sql<string>`lower(login)`, '=', login.toLowerCase())
+    .where(sql<boolean>`login_key(login) = login_key(${login})`)
     .where('is_active', '=', true)
     .executeTakeFirst()
 }

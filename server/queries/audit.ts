@@ -67,6 +67,8 @@ export interface AuditFilter {
   enterpriseId: number | null
   /** part of a login or a name, ignoring case */
   user?: string
+  /** events by this user, or about this user */
+  userId?: number
   deed?: AuditEvent
   since?: Date
   until?: Date
@@ -78,7 +80,7 @@ export interface AuditFilter {
 /** The rows of the audit log that match a filter, newest first. */
 export function auditRows(
   db: Db,
-  { enterpriseId, user, deed, since, until, before, limit }: AuditFilter,
+  { enterpriseId, user, userId, deed, since, until, before, limit }: AuditFilter,
 ): Promise<AuditRow[]> {
   let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit)
   if (enterpriseId !== null)
@@ -86,6 +88,10 @@ export function auditRows(
       eb.or([eb('enterprise_id', '=', enterpriseId), eb('item_enterprise_id', '=', enterpriseId)]),
     )
   if (user) query = query.where(sql<boolean>`strpos(lower(user_login || ' ' || user_name), ${user.toLowerCase()}) > 0`)
+  if (userId !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb('user_id', '=', userId), sql<boolean>`(detail ->> 'user_id')::bigint = ${userId}`]),
+    )
   if (deed) query = query.where('deed', '=', deed)
   if (since) query = query.where('at', '>=', since)
   if (until) query = query.where('at', '<', until)

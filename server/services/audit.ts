@@ -4,7 +4,7 @@ import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { permissionDenied } from '../errors'
-import { mayReadAudit } from '../policies/audit'
+import { mayExportAudit, mayReadAudit } from '../policies/audit'
 import {
   auditNames,
   auditRows,
@@ -87,6 +87,26 @@ export async function readAudit(
   const rows = found.slice(0, limit)
   const names = await auditNames(db, idsIn(rows))
   return { rows, names, next: found.length > limit ? rows.at(-1)!.id : null }
+}
+
+/** most entries of an export */
+const MAX_EXPORTED = 50_000
+
+/**
+ * The newest entries that match, with the names for their details. The export is recorded.
+ * @throws Refused permission_denied
+ */
+export async function exportAudit(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+  question: Omit<AuditQuestion, 'before' | 'limit'>,
+): Promise<{ rows: AuditRow[]; names: AuditNames; isCut: boolean; at: Date }> {
+  if (!mayExportAudit(actor)) throw permissionDenied()
+  const at = clock()
+  const found = await auditRows(db, { ...question, enterpriseId: actor.enterprise.id, limit: MAX_EXPORTED + 1 })
+  const rows = found.slice(0, MAX_EXPORTED)
+  await recordAuditEvent(db, at, actor, 'audit_exported', { detail: { count: rows.length } })
+  return { rows, names: await auditNames(db, idsIn(rows)), isCut: found.length > MAX_EXPORTED, at }
 }
 
 /** The ids in the details of rows. */

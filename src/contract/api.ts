@@ -1,5 +1,6 @@
 import type { ReplyOf, RequestOf } from './call'
 import { accountCalls } from './session/account'
+import { administrationCalls } from './administration/calls'
 import { auditCalls } from './audit'
 import { childMessageCalls } from './messages/childMessages'
 import { collabCalls } from './members'
@@ -33,6 +34,7 @@ export const calls = {
   ...sessionCalls,
   ...twoStepCalls,
   ...accountCalls,
+  ...administrationCalls,
   ...auditCalls,
   ...listCalls,
   ...operationCalls,

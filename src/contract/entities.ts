@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { AdministratorRole } from './administration/role'
 import { EnvironmentConfig, UserGuideSettings } from './session/clientSettings'
 import { Bytes, Id, Seconds, TypedId, nullable, oneOf } from './call'
 import { SharePolicy } from './shares/policy'
@@ -48,11 +49,8 @@ export const ExtensionCategory = oneOf(
 )
 
 export const Owner = Type.Object({ id: Id, name: Type.String(), login: Type.String(), enterprise_id: Id })
-
 export const Tag = Type.Object({ id: Id, name: Type.String() })
-
 export const PathEntry = Type.Object({ typed_id: Type.String(), name: Type.String() })
-
 export const ActionPermissions = Type.Object({
   perm_download: Type.Boolean(),
   perm_preview: Type.Boolean(),
@@ -234,6 +232,8 @@ export const UserInfo = Type.Object({
   /** Days an item stays in the recycle bin (1§9). */
   trash_period: Type.Integer(),
   avatar: Type.Optional(Avatar),
+  /** Own field: absent for users who are no administrators. */
+  administrator_role: Type.Optional(AdministratorRole),
 })
 
 /** The branding that the enterprise of a link's maker shows to visitors of the link (decisions 4.9, LAND-09). */

@@ -164,6 +164,33 @@ export type ErrorCode =
   | 'content_refused'
   /** The content-checking service does not respond. Unchecked text is refused. */
   | 'content_unchecked'
+  /** No person of the administrator’s organisation has this id. */
+  | 'person_not_found'
+  | 'login_invalid'
+  /** Also in another organisation: a login signs in without naming the organisation. */
+  | 'login_taken'
+  | 'email_invalid'
+  | 'department_not_found'
+  | 'department_inside_itself'
+  | 'department_has_departments'
+  | 'department_name_taken'
+  | 'group_not_found'
+  | 'group_name_taken'
+  | 'own_account'
+  | 'last_owner'
+  | 'person_active'
+  | 'person_inactive'
+  | 'person_has_files'
+  | 'person_has_password'
+  | 'handover_nothing'
+  | 'handover_not_found'
+  | 'handover_expired'
+  | 'second_step_missing'
+  /** A one-time link that is unknown, expired, used or withdrawn. */
+  | 'sign_in_link_invalid'
+  /** The token of the set-up page is unknown, expired or used, or an organisation exists. */
+  | 'setup_token_invalid'
+  | 'setup_departments'
   | 'server_error'
 
 /** Why there is no preview: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */

@@ -18,5 +18,7 @@ export const customRoutes: Record<string, string[]> = {
   '/packages/visit/wx/preview/index': ['/wx/preview/:file_id'],
   '/packages/visit/wx/share/index': [chatLink],
   '/packages/promotion/index': ['/promotion'],
+  '/packages/admin/index': ['/admin/:place?/:id?'],
+  '/packages/arrival/index': ['/setup', '/welcome'],
   '/packages/visit/index': ['/message/share_link/:message', link],
 }

@@ -1,4 +1,6 @@
 import type { AccountPhrases } from './session/zhCN'
+import type { AdminPhrases } from './administration/zhCN'
+import type { ArrivalPhrases } from './administration/arrival/zhCN'
 import type { CommentsPhrases } from './comments/zhCN'
 import type { FileRequestPhrases } from './fileRequests/zhCN'
 import type { LazyPhrases } from './lazy/zhCN'
@@ -18,6 +20,8 @@ import type { LandingPhrases } from './landing/zhCN'
 /** Packages with phrases of their own, besides the common phrases. */
 export interface PackagePhrases {
   account: AccountPhrases
+  admin: AdminPhrases
+  arrival: ArrivalPhrases
   collect: FileRequestPhrases
   comments: CommentsPhrases
   links: LinksPhrases

@@ -40,6 +40,8 @@ export type Place =
   | { page: 'files'; space: Space; id?: string; sort?: Sort }
   | { page: 'login'; redirect?: string }
   | { page: 'security' }
+  /** The administrators' console; H5 only. */
+  | { page: 'admin' }
   | { page: 'preview'; fileId: number; version?: number; tab?: 'version' }
   /** The message centre. `type` filters it; `id` is the message to open (decisions 4.25). */
   | { page: 'message'; type?: MessageKind; id?: number }

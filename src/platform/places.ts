@@ -16,6 +16,11 @@ interface Page<P extends PageName> {
   read(parameters: Parameters): PlaceOf<P> | undefined
 }
 
+/** A page without parameters. */
+function bare<P extends 'security' | 'admin'>(page: P, path: string): Page<P> {
+  return { path, write: () => ({}), read: () => ({ page }) as unknown as PlaceOf<P> }
+}
+
 const pages: { [P in PageName]: Page<P> } = {
   files: {
     path: '/pages/files/index',
@@ -31,11 +36,8 @@ const pages: { [P in PageName]: Page<P> } = {
     write: ({ redirect }) => ({ redirect }),
     read: ({ redirect }) => (redirect ? { page: 'login', redirect: unescapePath(redirect) } : { page: 'login' }),
   },
-  security: {
-    path: '/packages/account/security/index',
-    write: () => ({}),
-    read: () => ({ page: 'security' }),
-  },
+  security: bare('security', '/packages/account/security/index'),
+  admin: bare('admin', '/packages/admin/index'),
   preview: {
     path: '/packages/preview/index',
     write: ({ fileId, version, tab }) => ({ preview: 1, file_id: fileId, version, tab }),

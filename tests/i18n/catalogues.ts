@@ -3,6 +3,10 @@ import { education as accountEducation } from '@/i18n/session/load'
 import { phrases as accountEn } from '@/i18n/session/en'
 import { phrases as accountZhCN } from '@/i18n/session/zhCN'
 import { phrases as accountZhTW } from '@/i18n/session/zhTW'
+import { education as adminEducation } from '@/i18n/administration/load'
+import { phrases as adminEn } from '@/i18n/administration/en'
+import { phrases as adminZhCN } from '@/i18n/administration/zhCN'
+import { phrases as adminZhTW } from '@/i18n/administration/zhTW'
 import { education as educationEn } from '@/i18n/main/education.en'
 import { education as educationZhCN } from '@/i18n/main/education.zhCN'
 import { education as educationZhTW } from '@/i18n/main/education.zhTW'
@@ -42,6 +46,9 @@ import { phrases as pickZhTW } from '@/i18n/moving/zhTW'
 import { phrases as previewEn } from '@/i18n/previews/en'
 import { phrases as previewZhCN } from '@/i18n/previews/zhCN'
 import { phrases as previewZhTW } from '@/i18n/previews/zhTW'
+import { phrases as arrivalEn } from '@/i18n/administration/arrival/en'
+import { phrases as arrivalZhCN } from '@/i18n/administration/arrival/zhCN'
+import { phrases as arrivalZhTW } from '@/i18n/administration/arrival/zhTW'
 import { education as promotionEducation } from '@/i18n/enterprise/load'
 import { phrases as promotionEn } from '@/i18n/enterprise/en'
 import { phrases as promotionZhCN } from '@/i18n/enterprise/zhCN'
@@ -61,6 +68,8 @@ export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
   lazy: { 'zh-CN': lazyZhCN, en: lazyEn, 'zh-TW': lazyZhTW },
   account: { 'zh-CN': accountZhCN, en: accountEn, 'zh-TW': accountZhTW },
+  admin: { 'zh-CN': adminZhCN, en: adminEn, 'zh-TW': adminZhTW },
+  arrival: { 'zh-CN': arrivalZhCN, en: arrivalEn, 'zh-TW': arrivalZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   collect: { 'zh-CN': collectZhCN, en: collectEn, 'zh-TW': collectZhTW },
@@ -84,6 +93,7 @@ export const overlays = Object.fromEntries(
     const of = language as Language
     const own = {
       ...accountEducation[of],
+      ...adminEducation[of],
       ...shareEducation[of],
       ...linksEducation[of],
       ...peopleEducation[of],

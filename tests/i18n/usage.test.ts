@@ -16,6 +16,8 @@ const namedByTheSpecification = [
 /** Where the panel of a package provides its words, as a pattern; absent: in the folder of that name. */
 const rooms: Record<string, string> = {
   account: 'session|audit|enterprise/branding',
+  admin: 'administration',
+  arrival: 'administration/arrival',
   collect: 'fileRequests',
   links: 'shares/links',
   message: 'messages|push',

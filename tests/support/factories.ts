@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { hash } from '@node-rs/argon2'
+import type { AdministratorRole } from '@/contract/administration/role'
 import type { Role } from '@/contract/entities'
 import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import type { Dependencies } from '../../server/dependencies'
@@ -35,7 +36,9 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     department?: DepartmentRow
     name?: string
     login?: string
+    /** An owner. */
     isAdministrator?: boolean
+    role?: AdministratorRole | null
   }
   /** @param values with a department: the user becomes a member of the department and of its enterprise */
   async function user({
@@ -44,6 +47,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     name = unique('user'),
     login,
     isAdministrator,
+    role = isAdministrator ? 'owner' : null,
   }: UserValues = {}): Promise<UserRow> {
     hashed ??= hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
     const enterpriseId = department?.enterprise_id ?? (given ?? (await enterprise())).id
@@ -52,7 +56,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
       name,
       login: login ?? `${name}@test`,
       passwordHash: await hashed,
-      isAdministrator,
+      role,
     })
     if (department) await member(department, made)
     return made

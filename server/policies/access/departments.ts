@@ -1,5 +1,6 @@
 import type { Permission } from '@/contract/entities'
 import type { Actor, UserActor } from '../../actors/actor'
+import { mayAdminister } from '../administration'
 import type { Access, DepartmentFacts } from './facts'
 
 export interface DepartmentNode extends DepartmentFacts {
@@ -61,14 +62,14 @@ export function visibleDepartments({ byId }: DepartmentForest): Set<number> {
 }
 
 /**
- * Whether an actor may delete a department's folder: administrators and managers of the department above (decisions 4.13).
+ * Whether an actor may delete a department's folder: owners and managers of the department above (decisions 4.13).
  * @param isManagedAbove null for a department of another enterprise
  */
 export function mayDeleteDepartment(actor: Actor, isManagedAbove: boolean | null): boolean {
   if (isManagedAbove === null) return false
   switch (actor.kind) {
     case 'user':
-      return actor.user.is_administrator || isManagedAbove
+      return mayAdminister(actor, 'deleteDepartmentFolder') || isManagedAbove
     case 'visitor':
     case 'contributor':
     case 'application':

@@ -5,6 +5,7 @@ import type { UserActor } from '../../actors/actor'
 import { holds } from '../access/authorize'
 import { isShareDisabled } from '../access/actionPermissions'
 import type { Access, EnterpriseFacts, EnterprisePolicy, LinkFacts } from '../access/facts'
+import { mayAdminister } from '../administration'
 
 /** The approval of a link (decisions 4.15). Links that need no approval begin as approved. */
 export const approval = { waiting: 1, approved: 2, refused: 3 } as const
@@ -134,30 +135,47 @@ export function stateOf(
   return isUsedUp(link, mayDownload) ? 'limit_reached' : 'open'
 }
 
-/** Whether a user may see a link's visitors and close the link: its maker, and the administrators of the enterprise. */
-export function mayOversee(
-  { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
-  link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>,
-): boolean {
-  return link.maker_id === user.id || (user.is_administrator && link.enterprise_id === enterprise.id)
+/** Whether a user may see a link's settings and visitors: its maker, and the owners and auditors of the enterprise. */
+export function mayOversee(actor: Administrator, link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>): boolean {
+  return isOwnOrHas(actor, link, 'readLinks')
 }
 
-/** Only administrators may list the links of the whole enterprise. */
-export function mayOverseeAll({ user }: Pick<UserActor, 'user'>): boolean {
-  return user.is_administrator
+/** Whether a user may close a link: its maker, and the owners of the enterprise. */
+export function mayClose(actor: Administrator, link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>): boolean {
+  return isOwnOrHas(actor, link, 'decideOnLinks')
+}
+
+type Administrator = Pick<UserActor, 'user' | 'enterprise'>
+
+function isOwnOrHas(
+  actor: Administrator,
+  link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>,
+  act: 'readLinks' | 'decideOnLinks',
+): boolean {
+  return link.maker_id === actor.user.id || (mayAdminister(actor, act) && link.enterprise_id === actor.enterprise.id)
+}
+
+/** Only owners and auditors may list the links of the whole enterprise. */
+export function mayOverseeAll(actor: Administrator): boolean {
+  return mayAdminister(actor, 'readLinks')
+}
+
+/** Only owners may decide about waiting links. */
+export function mayDecideOnLinks(actor: Administrator): boolean {
+  return mayAdminister(actor, 'decideOnLinks')
 }
 
 /**
- * Whether a user may decide about a waiting link: an administrator of the enterprise, but not about their own link, because the enterprise
- * wants a second person to agree. A sole administrator may decide about their own link, which would otherwise wait for ever.
+ * Whether a user may decide about a waiting link: an owner of the enterprise, but not about their own link, because the enterprise
+ * wants a second person to agree. A sole owner may decide about their own link, which would otherwise wait for ever.
  */
 export function mayApprove(
-  { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
+  actor: Administrator,
   link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>,
-  isOnlyAdministrator: boolean,
+  isOnlyOwner: boolean,
 ): boolean {
-  if (!user.is_administrator || link.enterprise_id !== enterprise.id) return false
-  return link.maker_id !== user.id || isOnlyAdministrator
+  if (!mayDecideOnLinks(actor) || link.enterprise_id !== actor.enterprise.id) return false
+  return link.maker_id !== actor.user.id || isOnlyOwner
 }
 
 /** Whether the maker or an administrator has closed a link. If both have closed the link, it stays closed until both have reopened it. */

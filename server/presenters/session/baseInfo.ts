@@ -38,6 +38,7 @@ export function presentBaseInfo(
       login: actor.user.login,
       trash_period: actor.enterprise.trash_period_days,
       ...(avatar !== undefined && { avatar }),
+      ...(actor.user.administrator_role !== null && { administrator_role: actor.user.administrator_role }),
     },
     enterprise_info: actor && presentEnterprise(actor.enterprise),
     view_flags: presentFlags(actor?.enterprise),

@@ -2,7 +2,9 @@ import type { Insertable } from 'kysely'
 import { nameKey } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
-import type { DepartmentRow, EnterpriseRow, EnterpriseTable, UserRow } from '../../database/tables'
+import type { EnterpriseTable } from '../../database/accountTables'
+import type { DepartmentRow, EnterpriseRow, UserRow } from '../../database/tables'
+import type { AdministratorRole } from '@/contract/administration/role'
 import type { Role } from '@/contract/entities'
 
 type NewEnterprise = Partial<Insertable<EnterpriseTable>> & { name: string }
@@ -12,17 +14,29 @@ export function createEnterprise(db: Db, values: NewEnterprise): Promise<Enterpr
   return db.insertInto('enterprises').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The active administrators of an enterprise. */
-export async function administratorIds(db: Db, enterpriseId: number): Promise<number[]> {
+/** The active owners of an enterprise. */
+export async function ownerIds(db: Db, enterpriseId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
     .where('enterprise_id', '=', enterpriseId)
-    .where('is_administrator', '=', true)
+    .where('administrator_role', '=', 'owner')
     .where('is_active', '=', true)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The login of the only active owner on the server; null if there are several or none. */
+export async function onlyOwner(db: Db): Promise<string | null> {
+  const rows = await db
+    .selectFrom('users')
+    .select('login')
+    .where('administrator_role', '=', 'owner')
+    .where('is_active', '=', true)
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0]!.login : null
 }
 
 export interface NewUser {
@@ -31,14 +45,17 @@ export interface NewUser {
   name: string
   /** null = cannot sign in with a password */
   passwordHash: string | null
-  isAdministrator?: boolean
+  email?: string
+  /** null: no administrator */
+  role?: AdministratorRole | null
+  quotaBytes?: number | null
   isDemo?: boolean
 }
 
-/** Creates a user with the root of their own space. The first administrator owns the folders of departments created later. */
+/** Creates a user with the root of their own space. The first owner owns the folders of departments created later. */
 export function createUser(
   db: Db,
-  { enterpriseId, login, name, passwordHash, isAdministrator = false, isDemo = false }: NewUser,
+  { enterpriseId, login, name, passwordHash, email = '', role = null, quotaBytes = null, isDemo = false }: NewUser,
 ): Promise<UserRow> {
   return inTransaction(db, async (transaction) => {
     const user = await transaction
@@ -48,7 +65,9 @@ export function createUser(
         login,
         name,
         password_hash: passwordHash,
-        is_administrator: isAdministrator,
+        email,
+        administrator_role: role,
+        quota_bytes: quotaBytes,
         is_demo: isDemo,
       })
       .returningAll()
@@ -60,7 +79,7 @@ export function createUser(
         personal_of: user.id,
       })
       .execute()
-    if (isAdministrator) {
+    if (role === 'owner') {
       await transaction
         .updateTable('enterprises')
         .set({ owner_id: user.id })

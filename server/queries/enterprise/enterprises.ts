@@ -4,3 +4,21 @@ import type { Db } from '../../database/connect'
 export async function hasEnterprise(db: Db): Promise<boolean> {
   return (await db.selectFrom('enterprises').select('id').limit(1).executeTakeFirst()) !== undefined
 }
+
+/** All organisations, with the number of active people. */
+export async function enterpriseRows(db: Db): Promise<{ id: number; name: string; people: number | null }[]> {
+  return db
+    .selectFrom('enterprises')
+    .select((eb) => [
+      'id',
+      'name',
+      eb
+        .selectFrom('users')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('users.enterprise_id', '=', 'enterprises.id')
+        .where('is_active', '=', true)
+        .as('people'),
+    ])
+    .orderBy('id')
+    .execute()
+}

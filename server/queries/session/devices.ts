@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { calendar } from '../../time/calendar'
 import type { Db } from '../../database/connect'
 
@@ -10,7 +11,7 @@ export async function isKnownDevice(db: Db, login: string, name: string): Promis
     .selectFrom('devices')
     .innerJoin('users', 'users.id', 'devices.user_id')
     .select('devices.name')
-    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
+    .where(sql<boolean>`login_key(login) = login_key(${login})`)
     .where('devices.name', '=', name)
     .executeTakeFirst()
   return found !== undefined

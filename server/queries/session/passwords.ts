@@ -12,6 +12,7 @@ export async function lockPassword(db: Db, userId: number): Promise<string | nul
   return found?.password_hash ?? null
 }
 
-export async function setPassword(db: Db, userId: number, hash: string): Promise<void> {
+/** @param hash null: the user can no longer sign in with a password */
+export async function setPassword(db: Db, userId: number, hash: string | null): Promise<void> {
   await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { UserActor } from '../../actors/actor'
 import { preparedStatement, type Db } from '../../database/connect'
 import type { EnterpriseRow, SessionTable, UserRow } from '../../database/tables'
@@ -30,12 +30,15 @@ export async function insertSession(
     .execute()
   const rest = db.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('last_used_at', 'desc')
   await db.deleteFrom('sessions').where('id', 'in', rest.orderBy('id', 'desc').offset(MAX_SESSIONS)).execute()
+  await db.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', userId).execute()
 }
 
 /** A valid session was last used after `idleSince` and begun after `begunSince`. */
 export interface SessionEnds {
   idleSince: Date
   begunSince: Date
+  /** An enterprise may end its sessions earlier (`session_days`). */
+  now: Date
 }
 
 export interface FoundSession {
@@ -56,8 +59,13 @@ const userColumns = sql.raw(
     login: true,
     name: true,
     password_hash: true,
-    is_administrator: true,
+    administrator_role: true,
     is_active: true,
+    email: true,
+    deactivated_at: true,
+    removed_at: true,
+    last_sign_in_at: true,
+    keeps_links: true,
     is_demo: true,
     quota_bytes: true,
     totp_secret: true,
@@ -84,7 +92,7 @@ export async function sessionByHash(
   db: Db,
   hash: Buffer,
   kind: SessionKind,
-  { idleSince, begunSince }: SessionEnds,
+  { idleSince, begunSince, now }: SessionEnds,
   countsUnread: boolean,
 ): Promise<FoundSession | null> {
   const {
@@ -94,7 +102,9 @@ export async function sessionByHash(
       ${countsUnread ? sql`(${unreadSum(sql.ref('users.id'))})` : sql`null::int`} as unread
     from sessions join users on users.id = user_id join enterprises on enterprises.id = users.enterprise_id
     where token_hash = ${hash} and kind = ${kind} and last_used_at > ${idleSince} and sessions.created_at > ${begunSince}
-      and is_active`.execute(db)
+      and (session_days is null or sessions.created_at > ${now}::timestamptz - make_interval(days => session_days)) and is_active`.execute(
+    db,
+  )
   if (!found) return null
   const { session_id: id, device, last_used_at: lastUsedAt, second_step_at: secondStepAt, unread, ...rest } = found
   const { enterprise, ...user } = rest
@@ -184,12 +194,12 @@ export async function deleteEndedSessions(db: Db, { idleSince, begunSince }: Ses
     .execute()
 }
 
-/** An active user by login (ignoring case), with the hash of the password. */
+/** An active user by login (ignoring case, width and composition), with the hash of the password. */
 export async function findCredentials(db: Db, login: string) {
   return db
     .selectFrom('users')
     .select(['id', 'password_hash'])
-    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
+    .where(sql<boolean>`login_key(login) = login_key(${login})`)
     .where('is_active', '=', true)
     .executeTakeFirst()
 }
@@ -200,17 +210,31 @@ export async function findUser(db: Db, userId: number): Promise<UserActor | null
 }
 
 /** Users by id. Inactive accounts are left out. */
-export async function findUsers(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
-  if (userIds.length === 0) return new Map()
+export function findUsers(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
+  return selectUsers(db, userIds, sql<boolean>`is_active`)
+}
+
+/** Makers of links by id. Inactive accounts are left out, unless their links still open. */
+export function findMakers(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
+  return selectUsers(db, userIds, sql<boolean>`(is_active or keeps_links)`)
+}
+
+/** Users by id, active or not. */
+export function findUsersWithInactive(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
+  return selectUsers(db, userIds, sql<boolean>`true`)
+}
+
+async function selectUsers(db: Db, userIds: readonly number[], condition: RawBuilder<boolean>) {
+  if (userIds.length === 0) return new Map<number, UserActor>()
   const found = await db
     .selectFrom('users')
     .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
     .selectAll('users')
     .select(sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise'))
     .where('users.id', 'in', userIds)
-    .where('is_active', '=', true)
+    .where(condition)
     .execute()
-  return new Map(
+  return new Map<number, UserActor>(
     found.map(({ enterprise, ...user }) => [user.id, { kind: 'user', user, enterprise: enterpriseOf(enterprise) }]),
   )
 }

@@ -11,10 +11,10 @@ import { locksOf } from '../../queries/items/locks'
 import { departmentsOf } from './departments'
 
 /** @throws Refused with the error code of the name check, and the forbidden character if there is one (decisions 4.24) */
-export function requireName(check: NameCheck): string {
+export function requireName(check: NameCheck, field = 'name'): string {
   if (check.ok) return check.name
   throw new Refused(check.code, {
-    field: 'name',
+    field,
     ...(check.character !== undefined && { params: { character: check.character } }),
   })
 }

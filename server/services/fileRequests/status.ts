@@ -4,7 +4,7 @@ import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Access } from '../../policies/access/facts'
 import { fileRequestStateOf, mayCollectInto } from '../../policies/fileRequests'
-import { findUsers } from '../../queries/session/sessions'
+import { findMakers } from '../../queries/session/sessions'
 import type { NamedCollect } from '../../queries/fileRequests/requests'
 import { accessOf } from '../access/itemAccess'
 import { policyOn } from '../shares/status'
@@ -22,7 +22,7 @@ export async function fileRequestStatuses(
   links: readonly NamedCollect[],
   now: Date,
 ): Promise<Map<number, FileRequestStatus>> {
-  const makers = await findUsers(db, [...new Set(links.map((link) => link.maker_id))])
+  const makers = await findMakers(db, [...new Set(links.map((link) => link.maker_id))])
   const statuses = new Map<number, FileRequestStatus>()
   for (const [makerId, maker] of makers) {
     const own = links.filter((link) => link.maker_id === makerId)

@@ -11,8 +11,7 @@ import { renewToken, type SignedIn, type Token } from './sessions'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
-/** length of a new password in characters */
-const MIN_LENGTH = 8
+/** most characters of a new password */
 const MAX_LENGTH = 128
 
 /**
@@ -28,7 +27,7 @@ export async function changePassword(
 ): Promise<Token & { ended: number }> {
   const { actor, session } = signedIn
   await requirePassword({ db, clock }, signedIn, before)
-  await requireGoodPassword(wanted, before, actor.user.login)
+  await requireGoodPassword(wanted, { before, login: actor.user.login, length: actor.enterprise.password_length })
   const hash = await hashInTurn(partyOfUser(actor), (hasher) => hasher.hash(wanted))
   return inTransaction(db, async (transaction) => {
     // If two changes run concurrently, the second change has checked an outdated password.
@@ -59,16 +58,25 @@ export async function requirePassword(
   await undoCount()
 }
 
-/** @throws Refused password_too_short, password_too_long, password_common, password_unchanged */
-async function requireGoodPassword(wanted: string, before: string, login: string): Promise<void> {
-  const refusal = await refusalOf(wanted, before, login)
-  if (refusal !== null) throw new Refused(refusal, { field: 'new_password' })
+/** What a new password is measured by. */
+export interface PasswordRules {
+  login: string
+  /** Fewest characters, as the enterprise wants it. */
+  length: number
+  /** The present password, if known. */
+  before?: string
 }
 
-async function refusalOf(wanted: string, before: string, login: string) {
+/** @throws Refused password_too_short, password_too_long, password_common, password_unchanged */
+export async function requireGoodPassword(wanted: string, rules: PasswordRules): Promise<void> {
+  const refusal = await refusalOf(wanted, rules)
+  if (refusal !== null) throw new Refused(refusal, { field: 'new_password', params: { count: rules.length } })
+}
+
+async function refusalOf(wanted: string, { before, login, length: least }: PasswordRules) {
   // Count code points, so that a character beyond 16 bits counts once.
   const { length } = [...wanted]
-  if (length < MIN_LENGTH) return 'password_too_short'
+  if (length < least) return 'password_too_short'
   if (length > MAX_LENGTH) return 'password_too_long'
   if (wanted === before) return 'password_unchanged'
   const isName = [login, login.split('@', 1)[0]].some((name) => name?.toLowerCase() === wanted.toLowerCase())

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditDetail, AuditEvent } from '@/contract/audit'
+import { loginKey } from '@/domain/session/logins'
 import type { UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { Clock } from '../../time/clock'
@@ -8,6 +9,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { enterpriseExpired, forceTwoStep, loginExpired, wrongCredentials } from '../../errors'
 import { hashInTurn, partyOfAddress, partyOfDevice } from '../../crypto/passwords'
+import { needsSecondStep } from '../../policies/session'
 import { isKnownDevice, storeDevice } from '../../queries/session/devices'
 import { lockPassword } from '../../queries/session/passwords'
 import {
@@ -81,10 +83,11 @@ const USER_AGENT_LENGTH = 300
  */
 export async function signIn(
   { db, clock, sign }: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
-  { login, password, address, userAgent, deviceToken }: Credentials,
+  { login: typed, password, address, userAgent, deviceToken }: Credentials,
   kind: SessionKind,
   before: SignedIn | null,
 ): Promise<NewSession> {
+  const login = loginKey(typed)
   const { device, isKnown } = await deviceFor({ db, sign }, login, deviceToken)
   const attempt = { secret: 'password', login, password, address, device: isKnown ? device : null } as const
   const user = await requireCredentials({ db, clock }, attempt)
@@ -165,7 +168,7 @@ export function requireUsable({ actor, session }: SignedIn): void {
 
 /** Whether a required second step has not been passed. */
 export function isStepMissing({ actor: { user, enterprise }, session }: SignedIn): boolean {
-  return (enterprise.force_two_step || user.totp_enrolled_at !== null) && !session.hasSecondStep
+  return (needsSecondStep({ user, enterprise }) || user.totp_enrolled_at !== null) && !session.hasSecondStep
 }
 
 export async function signOut(
@@ -242,6 +245,7 @@ export function sessionEnds(now: Date, { sessionDays }: Pick<Dependencies['confi
   return {
     idleSince: calendar(now).subtract(IDLE_DAYS, 'days').toDate(),
     begunSince: calendar(now).subtract(sessionDays, 'days').toDate(),
+    now,
   }
 }
 

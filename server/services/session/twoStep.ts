@@ -3,6 +3,7 @@ import type { UserActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { permissionDenied, wrongCode } from '../../errors'
+import { needsSecondStep } from '../../policies/session'
 import { clearSecret, storeSecret, markSecondStep, useStep } from '../../queries/session/twoStep'
 import { recordAuditEvent } from '../audit'
 import { countAttempt } from './loginAttempts'
@@ -23,7 +24,7 @@ export interface TwoStep {
 /** The state of a user's second step of signing in. */
 export function twoStepOf({ actor: { user, enterprise }, session }: SignedIn): TwoStep {
   return {
-    isRequired: enterprise.force_two_step,
+    isRequired: needsSecondStep({ user, enterprise }),
     isEnrolled: user.totp_enrolled_at !== null,
     isPassed: session.hasSecondStep,
   }
@@ -86,7 +87,7 @@ export async function disableTwoStep(
   password: string,
 ): Promise<void> {
   const { actor } = signedIn
-  if (actor.enterprise.force_two_step) throw permissionDenied()
+  if (needsSecondStep(actor)) throw permissionDenied()
   await requirePassword({ db, clock }, signedIn, password)
   await inTransaction(db, async (transaction) => {
     if (await clearSecret(transaction, actor.user.id))

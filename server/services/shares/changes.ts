@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies'
 import { itemNotFound, permissionDenied, Refused, shareLinkNotFound } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
 import type { Access } from '../../policies/access/facts'
-import { approval, closingOf, isClosed, mayOversee, shareRefusal } from '../../policies/shares/links'
+import { approval, closingOf, isClosed, mayClose, shareRefusal } from '../../policies/shares/links'
 import type { AuditEvent } from '@/contract/audit'
 import { lockLink, updateLink, type LinkDetail, type LinkView } from '../../queries/shares/links'
 import { accessOf, allowed } from '../access/itemAccess'
@@ -106,7 +106,7 @@ export async function reopenLink(ports: Ports, actor: UserActor, id: number): Pr
 /** Locks a link before reading it, so that the second of two concurrent changes sees the first. @throws Refused share_link_not_found */
 export async function requireLocked(db: Db, actor: UserActor, id: number): Promise<LinkDetail> {
   const row = await lockLink(db, id)
-  if (!row || !mayOversee(actor, row)) throw shareLinkNotFound()
+  if (!row || !mayClose(actor, row)) throw shareLinkNotFound()
   return requireLink(db, actor, id)
 }
 

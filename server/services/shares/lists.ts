@@ -4,8 +4,8 @@ import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { permissionDenied, shareLinkNotFound } from '../../errors'
 import type { LinkFacts } from '../../policies/access/facts'
-import { mayApprove, mayOversee, mayOverseeAll } from '../../policies/shares/links'
-import { administratorIds } from '../../queries/enterprise/accounts'
+import { mayApprove, mayDecideOnLinks, mayOversee, mayOverseeAll } from '../../policies/shares/links'
+import { ownerIds } from '../../queries/enterprise/accounts'
 import {
   linkPage,
   loadLinks,
@@ -106,9 +106,9 @@ export async function approverOf(
   db: Db,
   actor: UserActor,
 ): Promise<(link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>) => boolean> {
-  if (!actor.user.is_administrator) return () => false
-  const administrators = await administratorIds(db, actor.enterprise.id)
-  const isOnly = administrators.every((id) => id === actor.user.id)
+  if (!mayDecideOnLinks(actor)) return () => false
+  const owners = await ownerIds(db, actor.enterprise.id)
+  const isOnly = owners.every((id) => id === actor.user.id)
   return (link) => mayApprove(actor, link, isOnly)
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../database/connect'
 import type { ShareLinkRow } from '../../database/shareTables'
 import { askedTooOften } from '../../errors'
 import { insertShareMessages, notFlooded, type StoredNotice, type StoredShare } from '../../queries/messages'
-import { administratorIds } from '../../queries/enterprise/accounts'
+import { ownerIds } from '../../queries/enterprise/accounts'
 import { loadLinks, type LinkDetail } from '../../queries/shares/links'
 import { hasShareMessages, insertShareNotice } from '../../queries/shares/messages'
 import { peopleOf, receiversOf } from '../../queries/shares/receivers'
@@ -83,7 +83,7 @@ export async function notifyApprovers(
   at: Date,
 ): Promise<void> {
   const notice = noticeOf(link, 'share_waiting')
-  const userIds = await administratorIds(db, link.enterprise_id)
+  const userIds = await ownerIds(db, link.enterprise_id)
   for (const userId of await notFlooded(db, { senderId: link.maker_id, userIds, at }))
     if (userId !== link.maker_id) await insertShareNotice(db, { linkId: link.id, userId, notice, at })
 }

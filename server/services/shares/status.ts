@@ -7,7 +7,7 @@ import type { EnterprisePolicy } from '../../policies/access/facts'
 import type { Access, JudgedLink } from '../../policies/access/facts'
 import { effectivePolicy, isAccessAllowed, mayDownloadThrough, stateOf } from '../../policies/shares/links'
 import { mayShareAt } from '../../policies/shares/visitors'
-import { findUsers } from '../../queries/session/sessions'
+import { findMakers } from '../../queries/session/sessions'
 import type { LinkDetail } from '../../queries/shares/links'
 import { loadPolicies } from '../../queries/shares/policies'
 import { accessOf } from '../access/itemAccess'
@@ -31,7 +31,7 @@ export async function linkStatuses(db: Db, links: readonly JudgedLink[], now: Da
     if (own) own.push(link)
     else byMaker.set(link.maker_id, [link])
   }
-  const makers = await findUsers(db, [...byMaker.keys()])
+  const makers = await findMakers(db, [...byMaker.keys()])
   const known = new Map<number, ReadonlyMap<number, Access>>()
   for (const [id, own] of byMaker) {
     const maker = makers.get(id)

@@ -21,6 +21,8 @@ interface Props extends Account {
   onWording(wording: Wording): void
   onAppearance(appearance: Appearance): void
   onSecurity(): void
+  /** Absent for users who are no administrators. */
+  onAdminister?(): void
   onSignOut(): void
   onClose(): void
 }
@@ -72,6 +74,16 @@ export function MeSheet(props: Props) {
       />
       <MenuList
         entries={[
+          ...(props.onAdminister
+            ? [
+                {
+                  key: 'administer',
+                  label: t('me.administer'),
+                  icon: 'building-2' as const,
+                  onSelect: props.onAdminister,
+                },
+              ]
+            : []),
           { key: 'security', label: t('me.security'), icon: 'lock', onSelect: props.onSecurity },
           { key: 'signOut', label: t('me.signOut'), icon: 'log-out', danger: true, onSelect: props.onSignOut },
         ]}

@@ -393,6 +393,7 @@ export const phrases: LazyPhrases = {
     appearance: 'Appearance',
     appearances: { system: 'System', light: 'Light', dark: 'Dark' },
     security: 'Security',
+    administer: 'Administration',
     signOut: 'Sign out',
     signOutTitle: 'Sign out?',
     signOutText: 'You’ll have to sign in again next time',

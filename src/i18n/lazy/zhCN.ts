@@ -389,6 +389,7 @@ export const phrases = {
     appearance: '外观',
     appearances: { system: '跟随系统', light: '浅色', dark: '深色' },
     security: '安全设置',
+    administer: '管理后台',
     signOut: '退出登录',
     signOutTitle: '退出登录？',
     signOutText: '下次需要重新登录',

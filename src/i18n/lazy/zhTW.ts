@@ -391,6 +391,7 @@ export const phrases: LazyPhrases = {
     appearance: '外觀',
     appearances: { system: '跟隨系統', light: '淺色', dark: '深色' },
     security: '安全設定',
+    administer: '管理後台',
     signOut: '登出',
     signOutTitle: '要登出嗎？',
     signOutText: '下次需要重新登入',

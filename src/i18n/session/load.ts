@@ -14,14 +14,32 @@ export const education: Record<Language, Overlay<AccountPhrases>> = {
     audit: {
       administrator: '学校管理员',
       manager: '单位管理员',
-      deeds: { member_changed: '单位成员变更', logo_changed: '更改学校标志' },
+      deeds: {
+        member_changed: '单位成员变更',
+        logo_changed: '更改学校标志',
+        department_created: '新建单位',
+        department_changed: '修改单位',
+        department_moved: '移动单位',
+        department_merged: '合并单位',
+        department_deleted: '删除单位',
+      },
     },
   },
   en: {
     logo: { title: 'School logo', heading: 'School' },
     security: { forced: 'Your school requires two-step verification. Set it up to continue.' },
     twoStep: { isForced: 'Your school requires two-step verification, so it can’t be turned off.' },
-    audit: { manager: 'unit manager', deeds: { member_changed: 'Changed unit members' } },
+    audit: {
+      manager: 'unit manager',
+      deeds: {
+        member_changed: 'Changed unit members',
+        department_created: 'Added a unit',
+        department_changed: 'Changed a unit',
+        department_moved: 'Moved a unit',
+        department_merged: 'Merged units',
+        department_deleted: 'Deleted a unit',
+      },
+    },
   },
   'zh-TW': {
     logo: { title: '學校標誌', heading: '學校管理', text: '別人開啟分享連結時，會在頁面頂端看到學校標誌。' },
@@ -31,7 +49,15 @@ export const education: Record<Language, Overlay<AccountPhrases>> = {
     audit: {
       administrator: '學校管理員',
       manager: '單位管理員',
-      deeds: { member_changed: '單位成員變更', logo_changed: '變更學校標誌' },
+      deeds: {
+        member_changed: '單位成員變更',
+        logo_changed: '變更學校標誌',
+        department_created: '新增單位',
+        department_changed: '修改單位',
+        department_moved: '移動單位',
+        department_merged: '合併單位',
+        department_deleted: '刪除單位',
+      },
     },
   },
 }

@@ -42,7 +42,7 @@ function undrawnIcons(page: Page): Promise<string[]> {
 const TOUCH = 44
 
 /** Targets that are too low or narrow for a finger, and that no larger target encloses. */
-function smallTargets(page: Page, within: string): Promise<string[]> {
+function smallTargets(page: Page, within: string, least: number): Promise<string[]> {
   return page.evaluate(
     ([selector, touch]) => {
       const targets =
@@ -59,12 +59,15 @@ function smallTargets(page: Page, within: string): Promise<string[]> {
         .filter((target) => !target.parentElement?.closest(targets) && !target.closest('label, .field'))
         .map((target) => `${target.className || target.tagName}: ${target.offsetWidth} × ${target.offsetHeight}`)
     },
-    [within, TOUCH] as const,
+    [within, least] as const,
   )
 }
 
-/** Fails with axe's findings, contrast included, too small targets and undrawn icons. Bypasses the page's content security policy. */
-export async function assertAccessible(page: Page, within = 'body'): Promise<void> {
+/**
+ * Fails with axe's findings, contrast included, too small targets and undrawn icons. Bypasses the page's content security policy.
+ * @param touch px of the smallest target; a mouse needs less than a finger
+ */
+export async function assertAccessible(page: Page, within = 'body', touch = TOUCH): Promise<void> {
   await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(script, 'utf8'))
   const results = await page.evaluate(
@@ -72,6 +75,6 @@ export async function assertAccessible(page: Page, within = 'body'): Promise<voi
     [within, options] as const,
   )
   assert.deepEqual(described(results), [])
-  assert.deepEqual(await smallTargets(page, within), [])
+  assert.deepEqual(await smallTargets(page, within, touch), [])
   assert.deepEqual(await undrawnIcons(page), [])
 }

@@ -201,7 +201,7 @@ describe('the audit log', () => {
     await db.deleteFrom('collabs').where('id', '=', id).execute()
     const department = await make.department({ enterprise })
     await make.member(department, owner, { isManager: true })
-    await db.updateTable('users').set({ is_administrator: true }).where('id', '=', owner.id).execute()
+    await db.updateTable('users').set({ administrator_role: 'owner' }).where('id', '=', owner.id).execute()
     const rows = await db
       .selectFrom('audit_log')
       .selectAll()
@@ -222,8 +222,8 @@ describe('the audit log', () => {
       [
         'account_changed',
         enterprise.id,
-        { is_administrator: false, is_active: true },
-        { is_administrator: true, is_active: true },
+        { administrator_role: null, is_active: true },
+        { administrator_role: 'owner', is_active: true },
       ],
     ])
     assert.equal(rows[0]!.item_id, folder.id)

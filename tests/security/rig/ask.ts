@@ -106,7 +106,7 @@ export class Matrix {
     const isIdle = isRefused || verdict === 'refused' || verdict === 'silent'
     for (const { name, before, after } of changes) {
       if (isIdle && name !== 'packs') found.push(`changed ${name} ${JSON.stringify(after ?? before).slice(0, 200)}`)
-      else if (name === 'items' && before && !this.mayTouch(cell.person, before, after))
+      else if (name === 'items' && before && !isOfConsole(cell) && !this.mayTouch(cell.person, before, after))
         found.push(`changed an item out of reach: ${JSON.stringify(before).slice(0, 200)}`)
     }
     if (changes.length > 0) await this.world.changes.undo()
@@ -259,6 +259,9 @@ export function isCall(what: string): what is CallName {
 }
 
 const urlOf = (what: string) => what.split(' ')[1]!
+
+/** The console changes folders of departments whatever rights its administrator has in them (tests/security/administration). */
+const isOfConsole = ({ what, person }: Cell) => what.includes(' /admin/') && person.isAdministrator === true
 
 /** The answer without parts that differ between any two answers. */
 function comparable({ status, headers, text }: Answer, { id }: Thing): string {

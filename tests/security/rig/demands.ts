@@ -38,6 +38,59 @@ const version = (thing: Thing | null) => (thing?.versionId === undefined ? {} : 
 const bytes = () => ({ file_size: 3, name: 'new.txt' })
 const words = () => ({ query_words: 'secret' })
 
+/** The roles of administrators, and other acts than these with minimal values: tests/security/administration. */
+const ofConsole = (needs: Record<string, Need> = {}, rest: Omit<Demand, 'door' | 'needs'> = {}): Demand => ({
+  door: 'administrator',
+  needs,
+  ...rest,
+})
+const arrival = (why: string): Demand => ({ door: 'public', needs: {}, unproved: why })
+const ofSome = { unproved: 'the state of the person or the department forbids it' }
+
+const administration = {
+  'GET /admin/people/list': ofConsole({ department_id: 'open', group_id: 'open' }),
+  'GET /admin/people/export': ofConsole({ department_id: 'open', group_id: 'open' }),
+  'GET /admin/people/info': ofConsole({ user_id: 'colleague' }),
+  'POST /admin/people/create': ofConsole(
+    { group_ids: 'open' },
+    { beside: () => ({ login: 'somebody@test', name: 'new' }) },
+  ),
+  'POST /admin/people/edit': ofConsole({ user_id: 'colleague', group_ids: 'open' }),
+  'POST /admin/people/deactivate': ofConsole({ user_ids: 'colleague' }),
+  'POST /admin/people/restore': ofConsole({ user_ids: 'colleague' }),
+  'POST /admin/people/end_sessions': ofConsole({ user_ids: 'colleague' }),
+  'POST /admin/people/reset_password': ofConsole({ user_id: 'colleague' }),
+  'POST /admin/people/renew_link': ofConsole({ user_id: 'open' }, ofSome),
+  'POST /admin/people/withdraw_link': ofConsole({ user_id: 'colleague' }),
+  'POST /admin/people/reset_second_step': ofConsole({ user_id: 'colleague' }),
+  'POST /admin/people/hand_over': ofConsole({ user_id: 'open' }, ofSome),
+  'POST /admin/people/undo_hand_over': ofConsole({ handover_id: 'open' }, ofSome),
+  'POST /admin/people/delete': ofConsole({ user_ids: 'open' }, ofSome),
+  'GET /admin/administrators/list': ofConsole(),
+  'POST /admin/administrators/set': ofConsole({ user_id: 'colleague' }),
+  'GET /admin/departments/tree': ofConsole(),
+  'POST /admin/departments/create': ofConsole({ parent_id: 'open' }, { beside: () => ({ name: 'new' }) }),
+  'POST /admin/departments/edit': ofConsole({ department_id: 'open' }),
+  'POST /admin/departments/move': ofConsole({ department_id: 'open', parent_id: 'open', before_id: 'open' }, ofSome),
+  'POST /admin/departments/merge': ofConsole({ department_id: 'open', into_id: 'open' }, ofSome),
+  'POST /admin/departments/delete': ofConsole({ department_id: 'open' }, ofSome),
+  'POST /admin/departments/add_members': ofConsole({ department_id: 'open', user_ids: 'open' }),
+  'POST /admin/departments/remove_members': ofConsole({ department_id: 'open', user_ids: 'open' }),
+  'GET /admin/groups/list': ofConsole(),
+  'POST /admin/groups/create': ofConsole({ user_ids: 'open' }, { beside: () => ({ name: 'new' }) }),
+  'POST /admin/groups/rename': ofConsole({ group_id: 'open' }),
+  'POST /admin/groups/add_members': ofConsole({ group_id: 'open', user_ids: 'open' }),
+  'POST /admin/groups/remove_members': ofConsole({ group_id: 'open', user_ids: 'open' }),
+  'POST /admin/groups/delete': ofConsole({ group_id: 'open' }),
+  'GET /admin/overview': ofConsole(),
+  'GET /admin/policies/get': ofConsole(),
+  'POST /admin/policies/set': ofConsole({}, { beside: () => ({ policies: { complaints: true } }) }),
+  'POST /setup/info': arrival('an organisation exists'),
+  'POST /setup/create': arrival('an organisation exists'),
+  'POST /welcome/info': arrival('the token is of no link'),
+  'POST /welcome/accept': arrival('the token is of no link'),
+} satisfies Partial<Record<CallName, Demand>>
+
 /** One row per call. Without a row for a new call this file does not compile. */
 export const demands: Record<CallName, Demand> = {
   'GET /apps/users/is_user_logged_in': { door: 'public', needs: {} },
@@ -58,7 +111,9 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/users/sessions': usable(),
   'POST /apps/users/sessions/end': usable(),
   'POST /apps/users/sessions/end_others': usable(),
-  'GET /apps/audit/list': { door: 'administrator', needs: { before: 'open' } },
+  ...administration,
+  'GET /apps/audit/export': { door: 'administrator', needs: { user_id: 'open' } },
+  'GET /apps/audit/list': { door: 'administrator', needs: { before: 'open', user_id: 'open' } },
   'POST /apps/users/update_user_guide_settings': usable(
     {},
     { beside: () => ({ new_user_guide_settings: { user_guide_h5_sync: false } }) },

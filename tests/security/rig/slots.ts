@@ -35,6 +35,10 @@ const slots: Record<string, Slot> = {
   department_id: { kinds: ['department', 'nothing'], write: id, fair: 'nothing' },
   enterprise_id: { kinds: ['enterprise', 'nothing'], write: id, fair: 'nothing' },
   user_id: { kinds: ['user', 'nothing'], write: id, fair: 'nothing' },
+  parent_id: { kinds: ['department', 'nothing'], write: id, fair: 'nothing' },
+  before_id: { kinds: ['nothing'], write: () => null, fair: 'nothing' },
+  into_id: { kinds: ['department', 'nothing'], write: id, fair: 'nothing' },
+  handover_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   group_id: { kinds: ['group', 'nothing'], write: id, fair: 'nothing' },
   review_id: { kinds: ['file', 'folder', 'nothing'], write: id, fair: 'nothing' },
   external_typed_id: { kinds: ['enterprise', 'user', 'nothing'], write: external, fair: 'nothing' },
@@ -116,6 +120,7 @@ const candidates = [
   'folder_900000000',
   'enterprise_900000000',
   'a'.repeat(22),
+  'a'.repeat(43),
 ]
 
 function matching({ pattern, minLength = 0 }: TSchema & { pattern?: string; minLength?: number }): string {

@@ -220,7 +220,7 @@ describe('[ACT-01] every call × every role × items of every kind and state', (
       // Only administrators may delete departments.
       await db
         .updateTable('users')
-        .set({ is_administrator: state === 'departmentRootToDelete' })
+        .set({ administrator_role: state === 'departmentRootToDelete' ? 'owner' : null })
         .where('enterprise_id', '=', owner.enterprise_id)
         .execute()
       await Promise.all(

@@ -24,15 +24,16 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Runs `npm run app:create` from its sources beside the running server. */
-async function appCreate(...options: string[]) {
+/** Runs `npm run admin -- application` from its sources beside the running server. */
+async function application(...options: string[]) {
   const { host, port, user, database } = server.connection
   const child = spawn(
     process.execPath,
     [
       '--import',
       'tsx',
-      fileURLToPath(new URL('../../../server/admin/createApplication.ts', import.meta.url)),
+      fileURLToPath(new URL('../../../server/admin/main.ts', import.meta.url)),
+      'application',
       ...options,
     ],
     {
@@ -52,10 +53,10 @@ async function appCreate(...options: string[]) {
   return { code: child.exitCode, output }
 }
 
-const validOptions = () => ['--administrator', administrator.login, '--name', 'Lessons', '--origin', ORIGIN]
+const validOptions = () => ['create', '--as', administrator.login, '--name', 'Lessons', '--origin', ORIGIN]
 
 test('[OPEN-06] an administrator creates an application, whose secret is printed once, and deactivates it', async () => {
-  const made = await appCreate(...validOptions(), '--scope', 'item_read,item_upload', '--for', teacher.login)
+  const made = await application(...validOptions(), '--scope', 'item_read', 'item_upload', '--for', teacher.login)
   assert.equal(made.code, 0, made.output)
   const [, clientId = ''] = /client id +(\S+)/.exec(made.output) ?? []
   const [, secret = ''] = /secret +(\S+)/.exec(made.output) ?? []
@@ -63,7 +64,7 @@ test('[OPEN-06] an administrator creates an application, whose secret is printed
   const theirs = new OpenClient(server.url, token)
   assert.deepEqual((await theirs.call('GET /v2/user/info', {})).scopes, ['item_read', 'item_upload'])
 
-  const deactivate = (login: string) => appCreate('--administrator', login, '--end', clientId)
+  const deactivate = (login: string) => application('end', clientId, '--as', login)
   assert.match((await deactivate(teacher.login)).output, /is no administrator/)
   assert.match((await deactivate(stranger.login)).output, /there is no application/)
   await theirs.call('GET /v2/user/info', {})
@@ -94,13 +95,14 @@ test('[OPEN-06] an administrator creates an application, whose secret is printed
 })
 
 test('[OPEN-06] invalid options are explained and create nothing', async () => {
-  const none = await appCreate()
-  assert.equal(none.code, 1)
-  assert.match(none.output, /--administrator LOGIN/)
-  const wrong = await appCreate(...validOptions(), '--scope', 'everything', '--for', 'all')
+  const none = await application('create')
+  assert.equal(none.code, 2)
+  assert.match(none.output, /--name <name>/)
+  const wrong = await application(...validOptions(), '--scope', 'everything', '--for', 'all')
   assert.match(wrong.output, /item_read, item_preview/)
-  const refused = await appCreate(
-    '--administrator',
+  const refused = await application(
+    'create',
+    '--as',
     teacher.login,
     '--name',
     'x',

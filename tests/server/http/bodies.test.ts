@@ -52,6 +52,7 @@ function sample(schema: TSchema): unknown {
         '(86)13800138000',
         uuid,
         'AbCdEfGhIjKlMnOpQrStUv',
+        'x'.repeat(43),
       ].find((text) => new RegExp(schema.pattern as string).test(text))
   }
 }

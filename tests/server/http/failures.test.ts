@@ -56,6 +56,10 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'POST /apps/collects/join',
     'POST /apps/collects/presign',
     'POST /apps/collects/finish',
+    'POST /setup/info',
+    'POST /setup/create',
+    'POST /welcome/info',
+    'POST /welcome/accept',
   ]
   const samples: Partial<Record<CallName, object>> = {
     'POST /apps/users/two_step': { code: '123456' },

@@ -64,10 +64,10 @@ describe('[CTX-08] [CTX-13] the guides', () => {
 
   const wrong: [string, object][] = [
     ['nothing', {}],
-    ['a column of the user', { is_administrator: true }],
+    ['a column of the user', { administrator_role: 'owner' }],
     ['an unknown guide', { user_guide_h5_share: false }],
     ['no truth', { user_guide_h5_sync: 'maybe' }],
-    ['a known guide with an unknown one', { user_guide_h5_sync: false, is_administrator: true }],
+    ['a known guide with an unknown one', { user_guide_h5_sync: false, administrator_role: 'owner' }],
   ]
   for (const [what, settings] of wrong) {
     test(`${what} is refused and changes nothing`, async () => {

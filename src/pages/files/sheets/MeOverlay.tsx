@@ -9,6 +9,8 @@ export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: O
   const { appearance, feedback, language, lazy, platform, session } = useApp()
   const account = useAccount()
   if (!account) return null
+  // The console exists only in a browser, where addresses can replace the app.
+  const hasConsole = platform.can.leave && session.user?.administrator_role !== undefined
 
   async function signOut() {
     const agreed = await feedback.confirm(
@@ -18,9 +20,9 @@ export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: O
     if (agreed) await session.signOut()
   }
 
-  async function openSecurity() {
+  async function open(page: 'security' | 'admin') {
     await overlays.close('me')
-    await platform.navigate.push({ page: 'security' })
+    await platform.navigate.push({ page })
   }
 
   /** The app restarts without the sheet. */
@@ -38,7 +40,8 @@ export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: O
       onLanguage={(chosen) => void choose({ language: chosen })}
       onWording={(wording) => void choose({ wording })}
       onAppearance={(choice) => appearance.choose(choice)}
-      onSecurity={() => void openSecurity()}
+      onSecurity={() => void open('security')}
+      onAdminister={hasConsole ? () => void open('admin') : undefined}
       onSignOut={() => void signOut()}
       onClose={() => void overlays.close('me')}
     />

@@ -66,7 +66,8 @@ export function pushEntry(entry: Entry): void {
 
 export function replaceEntry(entry: Entry): void {
   present = entry
-  history.replaceState(entry, '', href(entry))
+  // One-time addresses carry their token behind the #.
+  history.replaceState(entry, '', href(entry) + location.hash)
 }
 
 /** Runs at once, or after the step in progress: the browser would undo a push in between. */

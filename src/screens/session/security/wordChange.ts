@@ -28,19 +28,32 @@ function wordValues(values: Values, t: T): string {
     role,
     accepted,
     is_manager: isManager,
-    is_administrator: isAdministrator,
+    is_administrator: wasAdministrator,
+    administrator_role: administratorRole,
     is_active: isActive,
     folder,
     space_owner: owner,
   } = values
   const words = [
-    typeof owner === 'string' ? t('audit.ownRoot', { name: owner }) : typeof folder === 'string' ? folder : '',
+    typeof owner === 'string' ? t('audit.ownRoot', { name: owner }) : wordFolder(folder, t),
     isManager === true ? t('audit.manager') : isRole(role) ? t(`role.${role}`) : '',
     accepted === false ? t('audit.pending') : '',
-    isAdministrator === true ? t('audit.administrator') : '',
+    wasAdministrator === true || typeof administratorRole === 'string' ? t('audit.administrator') : '',
     isActive === undefined ? '' : t(isActive ? 'audit.active' : 'audit.inactive'),
   ]
-  return words.filter((word) => word !== '').join(', ') || t('audit.unnamed')
+  return words.filter((word) => word !== '').join(', ') || wordOthers(values) || t('audit.unnamed')
+}
+
+/** The fields of people, departments and settings, as the administrator's export names them. */
+function wordOthers(values: object): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+}
+
+/** The root of a space that is gone has no name. */
+function wordFolder(folder: unknown, t: T): string {
+  return typeof folder === 'string' ? folder || t('audit.unnamed') : ''
 }
 
 function isRole(role: unknown): role is Role {

@@ -1,0 +1,46 @@
+import { Command, CommanderError } from 'commander'
+import { wordError } from '@/i18n/errors'
+import { Refused } from '../errors'
+import { VERSION } from '../config/version'
+import { addOrganisationCommands } from './commands/organisation'
+import { addPeopleCommands } from './commands/people'
+import { addPlaceCommands } from './commands/places'
+import { addRecordCommands } from './commands/records'
+import { UsageError } from './session'
+
+/** 0: done, 1: refused or failed, 2: the command line is wrong. */
+const codes = { failed: 1, usage: 2 }
+
+process.exitCode = await run(process.argv)
+
+async function run(argv: readonly string[]): Promise<number> {
+  const program = new Command('admin')
+    .description(
+      'Administers organisations of this server, running or not. Runs with the settings of the server (docs/deploy.md).',
+    )
+    .version(VERSION)
+    .option('--as <login>', 'the administrator who acts; default: the only owner')
+    .option('--json', 'prints results and errors as JSON')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError()
+    .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong command line.')
+    .exitOverride()
+  for (const add of [addOrganisationCommands, addPeopleCommands, addPlaceCommands, addRecordCommands]) add(program)
+  try {
+    await program.parseAsync([...argv])
+    return 0
+  } catch (error) {
+    return report(error, argv.includes('--json'))
+  }
+}
+
+function report(error: unknown, isJson: boolean): number {
+  // Commander has printed its own message.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : codes.usage
+  const isUsage = error instanceof UsageError
+  const message =
+    error instanceof Refused ? wordError(error.code, 'en', 'default', error.detail.params) : (error as Error).message
+  const code = error instanceof Refused ? error.code : isUsage ? 'usage' : 'failed'
+  console.error(isJson ? JSON.stringify({ error: code, message }) : message)
+  return isUsage ? codes.usage : codes.failed
+}

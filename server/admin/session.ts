@@ -1,0 +1,90 @@
+import type { Command } from 'commander'
+import type { UserActor } from '../actors/actor'
+import { readConfiguration, type Configuration } from '../config/configuration'
+import { resolveDataFolder } from '../config/dataFolder'
+import type { Db } from '../database/connect'
+import { Refused } from '../errors'
+import { onlyOwner } from '../queries/enterprise/accounts'
+import { userNamed } from '../services/applications/administration'
+import type { Ports } from '../services/administration/acts'
+import { systemClock } from '../time/clock'
+import { openDatabase } from './openDatabase'
+
+/** A fault of the command line itself: exit code 2. */
+export class UsageError extends Error {}
+
+/** One run of a command. */
+export interface Session extends Ports {
+  db: Db
+  config: Configuration
+  /** The administrator named by `--as`, or the only owner on the server. @throws UsageError, Error */
+  administrator(): Promise<UserActor>
+  /** Prints a result: as JSON with `--json`, otherwise as text. */
+  print(result: unknown, text: string): void
+}
+
+interface GlobalOptions {
+  as?: string
+  json?: boolean
+}
+
+/** Wraps the action of a command: opens the database, running or not, and closes it in the end. */
+export function withSession<Args extends unknown[]>(run: (session: Session, ...given: Args) => Promise<void>) {
+  return async (...given: [...Args, ...unknown[]]) => {
+    const command = given.at(-1) as Command
+    const { as, json = false } = command.optsWithGlobals<GlobalOptions>()
+    const settings = readConfiguration(process.env, process.cwd())
+    const config = { ...settings, dataFolder: resolveDataFolder(settings, (text) => console.error(text)) }
+    const { db, close } = await openDatabase(config)
+    try {
+      const session: Session = {
+        db,
+        clock: systemClock,
+        config,
+        administrator: () => administratorNamed(db, as),
+        print: (result, text) => console.log(json ? JSON.stringify(result, null, 2) : text),
+      }
+      await run(session, ...(given as unknown as Args))
+    } finally {
+      await close()
+    }
+  }
+}
+
+async function administratorNamed(db: Db, login: string | undefined): Promise<UserActor> {
+  if (login !== undefined) {
+    const found = await userNamed(db, login)
+    if (!found) throw new Error(`No user is called ${login}.`)
+    return found
+  }
+  const owner = await onlyOwner(db)
+  const found = owner === null ? null : await userNamed(db, owner)
+  if (!found)
+    throw new UsageError('Name the administrator who acts: --as LOGIN. Without it, the only owner of a server acts.')
+  return found
+}
+
+/** The address of a page of this server. */
+export function pageAddress({ baseUrl, host, port }: Configuration, path: string): string {
+  return `${baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${path}`
+}
+
+/** A person of the administrator's organisation by login. @throws Refused person_not_found */
+export async function personNamed(db: Db, { enterprise }: UserActor, login: string): Promise<number> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('enterprise_id', '=', enterprise.id)
+    .where((eb) => eb(eb.fn('login_key', ['login']), '=', eb.fn('login_key', [eb.val(login)])))
+    .executeTakeFirst()
+  if (!found) throw new Refused('person_not_found')
+  return found.id
+}
+
+/** Rows of a table as aligned text. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, cell.length)), [])
+  return rows
+    .map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at]!))).join('  '))
+    .join('\n')
+}

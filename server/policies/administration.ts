@@ -1,0 +1,116 @@
+import type { AdministratorRole } from '@/contract/administration/role'
+import type { UserActor } from '../actors/actor'
+
+type Roles = readonly AdministratorRole[]
+const all: Roles = ['owner', 'people', 'auditor']
+const people: Roles = ['owner', 'people']
+const readers: Roles = ['owner', 'auditor']
+const owners: Roles = ['owner']
+
+/** The acts on an organisation as a whole, each with the roles of administrators who may do it. */
+const organisationActs = {
+  readOverview: all,
+  readPeople: all,
+  exportPeople: all,
+  readDepartments: all,
+  readGroups: all,
+  readAdministrators: all,
+  readPolicies: readers,
+  readLinks: readers,
+  readAudit: readers,
+  exportAudit: readers,
+  createPerson: people,
+  createDepartment: people,
+  changeDepartment: people,
+  deleteDepartment: people,
+  createGroup: people,
+  changeGroup: people,
+  deleteGroup: people,
+  changePolicies: owners,
+  decideOnLinks: owners,
+  manageApplications: owners,
+  changeAppearance: owners,
+  deleteDepartmentFolder: owners,
+  restoreDepartmentFolder: owners,
+  claimCoupon: owners,
+} satisfies Record<string, Roles>
+
+/** The acts on one person. */
+const personActs = {
+  readPerson: all,
+  editPerson: people,
+  deactivatePerson: people,
+  restorePerson: people,
+  endSessions: people,
+  resetPassword: people,
+  resetSecondStep: people,
+  handOver: people,
+  /** As the recipient of a handing over, or of a membership that brings rights. */
+  receive: people,
+  deletePerson: people,
+  setRole: owners,
+} satisfies Record<string, Roles>
+
+export type OrganisationAct = keyof typeof organisationActs
+export type PersonAct = keyof typeof personActs
+
+export const organisationActNames = Object.keys(organisationActs) as OrganisationAct[]
+export const personActNames = Object.keys(personActs) as PersonAct[]
+
+/** Acts that nobody does to their own account: another administrator must do them, or a call that requires the password. */
+const actsOnOthers: ReadonlySet<PersonAct> = new Set<PersonAct>([
+  'deactivatePerson',
+  'restorePerson',
+  'deletePerson',
+  'handOver',
+  'resetPassword',
+  'resetSecondStep',
+])
+
+type Administrator = Pick<UserActor, 'user' | 'enterprise'>
+
+/** The person whom an act is about. */
+export interface Subject {
+  id: number
+  enterprise_id: number
+  administrator_role: AdministratorRole | null
+}
+
+/** Whether an actor may do something to their organisation as a whole. */
+export function mayAdminister({ user: { administrator_role: role } }: Administrator, act: OrganisationAct): boolean {
+  return role !== null && (organisationActs[act] as Roles).includes(role)
+}
+
+export type Refusal = 'permission_denied' | 'person_not_found' | 'own_account'
+
+/**
+ * Why an actor may not do something to a person; null if they may. The role of the actor decides first, so that others learn nothing about ids.
+ * An administrator is the business of owners alone. So nobody raises himself, neither by his own account nor by that of a higher administrator.
+ */
+export function refusalOn({ user, enterprise }: Administrator, act: PersonAct, subject: Subject): Refusal | null {
+  const role = user.administrator_role
+  if (role === null || !(personActs[act] as Roles).includes(role)) return 'permission_denied'
+  if (subject.enterprise_id !== enterprise.id) return 'person_not_found'
+  if (act === 'readPerson') return null
+  if (subject.administrator_role !== null && role !== 'owner') return 'permission_denied'
+  return subject.id === user.id && actsOnOthers.has(act) ? 'own_account' : null
+}
+
+/** Whether an actor may give a role to a new or an existing person, or end it. */
+export function mayGiveRole({ user }: Administrator): boolean {
+  return user.administrator_role === 'owner'
+}
+
+/** Whether a change would leave the organisation without an owner who can sign in. @param owners the active owners before the change */
+export function leavesNoOwner(owners: readonly number[], leaving: readonly number[]): boolean {
+  return owners.every((id) => leaving.includes(id))
+}
+
+/**
+ * Whether an actor may put members, files or departments into a department. Departments bring rights to their members and to the managers above. So
+ * an administrator of people fills no department that gives rights to themselves.
+ * @param isOwn whether the actor belongs to the department or manages one above it
+ */
+export function mayFillDepartment({ user }: Administrator, isOwn: boolean): boolean {
+  return user.administrator_role === 'owner' || (user.administrator_role === 'people' && !isOwn)
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { nameKey } from '@/domain/items/naming'
+import type { Db } from '../../database/connect'
+
+export interface DepartmentRow {
+  id: number
+  parent_id: number | null
+  name: string
+  position: number
+  quota_bytes: number | null
+  root_id: number
+  used_bytes: number
+  member_count: number
+  all_member_count: number
+  managers: { id: number; name: string }[]
+}
+
+/** All departments of an organisation that are not in the trash, level by level, each level in its order. */
+export async function departmentRows(db: Db, enterpriseId: number): Promise<DepartmentRow[]> {
+  const { rows } = await sql<DepartmentRow>`
+    with recursive shown as (
+      select departments.id, departments.parent_id, departments.name, departments.position, departments.quota_bytes, items.id as root_id,
+        items.used_bytes
+      from departments join items on items.department_id = departments.id
+      where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
+    ), below as (
+      select id as top, id from shown
+      union all
+      select below.top, shown.id from shown join below on shown.parent_id = below.id
+    ), members as (
+      select department_id, user_id, is_manager, users.name
+      from department_members join shown on shown.id = department_id join users on users.id = user_id and users.is_active
+    ), own as (
+      select department_id, count(*) as count,
+        json_agg(json_build_object('id', user_id, 'name', name) order by name collate natural_order, user_id) filter (where is_manager) as managers
+      from members group by department_id
+    ), counts as (
+      select below.top, count(distinct user_id) as count from below join members on department_id = below.id group by below.top
+    )
+    select shown.*, coalesce(own.count, 0) as member_count, coalesce(counts.count, 0) as all_member_count, coalesce(own.managers, '[]') as managers
+    from shown left join own on own.department_id = shown.id left join counts on counts.top = shown.id
+    order by shown.position, shown.name, shown.id`.execute(db)
+  return rows
+}
+
+/** What changes of departments need to know. */
+export interface DepartmentNode {
+  id: number
+  parentId: number | null
+  name: string
+  rootId: number
+  quota: number | null
+}
+
+/** The departments of an organisation that are not in the trash, by id, in their order. Locks the tree until the transaction ends. */
+export async function lockDepartments(db: Db, enterpriseId: number): Promise<Map<number, DepartmentNode>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('departments', ${enterpriseId}))`.execute(db)
+  return departmentNodes(db, enterpriseId)
+}
+
+export async function departmentNodes(db: Db, enterpriseId: number): Promise<Map<number, DepartmentNode>> {
+  const { rows } = await sql<DepartmentNode>`
+    select departments.id, departments.parent_id as "parentId", departments.name, items.id as "rootId", quota_bytes as quota
+    from departments join items on items.department_id = departments.id
+    where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
+    order by departments.position, departments.name, departments.id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Renames a department and its folder. */
+export async function renameDepartment(db: Db, { id, rootId }: DepartmentNode, name: string, at: Date): Promise<void> {
+  await db.updateTable('departments').set({ name }).where('id', '=', id).execute()
+  await db
+    .updateTable('items')
+    .set({ name, name_key: nameKey(name), changed_at: at })
+    .where('id', '=', rootId)
+    .execute()
+}
+
+export async function setDepartmentQuota(db: Db, id: number, quota: number | null): Promise<void> {
+  await db.updateTable('departments').set({ quota_bytes: quota }).where('id', '=', id).execute()
+}
+
+/** Puts a department and its folder below another one. @param parent null: at the top */
+export async function putDepartmentBelow(
+  db: Db,
+  { id, rootId }: DepartmentNode,
+  parent: DepartmentNode | null,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('departments')
+    .set({ parent_id: parent?.id ?? null })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('items')
+    .set({ parent_id: parent?.rootId ?? null, changed_at: at })
+    .where('id', '=', rootId)
+    .execute()
+}
+
+/** Orders siblings as given. */
+export async function orderDepartments(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    update departments set position = places.place from unnest(${ids}::bigint[]) with ordinality as places (id, place)
+    where departments.id = places.id and position <> places.place`.execute(db)
+}
+
+/** Whether a folder or another department uses a name at a level. @param rootId the folder of the department above; null: at the top */
+export async function isDepartmentNameTaken(
+  db: Db,
+  enterpriseId: number,
+  rootId: number | null,
+  name: string,
+  exceptRootId = 0,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from items left join departments on departments.id = items.department_id
+    where items.name_key = ${nameKey(name)} and items.deleted_at is null and items.id <> ${exceptRootId}
+      and ${rootId === null ? sql`items.parent_id is null and departments.enterprise_id = ${enterpriseId}` : sql`items.parent_id = ${rootId}`}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Moves all members of a department into another one. Managers stay managers. */
+export async function moveMembers(db: Db, fromId: number, toId: number): Promise<void> {
+  await sql`
+    insert into department_members (department_id, user_id, role, is_manager)
+    select ${toId}, user_id, role, is_manager from department_members where department_id = ${fromId}
+    on conflict (department_id, user_id) do update set is_manager = true where excluded.is_manager and not department_members.is_manager`.execute(
+    db,
+  )
+  await db.deleteFrom('department_members').where('department_id', '=', fromId).execute()
+}
+
+/** The live items at the top of a folder, without the folders of departments. */
+export async function itemsWithin(db: Db, rootId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('items')
+    .select('id')
+    .where('parent_id', '=', rootId)
+    .where('deleted_at', 'is', null)
+    .where('department_id', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The user belongs to the department, or to one above it. */
+export async function belongsTo(db: Db, userId: number, departmentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above as (
+      select id, parent_id from departments where id = ${departmentId}
+      union all
+      select departments.id, departments.parent_id from departments join above on departments.id = above.parent_id
+    ) select from above join department_members on department_id = above.id where user_id = ${userId} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { SignInLinkTable } from '../../database/administrationTables'
+import type { Db } from '../../database/connect'
+
+type SignInLinkRow = Selectable<SignInLinkTable>
+
+/** Stores the one link of a user. */
+export async function putSignInLink(db: Db, link: SignInLinkRow): Promise<void> {
+  const { user_id: _user, ...rest } = link
+  await db
+    .insertInto('sign_in_links')
+    .values(link)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rest))
+    .execute()
+}
+
+/** A link that has not expired. */
+export function findSignInLink(db: Db, hash: Buffer, now: Date): Promise<SignInLinkRow | undefined> {
+  return db
+    .selectFrom('sign_in_links')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Deletes a valid link of a user. @returns false if there is none any more */
+export async function useSignInLink(db: Db, hash: Buffer, userId: number, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_in_links')
+    .where('token_hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** @returns false if the user has no link */
+export async function deleteSignInLink(db: Db, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sign_in_links').where('user_id', '=', userId).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteExpiredSignInLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,294 @@
+import { checkName } from '@/domain/items/naming'
+import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
+import type { UserActor } from '../../actors/actor'
+import { permissionDenied, Refused } from '../../errors'
+import { mayFillDepartment, type OrganisationAct } from '../../policies/administration'
+import { putMembers, removeMembers } from '../../queries/administration/accounts'
+import {
+  belongsTo,
+  departmentRows,
+  isDepartmentNameTaken,
+  itemsWithin,
+  lockDepartments,
+  moveMembers,
+  orderDepartments,
+  putDepartmentBelow,
+  renameDepartment,
+  setDepartmentQuota,
+  type DepartmentNode,
+} from '../../queries/administration/departments'
+import { createDepartment as insertDepartment } from '../../queries/enterprise/accounts'
+import { freeNames } from '../../queries/items/freeNames'
+import { markDeleted } from '../../queries/items/items'
+import { lockItems } from '../../queries/items/locks'
+import { depthWithin } from '../../queries/items/subtree'
+import { lockTrees, moveInto } from '../../queries/moving/moveItems'
+import { findUsersWithInactive } from '../../queries/session/sessions'
+import { accessOf } from '../access/itemAccess'
+import { requireDepth, requireName } from '../access/preconditions'
+import { act, difference, requirePeople, requireRight, type Act, type Ports } from './acts'
+
+/** The departments of the organisation in their order. @throws Refused permission_denied */
+export async function departmentTree({ db }: Pick<Ports, 'db'>, actor: UserActor) {
+  requireRight(actor, 'readDepartments')
+  return departmentRows(db, actor.enterprise.id)
+}
+
+/** An act on departments, with all departments by id, in their order. */
+interface TreeAct extends Act {
+  nodes: Map<number, DepartmentNode>
+}
+
+function onTree<T>(
+  ports: Ports,
+  actor: UserActor,
+  right: OrganisationAct,
+  run: (given: TreeAct) => Promise<T>,
+): Promise<T> {
+  return act(ports, actor, async (given) => {
+    requireRight(given.actor, right)
+    return run({ ...given, nodes: await lockDepartments(given.db, actor.enterprise.id) })
+  })
+}
+
+/** @returns the id @throws Refused permission_denied, department_not_found, department_name_taken, name_…, too_deep */
+export function createDepartment(
+  ports: Ports,
+  actor: UserActor,
+  asked: { parent_id: number | null; name: string; quota_bytes?: number | null },
+): Promise<number> {
+  return onTree(ports, actor, 'createDepartment', async (given) => {
+    const { db, record } = given
+    const parent = asked.parent_id === null ? null : requireNode(given, asked.parent_id)
+    const name = requireName(checkName(asked.name))
+    await requireFreeName(given, parent, name)
+    requireDepth(depthOf(given, parent) + 1)
+    const siblings = childrenOf(given, asked.parent_id)
+    const place = {
+      enterpriseId: given.actor.enterprise.id,
+      parentId: asked.parent_id,
+      name,
+      position: siblings.length + 1,
+    }
+    const { id } = await insertDepartment(db, place)
+    await orderDepartments(db, [...siblings, id])
+    if (asked.quota_bytes !== undefined) await setDepartmentQuota(db, id, asked.quota_bytes)
+    await record('department_created', {
+      before: null,
+      after: { department: name, ...(parent && { folder: parent.name }) },
+    })
+    return id
+  })
+}
+
+/** @throws Refused as createDepartment */
+export function editDepartment(
+  ports: Ports,
+  actor: UserActor,
+  asked: { department_id: number; name?: string; quota_bytes?: number | null },
+): Promise<void> {
+  return onTree(ports, actor, 'changeDepartment', async (given) => {
+    const { db, at, record } = given
+    const node = requireNode(given, asked.department_id)
+    const changed = difference(
+      { department: node.name, quota_bytes: node.quota },
+      {
+        ...(asked.name !== undefined && { department: requireName(checkName(asked.name)) }),
+        ...(asked.quota_bytes !== undefined && { quota_bytes: asked.quota_bytes }),
+      },
+    )
+    if (!changed) return
+    const { department: name, quota_bytes: quota } = changed.after
+    if (name !== undefined) {
+      await requireFreeName(given, parentOf(given, node), name, node.rootId)
+      await renameDepartment(db, node, name, at)
+    }
+    if (quota !== undefined) await setDepartmentQuota(db, node.id, quota)
+    await record('department_changed', { before: { department: node.name, ...changed.before }, after: changed.after })
+  })
+}
+
+/** @param beforeId the sibling to stand before; null: at the end @throws Refused as createDepartment, department_inside_itself */
+export function moveDepartment(
+  ports: Ports,
+  actor: UserActor,
+  {
+    department_id: id,
+    parent_id: parentId,
+    before_id: beforeId,
+  }: { department_id: number; parent_id: number | null; before_id: number | null },
+): Promise<void> {
+  return onTree(ports, actor, 'changeDepartment', async (given) => {
+    const { db, at, record } = given
+    const node = requireNode(given, id)
+    const parent = parentId === null ? null : requireNode(given, parentId)
+    requireOutside(given, node, parent)
+    if (node.parentId !== parentId) {
+      await requireFillable(given, parent)
+      await requireFreeName(given, parent, node.name)
+      requireDepth(
+        depthOf(given, parent) + (await depthWithin(db, [node.rootId], FOLDER_DEPTH_LIMIT + 1, { withTrash: true })),
+      )
+      await lockItems(db, [node.rootId, ...(parent ? [parent.rootId] : [])])
+      await putDepartmentBelow(db, node, parent, at)
+    }
+    const siblings = childrenOf(given, parentId).filter((each) => each !== id)
+    const place = beforeId === null ? -1 : siblings.indexOf(beforeId)
+    siblings.splice(place < 0 ? siblings.length : place, 0, id)
+    await orderDepartments(db, siblings)
+    await record('department_moved', {
+      before: { department: node.name, folder: parentOf(given, node)?.name ?? '' },
+      after: { department: node.name, folder: parent?.name ?? '' },
+    })
+  })
+}
+
+/** Moves members, files and departments below into another department, and deletes the first. @throws Refused as moveDepartment */
+export function mergeDepartments(ports: Ports, actor: UserActor, id: number, intoId: number): Promise<void> {
+  return onTree(ports, actor, 'deleteDepartment', async (given) => {
+    const { db, at, record } = given
+    const node = requireNode(given, id)
+    const into = requireNode(given, intoId)
+    requireOutside(given, node, into)
+    await requireFillable(given, into)
+    for (const childId of childrenOf(given, id)) {
+      const child = requireNode(given, childId)
+      const [free] = await freeNames(db, into.rootId, [{ name: child.name, isFolder: true }])
+      if (free !== child.name) await renameDepartment(db, child, free!, at)
+      await putDepartmentBelow(db, child, into, at)
+    }
+    await orderDepartments(db, [...childrenOf(given, intoId), ...childrenOf(given, id)])
+    await moveMembers(db, id, intoId)
+    await moveFiles(given, node, into)
+    await toTrash(given, node)
+    await record('department_merged', { before: { department: node.name }, after: { department: into.name } })
+  })
+}
+
+/**
+ * Deletes a department: its folder goes to the trash.
+ * @throws Refused permission_denied, department_not_found, department_has_departments
+ */
+export function deleteDepartment(
+  ports: Ports,
+  actor: UserActor,
+  {
+    department_id: id,
+    members_to: membersTo,
+    files_to: filesTo,
+  }: { department_id: number; members_to: number | null; files_to: number | null },
+): Promise<void> {
+  return onTree(ports, actor, 'deleteDepartment', async (given) => {
+    const { db, record } = given
+    const node = requireNode(given, id)
+    if (childrenOf(given, id).length > 0) throw new Refused('department_has_departments')
+    const [members, files] = [membersTo, filesTo].map((each) => (each === null ? null : requireNode(given, each)))
+    if (members?.id === id || files?.id === id) throw new Refused('department_inside_itself')
+    if (members) await moveMembers(db, id, members.id)
+    if (files) {
+      await requireFillable(given, files)
+      await moveFiles(given, node, files)
+    }
+    await toTrash(given, node)
+    await record('department_deleted', {
+      before: { department: node.name },
+      after: { members_to: members?.name ?? '', files_to: files?.name ?? '' },
+    })
+  })
+}
+
+/** Adds people, or makes members managers or not. @throws Refused as requirePeople, department_not_found */
+export function addDepartmentMembers(
+  ports: Ports,
+  actor: UserActor,
+  departmentId: number,
+  userIds: readonly number[],
+  isManager: boolean,
+): Promise<void> {
+  return onTree(ports, actor, 'changeDepartment', async (given) => {
+    const { id } = requireNode(given, departmentId)
+    await requirePeople(given, 'receive', userIds)
+    await putMembers(
+      given.db,
+      userIds.map((userId) => ({ departmentId: id, userId, isManager })),
+    )
+  })
+}
+
+/** @throws Refused as requirePeople, department_not_found */
+export function removeDepartmentMembers(
+  ports: Ports,
+  actor: UserActor,
+  departmentId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  return onTree(ports, actor, 'changeDepartment', async (given) => {
+    const { id } = requireNode(given, departmentId)
+    await requirePeople(given, 'editPerson', userIds)
+    await removeMembers(given.db, id, userIds)
+  })
+}
+
+/** Moves the live items of a department's folder, but not the folders of departments below. */
+async function moveFiles(
+  { db, at, actor: { enterprise } }: TreeAct,
+  from: DepartmentNode,
+  to: DepartmentNode,
+): Promise<void> {
+  const ids = await itemsWithin(db, from.rootId)
+  // The owner of the departments' folders has access to all of them.
+  const owner = (await findUsersWithInactive(db, [enterprise.owner_id ?? 0])).get(enterprise.owner_id ?? 0)!
+  const found = await accessOf(db, owner, [to.rootId, ...ids])
+  const folder = found.get(to.rootId)!
+  const targets = ids.flatMap((id) => found.get(id) ?? [])
+  await lockTrees(db, [folder, ...targets])
+  await moveInto(db, folder, targets, at)
+}
+
+async function toTrash({ db, at, actor }: TreeAct, { rootId }: DepartmentNode): Promise<void> {
+  await lockItems(db, [rootId])
+  await markDeleted(db, [rootId], { by: actor.user.id, ownerId: actor.enterprise.owner_id ?? actor.user.id, at })
+}
+
+/** @throws Refused department_not_found */
+function requireNode({ nodes }: TreeAct, id: number): DepartmentNode {
+  const node = nodes.get(id)
+  if (!node) throw new Refused('department_not_found', { field: 'department_id' })
+  return node
+}
+
+function parentOf({ nodes }: TreeAct, { parentId }: DepartmentNode): DepartmentNode | null {
+  return parentId === null ? null : (nodes.get(parentId) ?? null)
+}
+
+function childrenOf({ nodes }: TreeAct, parentId: number | null): number[] {
+  return [...nodes.values()].filter((each) => each.parentId === parentId).map(({ id }) => id)
+}
+
+/** Levels from the top down to a department; 0: the top itself. */
+function depthOf(given: TreeAct, node: DepartmentNode | null): number {
+  return node === null ? 0 : 1 + depthOf(given, parentOf(given, node))
+}
+
+/** @throws Refused department_inside_itself */
+function requireOutside(given: TreeAct, node: DepartmentNode, place: DepartmentNode | null): void {
+  for (let above = place; above !== null; above = parentOf(given, above))
+    if (above.id === node.id) throw new Refused('department_inside_itself')
+}
+
+/** @throws Refused department_name_taken */
+async function requireFreeName(
+  { db, actor }: TreeAct,
+  parent: DepartmentNode | null,
+  name: string,
+  exceptRootId?: number,
+) {
+  if (await isDepartmentNameTaken(db, actor.enterprise.id, parent?.rootId ?? null, name, exceptRootId))
+    throw new Refused('department_name_taken', { field: 'name' })
+}
+
+/** Requires that a department gives no new rights to the administrator who fills it. @throws Refused permission_denied */
+async function requireFillable({ db, actor }: TreeAct, place: DepartmentNode | null): Promise<void> {
+  const isOwn = place !== null && (await belongsTo(db, actor.user.id, place.id))
+  if (!mayFillDepartment(actor, isOwn)) throw permissionDenied()
+}

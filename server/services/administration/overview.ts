@@ -1,0 +1,29 @@
+import type { Overview } from '@/contract/administration/policies'
+import type { UserActor } from '../../actors/actor'
+import type { Dependencies } from '../../dependencies'
+import { overviewFacts } from '../../queries/administration/overview'
+import { VERSION } from '../../config/version'
+import { requireRight, type Ports } from './acts'
+
+type Needs = Ports & Pick<Dependencies, 'config' | 'previews' | 'codeSender'>
+
+/** The figures of the organisation, and what the server is configured with. @throws Refused permission_denied */
+export async function readOverview(
+  { db, clock, config, previews, codeSender }: Needs,
+  actor: UserActor,
+): Promise<Overview> {
+  requireRight(actor, 'readOverview')
+  const { wechatApplet, wecom } = config.messengers
+  return {
+    ...(await overviewFacts(db, actor.enterprise.id, clock())),
+    configured: {
+      storage: 'disk',
+      office_converter: previews.programs.office,
+      media_converter: previews.programs.media,
+      mail: false,
+      phone_codes: codeSender !== null,
+      messengers: [...(wechatApplet ? (['wechat'] as const) : []), ...(wecom ? (['wecom'] as const) : [])],
+    },
+    version: VERSION,
+  }
+}

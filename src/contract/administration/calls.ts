@@ -1,0 +1,13 @@
+import { administrationDepartmentCalls, administrationGroupCalls } from './departments'
+import { administrationPeopleCalls } from './people'
+import { administrationPolicyCalls } from './policies'
+import { arrivalCalls } from './arrival'
+
+/** The calls of the console, and those before the first sign-in. */
+export const administrationCalls = {
+  ...administrationPeopleCalls,
+  ...administrationDepartmentCalls,
+  ...administrationGroupCalls,
+  ...administrationPolicyCalls,
+  ...arrivalCalls,
+}

@@ -1,0 +1,43 @@
+import { checkName, nameKey } from '@/domain/items/naming'
+
+/** A department of a typed list, with the departments below. */
+export interface OutlineNode {
+  name: string
+  below: OutlineNode[]
+}
+
+export type Outline = { ok: true; nodes: OutlineNode[] } | { ok: false; line: number }
+
+/**
+ * Reads a list of departments: one per line; a deeper indent, of blanks or tabs, puts a department below the line above. Empty lines are ignored.
+ * Fails at the first line whose indent returns to no earlier level, whose name may not be used, or whose name occurs twice at its level.
+ */
+export function readOutline(text: string): Outline {
+  const nodes: OutlineNode[] = []
+  const open: { indent: number; below: OutlineNode[] }[] = [{ indent: -1, below: nodes }]
+  for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
+    if (line.trim() === '') continue
+    const indent = widthOf(/^\s*/.exec(line)![0])
+    const wasDeeper = indent < last(open).indent
+    while (open.length > 1 && indent <= last(open).indent) {
+      const { indent: closed } = open.pop()!
+      if (wasDeeper && closed === indent) break
+      if (wasDeeper && last(open).indent < indent) return { ok: false, line: index + 1 }
+    }
+    const checked = checkName(line)
+    const siblings = last(open).below
+    if (!checked.ok || siblings.some(({ name }) => nameKey(name) === nameKey(checked.name)))
+      return { ok: false, line: index + 1 }
+    const node = { name: checked.name, below: [] }
+    siblings.push(node)
+    open.push({ indent, below: node.below })
+  }
+  return { ok: true, nodes }
+}
+
+const last = <T>(list: readonly T[]) => list[list.length - 1]!
+
+/** A tab is as wide as four blanks, an ideographic blank as two. */
+function widthOf(blanks: string): number {
+  return [...blanks].reduce((width, blank) => width + (blank === '\t' ? 4 : blank === '\u3000' ? 2 : 1), 0)
+}

@@ -1,0 +1,75 @@
+import type { Overlay } from '../../Phrase'
+import type { AdminPhrases } from '../zhCN'
+
+/** The overrides for schools. */
+export const education: Overlay<AdminPhrases> = {
+  admin: {
+    places: {
+      departments: 'Units',
+    },
+    refused: {
+      text: 'Ask an owner of your school.',
+    },
+    people: {
+      columns: {
+        departments: 'Units',
+      },
+      filter: {
+        department: 'Unit',
+        anyDepartment: 'Any unit',
+        noDepartment: 'Without a unit',
+      },
+      form: {
+        departments: 'Units',
+        noDepartments: 'No units yet',
+      },
+    },
+    person: {
+      departments: 'Units',
+    },
+    departments: {
+      count: '{n} unit|{n} units',
+      add: 'Add unit',
+      tree: 'Units',
+      find: 'Find a unit',
+      empty: 'No units yet',
+      emptyText: 'Add the first unit, then put people into it.',
+      none: 'No unit has this name',
+      form: {
+        title: 'Add unit',
+        renameTitle: 'Rename unit',
+      },
+      mergeText: 'Members, files and units below move there, and “{name}” is deleted.',
+      deleteFirst: 'Move or delete the units below first.',
+      membersNowhere: 'Only leave this unit',
+      filesTo: 'Files of the unit',
+    },
+    overview: {
+      usedText: 'People {own}, units {shared}',
+      departments: 'Units',
+    },
+    policies: {
+      fields: {
+        share_with_colleagues_disallowed: {
+          label: 'No sharing with members',
+        },
+        department_quota_bytes: {
+          label: 'Storage per unit',
+          text: 'For units without a limit of their own. Empty: unlimited.',
+        },
+        is_personal_space_closed: {
+          text: 'People use only folders of units and collaboration.',
+        },
+      },
+      access: {
+        company: 'Our school',
+      },
+      reach: {
+        departments_over_quota: '{n} unit above|{n} units above',
+      },
+      appearance: {
+        name: 'Name of the school',
+      },
+    },
+  },
+}

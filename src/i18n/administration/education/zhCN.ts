@@ -1,0 +1,86 @@
+import type { Overlay } from '../../Phrase'
+import type { AdminPhrases } from '../zhCN'
+
+/** The overrides for schools. */
+export const education: Overlay<AdminPhrases> = {
+  admin: {
+    places: {
+      departments: '单位',
+    },
+    refused: {
+      text: '需要管理时，请联系学校的所有者。',
+    },
+    people: {
+      columns: {
+        departments: '单位',
+      },
+      filter: {
+        department: '单位',
+        anyDepartment: '全部单位',
+        noDepartment: '没有单位的人',
+      },
+      form: {
+        departments: '单位',
+        noDepartments: '还没有单位',
+      },
+    },
+    person: {
+      departments: '单位',
+    },
+    departments: {
+      count: '{n} 个单位',
+      add: '新建单位',
+      tree: '单位树',
+      find: '找单位',
+      empty: '还没有单位',
+      emptyText: '新建第一个单位，再把人放进去。',
+      none: '没有这个名字的单位',
+      form: {
+        title: '新建单位',
+        parent: '上级单位',
+        renameTitle: '修改单位名称',
+        quotaHint: '留空为学校的默认值',
+      },
+      before: '排在前面的同级单位',
+      mergeText: '成员、文件和下级单位都移过去，然后删除“{name}”。',
+      deleteFirst: '先移走或删除下级单位。',
+      membersNowhere: '只移出，不进别的单位',
+      filesTo: '单位文件',
+    },
+    overview: {
+      usedText: '个人 {own}，单位 {shared}',
+      departments: '单位',
+    },
+    policies: {
+      fields: {
+        is_share_link_public_access_disabled: {
+          text: '链接只有本校的人能打开，已有的公开链接停用',
+        },
+        share_with_colleagues_disallowed: {
+          label: '禁止分享给师生',
+          text: '不能把文件指名分享给本校的人',
+        },
+        share_default_watermark_content: {
+          text: '例如学校名称，留空则没有',
+        },
+        department_quota_bytes: {
+          label: '每个单位的空间',
+          text: '没有另设的单位按这个值，留空为不限',
+        },
+        is_personal_space_closed: {
+          text: '只用单位和协作的文件夹',
+        },
+      },
+      access: {
+        company: '本校的人',
+      },
+      reach: {
+        departments_over_quota: '{n} 个单位已超过',
+      },
+      appearance: {
+        name: '学校名称',
+        wordingText: '全校的默认用词',
+      },
+    },
+  },
+}

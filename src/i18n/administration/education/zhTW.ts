@@ -1,0 +1,86 @@
+import type { Overlay } from '../../Phrase'
+import type { AdminPhrases } from '../zhCN'
+
+/** The overrides for schools. */
+export const education: Overlay<AdminPhrases> = {
+  admin: {
+    places: {
+      departments: '單位',
+    },
+    refused: {
+      text: '需要管理時，請聯絡學校的擁有者。',
+    },
+    people: {
+      columns: {
+        departments: '單位',
+      },
+      filter: {
+        department: '單位',
+        anyDepartment: '全部單位',
+        noDepartment: '沒有單位的人',
+      },
+      form: {
+        departments: '單位',
+        noDepartments: '還沒有單位',
+      },
+    },
+    person: {
+      departments: '單位',
+    },
+    departments: {
+      count: '{n} 個單位',
+      add: '建立單位',
+      tree: '單位樹',
+      find: '找單位',
+      empty: '還沒有單位',
+      emptyText: '建立第一個單位，再把人放進去。',
+      none: '沒有這個名字的單位',
+      form: {
+        title: '建立單位',
+        parent: '上級單位',
+        renameTitle: '修改單位名稱',
+        quotaHint: '留空為學校的預設值',
+      },
+      before: '排在前面的同級單位',
+      mergeText: '成員、檔案和下級單位都移過去，然後刪除“{name}”。',
+      deleteFirst: '先移走或刪除下級單位。',
+      membersNowhere: '只移出，不進別的單位',
+      filesTo: '單位檔案',
+    },
+    overview: {
+      usedText: '個人 {own}，單位 {shared}',
+      departments: '單位',
+    },
+    policies: {
+      fields: {
+        is_share_link_public_access_disabled: {
+          text: '連結只有本校的人能開啟，已有的公開連結停用',
+        },
+        share_with_colleagues_disallowed: {
+          label: '禁止分享給師生',
+          text: '不能把檔案指名分享給本校的人',
+        },
+        share_default_watermark_content: {
+          text: '例如學校名稱，留空則沒有',
+        },
+        department_quota_bytes: {
+          label: '每個單位的空間',
+          text: '沒有另設的單位按這個值，留空為不限',
+        },
+        is_personal_space_closed: {
+          text: '只用單位和協作的資料夾',
+        },
+      },
+      access: {
+        company: '本校的人',
+      },
+      reach: {
+        departments_over_quota: '{n} 個單位已超過',
+      },
+      appearance: {
+        name: '學校名稱',
+        wordingText: '全校的預設用詞',
+      },
+    },
+  },
+}

@@ -1,0 +1,59 @@
+import { departments } from './departments/en'
+import { overview } from './overview/en'
+import { people, person } from './people/en'
+import { policies } from './policies/en'
+import type { AdminPhrases } from './zhCN'
+
+export const phrases: AdminPhrases = {
+  admin: {
+    title: 'Administration · {name}',
+    navigation: 'Places of administration',
+    menu: 'Open menu',
+    back: 'Back to the drive',
+    places: {
+      overview: 'Overview',
+      people: 'People',
+      departments: 'Departments',
+      groups: 'Groups',
+      policies: 'Policies',
+      audit: 'Audit',
+      appearance: 'Appearance',
+    },
+    roles: { owner: 'Owner', people: 'People administrator', auditor: 'Auditor', none: 'Member' },
+    refused: { title: 'Only for administrators', text: 'Ask an owner of your organisation.' },
+    forbidden: { title: 'Your role doesn’t include this place', text: 'Ask an owner.' },
+    failed: { title: 'Couldn’t load', retry: 'Try again' },
+    loading: 'Loading…',
+    action: {
+      cancel: 'Cancel',
+      close: 'Close',
+      save: 'Save',
+      edit: 'Edit',
+      add: 'Add',
+      remove: 'Remove',
+      delete: 'Delete',
+      rename: 'Rename',
+      export: 'Export',
+      undo: 'Undo',
+      copied: 'Copied',
+      clear: 'Clear',
+      clearFilters: 'Clear filters',
+    },
+    picker: {
+      placeholder: 'Find by name or login',
+      none: 'Nobody found',
+      open: 'Show people',
+      chosen: '{n} person chosen|{n} people chosen',
+      remove: 'Remove {name}',
+    },
+    unlimited: 'Unlimited',
+    gigabytes: 'GB',
+    never: 'Never',
+    nobody: 'None',
+    people,
+    person,
+    departments,
+    overview,
+    policies,
+  },
+}

@@ -1,0 +1,2 @@
+/** Stands in for the widgets' texts in languages that the product does not have (config/h5.ts). */
+export default {}

@@ -1,0 +1,133 @@
+import { observer } from 'mobx-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Dialog } from '@/components/sheets/Dialog'
+import { Empty } from '@/components/frame/Empty'
+import { Toast } from '@/components/ui/Toast'
+import { classes } from '@/components/ui/classes'
+import { useTheme, useWords, WordsContext } from '@/components/ui/context'
+import { loadAdminWords } from '@/i18n/administration/load'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { useApp } from '@/screens/app/AppContext'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { wordMessage } from '@/screens/app/wording'
+import { usePageColours } from '@/screens/page/usePageColours'
+import { useShown } from '@/screens/page/usePage'
+import { AddressStore, placesOf, type InnerAddress } from '@/stores/administration/AddressStore'
+import { DirectoryStore } from '@/stores/administration/DirectoryStore'
+import { ConsoleContext } from './ConsoleContext'
+import { Frame } from './frame/Frame'
+import { Places } from './Places'
+import './console.scss'
+import './controls/controls.scss'
+
+interface Props {
+  inner(): InnerAddress
+}
+
+/** The console with its words; strangers to administration learn that they are none. */
+export const ConsoleScreen = observer(function ConsoleScreen({ inner }: Props) {
+  const { language, session } = useApp()
+  const t = usePackageWords(loadAdminWords)
+  useEffect(needLazyWords, [])
+  const role = session.user?.administrator_role
+  const isWorded = t('admin.places.people') !== ''
+  return (
+    <WordsContext.Provider value={t}>
+      <I18nProvider locale={language.language === 'en' ? 'en-US' : language.language}>
+        <Ground>{isWorded ? role ? <Console role={role} inner={inner} /> : <Refused /> : null}</Ground>
+      </I18nProvider>
+    </WordsContext.Provider>
+  )
+})
+
+/** The root of the page: theme, the place of windows and popovers, dialogs and toasts of the app. */
+const Ground = observer(function Ground({ children }: { children: React.ReactNode }) {
+  const { feedback } = useApp()
+  const t = useWords()
+  const theme = useTheme()
+  const isShown = useShown()
+  usePageColours(isShown)
+  const above = useRef<HTMLDivElement>(null)
+  const dialog = isShown ? feedback.dialog : null
+  const toast = isShown ? feedback.currentToast : null
+  return (
+    <div className={classes('screen', 'console', theme.wework && 'wework', theme.dark && 'theme-dark')}>
+      <UNSAFE_PortalProvider getContainer={() => above.current}>{children}</UNSAFE_PortalProvider>
+      <div ref={above} />
+      {/* Windows hide everything else from screen readers, but not messages. */}
+      <div className="screen-toast" role="status" data-react-aria-top-layer="true">
+        {toast ? (
+          <Toast
+            text={wordMessage(toast.message, t)}
+            action={toast.action && wordMessage(toast.action.label, t)}
+            onAction={() => {
+              feedback.closeToast(toast.id)
+              toast.action?.run()
+            }}
+          />
+        ) : null}
+      </div>
+      {dialog ? (
+        <div data-react-aria-top-layer="true">
+          <Dialog
+            key={dialog.id}
+            title={wordMessage(dialog.title, t)}
+            text={[dialog.text, dialog.detail].flatMap((line) => (line ? wordMessage(line, t) : [])).join('\n')}
+            confirm={wordMessage(dialog.confirm, t)}
+            cancel={dialog.cancel && wordMessage(dialog.cancel, t)}
+            danger={dialog.isDanger}
+            onConfirm={() => feedback.answer(dialog.id, true)}
+            onCancel={() => feedback.answer(dialog.id, false)}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+})
+
+const Console = observer(function Console({ role, inner }: Props & { role: 'owner' | 'people' | 'auditor' }) {
+  const { api } = useApp()
+  const t = useWords<'admin'>()
+  const address = useDisposable(() => new AddressStore(inner()))
+  const [directory] = useState(() => new DirectoryStore(api))
+  const services = useMemo(
+    () => ({
+      address,
+      directory,
+      role,
+      places: placesOf(role),
+      mayManage: role !== 'auditor',
+      mayGovern: role === 'owner',
+    }),
+    [address, directory, role],
+  )
+  useEffect(() => {
+    document.title = t(`admin.places.${address.place}`)
+  }, [t, address.place])
+  return (
+    <ConsoleContext.Provider value={services}>
+      <Frame>
+        <Places />
+      </Frame>
+    </ConsoleContext.Provider>
+  )
+})
+
+function Refused() {
+  const { navigate } = useApp().platform
+  const t = useWords<'admin'>()
+  return (
+    <main className="console-refused">
+      <Empty
+        icon="lock"
+        title={t('admin.refused.title')}
+        text={t('admin.refused.text')}
+        action={t('admin.back')}
+        onAction={() => void navigate.relaunch({ page: 'files', space: 'frequent' })}
+      />
+    </main>
+  )
+}

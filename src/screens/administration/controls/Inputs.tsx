@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { NumberField } from 'react-aria-components/NumberField'
+import { SearchField } from 'react-aria-components/SearchField'
+import { Switch } from 'react-aria-components/Switch'
+import { Text } from 'react-aria-components/Text'
+import { TextField } from 'react-aria-components/TextField'
+import { Icon } from '@/components/ui/Icon'
+
+interface FieldProps {
+  label: string
+  /** Below the field. */
+  hint?: string
+  /** Why the server refused the value. */
+  error?: string
+  isRequired?: boolean
+  isDisabled?: boolean
+}
+
+interface TextProps extends FieldProps {
+  value: string
+  onChange(value: string): void
+  type?: 'text' | 'email' | 'date'
+  autoFocus?: boolean
+  placeholder?: string
+  maxLength?: number
+  /** The label is not drawn, because the row beside it says it. */
+  isLabelHidden?: boolean
+}
+
+/** A line of text with its label. */
+export function TextInput({ label, hint, error, placeholder, isLabelHidden, ...props }: TextProps) {
+  return (
+    <TextField
+      {...props}
+      className="field"
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      aria-label={isLabelHidden ? label : undefined}
+    >
+      {isLabelHidden ? null : <Label className="field-label">{label}</Label>}
+      <Input className="field-input" placeholder={placeholder} autoComplete="off" />
+      <Notes hint={hint} error={error} />
+    </TextField>
+  )
+}
+
+interface NumberProps extends FieldProps {
+  value: number | null
+  onChange(value: number | null): void
+  minimum?: number
+  maximum?: number
+  /** Behind the number, such as `GB`. */
+  unit?: string
+  /** The label is not drawn, because the row beside it says it. */
+  isLabelHidden?: boolean
+}
+
+/** A whole number. An empty field is null. */
+export function NumberInput({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  minimum = 0,
+  maximum,
+  unit,
+  isLabelHidden,
+  ...props
+}: NumberProps) {
+  return (
+    <NumberField
+      {...props}
+      className="field"
+      value={value ?? Number.NaN}
+      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+      minValue={minimum}
+      maxValue={maximum}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      aria-label={isLabelHidden ? label : undefined}
+      isWheelDisabled
+    >
+      {isLabelHidden ? null : <Label className="field-label">{label}</Label>}
+      <div className="field-box">
+        <Input className="field-input" />
+        {unit ? <span className="field-unit">{unit}</span> : null}
+      </div>
+      <Notes hint={hint} error={error} />
+    </NumberField>
+  )
+}
+
+function Notes({ hint, error }: { hint?: string; error?: string }): ReactNode {
+  return (
+    <>
+      {hint ? (
+        <Text slot="description" className="field-hint">
+          {hint}
+        </Text>
+      ) : null}
+      <FieldError className="field-error">{error}</FieldError>
+    </>
+  )
+}
+
+interface SearchProps {
+  label: string
+  value: string
+  onChange(value: string): void
+  /** Removes the text. */
+  clear: string
+}
+
+/** A search field, which Escape empties. */
+export function SearchInput({ label, value, onChange, clear }: SearchProps) {
+  return (
+    <SearchField className="search" aria-label={label} value={value} onChange={onChange}>
+      <Icon name="search" size={18} />
+      <Input className="search-input" placeholder={label} />
+      {value ? (
+        <button type="button" className="search-clear" aria-label={clear} onClick={() => onChange('')}>
+          <Icon name="x" size={16} />
+        </button>
+      ) : null}
+    </SearchField>
+  )
+}
+
+interface ToggleProps {
+  label: string
+  hint?: string
+  isOn: boolean
+  isDisabled?: boolean
+  onChange(isOn: boolean): void
+  /** Beside the switch, such as how many it concerns. */
+  mark?: ReactNode
+}
+
+/** A switch with its label at the left. */
+export function Toggle({ label, hint, isOn, isDisabled, onChange, mark }: ToggleProps) {
+  return (
+    <Switch className="toggle" isSelected={isOn} isDisabled={isDisabled} onChange={onChange}>
+      <span className="toggle-text">
+        {label}
+        {hint ? <small>{hint}</small> : null}
+      </span>
+      {mark}
+      <span className="toggle-track" aria-hidden />
+    </Switch>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useWords } from '@/components/ui/context'
+import { Btn } from './Btn'
+
+interface Props {
+  title: string
+  children: ReactNode
+  onClose(): void
+  /** The button that does what the window is for; absent where it only shows something. */
+  submit?: { label: string; isDanger?: boolean; isBusy?: boolean; isDisabled?: boolean; run(): void }
+  /** A refusal by the server. */
+  fault?: string
+}
+
+/** A window above the console with a form. Enter submits, Escape closes. */
+export function Window({ title, children, onClose, submit, fault }: Props) {
+  const t = useWords<'admin'>()
+  return (
+    <ModalOverlay
+      className="window-mask"
+      isOpen
+      isDismissable={!submit}
+      onOpenChange={(isOpen) => !isOpen && !submit?.isBusy && onClose()}
+    >
+      <Modal className="window">
+        <Dialog className="window-dialog">
+          <form
+            className="window-form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (submit && !submit.isDisabled && !submit.isBusy) submit.run()
+            }}
+          >
+            <header className="window-head">
+              <Heading slot="title" className="window-title">
+                {title}
+              </Heading>
+              <Btn isIcon icon="x" label={t('admin.action.close')} onPress={onClose} />
+            </header>
+            <div className="window-body">
+              {children}
+              {fault ? (
+                <p className="window-fault" role="alert">
+                  {fault}
+                </p>
+              ) : null}
+            </div>
+            <footer className="window-foot">
+              <Btn label={t(submit ? 'admin.action.cancel' : 'admin.action.close')} onPress={onClose} />
+              {submit ? (
+                <Btn
+                  type="submit"
+                  tone={submit.isDanger ? 'danger' : 'primary'}
+                  label={submit.label}
+                  isBusy={submit.isBusy}
+                  isDisabled={submit.isDisabled}
+                />
+              ) : null}
+            </footer>
+          </form>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,117 @@
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { useWords } from '@/components/ui/context'
+import { wordMessage } from '@/screens/app/wording'
+import type { DepartmentActs } from '@/stores/administration/DepartmentActs'
+import type { DepartmentNode } from '@/stores/administration/DirectoryStore'
+import { useConsole } from '../ConsoleContext'
+import { Choice } from '../controls/Choice'
+import { NumberInput, TextInput } from '../controls/Inputs'
+import { Window } from '../controls/Window'
+import { GIGABYTE } from '../people/PersonFields'
+import { departmentOptions, TOP } from './departmentOptions'
+
+interface Props {
+  acts: DepartmentActs
+  parent: number | null
+  onClose(): void
+}
+
+/** A new department. */
+export const DepartmentForm = observer(function DepartmentForm({ acts, parent, onClose }: Props) {
+  const { address, directory } = useConsole()
+  const t = useWords<'admin'>()
+  const [name, setName] = useState('')
+  const [inside, setInside] = useState(parent === null ? TOP : String(parent))
+  const { fault, isBusy } = acts.sending
+
+  async function add() {
+    const parent_id = inside === TOP ? null : Number(inside)
+    const added = await acts.send('POST /admin/departments/create', { name, parent_id })
+    if (!added) return
+    onClose()
+    address.choose(added.department_id)
+  }
+
+  return (
+    <Window
+      title={t('admin.departments.form.title')}
+      onClose={() => {
+        acts.sending.clear()
+        onClose()
+      }}
+      submit={{
+        label: t('admin.action.add'),
+        isBusy,
+        isDisabled: name.trim() === '',
+        run: () => void add(),
+      }}
+    >
+      <TextInput
+        label={t('admin.departments.form.name')}
+        value={name}
+        onChange={setName}
+        error={fault ? wordMessage(fault.message, t) : undefined}
+        isRequired
+        autoFocus
+      />
+      <Choice
+        label={t('admin.departments.form.parent')}
+        value={inside}
+        options={departmentOptions(directory, t)}
+        onChoose={setInside}
+      />
+    </Window>
+  )
+})
+
+interface EditProps {
+  acts: DepartmentActs
+  department: DepartmentNode
+  onClose(): void
+}
+
+/** Name and quota of a department. */
+export const EditDepartment = observer(function EditDepartment({ acts, department, onClose }: EditProps) {
+  const t = useWords<'admin'>()
+  const [name, setName] = useState(department.name)
+  const first = department.quota_bytes === null ? null : department.quota_bytes / GIGABYTE
+  const [quota, setQuota] = useState(first)
+  const { fault, isBusy } = acts.sending
+
+  async function save() {
+    const saved = await acts.send('POST /admin/departments/edit', {
+      department_id: department.id,
+      ...(name !== department.name && { name }),
+      ...(quota !== first && { quota_bytes: quota === null ? null : quota * GIGABYTE }),
+    })
+    if (saved) onClose()
+  }
+
+  return (
+    <Window
+      title={t('admin.departments.form.renameTitle')}
+      onClose={() => {
+        acts.sending.clear()
+        onClose()
+      }}
+      submit={{ label: t('admin.action.save'), isBusy, isDisabled: name.trim() === '', run: () => void save() }}
+    >
+      <TextInput
+        label={t('admin.departments.form.name')}
+        value={name}
+        onChange={setName}
+        error={fault ? wordMessage(fault.message, t) : undefined}
+        isRequired
+        autoFocus
+      />
+      <NumberInput
+        label={t('admin.departments.form.quota')}
+        hint={t('admin.departments.form.quotaHint')}
+        value={quota}
+        onChange={setQuota}
+        unit={t('admin.gigabytes')}
+      />
+    </Window>
+  )
+})

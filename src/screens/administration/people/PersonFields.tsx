@@ -1,0 +1,87 @@
+import { observer } from 'mobx-react'
+import { useWords } from '@/components/ui/context'
+import type { ErrorCode } from '@/contract/errors'
+import { useConsole } from '../ConsoleContext'
+import { ManyChoice } from '../controls/ManyChoice'
+import { NumberInput, TextInput } from '../controls/Inputs'
+
+export const GIGABYTE = 1024 ** 3
+
+export interface PersonDraft {
+  name: string
+  login: string
+  email: string
+  departments: readonly number[]
+  groups: readonly number[]
+  /** GB; null: the organisation's default */
+  quota: number | null
+}
+
+interface Props {
+  draft: PersonDraft
+  onChange(changes: Partial<PersonDraft>): void
+  fault?: { text: string; code?: ErrorCode }
+  isNew?: boolean
+}
+
+/** The field that a refusal is about. */
+export function fieldOf(code: ErrorCode | undefined): 'name' | 'login' | 'email' | undefined {
+  const [field] = (code ?? '').split('_')
+  return field === 'name' || field === 'login' || field === 'email' ? field : undefined
+}
+
+/** Fields of a person, for adding and for editing. */
+export const PersonFields = observer(function PersonFields({ draft, onChange, fault, isNew }: Props) {
+  const { directory } = useConsole()
+  const t = useWords<'admin'>()
+  const at = fieldOf(fault?.code)
+  const errorAt = (field: typeof at) => (at === field ? fault?.text : undefined)
+  return (
+    <>
+      <TextInput
+        label={t('admin.people.form.name')}
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+        error={errorAt('name')}
+        isRequired
+        autoFocus={isNew}
+      />
+      <TextInput
+        label={t('admin.people.form.login')}
+        hint={isNew ? t('admin.people.form.loginHint') : undefined}
+        value={draft.login}
+        onChange={(login) => onChange({ login })}
+        error={errorAt('login')}
+        isRequired
+      />
+      <TextInput
+        label={t('admin.people.form.email')}
+        type="email"
+        value={draft.email}
+        onChange={(email) => onChange({ email })}
+        error={errorAt('email')}
+      />
+      <ManyChoice
+        label={t('admin.people.form.departments')}
+        empty={t('admin.people.form.noDepartments')}
+        options={directory.nodes.map(({ id, name, depth }) => ({ id, label: name, depth }))}
+        chosen={draft.departments}
+        onChoose={(departments) => onChange({ departments })}
+      />
+      <ManyChoice
+        label={t('admin.people.form.groups')}
+        empty={t('admin.people.form.noGroups')}
+        options={(directory.groups.value ?? []).map(({ id, name }) => ({ id, label: name, depth: 0 }))}
+        chosen={draft.groups}
+        onChoose={(groups) => onChange({ groups })}
+      />
+      <NumberInput
+        label={t('admin.people.form.quota')}
+        hint={t('admin.departments.form.quotaHint')}
+        value={draft.quota}
+        onChange={(quota) => onChange({ quota })}
+        unit={t('admin.gigabytes')}
+      />
+    </>
+  )
+})

@@ -1,0 +1,69 @@
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { useWords, useWindow } from '@/components/ui/context'
+import { useApp } from '@/screens/app/AppContext'
+import { PolicyStore } from '@/stores/administration/PolicyStore'
+import { useConsole } from '../ConsoleContext'
+import { PlaceHead } from '../frame/PlaceHead'
+import { NotLoaded, Waiting } from '../frame/Waiting'
+import { policySectionNames, policySections } from './fields'
+import { PolicyRow } from './PolicyRow'
+import { SaveBar } from './SaveBar'
+import { ChangeList } from './ChangeList'
+import './policies.scss'
+
+/** px from which the sections stand beside the settings */
+const WIDE = 1000
+
+/** The settings of the organisation in plain words, each with what it concerns (ADM-09). */
+export const PoliciesPlace = observer(function PoliciesPlace() {
+  const { api } = useApp()
+  const { address, mayGovern } = useConsole()
+  const t = useWords<'admin'>()
+  const { width } = useWindow()
+  const [store] = useState(() => new PolicyStore(api))
+  useEffect(() => void store.load(), [store])
+  const section = policySectionNames.find((name) => name === address.query.section) ?? 'links'
+  const { saved, policies } = store
+  return (
+    <div className="place place-form">
+      <div className="form-scroll">
+        <PlaceHead title={t('admin.places.policies')} text={mayGovern ? undefined : t('admin.policies.ownersOnly')} />
+        {saved.phase === 'failed' ? <NotLoaded answer={saved} onRetry={() => void store.load()} /> : null}
+        {saved.phase === 'loading' && !policies ? <Waiting /> : null}
+        {policies ? (
+          <div className="policies">
+            <Tabs
+              className="sections"
+              orientation={width >= WIDE ? 'vertical' : 'horizontal'}
+              selectedKey={section}
+              onSelectionChange={(key) => address.filter({ section: String(key) })}
+            >
+              <TabList className="section-list" aria-label={t('admin.policies.sections')}>
+                {policySectionNames.map((name) => (
+                  <Tab key={name} id={name} className="section">
+                    {t(`admin.policies.section.${name}`)}
+                    {policySections[name].some((field) => store.changed.includes(field.name)) ? (
+                      <i className="section-dot" aria-hidden />
+                    ) : null}
+                  </Tab>
+                ))}
+              </TabList>
+              <TabPanel id={section}>
+                <section className="form-card" aria-label={t(`admin.policies.section.${section}`)}>
+                  <h2>{t(`admin.policies.section.${section}`)}</h2>
+                  {policySections[section].map((field) => (
+                    <PolicyRow key={field.name} store={store} field={field} />
+                  ))}
+                </section>
+              </TabPanel>
+            </Tabs>
+            <ChangeList store={store} />
+          </div>
+        ) : null}
+      </div>
+      <SaveBar store={store} />
+    </div>
+  )
+})

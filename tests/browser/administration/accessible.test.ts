@@ -1,0 +1,71 @@
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertLooks, desk, makeSchool, MOUSE, press, smallPhone, tablet } from '../rig/console'
+import { openDrive } from '../rig/drive'
+import { shown, t } from '../rig/screen'
+
+const drive = openDrive()
+/** px of a target for a finger */
+const FINGER = 44
+
+/** An organisation with long names in every list. */
+async function makeLong() {
+  const long = 'Wolfeschlegelsteinhausenbergerdorff the younger of Upper Lusatia'
+  const school = await makeSchool(drive, ['Chen Xi', long])
+  const { enterprise, people } = school
+  const parent = await drive.make.department({ enterprise, name: `Department of ${long}` })
+  const child = await drive.make.department({ enterprise, parent, name: 'Admissions' })
+  const group = await drive.make.group({ enterprise, members: people })
+  return { ...school, child, group }
+}
+
+const widths = [
+  ['1440 px', desk, MOUSE],
+  ['768 px', tablet, FINGER],
+  ['360 px', smallPhone, FINGER],
+] as const
+
+for (const [name, phone, touch] of widths)
+  describe(`the console at ${name}`, () => {
+    test(
+      `[ADM-02] [ADM-05] [ADM-07] [ADM-08] [ADM-09] [ADM-12] [ADM-14] axe finds nothing in any place at ${name}, in light and dark`,
+      { timeout: 600_000 },
+      async () => {
+        const { owner, people, child, group } = await makeLong()
+        const places = [
+          ['/admin', t('admin.overview.configured')],
+          ['/admin/people', 'Chen Xi'],
+          ['/admin/people?q=nobody-of-this-name', t('admin.people.none')],
+          [`/admin/people/${people[0]!.id}`, t('admin.person.created')],
+          [`/admin/people/${people[1]!.id}?view=files`, t('admin.person.sharedFolders')],
+          ['/admin/departments', 'Admissions'],
+          [`/admin/departments/${child.id}`, t('admin.departments.memberList')],
+          [`/admin/groups/${group.id}`, t('admin.departments.memberList')],
+          ['/admin/policies', t('admin.policies.after')],
+          ['/admin/appearance', t('admin.policies.appearance.wording')],
+          ['/admin/audit', t('admin.overview.audit.event')],
+        ] as const
+        await drive.visit(
+          owner,
+          '/login',
+          async (page) => {
+            for (const [address, text] of places) {
+              await page.goto(drive.server.url + address)
+              await shown(page).getByText(text).filter({ visible: true }).first().waitFor()
+              await assertLooks(page, touch)
+            }
+            await looksAtWindows(page, touch)
+          },
+          phone,
+        )
+      },
+    )
+  })
+
+/** The form of a new person with an open list. */
+async function looksAtWindows(page: Page, touch: number): Promise<void> {
+  await page.goto(`${drive.server.url}/admin/people`)
+  await press(page, t('admin.people.add'))
+  await page.getByRole('dialog').waitFor()
+  await assertLooks(page, touch)
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from '../../support/until'
+import { choose, desk, makeSchool, pane, press, toast } from '../rig/console'
+import { openDrive } from '../rig/drive'
+import { addressBecomes, shown, t } from '../rig/screen'
+
+const drive = openDrive()
+
+const enterpriseRow = (id: number) =>
+  drive.server.deps.db.selectFrom('enterprises').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const toggle = (page: Page, label: string) => shown(page).getByRole('switch', { name: new RegExp(label) })
+
+describe('policies', () => {
+  test('[ADM-09] changes are listed before they are saved, are in force at once, and are undone', async () => {
+    const { owner, enterprise } = await makeSchool(drive)
+    await drive.visit(
+      owner,
+      '/admin/policies?section=retention',
+      async (page) => {
+        const days = shown(page).getByRole('textbox', { name: t('admin.policies.fields.trash_period_days.label') })
+        const before = Number(await days.inputValue())
+        await days.fill('45')
+        await days.blur()
+        const list = shown(page).getByRole('complementary', { name: t('admin.policies.after') })
+        await list.getByText(t('admin.policies.fields.trash_period_days.label')).waitFor()
+        assert.equal((await enterpriseRow(enterprise.id)).trash_period_days, before)
+        await press(page, t('admin.action.save'))
+        await toast(page).getByText(t('admin.policies.saved')).waitFor()
+        assert.equal((await enterpriseRow(enterprise.id)).trash_period_days, 45)
+        await toast(page).getByText(t('admin.action.undo')).click()
+        await until('undone', async () => (await enterpriseRow(enterprise.id)).trash_period_days === before)
+      },
+      desk,
+    )
+  })
+
+  test('[ADM-09] a switch and a choice change, and discarding brings the saved values back', async () => {
+    const { owner } = await makeSchool(drive)
+    await drive.visit(
+      owner,
+      '/admin/policies',
+      async (page) => {
+        const label = t('admin.policies.fields.is_share_force_passwd_switch.label')
+        const was = await toggle(page, label).isChecked()
+        await shown(page).locator('.toggle').filter({ hasText: label }).click()
+        await choose(
+          page,
+          shown(page),
+          t('admin.policies.fields.share_default_access.label'),
+          t('admin.policies.access.company'),
+        )
+        await shown(page)
+          .getByText(t('admin.policies.changes', { n: 2 }))
+          .or(shown(page).getByText(t('admin.policies.changes', { n: 1 })))
+          .waitFor()
+        await press(page, t('admin.policies.discard'))
+        assert.equal(await toggle(page, label).isChecked(), was)
+      },
+      desk,
+    )
+  })
+
+  test('[ADM-09] an owner without a second step cannot demand it: the refusal is shown and nothing is lost', async () => {
+    const { owner } = await makeSchool(drive)
+    await drive.visit(
+      owner,
+      '/admin/policies?section=security',
+      async (page) => {
+        await choose(
+          page,
+          shown(page),
+          t('admin.policies.fields.second_step_for.label'),
+          t('admin.policies.step.everybody'),
+        )
+        await press(page, t('admin.action.save'))
+        await shown(page).locator('.save-bar').getByRole('alert').waitFor()
+        await shown(page)
+          .getByText(t('admin.policies.changes', { n: 1 }))
+          .first()
+          .waitFor()
+      },
+      desk,
+    )
+  })
+
+  test('[ADM-10] an administrator of people cannot open policies', async () => {
+    const { enterprise } = await makeSchool(drive)
+    const they = await drive.make.user({ enterprise, role: 'people' })
+    await drive.visit(they, '/admin/policies', async (page) => {
+      await shown(page)
+        .getByRole('heading', { name: t('admin.forbidden.title') })
+        .waitFor()
+      assert.equal(
+        await shown(page)
+          .getByRole('link', { name: t('admin.places.policies') })
+          .count(),
+        0,
+      )
+    })
+  })
+
+  test('[ADM-10] an auditor reads policies and cannot change them', async () => {
+    const { enterprise } = await makeSchool(drive)
+    const they = await drive.make.user({ enterprise, role: 'auditor' })
+    await drive.visit(
+      they,
+      '/admin/policies',
+      async (page) => {
+        await shown(page).getByText(t('admin.policies.ownersOnly')).waitFor()
+        assert.equal(
+          await toggle(page, t('admin.policies.fields.is_share_force_passwd_switch.label')).isDisabled(),
+          true,
+        )
+      },
+      desk,
+    )
+  })
+
+  test('[ADM-09] the name of the organisation changes in its place', async () => {
+    const { owner, enterprise } = await makeSchool(drive)
+    await drive.visit(
+      owner,
+      '/admin/appearance',
+      async (page) => {
+        await shown(page).getByLabel(t('admin.policies.appearance.name')).fill('Mingde Middle School')
+        await press(page, t('admin.action.save'))
+        await toast(page).getByText(t('admin.policies.saved')).waitFor()
+        assert.equal((await enterpriseRow(enterprise.id)).name, 'Mingde Middle School')
+      },
+      desk,
+    )
+  })
+})
+
+describe('overview and audit', () => {
+  test('[ADM-12] each figure leads to its list', async () => {
+    const { owner } = await makeSchool(drive, ['Chen Xi'])
+    await drive.visit(
+      owner,
+      '/admin',
+      async (page) => {
+        await shown(page)
+          .getByRole('link', { name: new RegExp(t('admin.overview.active')) })
+          .click()
+        await addressBecomes(page, '/admin/people?state=active')
+        await page.goBack()
+        await shown(page).getByText(t('admin.overview.configured')).waitFor()
+      },
+      desk,
+    )
+  })
+
+  test('[ADM-14] the log is filtered by person and event, shows details, and is exported', async () => {
+    const { owner, people } = await makeSchool(drive, ['Chen Xi'])
+    await drive.visit(
+      owner,
+      `/admin/people/${people[0]!.id}`,
+      async (page) => {
+        const chen = pane(page, t('admin.person.pane', { name: 'Chen Xi' }))
+        await chen.getByRole('button', { name: '50 GB' }).click()
+        await toast(page).getByText(t('admin.person.saved')).waitFor()
+        await page.goto(`${drive.server.url}/admin/audit?person=${people[0]!.id}`)
+        await shown(page)
+          .getByRole('row')
+          .filter({ hasText: t('audit.deeds.person_changed') })
+          .first()
+          .click()
+        const event = pane(page, t('admin.overview.audit.pane'))
+        await event.getByText(t('admin.overview.audit.before')).waitFor()
+        const [download] = await Promise.all([page.waitForEvent('download'), press(page, t('admin.action.export'))])
+        assert.match(await readFile(await download.path(), 'utf8'), /Wang Ke/)
+        await choose(page, shown(page), t('admin.overview.audit.event'), t('audit.deeds.item_purged'))
+        await shown(page)
+          .getByRole('heading', { name: t('admin.overview.audit.none') })
+          .waitFor()
+      },
+      desk,
+    )
+  })
+})

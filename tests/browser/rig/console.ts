@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core'
+import type { EnterpriseRow } from '../../../server/database/tables'
+import type { Drive } from './drive'
+import { assertAccessible } from './axe'
+import type { Phone } from './phone'
+import { shown, t } from './screen'
+
+/** An administrator's computer: a mouse and a keyboard. */
+export const desk: Phone = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }
+export const tablet: Phone = { viewport: { width: 768, height: 1024 } }
+export const smallPhone: Phone = { viewport: { width: 360, height: 800 } }
+
+/** px of a target for a mouse (WCAG 2.2, 2.5.8) */
+export const MOUSE = 24
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  shown(page).getByRole('button', { name, exact: true }).first().click()
+
+export const windowOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
+export const pane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+export const personPane = (page: Page, name: string): Locator => pane(page, t('admin.person.pane', { name }))
+export const toast = (page: Page): Locator => page.locator('.toast')
+
+/** Chooses an option of a list that a button with a label opens. */
+export async function choose(page: Page, within: Locator, label: string, option: string): Promise<void> {
+  await within.getByRole('button', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Answers the question that the app asks. */
+export async function confirm(page: Page, label: string): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
+}
+
+let schools = 0
+
+/** A school with an owner, and people with the given names. */
+export async function makeSchool(drive: Drive, names: readonly string[] = []) {
+  const { make } = drive
+  const enterprise: EnterpriseRow = await make.enterprise({ name: 'Mingde School' })
+  schools += 1
+  const owner = await make.user({ enterprise, isAdministrator: true, name: 'Wang Ke', login: `owner${schools}` })
+  const people = []
+  for (const [index, name] of names.entries())
+    people.push(await make.user({ enterprise, name, login: `person${schools}-${index}` }))
+  return { enterprise, owner, people }
+}
+
+/** axe in light and dark. */
+export async function assertLooks(page: Page, touch: number): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await shown(page)
+      .locator(`.console${colorScheme === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`)
+      .waitFor()
+    await assertAccessible(page, 'body', touch)
+  }
+}

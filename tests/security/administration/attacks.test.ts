@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
+import { makeSetupToken } from '../../../server/services/administration/setup'
+import { client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let now = Date.parse('2026-03-01T08:00:00Z')
+const log: string[] = []
+
+before(async () => {
+  server = await startTestServer({ clock: () => new Date(now), watch: (statement) => log.push(statement) })
+  make = factories(server.deps)
+})
+after(() => server.close())
+
+/** A visitor with the request token of our own page. */
+async function visitor(): Promise<Client> {
+  const fresh = client(server).visitor
+  const { csrf_token } = await fresh.call('GET /apps/users/get_base_info', {})
+  fresh.headers = { requesttoken: csrf_token }
+  return fresh
+}
+
+const setUp = (token: string, login = 'first@school') => ({
+  token,
+  organisation: { name: '明德学校', kind: 'school' as const, language: 'zh-CN' as const },
+  administrator: { name: '王珂', login, password: 'a long own password' },
+  departments: '明德学校\n  教务处\n    招生办公室\n  学生处',
+})
+const guessed = 'A'.repeat(43)
+
+describe('the token of the set-up page', () => {
+  test('[ADM-01] a guess, an expired token and an earlier one are refused, and nothing is created', async () => {
+    const they = await visitor()
+    await they.refused('POST /setup/create', setUp(guessed), 'setup_token_invalid')
+    const earlier = (await makeSetupToken(server.deps))!
+    const token = (await makeSetupToken(server.deps))!
+    await they.refused('POST /setup/create', setUp(guessed), 'setup_token_invalid')
+    await they.refused('POST /setup/create', setUp(earlier), 'setup_token_invalid')
+    now += 61 * 60_000
+    await they.refused('POST /setup/create', setUp(token), 'setup_token_invalid')
+    assert.deepEqual(await server.deps.db.selectFrom('enterprises').select('id').execute(), [])
+  })
+
+  test('[ADM-01] the database keeps no token, only a hash', async () => {
+    const token = (await makeSetupToken(server.deps))!
+    const { rows } = await sql<{ value: unknown }>`select value from settings`.execute(server.deps.db)
+    assert.ok(!JSON.stringify(rows).includes(token), 'the token stands in the database')
+  })
+
+  test('[ADM-01] another origin and a page without our token are refused', async () => {
+    const token = (await makeSetupToken(server.deps))!
+    const they = await visitor()
+    they.headers = { ...they.headers, origin: 'https://evil.example' }
+    await they.refused('POST /setup/create', setUp(token), 'security_check_failed')
+    await client(server).visitor.refused('POST /setup/create', setUp(token), 'security_check_failed')
+  })
+
+  test('[ADM-01] faulty input is refused in words and leaves the token valid; then the owner is signed in, once', async () => {
+    const token = (await makeSetupToken(server.deps))!
+    const they = await visitor()
+    const { expires_at } = await they.call('POST /setup/info', { token })
+    assert.equal(expires_at, Math.floor(now / 1000) + 3600)
+    const good = setUp(token)
+    const { entry } = await they.refused(
+      'POST /setup/create',
+      { ...good, departments: 'a\n    b\n  c' },
+      'setup_departments',
+    )
+    assert.match(entry.error_tr_msg, /3/)
+    const { administrator } = good
+    await they.refused(
+      'POST /setup/create',
+      { ...good, administrator: { ...administrator, login: '' } },
+      'login_invalid',
+    )
+    await they.refused(
+      'POST /setup/create',
+      { ...good, administrator: { ...administrator, password: 'short' } },
+      'password_too_short',
+    )
+    await they.refused(
+      'POST /setup/create',
+      { ...good, organisation: { ...good.organisation, name: '' } },
+      'name_empty',
+    )
+
+    // Two at once: one creates the organisation.
+    const answers = await Promise.all([
+      they.send('POST /setup/create', good),
+      they.send('POST /setup/create', setUp(token, 'second@school')),
+    ])
+    const done = answers.filter(({ body }) => (body as { success: boolean }).success)
+    assert.equal(done.length, 1)
+    const cookie = done[0]!.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ')
+    const owner = client(server).visitor
+    owner.headers = { cookie, requesttoken: (done[0]!.body as { csrf_token: string }).csrf_token }
+    const info = await owner.call('GET /apps/users/get_base_info', {})
+    assert.deepEqual(
+      [info.enterprise_info?.name, info.enterprise_info?.language_type, info.user_info?.administrator_role],
+      ['明德学校', 'education', 'owner'],
+    )
+    const { departments } = await owner.call('GET /admin/departments/tree', {})
+    const nameOf = (id: number | null) => departments.find((each) => each.id === id)?.name ?? null
+    assert.deepEqual(
+      departments.map(({ name, parent_id }) => [name, nameOf(parent_id)]).sort(),
+      [
+        ['学生处', '明德学校'],
+        ['招生办公室', '教务处'],
+        ['教务处', '明德学校'],
+        ['明德学校', null],
+      ].sort(),
+    )
+    await they.refused('POST /setup/create', setUp(token, 'third@school'), 'setup_token_invalid')
+    assert.equal(await makeSetupToken(server.deps), null)
+  })
+})
+
+describe('administrators', () => {
+  let school: EnterpriseRow
+  let owner: UserRow
+  let registrar: UserRow
+  let they: Client
+
+  before(async () => {
+    school = await make.enterprise()
+    owner = await make.user({ enterprise: school, role: 'owner' })
+    registrar = await make.user({ enterprise: school, role: 'people' })
+    they = await client(server).as(registrar.login)
+  })
+
+  test('[ADM-10] an administrator of people cannot raise himself, nor reach an owner', async () => {
+    await they.refused('POST /admin/administrators/set', { user_id: registrar.id, role: 'owner' }, 'permission_denied')
+    await they.refused('POST /admin/people/create', { login: 'x1@x', name: 'x', role: 'owner' }, 'permission_denied')
+    for (const call of [
+      'POST /admin/people/reset_password',
+      'POST /admin/people/reset_second_step',
+      'POST /admin/people/renew_link',
+    ] as const)
+      await they.refused(call, { user_id: owner.id }, 'permission_denied')
+    await they.refused('POST /admin/people/edit', { user_id: owner.id, email: 'mine@x.example' }, 'permission_denied')
+    await they.refused('POST /admin/people/deactivate', { user_ids: [owner.id] }, 'permission_denied')
+    await they.refused('POST /admin/people/edit', { user_id: registrar.id, quota_bytes: null }, 'permission_denied')
+  })
+
+  test('[ADM-10] an administrator of people gives himself no rights through departments, groups or a handing over', async () => {
+    const [own, secret] = [await make.department({ enterprise: school }), await make.department({ enterprise: school })]
+    await make.member(own, registrar, { isManager: true })
+    const user_ids = [registrar.id]
+    await they.refused(
+      'POST /admin/departments/add_members',
+      { department_id: secret.id, user_ids, is_manager: true },
+      'permission_denied',
+    )
+    await they.refused(
+      'POST /admin/departments/move',
+      { department_id: secret.id, parent_id: own.id, before_id: null },
+      'permission_denied',
+    )
+    await they.refused(
+      'POST /admin/departments/merge',
+      { department_id: secret.id, into_id: own.id },
+      'permission_denied',
+    )
+    await they.refused(
+      'POST /admin/departments/delete',
+      { department_id: secret.id, members_to: null, files_to: own.id },
+      'permission_denied',
+    )
+    await they.refused('POST /admin/groups/create', { name: 'mine', user_ids }, 'permission_denied')
+    const leaver = await make.user({ enterprise: school })
+    await make.file({ owner: leaver })
+    await they.call('POST /admin/people/deactivate', { user_ids: [leaver.id] })
+    await they.refused(
+      'POST /admin/people/hand_over',
+      { user_id: leaver.id, files_to: registrar.id },
+      'permission_denied',
+    )
+  })
+
+  test('[ADM-10] ids of another organisation answer like ids of nobody', async () => {
+    const foreign = await make.user({ role: 'owner' })
+    for (const id of [foreign.id, 900_000_000])
+      await they.refused('POST /admin/people/reset_password', { user_id: id }, 'person_not_found')
+  })
+
+  test('[ADM-10] of two owners who demote each other at once, one stays', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const enterprise = await make.enterprise()
+      const pair = [await make.user({ enterprise, role: 'owner' }), await make.user({ enterprise, role: 'owner' })]
+      const [one, other] = await Promise.all(pair.map(({ login }) => client(server).as(login)))
+      const codes = await Promise.all([
+        one!.send('POST /admin/administrators/set', { user_id: pair[1]!.id, role: null }),
+        other!.send('POST /admin/administrators/set', { user_id: pair[0]!.id, role: null }),
+      ])
+      assert.equal(codes.filter(({ body }) => (body as { success: boolean }).success).length, 1)
+      const { rows } =
+        await sql`select from users where enterprise_id = ${enterprise.id} and administrator_role = 'owner'`.execute(
+          server.deps.db,
+        )
+      assert.equal(rows.length, 1)
+    }
+  })
+
+  test('[ADM-03] of two administrators who add the same login at once, one succeeds', async () => {
+    const boss = await client(server).as(owner.login)
+    const people = ['Twin@x', 'ｔｗｉｎ@X'].map((login) =>
+      boss.send('POST /admin/people/create', { login, name: 'twin' }),
+    )
+    const answers = await Promise.all(people)
+    assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
+    assert.ok(
+      answers.some(({ body }) => JSON.stringify(body).includes('login_taken')),
+      'nobody was told that the login is taken',
+    )
+  })
+
+  test('[ADM-10] the auditor reads and changes nothing', async () => {
+    const auditor = await client(server).as((await make.user({ enterprise: school, role: 'auditor' })).login)
+    await auditor.call('GET /apps/audit/list', {})
+    await auditor.call('GET /apps/share_links/enterprise_list', {})
+    await auditor.refused('POST /enterprise/set_logo', { picture: null }, 'permission_denied')
+    await auditor.refused('POST /admin/policies/set', { policies: { complaints: true } }, 'permission_denied')
+    await auditor.refused('POST /admin/people/withdraw_link', { user_id: owner.id }, 'permission_denied')
+  })
+})
+
+describe('one-time links', () => {
+  let they: Client
+  let school: EnterpriseRow
+
+  before(async () => {
+    school = await make.enterprise()
+    they = await client(server).as((await make.user({ enterprise: school, role: 'owner' })).login)
+  })
+
+  let serial = 0
+  async function invited() {
+    const { user_id, link } = await they.call('POST /admin/people/create', {
+      login: `l${(serial += 1)}@links`,
+      name: 'L',
+    })
+    return { userId: user_id, token: link.url.split('#')[1]! }
+  }
+  const accepting = (token: string) => ({ token, new_password: 'a long own password' })
+
+  test('[ADM-03] a used link, a guessed one and one of two concurrent uses are refused', async () => {
+    const { token } = await invited()
+    const [one, other] = [await visitor(), await visitor()]
+    await one.refused('POST /welcome/accept', accepting(guessed), 'sign_in_link_invalid')
+    const answers = await Promise.all([
+      one.send('POST /welcome/accept', accepting(token)),
+      other.send('POST /welcome/accept', accepting(token)),
+    ])
+    assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
+    await one.refused('POST /welcome/accept', accepting(token), 'sign_in_link_invalid')
+    await one.refused('POST /welcome/info', { token }, 'sign_in_link_invalid')
+  })
+
+  for (const [what, change] of [
+    [
+      'a new link',
+      async (userId: number) => void (await they.call('POST /admin/people/renew_link', { user_id: userId })),
+    ],
+    [
+      'a withdrawal',
+      async (userId: number) => void (await they.call('POST /admin/people/withdraw_link', { user_id: userId })),
+    ],
+    [
+      'another login',
+      async (userId: number) =>
+        void (await they.call('POST /admin/people/edit', { user_id: userId, login: `n${userId}@links` })),
+    ],
+    [
+      'another address',
+      async (userId: number) =>
+        void (await they.call('POST /admin/people/edit', { user_id: userId, email: 'n@x.example' })),
+    ],
+    [
+      'a deactivation, even when restored',
+      async (userId: number) => {
+        await they.call('POST /admin/people/deactivate', { user_ids: [userId] })
+        await they.call('POST /admin/people/restore', { user_ids: [userId] })
+      },
+    ],
+    [
+      '72 hours',
+      async () => {
+        now += 72 * 3_600_000 + 1
+      },
+    ],
+  ] as const)
+    test(`[ADM-03] a link is worth nothing after ${what}`, async () => {
+      const { userId, token } = await invited()
+      await change(userId)
+      await (await visitor()).refused('POST /welcome/accept', accepting(token), 'sign_in_link_invalid')
+    })
+
+  test('[ADM-03] no link stands in the database, in a statement or in the audit log', async () => {
+    const { token } = await invited()
+    const tables = ['sign_in_links', 'audit_log', 'settings', 'users'] as const
+    for (const table of tables) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(server.deps.db)
+      assert.ok(!JSON.stringify(rows).includes(token), `${table} holds the token`)
+    }
+    assert.ok(!log.some((statement) => statement.includes(token)), 'a statement contains the token')
+  })
+
+  test('[ADM-03] a page of another site cannot use a link', async () => {
+    const { token } = await invited()
+    const foreign = await visitor()
+    foreign.headers = { ...foreign.headers, origin: 'https://evil.example' }
+    await foreign.refused('POST /welcome/accept', accepting(token), 'security_check_failed')
+  })
+})

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { CallName } from '@/contract/api'
+import type { AdministratorRole } from '@/contract/administration/role'
+import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
+import { client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+/*
+ * All acts of administration × four kinds of administrators × the own and another organisation. What each kind may do is typed here from the design,
+ * not read from the server's policy.
+ */
+
+type Kind = AdministratorRole | 'none'
+const kinds: readonly Kind[] = ['owner', 'people', 'auditor', 'none']
+
+/** One organisation with somebody to act on. */
+interface Organisation {
+  enterprise: EnterpriseRow
+  departments: DepartmentRow[]
+  groupId: number
+}
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let ours: Organisation
+let theirs: Organisation
+const clients = new Map<Kind, Client>()
+
+async function organisation(): Promise<Organisation> {
+  const enterprise = await make.enterprise()
+  await make.user({ enterprise, role: 'owner' })
+  const departments = [await make.department({ enterprise }), await make.department({ enterprise })]
+  const { id } = await server.deps.db
+    .insertInto('groups')
+    .values({ enterprise_id: enterprise.id, name: 'readers', department_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { enterprise, departments, groupId: id }
+}
+
+before(async () => {
+  server = await startTestServer()
+  make = factories(server.deps)
+  ours = await organisation()
+  theirs = await organisation()
+  for (const kind of kinds) {
+    const user = await make.user({ enterprise: ours.enterprise, role: kind === 'none' ? null : kind })
+    clients.set(kind, await client(server).as(user.login))
+  }
+})
+after(() => server.close())
+
+interface Case {
+  call: CallName
+  may: readonly Kind[]
+  /** The input for somebody of an organisation. */
+  ask(at: Organisation): Promise<object>
+  /** Whether the input names nothing of an organisation, so that another one makes no difference. */
+  isUnnamed?: boolean
+}
+
+const readers: Kind[] = ['owner', 'people', 'auditor']
+const people: Kind[] = ['owner', 'people']
+
+const person = async ({ enterprise }: Organisation, isActive = true): Promise<UserRow> => {
+  const user = await make.user({ enterprise })
+  if (isActive) return user
+  await server.deps.db
+    .updateTable('users')
+    .set({ is_active: false, deactivated_at: new Date() })
+    .where('id', '=', user.id)
+    .execute()
+  return user
+}
+const named = async (at: Organisation, more: object = {}) => ({ user_id: (await person(at)).id, ...more })
+const several = async (at: Organisation, isActive = true) => ({ user_ids: [(await person(at, isActive)).id] })
+const unnamed = { isUnnamed: true }
+const nothing = async () => ({})
+const department = async ({ departments: [first] }: Organisation) => ({ department_id: first!.id })
+const fresh = async ({ enterprise }: Organisation) => ({ department_id: (await make.department({ enterprise })).id })
+let serial = 0
+const name = () => `n${(serial += 1)}`
+
+const cases: readonly Case[] = [
+  { call: 'GET /admin/people/list', may: readers, ask: nothing, ...unnamed },
+  { call: 'GET /admin/people/export', may: readers, ask: nothing, ...unnamed },
+  { call: 'GET /admin/people/info', may: readers, ask: named },
+  {
+    call: 'POST /admin/people/create',
+    may: people,
+    ask: async ({ departments }) => ({
+      login: name(),
+      name: name(),
+      departments: [{ department_id: departments[0]!.id }],
+    }),
+  },
+  { call: 'POST /admin/people/edit', may: people, ask: (at) => named(at, { name: name() }) },
+  { call: 'POST /admin/people/deactivate', may: people, ask: several },
+  { call: 'POST /admin/people/restore', may: people, ask: (at) => several(at, false) },
+  { call: 'POST /admin/people/end_sessions', may: people, ask: several },
+  { call: 'POST /admin/people/reset_password', may: people, ask: named },
+  {
+    call: 'POST /admin/people/renew_link',
+    may: people,
+    async ask(at) {
+      const { id } = await person(at)
+      await server.deps.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
+      return { user_id: id }
+    },
+  },
+  { call: 'POST /admin/people/withdraw_link', may: people, ask: named },
+  { call: 'POST /admin/people/reset_second_step', may: people, ask: named },
+  {
+    call: 'POST /admin/people/hand_over',
+    may: people,
+    async ask(at) {
+      const leaver = await person(at, false)
+      await make.file({ owner: leaver })
+      return { user_id: leaver.id, files_to: (await person(at)).id }
+    },
+  },
+  {
+    call: 'POST /admin/people/undo_hand_over',
+    may: people,
+    async ask(at) {
+      const [leaver, heir] = [await person(at, false), await person(at)]
+      const values = {
+        enterprise_id: at.enterprise.id,
+        user_id: leaver.id,
+        files_to: heir.id,
+        shares_to: heir.id,
+        by_user: null,
+        at: new Date(),
+      }
+      const { id } = await server.deps.db
+        .insertInto('handovers')
+        .values(values)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { handover_id: id }
+    },
+  },
+  { call: 'POST /admin/people/delete', may: people, ask: (at) => several(at, false) },
+  { call: 'GET /admin/administrators/list', may: readers, ask: nothing, ...unnamed },
+  { call: 'POST /admin/administrators/set', may: ['owner'], ask: (at) => named(at, { role: 'auditor' }) },
+  { call: 'GET /admin/departments/tree', may: readers, ask: nothing, ...unnamed },
+  {
+    call: 'POST /admin/departments/create',
+    may: people,
+    ask: async ({ departments }) => ({ parent_id: departments[0]!.id, name: name() }),
+  },
+  {
+    call: 'POST /admin/departments/edit',
+    may: people,
+    ask: async (at) => ({ ...(await department(at)), name: name() }),
+  },
+  {
+    call: 'POST /admin/departments/move',
+    may: people,
+    ask: async (at) => ({ ...(await fresh(at)), parent_id: at.departments[1]!.id, before_id: null }),
+  },
+  {
+    call: 'POST /admin/departments/merge',
+    may: people,
+    ask: async (at) => ({ ...(await fresh(at)), into_id: at.departments[1]!.id }),
+  },
+  {
+    call: 'POST /admin/departments/delete',
+    may: people,
+    ask: async (at) => ({ ...(await fresh(at)), members_to: null, files_to: null }),
+  },
+  {
+    call: 'POST /admin/departments/add_members',
+    may: people,
+    ask: async (at) => ({ ...(await department(at)), ...(await several(at)) }),
+  },
+  {
+    call: 'POST /admin/departments/remove_members',
+    may: people,
+    ask: async (at) => ({ ...(await department(at)), ...(await several(at)) }),
+  },
+  { call: 'GET /admin/groups/list', may: readers, ask: nothing, ...unnamed },
+  { call: 'POST /admin/groups/create', may: people, ask: async (at) => ({ name: name(), ...(await several(at)) }) },
+  { call: 'POST /admin/groups/rename', may: people, ask: async ({ groupId }) => ({ group_id: groupId, name: name() }) },
+  {
+    call: 'POST /admin/groups/add_members',
+    may: people,
+    ask: async (at) => ({ group_id: at.groupId, ...(await several(at)) }),
+  },
+  {
+    call: 'POST /admin/groups/remove_members',
+    may: people,
+    ask: async (at) => ({ group_id: at.groupId, ...(await several(at)) }),
+  },
+  {
+    call: 'POST /admin/groups/delete',
+    may: people,
+    async ask({ enterprise }) {
+      const values = { enterprise_id: enterprise.id, name: name(), department_id: null }
+      const { id } = await server.deps.db.insertInto('groups').values(values).returning('id').executeTakeFirstOrThrow()
+      return { group_id: id }
+    },
+  },
+  { call: 'GET /admin/overview', may: readers, ask: nothing, ...unnamed },
+  { call: 'GET /admin/policies/get', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  {
+    call: 'POST /admin/policies/set',
+    may: ['owner'],
+    ask: async () => ({ policies: { invitation_days: (serial += 1) } }),
+    ...unnamed,
+  },
+  { call: 'GET /apps/audit/list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  { call: 'GET /apps/audit/export', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+]
+
+const missing = new Set(['person_not_found', 'department_not_found', 'group_not_found', 'handover_not_found'])
+
+describe('[ADM-10] all acts × four kinds of administrators × the own and another organisation', () => {
+  for (const { call, may, ask, isUnnamed } of cases)
+    for (const kind of kinds)
+      for (const [where, at] of [
+        ['own', () => ours] as const,
+        ...(isUnnamed ? [] : [['another', () => theirs] as const]),
+      ]) {
+        const isAllowed = may.includes(kind)
+        const verdict = !isAllowed ? 'may not' : where === 'own' ? 'may' : 'finds nothing by'
+        test(`${kind} ${verdict} ${call}, ${where} organisation`, async () => {
+          const { body } = await clients.get(kind)!.send(call, (await ask(at())) as never)
+          const code = codeOf(body)
+          if (!isAllowed) assert.equal(code, 'permission_denied')
+          else if (where === 'own') assert.equal(code, null)
+          else assert.ok(code !== null && missing.has(code), `answered ${code}`)
+        })
+      }
+
+  test('the matrix has a row for each call of the console', async () => {
+    const { administrationPeopleCalls } = await import('@/contract/administration/people')
+    const { administrationDepartmentCalls, administrationGroupCalls } =
+      await import('@/contract/administration/departments')
+    const { administrationPolicyCalls } = await import('@/contract/administration/policies')
+    const all = {
+      ...administrationPeopleCalls,
+      ...administrationDepartmentCalls,
+      ...administrationGroupCalls,
+      ...administrationPolicyCalls,
+    }
+    const rows = new Set(cases.map(({ call }) => call))
+    assert.deepEqual(
+      (Object.keys(all) as CallName[]).filter((call) => !rows.has(call)),
+      [],
+    )
+  })
+})
+
+function codeOf(body: unknown): string | null {
+  const { success, errors = {} } = body as { success: boolean; errors?: Record<string, unknown> }
+  if (success) return null
+  const [first] = Object.values(errors)
+  return ((Array.isArray(first) ? first[0] : first) as { error_code: string }).error_code
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { after, before, describe, test } from 'node:test'
+import { client } from '../../support/client'
+import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+
+/*
+ * The command line beside a running server with an embedded database, as an operator uses it.
+ */
+
+let folder: string
+let server: ServerProcess
+const main = fileURLToPath(new URL('../../../server/admin/main.ts', import.meta.url))
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'satchel-admin-'))
+  // The account that runs PostgreSQL must reach its folder.
+  await chmod(folder, 0o711)
+  server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
+})
+after(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function admin(...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: folder, BASE_URL: server.url },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
+  await once(child, 'close')
+  return { code: child.exitCode, out, err }
+}
+
+async function arrive(url: string) {
+  const visitor = client(server).visitor
+  const { csrf_token } = await visitor.call('GET /apps/users/get_base_info', {})
+  visitor.headers = { requesttoken: csrf_token }
+  await visitor.call('POST /welcome/accept', {
+    token: url.split('#')[1]!,
+    new_password: 'a long own password',
+    scenario: 'applet',
+  })
+}
+
+describe('the command line', () => {
+  test('[ADM-01] an empty server prints a set-up address; a restart prints another one', async () => {
+    const address = () => /^Set up: (\S+)\/setup#([\w-]{43})$/m.exec(server.output())
+    const [, origin, token] = address()!
+    assert.equal(origin, server.url)
+    await server.stop()
+    server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
+    assert.notEqual(address()![2], token)
+    const visitor = client(server).visitor
+    const { csrf_token } = await visitor.call('GET /apps/users/get_base_info', {})
+    visitor.headers = { requesttoken: csrf_token }
+    await visitor.refused('POST /setup/info', { token: token! }, 'setup_token_invalid')
+    await visitor.call('POST /setup/info', { token: address()![2]! })
+  })
+
+  test('[ADM-01] an organisation is created by command, and its owner signs in by the printed link', async () => {
+    const made = await admin(
+      'organisation',
+      'create',
+      '--name',
+      '明德学校',
+      '--kind',
+      'school',
+      '--administrator',
+      'owner@school',
+      '--json',
+    )
+    assert.equal(made.code, 0, made.err)
+    const { url } = JSON.parse(made.out) as { url: string }
+    assert.ok(url.startsWith(`${server.url}/welcome#`), url)
+    await arrive(url)
+    await client(server).as('owner@school', 'a long own password')
+    await server.stop()
+    server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
+    assert.doesNotMatch(server.output(), /Set up/)
+  })
+
+  test('[ADM-13] people, departments, groups, roles, policies and the audit log by command', async () => {
+    const run = async (...args: string[]) => {
+      const { code, out, err } = await admin(...args, '--json')
+      assert.equal(code, 0, `${args.join(' ')}: ${err}`)
+      return JSON.parse(out) as Record<string, unknown>
+    }
+    const { department_id: id } = await run('department', 'create', '教务处')
+    await run('person', 'create', '--login', 'lin@school', '--name', '林小满', '--department', String(id))
+    await run('group', 'create', '宣讲团', 'lin@school')
+    await run('administrator', 'set', 'lin@school', 'auditor')
+    assert.equal(
+      ((await run('policy', 'set', 'trash_period_days=60')).policies as { trash_period_days: number })
+        .trash_period_days,
+      60,
+    )
+    const listed = (await run('person', 'list', '--search', 'lin')) as { people: { login: string }[] }
+    assert.deepEqual(
+      listed.people.map(({ login }) => login),
+      ['lin@school'],
+    )
+    await run('person', 'deactivate', 'lin@school')
+    const entries = (await run('audit', 'list')) as unknown as { deed: string }[]
+    assert.ok(
+      entries.some(({ deed }) => deed === 'policies_changed'),
+      JSON.stringify(entries),
+    )
+    assert.match((await admin('person', 'list')).out, /owner@school/)
+  })
+
+  test('[ADM-13] refusals, faults and help have exit codes of their own', async () => {
+    const refused = await admin('person', 'deactivate', 'nobody@school', '--json')
+    assert.deepEqual(
+      [refused.code, JSON.parse(refused.err)],
+      [1, { error: 'person_not_found', message: 'There is no such person.' }],
+    )
+    const unknown = await admin('person', 'frobnicate')
+    assert.equal(unknown.code, 2)
+    assert.equal((await admin('organisation', 'create', '--name', 'x')).code, 2)
+    assert.equal((await admin('policy', 'set', 'trash_period_days=soon')).code, 2)
+    const last = await admin('administrator', 'set', 'owner@school', 'none')
+    assert.deepEqual([last.code, last.err.trim()], [1, 'One owner must stay.'])
+    const help = await admin('--help')
+    assert.equal(help.code, 0)
+    for (const word of [
+      'organisation',
+      'person',
+      'department',
+      'group',
+      'policy',
+      'audit',
+      'application',
+      'demo',
+      '--json',
+    ])
+      assert.ok(help.out.includes(word), word)
+  })
+})

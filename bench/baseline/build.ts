@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import * as sass from 'sass'
+import { MANIFEST_FILE, type Manifest } from '../../server/web/manifest'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 const target = ['chrome87', 'safari14', 'firefox78', 'edge88', 'ios14']
@@ -24,9 +25,22 @@ export async function buildBaseline(folder: string): Promise<string> {
   const { css } = sass.compile(path.join(here, 'look.scss'), { style: 'compressed' })
   const script = writeHashed(folder, 'js', outputFiles[0]!.contents)
   const style = writeHashed(folder, 'css', Buffer.from(css))
-  const page = readFileSync(path.join(here, 'index.html'), 'utf8')
-  writeFileSync(path.join(folder, 'index.html'), page.replace('baseline.js', script).replace('baseline.css', style))
+  const page = readFileSync(path.join(here, 'index.html'), 'utf8').replace('baseline.css', style)
+  writeFileSync(path.join(folder, MANIFEST_FILE), JSON.stringify(manifestOf(page, `/${script}`)))
   return folder
+}
+
+/** The page for the server, without anything that begins a visit early. */
+function manifestOf(page: string, script: string): Manifest {
+  const [before = '', rest = ''] = page.split(/<script[^>]*><\/script>/)
+  const end = rest.lastIndexOf('</body>')
+  return {
+    page: { before, scripts: [script], after: rest.slice(0, end), end: rest.slice(end) },
+    words: {},
+    rowWords: {},
+    screens: {},
+    offline: {},
+  }
 }
 
 /** The hash in the name lets browsers cache the file for ever. */

@@ -5,7 +5,7 @@ import { root } from '../install.mjs'
 import { isDeep } from './plan.mjs'
 
 /** Minutes after which a command, or a test file, counts as hanging. */
-const LONGEST = isDeep ? 360 : 15
+const LONGEST = isDeep ? 40 : 15
 
 /** Runs jobs `{ name, needs, isAlone, run }` in their order, each when the jobs that it needs have ended. @param atOnce how many at the same time */
 export async function runAll(jobs, atOnce) {

@@ -32,7 +32,6 @@ export async function openWebKit(looks: Looks): Promise<Driver> {
   await mkdir(gtk)
   await writeFile(path.join(gtk, 'settings.ini'), SETTINGS)
   await writeFile(path.join(gtk, 'gtk.css'), NARROW)
-  const port = await freePort()
   const env = {
     ...process.env,
     DISPLAY: display,
@@ -46,30 +45,55 @@ export async function openWebKit(looks: Looks): Promise<Driver> {
     GST_REGISTRY: path.join(tmpdir(), 'satchel-gstreamer-registry'),
     NO_AT_BRIDGE: '1',
   }
-  // One driver takes one session at a time, and theme and scale belong to the process.
-  const program = startProgram(found.driver, [`--port=${port}`], { env, stdio: 'ignore' })
+  const { driver, program } = await openSession(found, env)
   const close = async () => {
     await program.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const service = `http://127.0.0.1:${port}`
-    await until('WebKitWebDriver', () =>
-      fetch(`${service}/status`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-    const driver = await new Builder()
-      .disableEnvironmentOverrides()
-      .usingServer(service)
-      .withCapabilities(capabilities(found.browser))
-      .build()
     await resize(driver, looks)
-    return pageOf(driver, close)
   } catch (failure) {
     await close()
     throw failure
+  }
+  return pageOf(driver, close)
+}
+
+/** ms until a browser that has not reported to its driver is given up; one that does reports within a few seconds */
+const BEGINNING = 60_000
+/** Most browsers started for one session. */
+const MOST_BEGINNINGS = 3
+
+/**
+ * Starts a driver with a browser. A browser that ends while it starts leaves the driver without an answer for ever: another driver then starts
+ * another browser.
+ */
+async function openSession(found: NonNullable<ReturnType<typeof findWebKit>>, env: NodeJS.ProcessEnv) {
+  for (let beginning = 1; ; beginning += 1) {
+    const port = await freePort()
+    // One driver takes one session at a time, and theme and scale belong to the process.
+    const program = startProgram(found.driver, [`--port=${port}`], { env, stdio: 'ignore' })
+    const late = setTimeout(() => void program.stop(), BEGINNING)
+    try {
+      const service = `http://127.0.0.1:${port}`
+      await until('WebKitWebDriver', () =>
+        fetch(`${service}/status`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      const driver = await new Builder()
+        .disableEnvironmentOverrides()
+        .usingServer(service)
+        .withCapabilities(capabilities(found.browser))
+        .build()
+      return { driver, program }
+    } catch (failure) {
+      await program.stop()
+      if (beginning === MOST_BEGINNINGS) throw failure
+    } finally {
+      clearTimeout(late)
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { wordsLoader } from '../wordsLoader'
 
 /** The words of the embedded screens. */
 export const loadOpenWords = wordsLoader<'open'>({
-  'zh-CN': () => import(/* webpackChunkName: "words-open-zh-CN" */ './zhCN'),
-  en: () => import(/* webpackChunkName: "words-open-en" */ './en'),
-  'zh-TW': () => import(/* webpackChunkName: "words-open-zh-TW" */ './zhTW'),
+  'zh-CN': () => import(/* webpackMode: "eager" */ './zhCN'),
+  en: () => import(/* webpackMode: "eager" */ './en'),
+  'zh-TW': () => import(/* webpackMode: "eager" */ './zhTW'),
 })

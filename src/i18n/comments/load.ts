@@ -2,7 +2,7 @@ import { wordsLoader } from '../wordsLoader'
 
 /** The words of comments. */
 export const loadCommentWords = wordsLoader<'comments'>({
-  'zh-CN': () => import(/* webpackChunkName: "words-comments-zh-CN" */ './zhCN'),
-  en: () => import(/* webpackChunkName: "words-comments-en" */ './en'),
-  'zh-TW': () => import(/* webpackChunkName: "words-comments-zh-TW" */ './zhTW'),
+  'zh-CN': () => import(/* webpackMode: "eager" */ './zhCN'),
+  en: () => import(/* webpackMode: "eager" */ './en'),
+  'zh-TW': () => import(/* webpackMode: "eager" */ './zhTW'),
 })

@@ -25,9 +25,9 @@ export const education: Record<Language, Overlay<PromotionPhrases>> = {
 /** The words of promotions. */
 export const loadPromotionWords = wordsLoader<'promotion'>(
   {
-    'zh-CN': () => import(/* webpackChunkName: "words-promotion-zh-CN" */ './zhCN'),
-    en: () => import(/* webpackChunkName: "words-promotion-en" */ './en'),
-    'zh-TW': () => import(/* webpackChunkName: "words-promotion-zh-TW" */ './zhTW'),
+    'zh-CN': () => import(/* webpackMode: "eager" */ './zhCN'),
+    en: () => import(/* webpackMode: "eager" */ './en'),
+    'zh-TW': () => import(/* webpackMode: "eager" */ './zhTW'),
   },
   education,
 )

@@ -2,7 +2,7 @@ import { wordsLoader } from '../wordsLoader'
 
 /** The words of the message centre. */
 export const loadMessageWords = wordsLoader<'message'>({
-  'zh-CN': () => import(/* webpackChunkName: "words-message-zh-CN" */ './zhCN'),
-  en: () => import(/* webpackChunkName: "words-message-en" */ './en'),
-  'zh-TW': () => import(/* webpackChunkName: "words-message-zh-TW" */ './zhTW'),
+  'zh-CN': () => import(/* webpackMode: "eager" */ './zhCN'),
+  en: () => import(/* webpackMode: "eager" */ './en'),
+  'zh-TW': () => import(/* webpackMode: "eager" */ './zhTW'),
 })

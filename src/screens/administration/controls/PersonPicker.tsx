@@ -43,6 +43,7 @@ export const PersonPicker = observer(function PersonPicker({
   const { directory } = useConsole()
   const t = useWords<'admin'>()
   const [text, setText] = useState('')
+  const [choices, setChoices] = useState(0)
   const [found] = useState(() => new Answer<readonly PersonRow[]>())
   useEffect(() => {
     if (chosen && text === chosen.name) return undefined
@@ -51,6 +52,8 @@ export const PersonPicker = observer(function PersonPicker({
   const people = (found.value ?? []).filter(({ id }) => !left.includes(id))
   return (
     <ComboBox
+      // Emptying the field opens the list again. A new field stays closed, so that the buttons below can be pressed.
+      key={choices}
       className="choice picker"
       items={people}
       inputValue={text}
@@ -63,12 +66,13 @@ export const PersonPicker = observer(function PersonPicker({
         const person = people.find(({ id }) => id === key)
         if (!person) return
         setText(isForMany ? '' : person.name)
+        if (isForMany) setChoices(choices + 1)
         onChoose(person)
       }}
       allowsEmptyCollection
-      menuTrigger="focus"
+      menuTrigger={choices > 0 ? 'input' : 'focus'}
       defaultFilter={() => true}
-      autoFocus={autoFocus}
+      autoFocus={autoFocus || choices > 0}
     >
       <Label className="field-label">{label}</Label>
       <div className="picker-box">

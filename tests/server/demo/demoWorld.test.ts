@@ -4,7 +4,6 @@ import { readdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import type { AuditEvent } from '@/contract/audit'
 import { extensionOf } from '@/domain/items/extension'
 import { checkName } from '@/domain/items/naming'
 import type { UserActor } from '../../../server/actors/actor'
@@ -112,50 +111,6 @@ describe('the accounts', () => {
       assert.deepEqual(lost, expected)
     })
   }
-})
-
-describe('the administration', () => {
-  test('[ADM-14] the audit log names the owner for all people, departments, groups and policies of a school', async () => {
-    const owner = await client(server).as('admin@mingde.demo', password)
-    const page = (deed: AuditEvent) => owner.call('GET /apps/audit/list', { deed, limit: 200 })
-    const counts = {
-      organisation_created: 1,
-      person_created: 21,
-      member_changed: 30,
-      group_created: 2,
-      policies_changed: 1,
-    } as const
-    for (const [deed, count] of Object.entries(counts) as [AuditEvent, number][]) {
-      const { entries } = await page(deed)
-      assert.equal(entries.length, count, deed)
-      assert.deepEqual([...new Set(entries.map(({ user }) => user?.login))], ['admin@mingde.demo'], deed)
-    }
-    const { entries } = await page('collaborator_changed')
-    assert.deepEqual([...new Set(entries.map(({ user }) => user))], [null])
-  })
-
-  test('[ADM-02] the console of the demo shows who has an account, and an open link for everybody else', async () => {
-    const owner = await client(server).as('admin@mingde.demo', password)
-    const { people, total_count: total } = await owner.call('GET /admin/people/list', { limit: 200 })
-    assert.equal(total, 22)
-    const known = new Set(demoAccounts.map(({ login }) => login))
-    assert.deepEqual(
-      people.filter(({ login, link_expires_at: link }) => (link === null) !== known.has(login)).map(({ login }) => login),
-      [],
-    )
-  })
-
-  deepTest('[ADM-09] the owner of every organisation but a personal one may administer it', async () => {
-    const { rows } = await sql<{ name: string; owners: number; owner: boolean }>`
-      select enterprises.name, count(*) filter (where administrator_role = 'owner') as owners, owner_id is not null as owner
-      from enterprises join users on enterprise_id = enterprises.id group by enterprises.id order by enterprises.id`.execute(
-      server.deps.db,
-    )
-    assert.deepEqual(
-      rows.filter(({ owners, owner }) => owners !== 1 || !owner).map(({ name }) => name),
-      ['何小北'],
-    )
-  })
 })
 
 describe('the trash', () => {

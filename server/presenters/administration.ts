@@ -43,6 +43,7 @@ export function presentPersonDetail(
   const { row, sessions, acts, quota, restorableUntil, groups, messengers, belongings, handovers } = facts
   return {
     ...presentPerson(row, state),
+    has_password: row.has_password,
     groups,
     devices: sessions.map((session) => presentSession(session, currentId)),
     messengers,

@@ -37,6 +37,8 @@ const Memberships = Type.Array(
 
 export const PersonDetail = Type.Object({
   ...PersonRow.properties,
+  /** Without a password, the person needs a one-time link. */
+  has_password: Type.Boolean(),
   groups: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   devices: Type.Array(SignedInDevice),
   /** The messengers whose codes sign the person in. */

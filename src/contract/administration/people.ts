@@ -53,6 +53,8 @@ export const PersonDetail = Type.Object({
   handovers: Type.Array(Handover),
   /** What the asking administrator may do with the person now. */
   acts: Type.Array(PersonAct),
+  /** What the policy proposes for the links of a person who is deactivated. */
+  links_of_leavers: oneOf('keep', 'close'),
 })
 
 /**

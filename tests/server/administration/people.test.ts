@@ -213,6 +213,24 @@ describe('a person’s page', () => {
     assert.equal((await page()).has_password, false)
   })
 
+  test('[ADM-06] a person\'s page says what the policy proposes for the links of people who leave', async () => {
+    const person = await make.user({ enterprise: school })
+    const proposed = async () =>
+      (await they.call('GET /admin/people/info', { user_id: person.id })).person.links_of_leavers
+    assert.equal(await proposed(), 'close')
+    await server.deps.db
+      .updateTable('enterprises')
+      .set({ links_of_leavers: 'keep' })
+      .where('id', '=', school.id)
+      .execute()
+    assert.equal(await proposed(), 'keep')
+    await server.deps.db
+      .updateTable('enterprises')
+      .set({ links_of_leavers: 'close' })
+      .where('id', '=', school.id)
+      .execute()
+  })
+
   test('[ADM-05] an administrator signs a person out everywhere, and switches a lost second step off', async () => {
     const person = await make.user({ enterprise: school })
     const session = await client(server).as(person.login)

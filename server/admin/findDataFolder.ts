@@ -23,6 +23,8 @@ export async function findDataFolder({
   const running = present.filter((_, at) => connections[at] !== null)
   const fitting = running.length > 0 ? running : present
   if (fitting.length > 1)
-    throw new UsageError(`There are several data folders: ${fitting.join(', ')}. Name one: DATA_DIR=FOLDER npm run admin -- …`)
+    throw new UsageError(
+      `There are several data folders: ${fitting.join(', ')}. Name one: DATA_DIR=FOLDER npm run admin -- …`,
+    )
   return fitting[0] ?? folders[0]!
 }

@@ -41,7 +41,8 @@ export function presentPersonDetail(
   state: PresentedPerson['state'],
   currentId: number,
 ): PersonDetail {
-  const { row, sessions, acts, quota, restorableUntil, groups, messengers, belongings, handovers, linksOfLeavers } = facts
+  const { row, sessions, acts, quota, restorableUntil, groups, messengers, belongings, handovers, linksOfLeavers } =
+    facts
   return {
     ...presentPerson(row, state),
     has_password: row.has_password,

@@ -18,13 +18,13 @@ let folder: string
 let demo: ServerProcess
 let own: ServerProcess
 
-const startIn = (name: string) => startServerProcess({ DATA_DIR: join(folder, name), DEMO: "0" })
+const startIn = (name: string) => startServerProcess({ DATA_DIR: join(folder, name), DEMO: '0' })
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-place-'))
   // The account that runs PostgreSQL must reach its folder.
   await chmod(folder, 0o711)
-  own = await startIn("data-own")
+  own = await startIn('data-own')
 })
 after(async () => {
   await Promise.all([own.stop(), demo?.stop()])
@@ -56,7 +56,7 @@ describe('a command without settings', () => {
   })
 
   test('[ADM-13] it prefers the server that runs to data that lies there, and asks for a folder if both run', async () => {
-    demo = await startIn("data")
+    demo = await startIn('data')
     const both = await admin({}, 'person', 'list')
     assert.equal(both.code, 2, both.err)
     assert.match(both.err, /data-own.*DATA_DIR=/)

@@ -205,7 +205,7 @@ describe('a person’s page', () => {
     await they.refused('POST /admin/people/renew_link', { user_id: person.id }, 'person_has_password')
   })
 
-  test('[ADM-05] a person\'s page says whether there is a password, also of people who never signed in', async () => {
+  test("[ADM-05] a person's page says whether there is a password, also of people who never signed in", async () => {
     const person = await make.user({ enterprise: school })
     const page = async () => (await they.call('GET /admin/people/info', { user_id: person.id })).person
     assert.deepEqual([(await page()).state, (await page()).has_password], ['new', true])
@@ -213,7 +213,7 @@ describe('a person’s page', () => {
     assert.equal((await page()).has_password, false)
   })
 
-  test('[ADM-06] a person\'s page says what the policy proposes for the links of people who leave', async () => {
+  test("[ADM-06] a person's page says what the policy proposes for the links of people who leave", async () => {
     const person = await make.user({ enterprise: school })
     const proposed = async () =>
       (await they.call('GET /admin/people/info', { user_id: person.id })).person.links_of_leavers

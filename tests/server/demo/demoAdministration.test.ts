@@ -42,7 +42,9 @@ describe('the administration of the demo world', () => {
     assert.equal(total, 22)
     const known = new Set(demoAccounts.map(({ login }) => login))
     assert.deepEqual(
-      people.filter(({ login, link_expires_at: link }) => (link === null) !== known.has(login)).map(({ login }) => login),
+      people
+        .filter(({ login, link_expires_at: link }) => (link === null) !== known.has(login))
+        .map(({ login }) => login),
       [],
     )
   })

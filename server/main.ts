@@ -8,6 +8,7 @@ import { describeAccounts } from './demo/accounts'
 import { describeDemoApplication } from './demo/demoApplication'
 import type { Db } from './database/connect'
 import { hasEnterprise } from './queries/enterprise/enterprises'
+import { putServerAddress } from './queries/administration/serverAddress'
 import { isDemoRemoved } from './demo/removeDemo'
 import { fillDemoWorld } from './demo/fillDemoWorld'
 import { makeSetupToken } from './services/administration/setup'
@@ -36,9 +37,11 @@ async function start() {
     refuseOpenDemo(config, demoLogins)
     await app.listen({ host: config.host, port: config.port })
     deps.jobs.start()
+    const address = addressOf(config, app.server.address())
+    await putServerAddress(deps.db, address)
     // Before the announcement: its reader may stop the server at once.
     onSignals(stop)
-    announce(config, app.server.address(), {
+    announce(config, address, {
       logins: demoLogins,
       application: await describeDemoApplication(deps.db),
       notices: deps.previews.notices,
@@ -76,13 +79,17 @@ interface Announcement {
   setupToken: string | null
 }
 
+/** The address that users open. */
+function addressOf({ baseUrl, host }: Configuration, bound: unknown): string {
+  const { port } = bound as { port: number }
+  return baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 function announce(
-  { baseUrl, host, demoPassword }: Configuration,
-  address: unknown,
+  { demoPassword }: Configuration,
+  url: string,
   { logins, application, notices, setupToken }: Announcement,
 ) {
-  const { port } = address as { port: number }
-  const url = baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const listens = `Satchel listens on ${url}`
   // Only an empty server has a token. The token follows the #, so that it reaches no log.
   const setUp = setupToken === null ? [] : [`Set up: ${url}/setup#${setupToken}`]

@@ -1,17 +1,16 @@
 import type { Command } from 'commander'
 import type { UserActor } from '../actors/actor'
 import { readConfiguration, type Configuration } from '../config/configuration'
-import { resolveDataFolder } from '../config/dataFolder'
 import type { Db } from '../database/connect'
 import { Refused } from '../errors'
+import { readServerAddress } from '../queries/administration/serverAddress'
 import { onlyOwner } from '../queries/enterprise/accounts'
 import { userNamed } from '../services/applications/administration'
 import type { Ports } from '../services/administration/acts'
 import { systemClock } from '../time/clock'
+import { findDataFolder } from './findDataFolder'
 import { openDatabase } from './openDatabase'
-
-/** A fault of the command line itself: exit code 2. */
-export class UsageError extends Error {}
+import { UsageError } from './usageError'
 
 /** One run of a command. */
 export interface Session extends Ports {
@@ -34,9 +33,12 @@ export function withSession<Args extends unknown[]>(run: (session: Session, ...g
     const command = given.at(-1) as Command
     const { as, json = false } = command.optsWithGlobals<GlobalOptions>()
     const settings = readConfiguration(process.env, process.cwd())
-    const config = { ...settings, dataFolder: resolveDataFolder(settings, (text) => console.error(text)) }
-    const { db, close } = await openDatabase(config)
+    // Errors are JSON, too, so nothing else may be printed beside them.
+    const notify = (text: string) => (json ? undefined : console.error(text))
+    const located = { ...settings, dataFolder: await findDataFolder(settings, process.env, notify) }
+    const { db, close } = await openDatabase(located)
     try {
+      const config = { ...located, baseUrl: await addressOf(db, settings) }
       const session: Session = {
         db,
         clock: systemClock,
@@ -49,6 +51,12 @@ export function withSession<Args extends unknown[]>(run: (session: Session, ...g
       await close()
     }
   }
+}
+
+/** The address of the server: as the environment names it, or as the server printed it last. */
+async function addressOf(db: Db, { baseUrl }: Configuration): Promise<string | null> {
+  if (baseUrl !== null || process.env.PORT || process.env.HOST) return baseUrl
+  return readServerAddress(db)
 }
 
 async function administratorNamed(db: Db, login: string | undefined): Promise<UserActor> {

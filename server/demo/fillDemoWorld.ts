@@ -52,7 +52,7 @@ export async function fillDemoWorld(
       // A recording is deleted with its comment, so it shares no blob with a file.
       voices = await writeSamples(storage, [voiceSample])
       const world = {
-        people: await makePeople(transaction, await hashPassword(password), clock()),
+        people: await makePeople({ db: transaction, clock }, await hashPassword(password)),
         blobs: await recordSamples(transaction, stored),
         now: clock(),
         crowd,

@@ -1,10 +1,16 @@
-import type { Insertable } from 'kysely'
+import type { Updateable } from 'kysely'
+import type { Policies } from '@/contract/administration/policies'
 import type { Role } from '@/contract/entities'
 import type { EnterpriseTable } from '../database/accountTables'
 import { type Login, days } from './seeds'
 
 export interface OrganisationSeed {
-  values: Insertable<EnterpriseTable>
+  name: string
+  kind: 'company' | 'school'
+  /** Settings that its owner made. */
+  policies: Partial<Policies>
+  /** Facts that no administrator changes. */
+  facts?: Updateable<EnterpriseTable>
   /** The name of a sample that is a small PNG. */
   logo?: string
   /** minutes since the end */
@@ -13,7 +19,10 @@ export interface OrganisationSeed {
   domain: string
   /** Names by the part of the login before the @. */
   people: Readonly<Record<string, string>>
+  /** The first owner. */
   administrator: string
+  /** People with an authenticator, besides a password. */
+  secondSteps?: readonly string[]
   departments: readonly DepartmentSeed[]
   groups?: Readonly<Record<string, readonly string[]>>
 }
@@ -32,14 +41,14 @@ export interface DepartmentSeed {
 const GiB = 1024 ** 3
 
 const mingde: OrganisationSeed = {
-  values: {
-    name: '明德学校',
-    wording: 'education',
+  name: '明德学校',
+  kind: 'school',
+  policies: {
     share_link_page_title: '明德学校云盘',
     complaints: true,
-    owner_id: null,
-    expires_at: null,
     user_quota_bytes: 20 * GiB,
+    is_share_management: true,
+    share_default_expiring_days: 7,
   },
   logo: 'logo.png',
   domain: 'mingde.demo',
@@ -127,16 +136,15 @@ const mingde: OrganisationSeed = {
 }
 
 const yunzhou: OrganisationSeed = {
-  values: {
-    name: '云舟科技',
+  name: '云舟科技',
+  kind: 'company',
+  policies: {
     virus_scan: true,
     complaints: true,
-    is_from_wechat_enterprise: true,
-    wechat_type: 'wecom',
-    owner_id: null,
-    expires_at: null,
     user_quota_bytes: 50 * GiB,
+    is_share_force_passwd_switch: false,
   },
+  facts: { is_from_wechat_enterprise: true, wechat_type: 'wecom' },
   domain: 'yunzhou.demo',
   administrator: 'admin',
   people: {
@@ -184,7 +192,10 @@ const yunzhou: OrganisationSeed = {
 }
 
 const personal: OrganisationSeed = {
-  values: { name: '何小北', is_personal: true, owner_id: null, expires_at: null, user_quota_bytes: 5 * GiB },
+  name: '何小北',
+  kind: 'company',
+  policies: { user_quota_bytes: 5 * GiB, is_share_force_passwd_switch: false },
+  facts: { is_personal: true, owner_id: null },
   domain: 'personal.demo',
   administrator: 'solo',
   people: { solo: '何小北' },
@@ -192,13 +203,14 @@ const personal: OrganisationSeed = {
 }
 
 const closed: OrganisationSeed = {
-  values: {
-    name: '海岳设计院',
+  name: '海岳设计院',
+  kind: 'company',
+  policies: {
     is_personal_space_closed: true,
     share_with_colleagues_disallowed: true,
-    owner_id: null,
-    expires_at: null,
-    user_quota_bytes: null,
+    is_share_management: true,
+    is_share_link_download_disabled: true,
+    is_share_forward_disabled: true,
   },
   domain: 'closed.demo',
   administrator: 'office',
@@ -207,7 +219,9 @@ const closed: OrganisationSeed = {
 }
 
 const expired: OrganisationSeed = {
-  values: { name: '旧港物流', owner_id: null, expires_at: null, user_quota_bytes: 10 * GiB },
+  name: '旧港物流',
+  kind: 'company',
+  policies: { user_quota_bytes: 10 * GiB },
   expiredSince: days(12),
   domain: 'expired.demo',
   administrator: 'office',
@@ -216,37 +230,47 @@ const expired: OrganisationSeed = {
 }
 
 const secure: OrganisationSeed = {
-  values: {
-    name: '安衡金融',
-    force_two_step: true,
+  name: '安衡金融',
+  kind: 'company',
+  policies: {
+    second_step_for: 'everybody',
     virus_scan: true,
     data_leak_prevention: true,
     hide_share_link_download: true,
     complaints: true,
-    file_manager: true,
     collaborative_document: true,
     wps_preview: true,
     default_expiring_interval_days: 7,
-    owner_id: null,
-    expires_at: null,
-    user_quota_bytes: null,
+    is_share_management: true,
+    is_share_link_public_access_disabled: true,
+    is_share_link_download_disabled: true,
+    is_share_force_passwd_switch: true,
+    is_share_force_op_limit_switch: true,
+    share_max_preview_limit: 50,
+    share_max_download_limit: 5,
+    share_default_preview_limit: 20,
+    share_default_download_limit: 2,
+    share_default_access: 'company',
+    is_share_default_download_disabled: true,
+    share_default_expiring_days: 3,
+    is_share_force_watermark_switch: true,
+    share_default_watermark_content: '安衡金融 内部资料',
+    is_share_forward_disabled: true,
+    is_share_approval_required: true,
   },
+  facts: { file_manager: true },
   domain: 'secure.demo',
   administrator: 'office',
   people: { office: '信息安全部', member: '苏衡' },
+  secondSteps: ['office', 'member'],
   departments: [{ name: '安衡金融', members: ['member'], below: [{ name: '风险管理部', members: ['member'] }] }],
 }
 
 const newcomers: OrganisationSeed = {
-  values: {
-    name: '新芽工作室',
-    is_from_wechat_enterprise: true,
-    wechat_type: 'wecom',
-    is_h5_show_user_guide: true,
-    owner_id: null,
-    expires_at: null,
-    user_quota_bytes: 10 * GiB,
-  },
+  name: '新芽工作室',
+  kind: 'company',
+  policies: { is_h5_show_user_guide: true, user_quota_bytes: 10 * GiB },
+  facts: { is_from_wechat_enterprise: true, wechat_type: 'wecom' },
   domain: 'xinya.demo',
   administrator: 'office',
   people: { office: '工作室', newcomer: '叶知秋' },

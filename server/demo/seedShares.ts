@@ -5,21 +5,19 @@ import type { Dependencies } from '../dependencies'
 import { insertShareNotice } from '../queries/shares/messages'
 import { insertLink, updateLink } from '../queries/shares/links'
 import { peopleOf } from '../queries/shares/receivers'
-import { savePolicy } from '../queries/shares/policies'
 import { notifyReceivers } from '../services/shares/messages'
 import { sharePassword } from '../services/shares/passwords'
 import { organisations } from './organisations'
 import { userId, type People } from './people'
 import type { SeededItem, World } from './seedItems'
-import { sharePolicies, shareSeeds, type ShareSeed } from './shareSeeds'
+import { shareSeeds, type ShareSeed } from './shareSeeds'
 
 type Ports = Pick<Dependencies, 'encrypter'>
 type Items = ReadonlyMap<string, SeededItem>
 
-/** Inserts the share policies of enterprises, links in every state, their visits, and the messages about them. */
+/** Inserts links in every state, their visits, and the messages about them. */
 export async function seedShares(db: Db, ports: Ports, world: World, items: Items): Promise<void> {
   const enterprises = await enterpriseIds(db, world.people)
-  for (const [domain, policy] of Object.entries(sharePolicies)) await savePolicy(db, enterprises.get(domain)!, policy)
   for (const [serial, seed] of shareSeeds.entries()) {
     const enterpriseId = enterprises.get(seed.by.split('@')[1]!)!
     await seedLink(db, ports, { ...world, items, enterpriseId }, seed, serial + 1)

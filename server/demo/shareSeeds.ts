@@ -1,31 +1,5 @@
-import type { EnterprisePolicy } from '../policies/access/facts'
 import type { StoredNotice } from '../queries/messages'
 import { days, hours, type Login } from './seeds'
-
-/** Share policies of the demo world's enterprises by domain; the others have none. */
-export const sharePolicies: Readonly<Record<string, Partial<EnterprisePolicy>>> = {
-  'mingde.demo': { share_default_expiring_days: 7 },
-  'yunzhou.demo': { is_share_management: false, is_share_force_passwd_switch: false },
-  'personal.demo': { is_share_management: false, is_share_force_passwd_switch: false },
-  'closed.demo': { is_share_link_download_disabled: true, is_share_forward_disabled: true },
-  'secure.demo': {
-    is_share_link_public_access_disabled: true,
-    is_share_link_download_disabled: true,
-    is_share_force_passwd_switch: true,
-    is_share_force_op_limit_switch: true,
-    share_max_preview_limit: 50,
-    share_max_download_limit: 5,
-    share_default_preview_limit: 20,
-    share_default_download_limit: 2,
-    share_default_access: 'company',
-    is_share_default_download_disabled: true,
-    share_default_expiring_days: 3,
-    is_share_force_watermark_switch: true,
-    share_default_watermark_content: '安衡金融 内部资料',
-    is_share_forward_disabled: true,
-    is_share_approval_required: true,
-  },
-}
 
 export interface ShareSeed {
   by: Login

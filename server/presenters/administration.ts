@@ -30,6 +30,7 @@ export interface PersonFacts extends Pick<PersonDetail, 'groups' | 'messengers' 
   row: PersonRow
   sessions: readonly SessionRow[]
   acts: readonly PersonDetail['acts'][number][]
+  linksOfLeavers: PersonDetail['links_of_leavers']
   quota: number | null
   restorableUntil: Date | null
 }
@@ -40,9 +41,11 @@ export function presentPersonDetail(
   state: PresentedPerson['state'],
   currentId: number,
 ): PersonDetail {
-  const { row, sessions, acts, quota, restorableUntil, groups, messengers, belongings, handovers } = facts
+  const { row, sessions, acts, quota, restorableUntil, groups, messengers, belongings, handovers, linksOfLeavers } =
+    facts
   return {
     ...presentPerson(row, state),
+    has_password: row.has_password,
     groups,
     devices: sessions.map((session) => presentSession(session, currentId)),
     messengers,
@@ -52,5 +55,6 @@ export function presentPersonDetail(
     belongings,
     handovers,
     acts: [...acts],
+    links_of_leavers: linksOfLeavers,
   }
 }

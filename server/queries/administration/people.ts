@@ -16,6 +16,7 @@ export interface PersonRow {
   removed_at: Date | null
   last_sign_in_at: Date | null
   administrator_role: AdministratorRole | null
+  has_password: boolean
   has_second_step: boolean
   quota_bytes: number | null
   used_bytes: number
@@ -34,7 +35,8 @@ export interface PeopleFilter extends PeopleQuestion {
 }
 
 const columns = sql`users.id, users.login, users.name, users.email, users.is_active, users.created_at, users.deactivated_at, users.removed_at,
-  users.last_sign_in_at, users.administrator_role, users.totp_enrolled_at is not null as has_second_step, users.quota_bytes,
+  users.last_sign_in_at, users.administrator_role, users.password_hash is not null as has_password,
+  users.totp_enrolled_at is not null as has_second_step, users.quota_bytes,
   (select used_bytes from items where personal_of = users.id) as used_bytes, links.expires_at as link_expires_at`
 
 /** @param now expired links are left out */

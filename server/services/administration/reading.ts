@@ -121,6 +121,7 @@ export async function readPerson(
     belongings,
     handovers: handovers.map((each) => describeHandover(each, actor)),
     acts: actsOn(actor, row),
+    linksOfLeavers: actor.enterprise.links_of_leavers,
     quota: row.quota_bytes ?? actor.enterprise.user_quota_bytes,
     restorableUntil: row.removed_at && afterTrashPeriod(actor, row.removed_at),
   }

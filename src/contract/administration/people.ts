@@ -37,6 +37,8 @@ const Memberships = Type.Array(
 
 export const PersonDetail = Type.Object({
   ...PersonRow.properties,
+  /** Without a password, the person needs a one-time link. */
+  has_password: Type.Boolean(),
   groups: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   devices: Type.Array(SignedInDevice),
   /** The messengers whose codes sign the person in. */
@@ -51,6 +53,8 @@ export const PersonDetail = Type.Object({
   handovers: Type.Array(Handover),
   /** What the asking administrator may do with the person now. */
   acts: Type.Array(PersonAct),
+  /** What the policy proposes for the links of a person who is deactivated. */
+  links_of_leavers: oneOf('keep', 'close'),
 })
 
 /**

@@ -205,6 +205,32 @@ describe('a person’s page', () => {
     await they.refused('POST /admin/people/renew_link', { user_id: person.id }, 'person_has_password')
   })
 
+  test("[ADM-05] a person's page says whether there is a password, also of people who never signed in", async () => {
+    const person = await make.user({ enterprise: school })
+    const page = async () => (await they.call('GET /admin/people/info', { user_id: person.id })).person
+    assert.deepEqual([(await page()).state, (await page()).has_password], ['new', true])
+    await they.call('POST /admin/people/reset_password', { user_id: person.id })
+    assert.equal((await page()).has_password, false)
+  })
+
+  test("[ADM-06] a person's page says what the policy proposes for the links of people who leave", async () => {
+    const person = await make.user({ enterprise: school })
+    const proposed = async () =>
+      (await they.call('GET /admin/people/info', { user_id: person.id })).person.links_of_leavers
+    assert.equal(await proposed(), 'close')
+    await server.deps.db
+      .updateTable('enterprises')
+      .set({ links_of_leavers: 'keep' })
+      .where('id', '=', school.id)
+      .execute()
+    assert.equal(await proposed(), 'keep')
+    await server.deps.db
+      .updateTable('enterprises')
+      .set({ links_of_leavers: 'close' })
+      .where('id', '=', school.id)
+      .execute()
+  })
+
   test('[ADM-05] an administrator signs a person out everywhere, and switches a lost second step off', async () => {
     const person = await make.user({ enterprise: school })
     const session = await client(server).as(person.login)

@@ -78,7 +78,7 @@ interface DeactivateProps extends Props {
 const Deactivate = observer(function Deactivate({ store, person, onRestore, onClose }: DeactivateProps) {
   const { feedback } = useApp()
   const t = useWords<'admin'>()
-  const [links, setLinks] = useState<'keep' | 'close'>('keep')
+  const [links, setLinks] = useState<'keep' | 'close'>(person.links_of_leavers)
   const { fault, isBusy } = store.sending
   const { name } = person
 

@@ -59,15 +59,15 @@ export const PersonActs = observer(function PersonActs({ store, person, onLink }
   }
 
   const links = belongings.links + belongings.collecting_links
-  const isNew = person.state === 'new'
+  const isReset = person.has_password
   return (
     <div className="acts">
       {store.may('reset_password') && !isGone ? (
         <Act
           icon="key-round"
-          label={t(isNew ? 'admin.person.renewLink' : 'admin.person.resetPassword')}
-          text={t(isNew ? 'admin.person.renewLinkText' : 'admin.person.resetPasswordText')}
-          onPress={() => void (isNew ? make(false) : reset())}
+          label={t(isReset ? 'admin.person.resetPassword' : 'admin.person.renewLink')}
+          text={t(isReset ? 'admin.person.resetPasswordText' : 'admin.person.renewLinkText')}
+          onPress={() => void (isReset ? reset() : make(false))}
         />
       ) : null}
       {store.may('reset_second_step') && person.has_second_step ? (

@@ -1,15 +1,8 @@
-// Makes docs/screens.png, or the named file: screens of the app with the demo data, photographed by Chromium. Builds the app if it is stale.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { chromium } from 'playwright-core'
+// The picture of the README: screens of the app on a phone.
 import sharp from 'sharp'
-import { buildWhenStale } from './builds.mjs'
-import { findChromium, root } from './install.mjs'
+import { signIn } from './signIn.mjs'
 
-const ACCOUNT = { login: 'teacher@mingde.demo', password: 'satchel-demo' }
+const ACCOUNT = 'teacher@mingde.demo'
 const DEPARTMENT = '招生办公室'
 /** px of the picture */
 const PHONE = { width: 360, height: 779 }
@@ -60,59 +53,15 @@ const screens = [
   },
 ]
 
-buildWhenStale('the web client', 'h5')
-buildWhenStale('the server', 'server')
-const folder = await mkdtemp(path.join(tmpdir(), 'satchel-screens-'))
-// The database engine must reach the folder, and never runs as root.
-await chmod(folder, 0o755)
-const server = spawn(process.execPath, ['dist/server/main.js'], {
-  cwd: root,
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: {
-    ...process.env,
-    NODE_ENV: 'production',
-    DEMO: '1',
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: path.join(folder, 'data'),
-  },
-})
-try {
-  const address = await listening()
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
-  const state = await signIn(browser, address)
+/**
+ * Makes the picture of the README.
+ * @param {import('playwright-core').Browser} browser @param {string} address of a server with the demo world @param {string} file
+ */
+export async function photographPhones(browser, address, file) {
+  const state = await signIn(browser, address, ACCOUNT, phone)
   const shots = []
   for (const screen of screens) shots.push(await photograph(browser, address, state, screen))
-  await browser.close()
-  await compose(shots)
-} finally {
-  server.kill('SIGTERM')
-  if (server.exitCode === null) await once(server, 'exit')
-  await rm(folder, { recursive: true, force: true })
-}
-
-async function listening() {
-  let output = ''
-  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
-    output += chunk
-    const [, address] = /Satchel listens on (http\S+)/.exec(output) ?? []
-    if (address) return address
-  }
-  throw new Error(`the server ended:\n${output}`)
-}
-
-async function signIn(browser, address) {
-  const context = await browser.newContext(phone)
-  const page = await context.newPage()
-  await page.goto(`${address}/login`)
-  const [login, password] = [page.locator('input').nth(0), page.locator('input').nth(1)]
-  await login.fill(ACCOUNT.login)
-  await password.fill(ACCOUNT.password)
-  await password.press('Enter')
-  await page.waitForURL('**/files/frequent')
-  const state = await context.storageState()
-  await context.close()
-  return state
+  await compose(shots, file)
 }
 
 async function photograph(browser, address, storageState, { scheme, show }) {
@@ -140,7 +89,7 @@ function open(page, name) {
   return rowOf(page, name).tap()
 }
 
-async function compose(shots) {
+async function compose(shots, file) {
   const { width, height } = PHONE
   const corners = Buffer.from(
     `<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${RADIUS}"/></svg>`,
@@ -164,5 +113,5 @@ async function compose(shots) {
   })
     .composite(phones.map((input, at) => ({ input, left: GAP + at * (width + GAP), top: GAP })))
     .png({ palette: true, quality: 90, effort: 10, dither: 0 })
-    .toFile(process.argv[2] ?? path.join(root, 'docs', 'screens.png'))
+    .toFile(file)
 }

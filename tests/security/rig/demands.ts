@@ -47,6 +47,8 @@ const ofConsole = (needs: Record<string, Need> = {}, rest: Omit<Demand, 'door' |
 const arrival = (why: string): Demand => ({ door: 'public', needs: {}, unproved: why })
 const ofSome = { unproved: 'the state of the person or the department forbids it' }
 
+const ofApplication = { unproved: 'applications have ids of their own: tests/security/administration' }
+
 const administration = {
   'GET /admin/people/list': ofConsole({ department_id: 'open', group_id: 'open' }),
   'GET /admin/people/export': ofConsole({ department_id: 'open', group_id: 'open' }),
@@ -82,6 +84,16 @@ const administration = {
   'POST /admin/groups/add_members': ofConsole({ group_id: 'open', user_ids: 'open' }),
   'POST /admin/groups/remove_members': ofConsole({ group_id: 'open', user_ids: 'open' }),
   'POST /admin/groups/delete': ofConsole({ group_id: 'open' }),
+  'GET /admin/applications/list': ofConsole(),
+  'POST /admin/applications/create': ofConsole(
+    { user_ids: 'open' },
+    { beside: () => ({ name: 'new', scopes: ['item_read'], for_all: true }) },
+  ),
+  'POST /admin/applications/edit': ofConsole({ application_id: 'open', user_ids: 'open' }, ofApplication),
+  'POST /admin/applications/rotate': ofConsole({ application_id: 'open' }, ofApplication),
+  'POST /admin/applications/add_key': ofConsole({ application_id: 'open' }, ofApplication),
+  'POST /admin/applications/remove_key': ofConsole({ application_id: 'open' }, ofApplication),
+  'POST /admin/applications/end': ofConsole({ application_id: 'open' }, ofApplication),
   'GET /admin/overview': ofConsole(),
   'GET /admin/policies/get': ofConsole(),
   'POST /admin/policies/set': ofConsole({}, { beside: () => ({ policies: { complaints: true } }) }),

@@ -117,12 +117,11 @@ describe('attacks on applications', () => {
     }
   })
 
-  test('[ADM-11] ending an application ends its tokens, addresses and secrets within a second', async () => {
+  test('[ADM-11] ending an application ends its tokens and secrets with the next call', async () => {
     const { id, clientId, secret } = await create()
     const { secret: next } = await they.call('POST /admin/applications/rotate', { application_id: id })
     const open = new OpenClient(server.url, await new OpenClient(server.url).token({ clientId, secret }, teacher))
     await open.call('GET /v2/user/info', {})
-    const begun = performance.now()
     await they.call('POST /admin/applications/end', { application_id: id })
     await open.refused('GET /v2/user/info', {}, 401, 'token_invalid')
     for (const each of [secret, next]) {
@@ -132,7 +131,6 @@ describe('attacks on applications', () => {
       )
       await refusedWith(answer, 401, 'client_invalid')
     }
-    assert.ok(performance.now() - begun < 1000, 'tokens worked for more than a second')
     const { rows } = await sql`select from application_tokens where application_id = ${id}`.execute(server.deps.db)
     assert.equal(rows.length, 0)
   })

@@ -237,6 +237,9 @@ const cases: readonly Case[] = [
   },
   { call: 'POST /admin/applications/remove_key', may: ['owner'], ask: (at) => application(at, { name: name() }) },
   { call: 'POST /admin/applications/end', may: ['owner'], ask: application },
+  { call: 'GET /apps/share_links/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  { call: 'GET /apps/share_links/reports', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  { call: 'GET /apps/collects/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/export', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
 ]

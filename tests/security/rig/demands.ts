@@ -229,7 +229,7 @@ export const demands: Record<CallName, Demand> = {
     { beside: () => ({ group_ids: [], invited_user_ids: [] }) },
   ),
   'GET /apps/share_links/get_list': usable({ item_typed_id: 'open' }),
-  'GET /apps/share_links/enterprise_list': { door: 'administrator', needs: {} },
+  'GET /apps/share_links/enterprise_list': { door: 'administrator', needs: { owner_id: 'open' } },
   'GET /apps/share_links/get': usable({ share_link_id: own }),
   'GET /apps/share_links/visits': usable({ share_link_id: own }),
   'GET /apps/share_links/card': { door: 'public', needs: {} },
@@ -265,6 +265,7 @@ export const demands: Record<CallName, Demand> = {
     },
   ),
   'GET /apps/collects/get_list': usable({ folder_id: 'open' }),
+  'GET /apps/collects/enterprise_list': { door: 'administrator', needs: { owner_id: 'open' } },
   'GET /apps/collects/get': usable({ collect_id: own }),
   'GET /apps/collects/people': usable({ collect_id: own }),
   'POST /apps/collects/edit': usable({

@@ -127,6 +127,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   // Rights on the folder: tests/server/fileRequests/requests.test.ts.
   'POST /apps/collects/create': 'of no item',
   'GET /apps/collects/get_list': 'of no item',
+  'GET /apps/collects/enterprise_list': 'of no item',
   'GET /apps/collects/get': 'of no item',
   'GET /apps/collects/people': 'of no item',
   'POST /apps/collects/edit': 'of no item',

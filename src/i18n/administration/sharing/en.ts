@@ -86,7 +86,7 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
     text: 'Instructions',
     contact: 'Contact',
   },
-  visits: '{n} visits by {people} people',
+  visits: '{n} visit, {people} people|{n} visits, {people} people',
   all: 'All links of this person',
   openLink: 'Open link',
   copy: 'Copy address',

@@ -139,18 +139,23 @@ function Figure({ name, value, text, place, query = {}, also, isWarning, isDange
     <>
       <span>{name}</span>
       <b className={tone}>{value}</b>
-      {text ? <small>{text}</small> : null}
+      {text || (also && !mayOpen) ? <small>{text ?? also?.text}</small> : null}
     </>
   )
   return (
     <div role="listitem" className="figure">
-      {mayOpen ? <FigureLink {...{ place, query }}>{content}</FigureLink> : <div>{content}</div>}
+      {mayOpen ? (
+        <FigureLink place={place} query={query}>
+          {content}
+        </FigureLink>
+      ) : (
+        <div className="figure-body">{content}</div>
+      )}
       {also && mayOpen ? (
         <FigureLink place={place} query={also.query}>
           <small>{also.text}</small>
         </FigureLink>
       ) : null}
-      {also && !mayOpen ? <small>{also.text}</small> : null}
     </div>
   )
 }
@@ -170,7 +175,7 @@ function FigureLink({ place, query, children }: LinkProps) {
     address.open(place, { query })
   }
   return (
-    <a className="figure-link" href={writeAddress({ place, id: null, query })} onClick={open}>
+    <a className="figure-body" href={writeAddress({ place, id: null, query })} onClick={open}>
       {children}
     </a>
   )

@@ -40,8 +40,11 @@ export function readLinkQuestion(query: Query): Question {
 /** Everything that the organisation shares and collects by links, and the reports about it, page by page. */
 export class SharingStore {
   readonly links = new Answer<Reply<'GET /apps/share_links/enterprise_list'>>()
+  readonly approvals = new Answer<Reply<'GET /apps/share_links/enterprise_list'>>()
   readonly collecting = new Answer<Reply<'GET /apps/collects/enterprise_list'>>()
   readonly reported = new Answer<Reply<'GET /apps/share_links/reports'>>()
+  /** How often links were changed here. */
+  changes = 0
   private asked: Query = {}
 
   constructor(private readonly api: Api) {
@@ -49,6 +52,7 @@ export class SharingStore {
       api: false,
       asked: false,
       links: false,
+      approvals: false,
       collecting: false,
       reported: false,
     })
@@ -58,7 +62,8 @@ export class SharingStore {
     this.asked = query
     const offset = readSharingPage(query) * SHARING_PAGE
     const { only: _, ...question } = readLinkQuestion(query)
-    switch (readView(query)) {
+    const view = readView(query)
+    switch (view) {
       case 'collecting':
         return this.collecting.take(
           this.api.call('GET /apps/collects/enterprise_list', { ...question, offset }, { quiet: true }),
@@ -67,7 +72,7 @@ export class SharingStore {
         return this.reported.take(this.api.call('GET /apps/share_links/reports', { offset }, { quiet: true }))
       case 'links':
       case 'approvals':
-        return this.links.take(
+        return this[view].take(
           this.api.call(
             'GET /apps/share_links/enterprise_list',
             { ...readLinkQuestion(query), offset },
@@ -79,24 +84,29 @@ export class SharingStore {
 
   /** Resolves to the closed links; null after a refusal, which the app shows. */
   close(ids: readonly number[]): Promise<readonly ShareLink[] | null> {
-    return this.changed(this.api.call('POST /apps/share_links/close', { share_link_ids: [...ids] }))
+    return this.run(this.api.call('POST /apps/share_links/close', { share_link_ids: [...ids] }))
   }
 
   /** Approves or rejects waiting links; null after a refusal, which the app shows. */
   decide(ids: readonly number[], isApproved: boolean): Promise<readonly ShareLink[] | null> {
     const request = { share_link_ids: [...ids], is_approved: isApproved }
-    return this.changed(this.api.call('POST /apps/share_links/approve', request))
+    return this.run(this.api.call('POST /apps/share_links/approve', request))
   }
 
   async reopen(id: number): Promise<boolean> {
     const reply = await answerOrNull(this.api.call('POST /apps/share_links/reopen', { share_link_id: id }))
-    await this.ask()
+    await this.changed()
     return reply !== null
   }
 
-  private async changed(asked: Promise<{ share_links: readonly ShareLink[] }>): Promise<readonly ShareLink[] | null> {
+  private async run(asked: Promise<{ share_links: readonly ShareLink[] }>): Promise<readonly ShareLink[] | null> {
     const reply = await answerOrNull(asked)
-    await this.ask()
+    await this.changed()
     return reply && reply.share_links
+  }
+
+  private changed(): Promise<void> {
+    this.changes += 1
+    return this.ask()
   }
 }

@@ -37,9 +37,9 @@ export const LinkPane = observer(function LinkPane({ id, store, words, onStep }:
         .call('GET /apps/share_links/get', { share_link_id: id }, { quiet: true })
         .then(({ share_link: link }) => link),
     )
-  // Once; an act on the link loads it again.
+  // When the pane opens and after each act on links; the function is new on every render.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(load, [])
+  useEffect(load, [store.changes])
   const link = info.value
   const isOwn = link?.owner.id === app.session.user?.id
   const hasActs = link && (mayGovern || isOwn) && (link.may_approve || canReopen(link, isOwn) || canClose(link, isOwn))
@@ -52,7 +52,7 @@ export const LinkPane = observer(function LinkPane({ id, store, words, onStep }:
       text={link ? link.owner.name : undefined}
       onClose={() => address.choose(null)}
       onStep={onStep}
-      foot={hasActs ? <LinkFoot link={link} isOwn={isOwn} store={store} onChange={load} /> : undefined}
+      foot={hasActs ? <LinkFoot link={link} isOwn={isOwn} store={store} /> : undefined}
     >
       {info.phase === 'failed' ? <NotLoaded answer={info} onRetry={load} /> : null}
       {info.phase === 'loading' && !link ? <Waiting /> : null}
@@ -154,12 +154,11 @@ interface FootProps {
   link: ShareLink
   isOwn: boolean
   store: SharingStore
-  onChange(): void
 }
 
-function LinkFoot({ link, isOwn, store, onChange }: FootProps) {
+function LinkFoot({ link, isOwn, store }: FootProps) {
   const t = useWords<'admin'>()
-  const acts = useLinkActs(store, onChange)
+  const acts = useLinkActs(store)
   return (
     <>
       {link.may_approve ? (

@@ -7,6 +7,7 @@ import { loadFileRequestWords } from '@/i18n/fileRequests/load'
 import { loadLinksWords } from '@/i18n/shares/links/load'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
+import type { Answer } from '@/stores/administration/Answer'
 import {
   readSharingPage,
   readView,
@@ -15,7 +16,6 @@ import {
   sharingViews,
   type SharingView,
 } from '@/stores/administration/SharingStore'
-import type { Answer } from '@/stores/administration/Answer'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
 import { Nothing } from '../controls/Marks'
@@ -47,15 +47,14 @@ export const SharingPlace = observer(function SharingPlace() {
     void store.ask(query)
   }, [store, query])
 
-  const linkRows = store.links.value?.share_links ?? []
+  const linkAnswer = view === 'approvals' ? store.approvals : store.links
+  const linkRows = linkAnswer.value?.share_links ?? []
   const collects = store.collecting.value?.collects ?? []
   const reports = store.reported.value?.reports ?? []
   const chosen = collects.find((one) => one.id === id)
   const ids = { links: linkRows, approvals: linkRows, collecting: collects, reported: [] }[view].map((row) => row.id)
   const hasPane = id !== null && (view !== 'collecting' || chosen !== undefined)
-  const total = { links: store.links, approvals: store.links, collecting: store.collecting, reported: store.reported }[
-    view
-  ].value?.total_count
+  const total = store[view].value?.total_count
 
   function step(by: 1 | -1) {
     const next = ids[ids.indexOf(id ?? 0) + by]
@@ -94,7 +93,7 @@ export const SharingPlace = observer(function SharingPlace() {
               />
             ) : null}
             {view === 'links' || view === 'approvals' ? (
-              <Listed answer={store.links} view={view} count={linkRows.length} store={store}>
+              <Listed answer={linkAnswer} view={view} count={linkRows.length} store={store}>
                 <LinkTable
                   rows={linkRows}
                   view={view}

@@ -3,7 +3,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { SharingStore } from '@/stores/administration/SharingStore'
 
 /** Acts on links, with the question before and the message after. @param onDone called after each success */
-export function useLinkActs(store: SharingStore, onDone: () => void) {
+export function useLinkActs(store: SharingStore, onDone = () => {}) {
   const { feedback } = useApp()
   const t = useWords<'admin'>()
 

@@ -42,7 +42,7 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
   },
   count: '{n}',
   selected: '{n} link selected|{n} links selected',
-  close: 'Close',
+  close: 'Close link',
   closeTitle: 'Close {n} link?|Close {n} links?',
   closeText: 'Nobody can open them from now on. The files stay. Only owners can reopen them.',
   closed: '{n} link closed|{n} links closed',

@@ -35,7 +35,7 @@ export const sharing = {
   },
   count: '{n} 个',
   selected: '已选 {n} 个链接',
-  close: '关闭',
+  close: '关闭链接',
   closeTitle: '关闭 {n} 个链接？',
   closeText: '链接马上打不开，文件不受影响。只有所有者能重新开启。',
   closed: '已关闭 {n} 个链接',

@@ -37,7 +37,7 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
   },
   count: '{n} 個',
   selected: '已選 {n} 個連結',
-  close: '關閉',
+  close: '關閉連結',
   closeTitle: '關閉 {n} 個連結？',
   closeText: '連結馬上打不開，檔案不受影響。只有擁有者能重新開啟。',
   closed: '已關閉 {n} 個連結',

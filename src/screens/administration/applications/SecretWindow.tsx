@@ -24,7 +24,7 @@ export function SecretWindow({
   const t = useWords<'admin'>()
   const moment = useMoment()
   return (
-    <Window title={t('admin.applications.secret.title', { name })} onClose={onClose}>
+    <Window isKept title={t('admin.applications.secret.title', { name })} onClose={onClose}>
       <p className="window-text">{t('admin.applications.secret.text')}</p>
       <Copied
         label={t('admin.applications.secret.clientId')}

@@ -87,7 +87,7 @@ const administration = {
   'GET /admin/applications/list': ofConsole(),
   'POST /admin/applications/create': ofConsole(
     { user_ids: 'open' },
-    { beside: () => ({ name: 'new', scopes: ['item_read'], for_all: true }) },
+    { beside: () => ({ name: 'new', scopes: ['item_read'], origins: [], for_all: true }) },
   ),
   'POST /admin/applications/edit': ofConsole({ application_id: 'open', user_ids: 'open' }, ofApplication),
   'POST /admin/applications/rotate': ofConsole({ application_id: 'open' }, ofApplication),

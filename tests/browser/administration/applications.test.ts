@@ -172,7 +172,7 @@ describe('the place Applications', () => {
 
   test('[ADM-11] an auditor reads applications on a phone and changes none; an administrator of people has no such place', async () => {
     const { enterprise, owner } = await makeSchool(drive)
-    await drive.visit(owner, '/admin/applications', (page) => add(page, 'Timetable', ''), desk)
+    await drive.visit(owner, '/admin/applications', async (page) => void (await add(page, 'Timetable', '')), desk)
     const auditor = await drive.make.user({ enterprise, role: 'auditor' })
     await drive.visit(
       auditor,

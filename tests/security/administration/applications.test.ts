@@ -216,10 +216,11 @@ describe('attacks on signed assertions', () => {
     const leaver = await make.user({ enterprise: school })
     await they.call('POST /admin/people/deactivate', { user_ids: [leaver.id] })
     for (const { id: sub } of [stranger, leaver]) {
-      const assertion = await signAssertion(mine.privateKey, { ...claims(), sub: String(sub) })
+      const assertion = await signAssertion(mine.privateKey, { ...claims(), sub: String(sub), jti: 'theirs' })
       await refusedWith(await ask(assertion), 403, 'permission_denied')
     }
     await they.call('POST /admin/applications/edit', { application_id: id, for_all: false, user_ids: [owner.id] })
-    await refusedWith(await ask(await signAssertion(mine.privateKey, claims())), 403, 'permission_denied')
+    const unnamed = await signAssertion(mine.privateKey, { ...claims(), jti: 'unnamed' })
+    await refusedWith(await ask(unnamed), 403, 'permission_denied')
   })
 })

@@ -59,6 +59,7 @@ const adminNames = [
   'arrow-left',
   'arrow-right-left',
   'arrow-up',
+  'blocks',
   'chart-column',
   'circle-alert',
   'grip-vertical',

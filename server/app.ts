@@ -18,6 +18,7 @@ import { registerPage } from './web/page'
 import { isCall, registerAuthentication } from './http/authenticate'
 import { CallTurns } from './http/turns'
 import { accountRoutes, registerUserPictures } from './routes/session/account'
+import { administrationApplicationRoutes } from './routes/administration/applications'
 import { administrationPeopleRoutes } from './routes/administration/people'
 import { arrivalRoutes } from './routes/administration/arrival'
 import { organisationRoutes } from './routes/administration/organisation'
@@ -138,6 +139,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...sessionRoutes(deps),
     ...accountRoutes(deps),
     ...administrationPeopleRoutes(deps),
+    ...administrationApplicationRoutes(deps),
     ...organisationRoutes(deps),
     ...arrivalRoutes(deps),
     ...auditRoutes(deps),

@@ -78,6 +78,8 @@ export const messengerLinkTaken = () => new Refused('messenger_link_taken', { fi
 /** An access token that is missing, unknown or expired, or whose application may no longer act for its user. */
 export const tokenInvalid = () => new Refused('token_invalid')
 export const clientInvalid = () => new Refused('client_invalid')
+/** An assertion that is unsigned, wrong, expired, or was used. */
+export const grantInvalid = () => new Refused('grant_invalid', { field: 'assertion' })
 export const scopeMissing = () => new Refused('scope_missing', { field: 'scope' })
 export const originRefused = () => new Refused('origin_refused', { field: 'origin' })
 export const actionNeedsLogin = () => new Refused('action_need_login')

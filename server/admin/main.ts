@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { wordError } from '@/i18n/errors'
 import { Refused } from '../errors'
 import { VERSION } from '../config/version'
+import { addApplicationCommands } from './commands/applications'
 import { addOrganisationCommands } from './commands/organisation'
 import { addPeopleCommands } from './commands/people'
 import { addPlaceCommands } from './commands/places'
@@ -25,7 +26,14 @@ async function run(argv: readonly string[]): Promise<number> {
     .showHelpAfterError()
     .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong command line.')
     .exitOverride()
-  for (const add of [addOrganisationCommands, addPeopleCommands, addPlaceCommands, addRecordCommands]) add(program)
+  const commands = [
+    addOrganisationCommands,
+    addPeopleCommands,
+    addPlaceCommands,
+    addRecordCommands,
+    addApplicationCommands,
+  ]
+  for (const add of commands) add(program)
   try {
     await program.parseAsync([...argv])
     return 0

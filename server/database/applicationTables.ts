@@ -1,12 +1,16 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Scope } from '@/contract/applications'
+import type { Defaulted } from './columns'
 
-/** The tables of applications, as of migration 045. */
+/** The tables of applications, as of migration 070. */
 export interface ApplicationTables {
   applications: ApplicationTable
   /** The users of an application that may not act for all users. */
   application_users: { application_id: number; user_id: number }
   application_tokens: ApplicationTokenTable
+  application_keys: ApplicationKeyTable
+  /** Used assertions that have not expired; the hash is the SHA-256 of the signed part. */
+  application_assertions: { hash: Buffer; expires_at: Date }
 }
 
 export interface ApplicationTable {
@@ -23,6 +27,22 @@ export interface ApplicationTable {
   for_all: boolean
   created_at: ColumnType<Date, Date | undefined, never>
   disabled_at: Date | null
+  /** The secret before the last rotation; works until `former_secret_ends_at`. */
+  former_secret_hash: Defaulted<Buffer | null>
+  former_secret_ends_at: Defaulted<Date | null>
+  last_used_at: Defaulted<Date | null>
+}
+
+/** A public key that verifies signed assertions. */
+export interface ApplicationKeyTable {
+  application_id: number
+  /** The `kid` of assertions. */
+  name: string
+  /** PEM */
+  public_key: string
+  /** SHA-256 of the key in DER, in base64 */
+  fingerprint: string
+  created_at: Date
 }
 
 export interface ApplicationTokenTable {

@@ -2,7 +2,8 @@ import { scopes } from '@/contract/applications'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { hashOf } from '../crypto/secretHash'
-import { createApplication, userNamed } from '../services/applications/administration'
+import { userNamed } from '../services/administration/acts'
+import { createApplication } from '../services/administration/applications'
 
 /** An application of the demo school (decisions 60). Its secret is always the password of the demo accounts. */
 export const demoClientId = 'satchel-demo'
@@ -31,7 +32,7 @@ export async function describeDemoApplication(db: Db): Promise<string | null> {
 export async function changeDemoSecret(db: Db, secret: string): Promise<void> {
   const application = await db
     .updateTable('applications')
-    .set({ secret_hash: hashOf(secret) })
+    .set({ secret_hash: hashOf(secret), former_secret_hash: null, former_secret_ends_at: null })
     .where('client_id', '=', demoClientId)
     .returning('id')
     .executeTakeFirst()

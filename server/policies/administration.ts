@@ -17,6 +17,7 @@ const organisationActs = {
   readAdministrators: all,
   readPolicies: readers,
   readLinks: readers,
+  readApplications: readers,
   readAudit: readers,
   exportAudit: readers,
   createPerson: people,

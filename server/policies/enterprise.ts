@@ -6,11 +6,6 @@ export function mayBrand(actor: Pick<UserActor, 'user' | 'enterprise'>): boolean
   return mayAdminister(actor, 'changeAppearance')
 }
 
-/** Whether a user may create and disable applications for their enterprise: owners only. */
-export function mayManageApplications(actor: Pick<UserActor, 'user' | 'enterprise'>): boolean {
-  return mayAdminister(actor, 'manageApplications')
-}
-
 /** Whether a user may claim a coupon for their enterprise: owners only (2§6), and no personal users. */
 export function mayClaimCoupon(actor: Pick<UserActor, 'user' | 'enterprise'>): boolean {
   return mayAdminister(actor, 'claimCoupon') && !actor.enterprise.is_personal

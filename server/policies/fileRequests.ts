@@ -2,6 +2,7 @@ import type { FileRequestState } from '@/contract/fileRequests'
 import type { ContributorActor, UserActor } from '../actors/actor'
 import type { Access } from './access/facts'
 import { itemPermissions } from './access/itemPermissions'
+import { mayAdminister } from './administration'
 import { mayShareAt } from './shares/visitors'
 
 /** ms after a link's deadline. An upload that was announced before the deadline may finish within this time. */
@@ -81,6 +82,11 @@ export function mayFinish(link: CollectFacts, state: FileRequestState, now: Date
 /** Whether a user may see a link's contributors and change the link: only its maker. */
 export function mayManageCollect({ user }: Pick<UserActor, 'user'>, link: Pick<CollectFacts, 'maker_id'>): boolean {
   return link.maker_id === user.id
+}
+
+/** Whether a user may list the collecting links of the whole enterprise: its owners and auditors. Contributors and files stay with the maker. */
+export function mayOverseeCollects(actor: Pick<UserActor, 'user' | 'enterprise'>): boolean {
+  return mayAdminister(actor, 'readLinks')
 }
 
 function isOver({ due_at: due }: Pick<CollectFacts, 'due_at'>, now: Date): boolean {

@@ -1,5 +1,7 @@
+import type { ApplicationKey, ApplicationRow } from '@/contract/administration/applications'
 import type { PersonRow as PresentedPerson } from '@/contract/administration/entities'
 import type { PersonDetail } from '@/contract/administration/people'
+import type { ApplicationDetail } from '../queries/administration/applications'
 import type { PersonRow } from '../queries/administration/people'
 import type { SessionRow } from '../queries/session/sessions'
 import { secondsOf } from '../time/clock'
@@ -57,4 +59,27 @@ export function presentPersonDetail(
     acts: [...acts],
     links_of_leavers: linksOfLeavers,
   }
+}
+
+/** @param now decides whether the former secret still works */
+export function presentApplication(row: ApplicationDetail, now: Date): ApplicationRow {
+  const { former_secret_ends_at: former } = row
+  return {
+    id: row.id,
+    name: row.name,
+    client_id: row.client_id,
+    scopes: row.scopes,
+    origins: row.origins,
+    for_all: row.for_all,
+    users: row.users,
+    keys: row.keys.map((key) => presentKey({ ...key, created_at: new Date(key.created_at) })),
+    created_at: secondsOf(row.created_at),
+    last_used_at: secondsOrNull(row.last_used_at),
+    former_secret_ends_at: former !== null && former > now ? secondsOf(former) : null,
+    ended_at: secondsOrNull(row.disabled_at),
+  }
+}
+
+export function presentKey(key: { name: string; fingerprint: string; created_at: Date }): ApplicationKey {
+  return { name: key.name, fingerprint: `SHA256:${key.fingerprint}`, created_at: secondsOf(key.created_at) }
 }

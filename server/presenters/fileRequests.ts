@@ -4,6 +4,7 @@ import type {
   FileRequestPerson,
   FileRequestState,
   Contributor,
+  OverseenFileRequest,
 } from '@/contract/fileRequests'
 import { withoutDirections } from '@/domain/items/naming'
 import type { Configuration } from '../config/configuration'
@@ -34,6 +35,14 @@ export function presentCollect(
     file_count: link.file_count,
     remindable_count: link.remindable_count,
   }
+}
+
+/** A link as the owners and auditors of the enterprise see it. */
+export function presentOverseenCollect(
+  view: { link: CollectDetail; state: FileRequestState },
+  config: Pick<Configuration, 'baseUrl'>,
+): OverseenFileRequest {
+  return { ...presentCollect(view, config), owner: { id: view.link.maker_id, name: view.link.maker_name } }
 }
 
 /** A contributor as the link's maker sees them. */

@@ -2,7 +2,6 @@ import { sql, type Insertable } from 'kysely'
 import type { Db } from '../database/connect'
 import type {
   ApplicationRow,
-  ApplicationTable,
   ApplicationTokenRow,
   ApplicationTokenTable,
 } from '../database/applicationTables'
@@ -10,20 +9,6 @@ import type {
 /** An application, and whether its administrator selected the user. */
 export interface FoundApplication extends ApplicationRow {
   isNamed: boolean
-}
-
-/** @param userIds the users that the application may act for; empty if it may act for all @returns the application's id */
-export async function insertApplication(
-  db: Db,
-  application: Insertable<ApplicationTable>,
-  userIds: readonly number[],
-): Promise<number> {
-  const { id } = await db.insertInto('applications').values(application).returning('id').executeTakeFirstOrThrow()
-  if (userIds.length > 0) {
-    const rows = userIds.map((user_id) => ({ application_id: id, user_id }))
-    await db.insertInto('application_users').values(rows).execute()
-  }
-  return id
 }
 
 export function applicationByClientId(db: Db, clientId: string): Promise<ApplicationRow | undefined> {
@@ -50,23 +35,30 @@ export function findApplication(db: Db, id: number, userId: number): Promise<Fou
     .executeTakeFirst()
 }
 
-/** Disables an enterprise's application and deletes its tokens. @returns the application's name; undefined without such an enabled application */
-export async function disableApplication(
-  db: Db,
-  enterpriseId: number,
-  clientId: string,
-  at: Date,
-): Promise<string | undefined> {
+/** Records that an application was used. */
+export async function markUsed(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('applications').set({ last_used_at: at }).where('id', '=', id).execute()
+}
+
+/** The public key that verifies assertions of an application, in PEM. @param name the `kid` of the assertion */
+export async function publicKeyOf(db: Db, applicationId: number, name: string): Promise<string | undefined> {
   const found = await db
-    .updateTable('applications')
-    .set({ disabled_at: at })
-    .where('client_id', '=', clientId)
-    .where('enterprise_id', '=', enterpriseId)
-    .where('disabled_at', 'is', null)
-    .returning(['id', 'name'])
+    .selectFrom('application_keys')
+    .select('public_key')
+    .where('application_id', '=', applicationId)
+    .where('name', '=', name)
     .executeTakeFirst()
-  if (found) await db.deleteFrom('application_tokens').where('application_id', '=', found.id).execute()
-  return found?.name
+  return found?.public_key
+}
+
+/** Records that an assertion was used. @returns false if it was used before */
+export async function claimAssertion(db: Db, hash: Buffer, expiresAt: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('application_assertions')
+    .values({ hash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Most valid tokens per user and application; a new token replaces the one that expires first. Other users' tokens are not affected. */
@@ -102,6 +94,7 @@ export function findToken(
 
 export async function deleteEndedTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('application_tokens').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('application_assertions').where('expires_at', '<=', now).execute()
 }
 
 /** An active user by login (ignoring case), with their enterprise. */

@@ -4,7 +4,14 @@ import { tusAddress } from '../crypto/signedAddresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'
 import { collectTokenOf, originOf, activeUser } from '../http/viewers'
-import { presentCollect, presentCollectInfo, presentContributor, presentPerson } from '../presenters/fileRequests'
+import {
+  presentCollect,
+  presentCollectInfo,
+  presentContributor,
+  presentOverseenCollect,
+  presentPerson,
+} from '../presenters/fileRequests'
+import { enterpriseCollects } from '../services/fileRequests/oversight'
 import { releaseName, remindPeople } from '../services/fileRequests/people'
 import {
   closeCollect,
@@ -41,6 +48,11 @@ export function collectRoutes(ports: Ports): Handlers<typeof fileRequestCalls> {
     'GET /apps/collects/get_list': requireUser(async ({ actor }, input) => {
       const { collects, total } = await ownCollects(ports, actor, input)
       return { collects: collects.map((each) => presentCollect(each, ports.config)), total_count: total }
+    }),
+
+    'GET /apps/collects/enterprise_list': requireUser(async ({ actor }, input) => {
+      const { collects, total } = await enterpriseCollects(ports, actor, input)
+      return { collects: collects.map((each) => presentOverseenCollect(each, ports.config)), total_count: total }
     }),
 
     'GET /apps/collects/get': requireUser(async ({ actor }, { collect_id: id }) => ({

@@ -182,9 +182,11 @@ export type OpenRefusal = Static<typeof OpenRefusal>
 /** `POST /oauth/token` with the application's id and secret (HTTP basic), as a form or as JSON. */
 export const TokenRequest = Type.Object(
   {
-    grant_type: oneOf('client_credentials'),
-    /** The login of the user for whom the application acts. */
-    user: Type.String({ minLength: 1, maxLength: 200 }),
+    grant_type: oneOf('client_credentials', 'jwt'),
+    /** For client_credentials: the login of the user for whom the application acts. */
+    user: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** For jwt: a token that the application signed with one of its keys; it names the user by id. */
+    assertion: Type.Optional(Type.String({ maxLength: 8000 })),
     /** Separated by blanks; absent: all scopes of the application. */
     scope: Type.Optional(Type.String({ maxLength: 400 })),
     /** The origin of the page that will show the drive: one of the application's origins. */

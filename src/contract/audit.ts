@@ -43,6 +43,8 @@ export const auditEvents = [
   'collect_released',
   'collect_handed_in',
   'application_created',
+  'application_changed',
+  'application_secret_rotated',
   'application_ended',
   'application_token',
   'audit_read',

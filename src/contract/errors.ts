@@ -150,6 +150,8 @@ export type ErrorCode =
   | 'token_invalid'
   /** The id or the secret of an application is wrong. */
   | 'client_invalid'
+  /** The assertion of an application is unsigned, wrong, expired, or was used. */
+  | 'grant_invalid'
   | 'scope_missing'
   /** The page's origin is none of those that an administrator entered for the application. */
   | 'origin_refused'
@@ -176,6 +178,19 @@ export type ErrorCode =
   | 'department_name_taken'
   | 'group_not_found'
   | 'group_name_taken'
+  /** No application of the administrator's organisation has this id. */
+  | 'application_not_found'
+  | 'application_ended'
+  /** An origin is not spelt as browsers do, or the application has too many. */
+  | 'application_origin'
+  | 'application_scopes'
+  | 'application_users'
+  /** Not an RSA key of 2048 to 8192 bits. */
+  | 'application_key'
+  | 'application_key_private'
+  /** The name of the key is taken, or has other characters. */
+  | 'application_key_name'
+  | 'application_keys'
   | 'own_account'
   | 'last_owner'
   | 'person_active'

@@ -51,6 +51,12 @@ export const FileRequestLink = Type.Object({
   remindable_count: Type.Integer({ minimum: 0 }),
 })
 
+/** A collecting link as the owners and auditors of the enterprise see it. */
+export const OverseenFileRequest = Type.Object({
+  ...FileRequestLink.properties,
+  owner: Type.Object({ id: Id, name: Type.String() }),
+})
+
 /** A contributor, or a person expected to hand in, as the link's maker sees them. */
 export const FileRequestPerson = Type.Object({
   id: Id,
@@ -100,6 +106,19 @@ export const fileRequestCalls = {
   'GET /apps/collects/get_list': call(
     { ...paged, folder_id: Type.Optional(Id) },
     { collects: Type.Array(FileRequestLink, { maxItems: 25 }), ...total },
+  ),
+  /** The links of everybody in the enterprise, newest first; for its owners and auditors. */
+  'GET /apps/collects/enterprise_list': call(
+    {
+      ...paged,
+      /** Part of the title, the folder's name or the maker's name. */
+      search_string: Type.Optional(Type.String({ maxLength: 400 })),
+      /** By closing and deadline. Without: all. */
+      state: Type.Optional(oneOf('open', 'ended')),
+      /** The maker. */
+      owner_id: Type.Optional(Id),
+    },
+    { collects: Type.Array(OverseenFileRequest, { maxItems: 25 }), ...total },
   ),
   'GET /apps/collects/get': call(ofLink, { collect: FileRequestLink }),
   /** Sorted by name. `missing`: people on the list who have handed in nothing. `done`: people who have handed in. */
@@ -159,6 +178,7 @@ export const fileRequestCalls = {
 
 export type FileRequestState = Static<typeof FileRequestState>
 export type FileRequestLink = Static<typeof FileRequestLink>
+export type OverseenFileRequest = Static<typeof OverseenFileRequest>
 export type FileRequestPerson = Static<typeof FileRequestPerson>
 export type FileRequestInfo = Static<typeof FileRequestInfo>
 export type Contributor = Static<typeof Contributor>

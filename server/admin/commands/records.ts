@@ -1,13 +1,11 @@
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import type { AuditEvent } from '@/contract/audit'
-import { scopes as allScopes, type Scope } from '@/contract/applications'
 import { presentAudit, presentAuditTable } from '../../presenters/audit'
-import { createApplication, endApplication } from '../../services/applications/administration'
 import { exportAudit, readAudit } from '../../services/audit'
 import { table, withSession } from '../session'
 import { UsageError } from '../usageError'
 
-/** The audit log and applications. */
+/** The audit log. */
 export function addRecordCommands(program: Command): void {
   const audit = program.command('audit').description('the audit log of the organisation')
   audit
@@ -39,39 +37,6 @@ export function addRecordCommands(program: Command): void {
         const { rows, names } = await exportAudit(session, actor, {})
         const entries = rows.map((row) => presentAudit(row, { ...names, enterpriseId: actor.enterprise.id }))
         session.print(entries, presentAuditTable(entries))
-      }),
-    )
-
-  const application = program.command('application').description('applications of the open platform')
-  application
-    .command('create')
-    .description('creates an application; the secret is printed once')
-    .requiredOption('--name <name>')
-    .addOption(new Option('--scope <scope...>', 'what it may do').choices([...allScopes]).makeOptionMandatory())
-    .requiredOption('--for <login...>', 'the users for whom it may act, or all')
-    .option('--origin <origin...>', 'pages that may show the drive in a frame, such as https://app.example')
-    .action(
-      withSession(async (session, options: { name: string; scope: Scope[]; for: string[]; origin?: string[] }) => {
-        const { clientId, secret } = await createApplication(session, await session.administrator(), {
-          name: options.name,
-          scopes: options.scope,
-          origins: options.origin ?? [],
-          users: options.for.includes('all') ? 'all' : options.for,
-        })
-        session.print(
-          { client_id: clientId, secret },
-          `client id  ${clientId}\nsecret     ${secret}\nKeep the secret: it is not shown again.`,
-        )
-      }),
-    )
-  application
-    .command('end <client-id>')
-    .description('ends an application: its tokens and addresses stop working')
-    .action(
-      withSession(async (session, clientId: string) => {
-        if (clientId === '') throw new UsageError('Name the client id.')
-        await endApplication(session, await session.administrator(), clientId)
-        session.print({ success: true }, `The application ${clientId} has ended.`)
       }),
     )
 }

@@ -9,7 +9,10 @@ const RECENT_DAYS = 7
 /** days of the storage's history */
 const HISTORY_DAYS = 90
 
-export type OverviewFacts = Omit<Overview, 'configured' | 'version'>
+/** Open links are counted by the service that lists them. */
+export type OverviewFacts = Omit<Overview, 'configured' | 'version' | 'links'> & {
+  links: Omit<Overview['links'], 'open' | 'without_password'>
+}
 
 /** The figures of an organisation. */
 export async function overviewFacts(db: Db, enterpriseId: number, now: Date): Promise<OverviewFacts> {
@@ -25,10 +28,9 @@ export async function overviewFacts(db: Db, enterpriseId: number, now: Date): Pr
     one<{ people_bytes: number; departments_bytes: number }>(db, storageOf(sql`= ${enterpriseId}`)),
     historyOf(db, enterpriseId, now),
     largestSpaces(db, enterpriseId),
-    one<Overview['links']>(
+    one<OverviewFacts['links']>(
       db,
-      sql`select count(*) as open, count(*) filter (where password_hash is null) as without_password,
-        count(*) filter (where approval_state = 1) as waiting,
+      sql`select count(*) filter (where approval_state = 1) as waiting,
         (select count(*) from collect_links where enterprise_id = ${enterpriseId} and closed_at is null and (due_at is null or due_at > ${now})) as collecting,
         (select count(distinct link_id) from share_reports join share_links on share_links.id = link_id where enterprise_id = ${enterpriseId}) as reported
         from ${openLinks(enterpriseId, now)}`,

@@ -85,17 +85,43 @@ export async function openCollects(db: Db, makerId: number): Promise<number> {
   return Number(count)
 }
 
-/** A page of a user's own links, newest first. */
+export interface CollectFilter {
+  /** Links of one maker, of an enterprise, or of one maker for an enterprise. */
+  of: { makerId: number } | { enterpriseId: number; makerId?: number }
+  folderId?: number
+  /** part of the title, the folder's name or the maker's name, ignoring case */
+  search?: string
+  /** by closing and deadline */
+  state?: 'open' | 'ended'
+  now: Date
+}
+
+/** A page of links, newest first. */
 export async function collectPage(
   db: Db,
-  { makerId, folderId }: { makerId: number; folderId?: number },
+  { of, folderId, search, state, now }: CollectFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ ids: number[]; total: number }> {
-  let found = db.selectFrom('collect_links').where('maker_id', '=', makerId)
+  let found = db.selectFrom('collect_links')
+  if (of.makerId !== undefined) found = found.where('maker_id', '=', of.makerId)
+  if ('enterpriseId' in of) found = found.where('enterprise_id', '=', of.enterpriseId)
   if (folderId !== undefined) found = found.where('folder_id', '=', folderId)
+  if (search) found = found.where(matches(search.toLowerCase()))
+  if (state !== undefined) {
+    const isOver = sql<boolean>`(closed_at is not null or coalesce(due_at <= ${now}, false))`
+    found = found.where(state === 'ended' ? isOver : sql<boolean>`not ${isOver}`)
+  }
   const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await found.select('id').orderBy('id', 'desc').offset(offset).limit(limit).execute()
   return { ids: rows.map(({ id }) => id), total: Number(count) }
+}
+
+function matches(text: string) {
+  return sql<boolean>`(
+    strpos(lower(title), ${text}) > 0
+    or exists (select from users where users.id = maker_id and strpos(lower(users.name), ${text}) > 0)
+    or exists (select from items where items.id = folder_id and strpos(lower(items.name), ${text}) > 0)
+  )`
 }
 
 /** Deletes the network addresses of claims made before `before`. */

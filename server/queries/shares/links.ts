@@ -177,15 +177,25 @@ export async function countLinksOf(db: Db, { makerId, itemId }: { makerId: numbe
 }
 
 export interface LinkFilter {
-  /** Links of one maker, or of an enterprise. */
-  of: { makerId: number } | { enterpriseId: number }
+  /** Links of one maker, of an enterprise, or of one maker for an enterprise. */
+  of: { makerId: number } | { enterpriseId: number; makerId?: number }
   itemId?: number
   /** part of an item's name, the description, the serial number or the maker's name, ignoring case */
   search?: string
   state?: 'open' | 'ended'
+  only?: 'without_password' | 'without_expiry' | 'closed' | 'waiting'
   /** Links that have ended although their rows do not show it. */
   ended?: readonly number[]
   now: Date
+}
+
+export async function countLinks(db: Db, filter: LinkFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('share_links')
+    .where(sql<boolean>`${conditionOf(filter)}`)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** A page of links, newest first. */
@@ -195,9 +205,8 @@ export async function linkPage(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ ids: number[]; total: number }> {
   const found = db.selectFrom('share_links').where(sql<boolean>`${conditionOf(filter)}`)
-  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await found.select('id').orderBy('id', 'desc').offset(offset).limit(limit).execute()
-  return { ids: rows.map(({ id }) => id), total: Number(count) }
+  return { ids: rows.map(({ id }) => id), total: await countLinks(db, filter) }
 }
 
 /**
@@ -223,10 +232,12 @@ export async function undecidedLinks(
   return rows
 }
 
-function conditionOf({ of, itemId, search, state, ended = [], now }: LinkFilter): RawBuilder<unknown> {
+function conditionOf({ of, itemId, search, state, only, ended = [], now }: LinkFilter): RawBuilder<unknown> {
   const isOver = sql`(${endedCondition(now)} or share_links.id = any(${ended}::bigint[]))`
   const conditions = [
-    'makerId' in of ? sql`maker_id = ${of.makerId}` : sql`enterprise_id = ${of.enterpriseId}`,
+    ...(of.makerId === undefined ? [] : [sql`maker_id = ${of.makerId}`]),
+    ...('enterpriseId' in of ? [sql`enterprise_id = ${of.enterpriseId}`] : []),
+    ...(only === undefined ? [] : [onlyCondition[only]]),
     ...(itemId === undefined
       ? []
       : [sql`exists (select from share_link_items where link_id = share_links.id and item_id = ${itemId})`]),
@@ -234,6 +245,14 @@ function conditionOf({ of, itemId, search, state, ended = [], now }: LinkFilter)
     ...(state === undefined ? [] : [state === 'open' ? sql`not ${isOver}` : isOver]),
   ]
   return sql.join(conditions, sql` and `)
+}
+
+const closed = sql`(closed_at is not null or closed_by_administrator_at is not null)`
+const onlyCondition = {
+  without_password: sql`password_hash is null`,
+  without_expiry: sql`due_at is null`,
+  closed,
+  waiting: sql`approval_state = 1 and not ${closed}`,
 }
 
 function matches(text: string) {

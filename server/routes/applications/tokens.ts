@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TokenRequest, type TokenReply } from '@/contract/applications'
+import type { ApplicationRow } from '../../database/applicationTables'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften, clientInvalid, invalidRequest } from '../../errors'
 import { validateBody } from '../../http/validators'
 import { MinuteLimit } from '../../limits/MinuteLimit'
 import { networkOf } from '../../remote/networkAddress'
+import { requireAssertion } from '../../services/applications/assertions'
 import { issueToken, requireClient, TOKEN_LIFETIME } from '../../services/applications/tokens'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
@@ -22,19 +24,34 @@ export function registerTokens(open: FastifyInstance, ports: Ports): void {
   )
   open.post('/oauth/token', { config: { isOpen: true } }, async (request, reply): Promise<TokenReply> => {
     const network = networkOf(request.ip)
-    const application = await requireClient(ports.db, basicOf(request)).catch((error: unknown) => {
+    const application = await requireClient(ports, basicOf(request)).catch((error: unknown) => {
       if (!wrong.tryCount(network)) throw askedTooOften()
       throw error
     })
     if (!tokens.tryCount(application.id)) throw askedTooOften()
     const input: unknown = request.body
     if (!validate(input)) throw invalidRequest(validate.errors?.[0]?.instancePath?.split('/')[1] || undefined)
-    const { user, scope, origin } = input as TokenRequest
+    const { scope, origin, ...grant } = input as TokenRequest
+    const user = await userOf(ports, application, grant)
     const asked = { user, origin: origin ?? null, scopes: scope?.split(' ').filter((each) => each !== '') }
     const { token, scopes } = await issueToken(ports, application, asked, request.ip)
     reply.header('cache-control', 'no-store')
     return { access_token: token, token_type: 'bearer', expires_in: TOKEN_LIFETIME / 1000, scope: scopes.join(' ') }
   })
+}
+
+/** The user for whom the application asks: by login, or by a signed assertion. @throws Refused invalid_request, grant_invalid */
+async function userOf(
+  ports: Ports,
+  application: ApplicationRow,
+  { grant_type, user, assertion }: Pick<TokenRequest, 'grant_type' | 'user' | 'assertion'>,
+): Promise<string | number> {
+  if (grant_type === 'jwt') {
+    if (assertion === undefined) throw invalidRequest('assertion')
+    return requireAssertion(ports, application, assertion)
+  }
+  if (user === undefined) throw invalidRequest('user')
+  return user
 }
 
 /** @throws Refused client_invalid */

@@ -13,6 +13,8 @@ import {
 } from '../../policies/administration'
 import { holdRole, lockOwners, lockPeople, type Subject } from '../../queries/administration/accounts'
 import { ownerIds } from '../../queries/enterprise/accounts'
+import { userByLogin } from '../../queries/applications'
+import { findUser } from '../../queries/session/sessions'
 import { recordAuditEvent } from '../audit'
 
 export type Ports = Pick<Dependencies, 'db' | 'clock'>
@@ -25,6 +27,12 @@ export interface Act {
   at: Date
   /** Writes into the audit log. */
   record(deed: AuditEvent, detail?: AuditDetail): Promise<void>
+}
+
+/** An active user by login, such as the one who acts by command. */
+export async function userNamed(db: Db, login: string): Promise<UserActor | null> {
+  const found = await userByLogin(db, login)
+  return found ? findUser(db, found.id) : null
 }
 
 /** @throws Refused permission_denied */

@@ -3,6 +3,7 @@ import type { UserActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { overviewFacts } from '../../queries/administration/overview'
 import { VERSION } from '../../config/version'
+import { countOpenLinks } from '../shares/lists'
 import { requireRight, type Ports } from './acts'
 
 type Needs = Ports & Pick<Dependencies, 'config' | 'previews' | 'codeSender'>
@@ -14,8 +15,13 @@ export async function readOverview(
 ): Promise<Overview> {
   requireRight(actor, 'readOverview')
   const { wechatApplet, wecom } = config.messengers
+  const [facts, links] = await Promise.all([
+    overviewFacts(db, actor.enterprise.id, clock()),
+    countOpenLinks(db, actor.enterprise.id, clock()),
+  ])
   return {
-    ...(await overviewFacts(db, actor.enterprise.id, clock())),
+    ...facts,
+    links: { ...facts.links, ...links },
     configured: {
       storage: 'disk',
       office_converter: previews.programs.office,

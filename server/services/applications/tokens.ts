@@ -21,6 +21,7 @@ import {
   findApplication,
   findToken,
   insertToken,
+  markUsed,
   userByLogin,
 } from '../../queries/applications'
 import { findUser } from '../../queries/session/sessions'
@@ -39,18 +40,28 @@ export interface ClientCredentials {
   secret: string
 }
 
-/** The application with this id and secret. @throws Refused client_invalid, both for an unknown id and for a wrong secret */
-export async function requireClient(db: Db, { clientId, secret }: ClientCredentials): Promise<ApplicationRow> {
+/**
+ * The application with this id and its secret. The secret before the last rotation works until its end.
+ * @throws Refused client_invalid, both for an unknown id and for a wrong secret
+ */
+export async function requireClient(
+  { db, clock }: Ports,
+  { clientId, secret }: ClientCredentials,
+): Promise<ApplicationRow> {
   const application = await applicationByClientId(db, clientId)
-  const isRight = sameText(hashOf(secret).toString('hex'), (application?.secret_hash ?? hashOf('')).toString('hex'))
+  const hash = hashOf(secret).toString('hex')
+  const isPresent = sameText(hash, (application?.secret_hash ?? hashOf('')).toString('hex'))
+  const isFormer = sameText(hash, (application?.former_secret_hash ?? hashOf('')).toString('hex'))
+  const mayBeFormer = (application?.former_secret_ends_at ?? new Date(0)) > clock()
+  const isRight = isPresent || (isFormer && mayBeFormer)
   if (!application || !isRight || application.disabled_at !== null) throw clientInvalid()
   return application
 }
 
 /** An application's request for a token. */
 export interface AskedToken {
-  /** A login. */
-  user: string
+  /** A login, or the id of a user. */
+  user: string | number
   /** undefined: all scopes of the application */
   scopes: readonly string[] | undefined
   /** the page that embeds the drive; null: for API calls only */
@@ -65,14 +76,14 @@ export interface AskedToken {
 export async function issueToken(
   { db, clock }: Ports,
   application: ApplicationRow,
-  { user: login, scopes: asked, origin }: AskedToken,
+  { user: asking, scopes: asked, origin }: AskedToken,
   address: string,
 ): Promise<{ token: string; scopes: Scope[] }> {
   const scopes = asked === undefined ? application.scopes : application.scopes.filter((each) => asked.includes(each))
   if (scopes.length === 0 || asked?.some((each) => !scopes.includes(each as Scope))) throw scopeMissing()
   if (origin !== null && !application.origins.includes(origin)) throw originRefused()
-  const found = await userByLogin(db, login)
-  const user = found && (await actingFor(db, application.id, found.id, clock()))?.user
+  const userId = typeof asking === 'number' ? asking : (await userByLogin(db, asking))?.id
+  const user = userId === undefined ? undefined : (await actingFor(db, application.id, userId, clock()))?.user
   if (!user) throw permissionDenied()
   const token = newToken()
   const now = clock()
@@ -88,6 +99,7 @@ export async function issueToken(
       created_at: now,
       expires_at: new Date(now.getTime() + TOKEN_LIFETIME),
     })
+    await markUsed(transaction, application.id, now)
     const detail = { application: application.name }
     await recordAuditEvent(transaction, now, { user: user.user, address }, 'application_token', { detail })
   })
@@ -113,8 +125,10 @@ export async function requireApplication(
 ): Promise<TokenHolder> {
   const row = await rowOf(db, token, 'calls', clock())
   if (!row) throw tokenInvalid()
-  const actor = await actorOf(db, row.application_id, row, clock())
-  if (!actor) throw tokenInvalid()
+  const acting = await actingFor(db, row.application_id, row.user_id, clock())
+  if (!acting) throw tokenInvalid()
+  const actor = actorFrom(acting, row.scopes)
+  await noteUse(db, acting.application, clock())
   return { actor: { ...actor, address }, origin: row.origin, expiresAt: row.expires_at }
 }
 
@@ -202,8 +216,10 @@ async function actorOf(
   now: Date,
 ): Promise<ApplicationActor | null> {
   const acting = await actingFor(db, clientId, userId, now)
-  if (acting === null) return null
-  const { application, user } = acting
+  return acting && actorFrom(acting, scopes)
+}
+
+function actorFrom({ application, user }: Acting, scopes: readonly Scope[]): ApplicationActor {
   return {
     kind: 'application',
     client: { id: application.id, name: application.name },
@@ -213,13 +229,20 @@ async function actorOf(
   }
 }
 
+/** ms between two records of an application's use, so that not each call writes */
+const USE_PERIOD = 60_000
+
+async function noteUse(db: Db, { id, last_used_at: last }: ApplicationRow, now: Date): Promise<void> {
+  if (last === null || now.getTime() - last.getTime() >= USE_PERIOD) await markUsed(db, id, now)
+}
+
+interface Acting {
+  application: ApplicationRow
+  user: UserActor
+}
+
 /** An application and its user, or null if the application may not act for the user now. */
-async function actingFor(
-  db: Db,
-  clientId: number,
-  userId: number,
-  now: Date,
-): Promise<{ application: ApplicationRow; user: UserActor } | null> {
+async function actingFor(db: Db, clientId: number, userId: number, now: Date): Promise<Acting | null> {
   const [application, user] = await Promise.all([findApplication(db, clientId, userId), findUser(db, userId)])
   if (!application || !user || !mayActFor(application, user, application.isNamed, now)) return null
   return { application, user }

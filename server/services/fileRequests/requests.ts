@@ -102,8 +102,8 @@ export async function ownCollects(
   actor: UserActor,
   { folder_id: folderId, offset = 0 }: { folder_id?: number; offset?: number },
 ): Promise<{ collects: FileRequestView[]; total: number }> {
-  const of = { makerId: actor.user.id, folderId }
-  const { ids, total } = await collectPage(ports.db, of, { offset, limit: PAGE_SIZE })
+  const filter = { of: { makerId: actor.user.id }, folderId, now: ports.clock() }
+  const { ids, total } = await collectPage(ports.db, filter, { offset, limit: PAGE_SIZE })
   return { collects: await viewCollects(ports, await loadCollects(ports.db, ids)), total }
 }
 
@@ -203,7 +203,8 @@ async function change(
   )
 }
 
-async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<FileRequestView[]> {
+/** Links with their present states, in the same order. */
+export async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<FileRequestView[]> {
   const statuses = await fileRequestStatuses(db, links, clock())
   return links.map((link) => ({ link, state: statuses.get(link.id)!.state }))
 }

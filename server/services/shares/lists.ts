@@ -7,6 +7,7 @@ import type { LinkFacts } from '../../policies/access/facts'
 import { mayApprove, mayDecideOnLinks, mayOversee, mayOverseeAll } from '../../policies/shares/links'
 import { ownerIds } from '../../queries/enterprise/accounts'
 import {
+  countLinks,
   linkPage,
   loadLinks,
   undecidedLinks,
@@ -36,6 +37,8 @@ export interface LinksAsked {
   search_string?: string
   state?: 'open' | 'ended'
   item_typed_id?: string
+  owner_id?: number
+  only?: LinkFilter['only']
 }
 
 interface Links {
@@ -56,7 +59,7 @@ export async function ownLinks(
 /** A page of all links of the enterprise. @throws Refused permission_denied */
 export async function enterpriseLinks(ports: Ports, actor: UserActor, asked: LinksAsked): Promise<Links> {
   if (!mayOverseeAll(actor)) throw permissionDenied()
-  return linksOf(ports, actor, asked, { enterpriseId: actor.enterprise.id })
+  return linksOf(ports, actor, asked, { enterpriseId: actor.enterprise.id, makerId: asked.owner_id })
 }
 
 async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: LinkFilter['of']): Promise<Links> {
@@ -64,12 +67,28 @@ async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: Li
     of,
     search: asked.search_string?.trim(),
     state: asked.state,
+    only: asked.only,
     now: ports.clock(),
     ...(asked.item_typed_id !== undefined && { itemId: parseTypedId(asked.item_typed_id).id }),
   }
   if (asked.state !== undefined) filter.ended = await endedLinks(ports.db, filter)
   const { ids, total } = await linkPage(ports.db, filter, { offset: asked.offset ?? 0, limit: PAGE_SIZE })
   return { links: await viewLinks(ports, actor, ids), total }
+}
+
+/** How many links of an enterprise are open, and how many of those have no password; as `enterpriseLinks` counts them. */
+export async function countOpenLinks(
+  db: Db,
+  enterpriseId: number,
+  now: Date,
+): Promise<{ open: number; without_password: number }> {
+  const filter: LinkFilter = { of: { enterpriseId }, state: 'open', now }
+  const ended = await endedLinks(db, filter)
+  const [open, withoutPassword] = await Promise.all([
+    countLinks(db, { ...filter, ended }),
+    countLinks(db, { ...filter, ended, only: 'without_password' }),
+  ])
+  return { open, without_password: withoutPassword }
 }
 
 /** Links whose rows look open although they have ended, because their makers or enterprises no longer share the items. */

@@ -5,6 +5,7 @@ export type IconName =
   | 'arrow-left'
   | 'arrow-right-left'
   | 'arrow-up'
+  | 'blocks'
   | 'arrow-up-down'
   | 'bell'
   | 'building-2'

@@ -1,3 +1,4 @@
+import { administrationApplicationCalls } from './applications'
 import { administrationDepartmentCalls, administrationGroupCalls } from './departments'
 import { administrationPeopleCalls } from './people'
 import { administrationPolicyCalls } from './policies'
@@ -9,5 +10,6 @@ export const administrationCalls = {
   ...administrationDepartmentCalls,
   ...administrationGroupCalls,
   ...administrationPolicyCalls,
+  ...administrationApplicationCalls,
   ...arrivalCalls,
 }

@@ -211,8 +211,17 @@ export const shareCalls = {
       may_list_enterprise: Type.Boolean(),
     },
   ),
-  /** The links of everybody in the enterprise; for its administrators. */
-  'GET /apps/share_links/enterprise_list': call(listed, links),
+  /** The links of everybody in the enterprise; for its owners and auditors. */
+  'GET /apps/share_links/enterprise_list': call(
+    {
+      ...listed,
+      /** The maker. */
+      owner_id: Type.Optional(Id),
+      /** `closed`: by the maker or an administrator. `waiting`: for approval. */
+      only: Type.Optional(oneOf('without_password', 'without_expiry', 'closed', 'waiting')),
+    },
+    links,
+  ),
   'GET /apps/share_links/get': call(
     /** `zone`: minutes of local time ahead of UTC. */
     { share_link_id: Id, zone: Type.Optional(Type.Integer({ minimum: -840, maximum: 840, default: 0 })) },

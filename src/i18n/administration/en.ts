@@ -1,7 +1,9 @@
+import { applications } from './applications/en'
 import { departments } from './departments/en'
 import { overview } from './overview/en'
 import { people, person } from './people/en'
 import { policies } from './policies/en'
+import { sharing } from './sharing/en'
 import type { AdminPhrases } from './zhCN'
 
 export const phrases: AdminPhrases = {
@@ -16,6 +18,8 @@ export const phrases: AdminPhrases = {
       departments: 'Departments',
       groups: 'Groups',
       policies: 'Policies',
+      sharing: 'Sharing',
+      applications: 'Applications',
       audit: 'Audit',
       appearance: 'Appearance',
     },
@@ -55,5 +59,7 @@ export const phrases: AdminPhrases = {
     departments,
     overview,
     policies,
+    sharing,
+    applications,
   },
 }

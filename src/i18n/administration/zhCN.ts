@@ -1,7 +1,9 @@
+import { applications } from './applications/zhCN'
 import { departments } from './departments/zhCN'
 import { overview } from './overview/zhCN'
 import { people, person } from './people/zhCN'
 import { policies } from './policies/zhCN'
+import { sharing } from './sharing/zhCN'
 
 export const phrases = {
   admin: {
@@ -15,6 +17,8 @@ export const phrases = {
       departments: '部门',
       groups: '群组',
       policies: '策略',
+      sharing: '分享',
+      applications: '应用',
       audit: '审计',
       appearance: '外观',
     },
@@ -54,6 +58,8 @@ export const phrases = {
     departments,
     overview,
     policies,
+    sharing,
+    applications,
   },
 }
 

@@ -1,7 +1,9 @@
+import { applications } from './applications/zhTW'
 import { departments } from './departments/zhTW'
 import { overview } from './overview/zhTW'
 import { people, person } from './people/zhTW'
 import { policies } from './policies/zhTW'
+import { sharing } from './sharing/zhTW'
 import type { AdminPhrases } from './zhCN'
 
 export const phrases: AdminPhrases = {
@@ -16,6 +18,8 @@ export const phrases: AdminPhrases = {
       departments: '部門',
       groups: '群組',
       policies: '策略',
+      sharing: '分享',
+      applications: '應用程式',
       audit: '審計',
       appearance: '外觀',
     },
@@ -55,5 +59,7 @@ export const phrases: AdminPhrases = {
     departments,
     overview,
     policies,
+    sharing,
+    applications,
   },
 }

@@ -207,6 +207,8 @@ export const phrases: AccountPhrases = {
       collect_released: 'Released a name of a collecting link',
       collect_handed_in: 'Handed in a file',
       application_created: 'Created an application',
+      application_changed: 'Changed an application',
+      application_secret_rotated: 'Replaced the secret of an application',
       application_ended: 'Ended an application',
       application_token: 'An application got access',
       audit_read: 'Read the audit log',

@@ -202,6 +202,8 @@ export const phrases = {
       collect_released: '释放收集链接的姓名',
       collect_handed_in: '交文件',
       application_created: '创建应用',
+      application_changed: '修改应用',
+      application_secret_rotated: '更换应用密钥',
       application_ended: '停用应用',
       application_token: '应用获取访问令牌',
       audit_read: '查看操作记录',

@@ -203,6 +203,8 @@ export const phrases: AccountPhrases = {
       collect_released: '釋放收集連結的姓名',
       collect_handed_in: '交檔案',
       application_created: '建立應用程式',
+      application_changed: '修改應用程式',
+      application_secret_rotated: '更換應用程式密鑰',
       application_ended: '停用應用程式',
       application_token: '應用程式取得存取權杖',
       audit_read: '檢視操作記錄',

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { useWords } from '@/components/ui/context'
 import { useConsole } from './ConsoleContext'
+import { ApplicationsPlace } from './applications/ApplicationsPlace'
 import { AuditPlace } from './audit/AuditPlace'
 import { Nothing } from './controls/Marks'
 import { DepartmentsPlace } from './departments/DepartmentsPlace'
@@ -10,6 +11,7 @@ import { OverviewPlace } from './overview/OverviewPlace'
 import { PeoplePlace } from './people/PeoplePlace'
 import { AppearancePlace } from './policies/AppearancePlace'
 import { PoliciesPlace } from './policies/PoliciesPlace'
+import { SharingPlace } from './sharing/SharingPlace'
 
 /** The places are in one chunk, because each chunk has an entry in the first page's script. */
 const places = {
@@ -18,6 +20,8 @@ const places = {
   departments: DepartmentsPlace,
   groups: GroupsPlace,
   policies: PoliciesPlace,
+  sharing: SharingPlace,
+  applications: ApplicationsPlace,
   audit: AuditPlace,
   appearance: AppearancePlace,
 }

@@ -9,10 +9,20 @@ export interface InnerAddress {
 }
 
 /** The places of the console, in the order of its menu. */
-export const consolePlaces = ['overview', 'people', 'departments', 'groups', 'policies', 'audit', 'appearance'] as const
+export const consolePlaces = [
+  'overview',
+  'people',
+  'departments',
+  'groups',
+  'policies',
+  'sharing',
+  'applications',
+  'audit',
+  'appearance',
+] as const
 
-/** Policies and the log are not for administrators of people (the server decides). */
-const readersPlaces: readonly ConsolePlace[] = ['policies', 'audit', 'appearance']
+/** Policies, links, applications and the log are not for administrators of people (the server decides). */
+const readersPlaces: readonly ConsolePlace[] = ['policies', 'sharing', 'applications', 'audit', 'appearance']
 
 /** The places that a role may read. */
 export function placesOf(role: AdministratorRole): readonly ConsolePlace[] {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { CallName } from '@/contract/api'
 import type { AdministratorRole } from '@/contract/administration/role'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
+import { applicationIdOf } from '../../../server/queries/administration/applications'
+import { makeApplication } from '../../support/applications/applications'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -18,6 +21,7 @@ const kinds: readonly Kind[] = ['owner', 'people', 'auditor', 'none']
 /** One organisation with somebody to act on. */
 interface Organisation {
   enterprise: EnterpriseRow
+  owner: UserRow
   departments: DepartmentRow[]
   groupId: number
 }
@@ -30,14 +34,14 @@ const clients = new Map<Kind, Client>()
 
 async function organisation(): Promise<Organisation> {
   const enterprise = await make.enterprise()
-  await make.user({ enterprise, role: 'owner' })
+  const owner = await make.user({ enterprise, role: 'owner' })
   const departments = [await make.department({ enterprise }), await make.department({ enterprise })]
   const { id } = await server.deps.db
     .insertInto('groups')
     .values({ enterprise_id: enterprise.id, name: 'readers', department_id: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { enterprise, departments, groupId: id }
+  return { enterprise, owner, departments, groupId: id }
 }
 
 before(async () => {
@@ -80,6 +84,13 @@ const unnamed = { isUnnamed: true }
 const nothing = async () => ({})
 const department = async ({ departments: [first] }: Organisation) => ({ department_id: first!.id })
 const fresh = async ({ enterprise }: Organisation) => ({ department_id: (await make.department({ enterprise })).id })
+const application = async ({ enterprise, owner }: Organisation, more: object = {}) => {
+  const { clientId } = await makeApplication(server, owner)
+  return { application_id: await applicationIdOf(server.deps.db, enterprise.id, clientId), ...more }
+}
+const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .publicKey.export({ type: 'spki', format: 'pem' })
+  .toString()
 let serial = 0
 const name = () => `n${(serial += 1)}`
 
@@ -211,11 +222,35 @@ const cases: readonly Case[] = [
     ask: async () => ({ policies: { invitation_days: (serial += 1) } }),
     ...unnamed,
   },
+  { call: 'GET /admin/applications/list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  {
+    call: 'POST /admin/applications/create',
+    may: ['owner'],
+    ask: async (at) => ({ name: name(), scopes: ['item_read'], origins: [], for_all: false, ...(await several(at)) }),
+  },
+  { call: 'POST /admin/applications/edit', may: ['owner'], ask: (at) => application(at, { name: name() }) },
+  { call: 'POST /admin/applications/rotate', may: ['owner'], ask: application },
+  {
+    call: 'POST /admin/applications/add_key',
+    may: ['owner'],
+    ask: (at) => application(at, { name: name(), public_key: publicKey }),
+  },
+  { call: 'POST /admin/applications/remove_key', may: ['owner'], ask: (at) => application(at, { name: name() }) },
+  { call: 'POST /admin/applications/end', may: ['owner'], ask: application },
+  { call: 'GET /apps/share_links/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  { call: 'GET /apps/share_links/reports', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  { call: 'GET /apps/collects/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/export', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
 ]
 
-const missing = new Set(['person_not_found', 'department_not_found', 'group_not_found', 'handover_not_found'])
+const missing = new Set([
+  'person_not_found',
+  'department_not_found',
+  'group_not_found',
+  'handover_not_found',
+  'application_not_found',
+])
 
 describe('[ADM-10] all acts × four kinds of administrators × the own and another organisation', () => {
   for (const { call, may, ask, isUnnamed } of cases)
@@ -240,11 +275,13 @@ describe('[ADM-10] all acts × four kinds of administrators × the own and anoth
     const { administrationDepartmentCalls, administrationGroupCalls } =
       await import('@/contract/administration/departments')
     const { administrationPolicyCalls } = await import('@/contract/administration/policies')
+    const { administrationApplicationCalls } = await import('@/contract/administration/applications')
     const all = {
       ...administrationPeopleCalls,
       ...administrationDepartmentCalls,
       ...administrationGroupCalls,
       ...administrationPolicyCalls,
+      ...administrationApplicationCalls,
     }
     const rows = new Set(cases.map(({ call }) => call))
     assert.deepEqual(

@@ -47,6 +47,8 @@ const ofConsole = (needs: Record<string, Need> = {}, rest: Omit<Demand, 'door' |
 const arrival = (why: string): Demand => ({ door: 'public', needs: {}, unproved: why })
 const ofSome = { unproved: 'the state of the person or the department forbids it' }
 
+const ofApplication = { unproved: 'applications have ids of their own: tests/security/administration' }
+
 const administration = {
   'GET /admin/people/list': ofConsole({ department_id: 'open', group_id: 'open' }),
   'GET /admin/people/export': ofConsole({ department_id: 'open', group_id: 'open' }),
@@ -82,6 +84,16 @@ const administration = {
   'POST /admin/groups/add_members': ofConsole({ group_id: 'open', user_ids: 'open' }),
   'POST /admin/groups/remove_members': ofConsole({ group_id: 'open', user_ids: 'open' }),
   'POST /admin/groups/delete': ofConsole({ group_id: 'open' }),
+  'GET /admin/applications/list': ofConsole(),
+  'POST /admin/applications/create': ofConsole(
+    { user_ids: 'open' },
+    { beside: () => ({ name: 'new', scopes: ['item_read'], origins: [], for_all: true }) },
+  ),
+  'POST /admin/applications/edit': ofConsole({ application_id: 'open', user_ids: 'open' }, ofApplication),
+  'POST /admin/applications/rotate': ofConsole({ application_id: 'open' }, ofApplication),
+  'POST /admin/applications/add_key': ofConsole({ application_id: 'open' }, ofApplication),
+  'POST /admin/applications/remove_key': ofConsole({ application_id: 'open' }, ofApplication),
+  'POST /admin/applications/end': ofConsole({ application_id: 'open' }, ofApplication),
   'GET /admin/overview': ofConsole(),
   'GET /admin/policies/get': ofConsole(),
   'POST /admin/policies/set': ofConsole({}, { beside: () => ({ policies: { complaints: true } }) }),
@@ -217,7 +229,7 @@ export const demands: Record<CallName, Demand> = {
     { beside: () => ({ group_ids: [], invited_user_ids: [] }) },
   ),
   'GET /apps/share_links/get_list': usable({ item_typed_id: 'open' }),
-  'GET /apps/share_links/enterprise_list': { door: 'administrator', needs: {} },
+  'GET /apps/share_links/enterprise_list': { door: 'administrator', needs: { owner_id: 'open' } },
   'GET /apps/share_links/get': usable({ share_link_id: own }),
   'GET /apps/share_links/visits': usable({ share_link_id: own }),
   'GET /apps/share_links/card': { door: 'public', needs: {} },
@@ -253,6 +265,7 @@ export const demands: Record<CallName, Demand> = {
     },
   ),
   'GET /apps/collects/get_list': usable({ folder_id: 'open' }),
+  'GET /apps/collects/enterprise_list': { door: 'administrator', needs: { owner_id: 'open' } },
   'GET /apps/collects/get': usable({ collect_id: own }),
   'GET /apps/collects/people': usable({ collect_id: own }),
   'POST /apps/collects/edit': usable({

@@ -39,6 +39,8 @@ const slots: Record<string, Slot> = {
   before_id: { kinds: ['nothing'], write: () => null, fair: 'nothing' },
   into_id: { kinds: ['department', 'nothing'], write: id, fair: 'nothing' },
   handover_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
+  application_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
+  owner_id: { kinds: ['user', 'nothing'], write: id, fair: 'nothing' },
   group_id: { kinds: ['group', 'nothing'], write: id, fair: 'nothing' },
   review_id: { kinds: ['file', 'folder', 'nothing'], write: id, fair: 'nothing' },
   external_typed_id: { kinds: ['enterprise', 'user', 'nothing'], write: external, fair: 'nothing' },

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
+import type { ApplicationRow } from '@/contract/administration/applications'
+import { OpenClient } from '../../support/applications/applications'
+import { keyPair } from '../../support/applications/keys'
 import { client } from '../../support/client'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
@@ -115,6 +118,44 @@ describe('the command line', () => {
       JSON.stringify(entries),
     )
     assert.match((await admin('person', 'list')).out, /owner@school/)
+  })
+
+  test('[ADM-11] [ADM-13] an application is made, listed, changed, given a new secret and a key, and ended by command', async () => {
+    const run = async (...args: string[]) => {
+      const { code, out, err } = await admin('application', ...args, '--json')
+      assert.equal(code, 0, `${args.join(' ')}: ${err}`)
+      return JSON.parse(out) as Record<string, unknown>
+    }
+    const make = ['create', '--name', 'Lessons', '--scope', 'item_read', '--origin', 'https://lessons.example']
+    const { client_id: id, secret } = (await run(...make, '--for', 'owner@school')) as Record<string, string>
+    const credentials = { clientId: id!, secret: secret! }
+    const open = new OpenClient(server.url)
+    const asked = { user: 'owner@school' }
+    assert.equal((await open.tokenAnswer(credentials, asked)).status, 200)
+    await run('edit', id!, '--scope', 'item_read', 'item_upload', '--for', 'all', '--no-origin')
+    const [row] = (await run('list')) as unknown as ApplicationRow[]
+    assert.deepEqual([row!.scopes, row!.for_all, row!.origins], [['item_read', 'item_upload'], true, []])
+    assert.ok(!JSON.stringify(row).includes(secret!), 'the list contains the secret')
+    const { secret: next } = (await run('rotate', id!)) as Record<string, string>
+    for (const each of [secret!, next!])
+      assert.equal((await open.tokenAnswer({ ...credentials, secret: each }, asked)).status, 200)
+    const file = join(folder, 'key.pem')
+    await writeFile(file, keyPair().publicPem)
+    const { fingerprint } = (await run('key', 'add', id!, 'server-1', file)) as Record<string, string>
+    assert.match(fingerprint!, /^SHA256:/)
+    await run('key', 'remove', id!, 'server-1')
+    await run('end', id!)
+    assert.equal((await open.tokenAnswer({ ...credentials, secret: next! }, asked)).status, 401)
+    const again = await admin('application', 'end', id!, '--json')
+    assert.deepEqual(
+      [again.code, JSON.parse(again.err)],
+      [1, { error: 'application_ended', message: 'This application has ended.' }],
+    )
+    const wildcard = [...make, '--for', 'all', '--origin', 'https://*.example'] as const
+    const refused = await admin('application', ...wildcard)
+    assert.equal(refused.code, 1)
+    assert.match(refused.err, /“https:\/\/\*\.example” can’t be an origin/)
+    assert.equal((await admin('application', 'create', '--name', 'x', '--scope', 'all', '--for', 'all')).code, 2)
   })
 
   test('[ADM-13] refusals, faults and help have exit codes of their own', async () => {

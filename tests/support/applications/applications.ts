@@ -11,7 +11,7 @@ import {
 } from '@/contract/applications'
 import type { ErrorCode } from '@/contract/errors'
 import type { UserRow } from '../../../server/database/tables'
-import { createApplication } from '../../../server/services/applications/administration'
+import { createApplication } from '../../../server/services/administration/applications'
 import type { ClientCredentials } from '../../../server/services/applications/tokens'
 import { findUser } from '../../../server/queries/session/sessions'
 import { checked } from '../client'
@@ -22,7 +22,8 @@ export const ORIGIN = 'https://app.example'
 interface Made {
   scopes?: readonly Scope[]
   origins?: readonly string[]
-  users?: readonly string[] | 'all'
+  /** ids */
+  users?: readonly number[] | 'all'
 }
 
 /** An application that an administrator created. */

@@ -71,5 +71,11 @@ export const education: Overlay<AdminPhrases> = {
         name: 'Name of the school',
       },
     },
+    applications: {
+      all: 'Everybody in the school',
+      form: {
+        whoAll: 'Everybody in the school',
+      },
+    },
   },
 }

@@ -82,5 +82,11 @@ export const education: Overlay<AdminPhrases> = {
         wordingText: '全校的默认用词',
       },
     },
+    applications: {
+      all: '全校成员',
+      form: {
+        whoAll: '全校成员',
+      },
+    },
   },
 }

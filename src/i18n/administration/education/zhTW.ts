@@ -82,5 +82,11 @@ export const education: Overlay<AdminPhrases> = {
         wordingText: '全校的預設用詞',
       },
     },
+    applications: {
+      all: '全校成員',
+      form: {
+        whoAll: '全校成員',
+      },
+    },
   },
 }

@@ -46,6 +46,7 @@ export const overview: AdminPhrases['admin']['overview'] = {
     what: 'Event',
     where: 'Address',
     item: 'Object',
+    application: 'Application',
     detail: 'Details',
     pane: 'Details of the event',
     none: 'No events match',

@@ -44,6 +44,7 @@ export const overview = {
     what: '做了什么',
     where: '地址',
     item: '对象',
+    application: '应用',
     detail: '详情',
     pane: '记录的详情',
     none: '没有符合条件的记录',

@@ -46,6 +46,7 @@ export const overview: AdminPhrases['admin']['overview'] = {
     what: '做了什麼',
     where: '地址',
     item: '物件',
+    application: '應用程式',
     detail: '詳情',
     pane: '記錄的詳情',
     none: '沒有符合條件的記錄',

@@ -171,6 +171,7 @@ export const person: AdminPhrases['admin']['person'] = {
   sharedFolders: 'Shared folders',
   links: 'Share links',
   collecting: 'Collecting links',
+  list: 'Show list',
   noDevices: 'Not signed in anywhere',
   device: { app: 'Mini-program', unknown: 'Unknown device', used: 'Used {time}', current: 'This device' },
   noEvents: 'No events',

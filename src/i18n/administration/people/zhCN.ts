@@ -168,6 +168,7 @@ export const person = {
   sharedFolders: '共享文件夹',
   links: '分享链接',
   collecting: '收集链接',
+  list: '看列表',
   noDevices: '没有登录的设备',
   device: { app: '小程序', unknown: '未知设备', used: '{time} 使用', current: '这台设备' },
   noEvents: '没有记录',

@@ -170,6 +170,7 @@ export const person: AdminPhrases['admin']['person'] = {
   sharedFolders: '共享資料夾',
   links: '分享連結',
   collecting: '收集連結',
+  list: '看清單',
   noDevices: '沒有登入的裝置',
   device: { app: '小程式', unknown: '未知裝置', used: '{time} 使用', current: '這臺裝置' },
   noEvents: '沒有記錄',

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { useWords } from '@/components/ui/context'
 import type { AuditEntry } from '@/contract/audit'
+import type { PhraseKey } from '@/i18n/Phrase'
 import { loadAccountWords } from '@/i18n/session/load'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordChange } from '@/screens/session/security/wordChange'
@@ -12,6 +13,16 @@ import { Pane } from '../frame/Pane'
 import { policySections } from '../policies/fields'
 
 const policyNames = new Set<string>(Object.values(policySections).flatMap((fields) => fields.map(({ name }) => name)))
+
+/** The fields of applications. */
+const applicationNames: Record<string, PhraseKey<'admin'> | undefined> = {
+  name: 'admin.applications.columns.name',
+  scopes: 'admin.applications.columns.scopes',
+  users: 'admin.applications.columns.who',
+  origins: 'admin.applications.facts.origins',
+  keys: 'admin.applications.keys.title',
+  former_secret_ends_at: 'admin.applications.facts.former',
+}
 
 /** One event of the log: who, when, from where, and what was before and after. */
 export const EventPane = observer(function EventPane({ entry }: { entry: AuditEntry }) {
@@ -46,6 +57,9 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
         </Fact>
         {entry.address ? <Fact name={t('admin.overview.audit.where')}>{entry.address}</Fact> : null}
         {item ? <Fact name={t('admin.overview.audit.item')}>{item.name}</Fact> : null}
+        {detail?.application === undefined ? null : (
+          <Fact name={t('admin.overview.audit.application')}>{detail.application}</Fact>
+        )}
         {change ? <Fact name={t('admin.overview.audit.detail')}>{change}</Fact> : null}
       </dl>
       {names.length > 0 ? (
@@ -61,8 +75,8 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
             {names.map((name) => (
               <tr key={name}>
                 <th scope="row">{nameOf(name)}</th>
-                <td>{valueOf(detail?.before?.[name])}</td>
-                <td>{valueOf(detail?.after?.[name])}</td>
+                <td>{valueOf(name, detail?.before?.[name])}</td>
+                <td>{valueOf(name, detail?.after?.[name])}</td>
               </tr>
             ))}
           </tbody>
@@ -73,11 +87,15 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
   )
 
   function nameOf(name: string): string {
+    const key = detail?.application === undefined ? undefined : applicationNames[name]
+    if (key) return t(key)
     return policyNames.has(name) ? t(`admin.policies.fields.${name as 'virus_scan'}.label`) : name
   }
 
-  function valueOf(value: unknown): string {
+  function valueOf(name: string, value: unknown): string {
+    if (name === 'former_secret_ends_at' && typeof value === 'number') return moment(value)
     if (value === undefined || value === null || value === '') return t('admin.policies.empty')
+    if (Array.isArray(value)) return value.join(', ') || t('admin.policies.empty')
     if (typeof value === 'boolean') return t(value ? 'admin.policies.on' : 'admin.policies.off')
     return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
   }

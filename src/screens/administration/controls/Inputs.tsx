@@ -6,6 +6,7 @@ import { NumberField } from 'react-aria-components/NumberField'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Switch } from 'react-aria-components/Switch'
 import { Text } from 'react-aria-components/Text'
+import { TextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
 import { Icon } from '@/components/ui/Icon'
 
@@ -42,6 +43,24 @@ export function TextInput({ label, hint, error, placeholder, isLabelHidden, ...p
     >
       {isLabelHidden ? null : <Label className="field-label">{label}</Label>}
       <Input className="field-input" placeholder={placeholder} autoComplete="off" />
+      <Notes hint={hint} error={error} />
+    </TextField>
+  )
+}
+
+interface LinesProps extends FieldProps {
+  value: string
+  onChange(value: string): void
+  rows?: number
+  placeholder?: string
+}
+
+/** Several lines of text. */
+export function LinesInput({ label, hint, error, rows = 3, placeholder, ...props }: LinesProps) {
+  return (
+    <TextField {...props} className="field" isInvalid={error !== undefined} validationBehavior="aria">
+      <Label className="field-label">{label}</Label>
+      <TextArea className="field-input field-lines" rows={rows} placeholder={placeholder} spellCheck="false" />
       <Notes hint={hint} error={error} />
     </TextField>
   )

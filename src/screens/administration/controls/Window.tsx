@@ -13,16 +13,18 @@ interface Props {
   submit?: { label: string; isDanger?: boolean; isBusy?: boolean; isDisabled?: boolean; run(): void }
   /** A refusal by the server. */
   fault?: string
+  /** A press beside the window does not close it, because what it shows is not shown again. */
+  isKept?: boolean
 }
 
 /** A window above the console with a form. Enter submits, Escape closes. */
-export function Window({ title, children, onClose, submit, fault }: Props) {
+export function Window({ title, children, onClose, submit, fault, isKept }: Props) {
   const t = useWords<'admin'>()
   return (
     <ModalOverlay
       className="window-mask"
       isOpen
-      isDismissable={!submit}
+      isDismissable={!submit && !isKept}
       onOpenChange={(isOpen) => !isOpen && !submit?.isBusy && onClose()}
     >
       <Modal className="window">

@@ -15,6 +15,8 @@ const icons: Record<ConsolePlace, IconName> = {
   departments: 'building-2',
   groups: 'users',
   policies: 'shield',
+  sharing: 'share-2',
+  applications: 'blocks',
   audit: 'scroll-text',
   appearance: 'palette',
 }

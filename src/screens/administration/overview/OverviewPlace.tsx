@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { useEffect, useState, type MouseEvent } from 'react'
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import { useWords } from '@/components/ui/context'
 import type { Overview } from '@/contract/administration/policies'
 import { DAY, MINUTE } from '@/domain/format/time'
@@ -63,16 +63,19 @@ function Figures({ overview }: { overview: Overview }) {
         <Figure
           name={t('admin.overview.open')}
           value={links.open.toLocaleString()}
-          text={t('admin.overview.openText', { n: links.without_password })}
-          place="policies"
-          query={{ section: 'links' }}
+          place="sharing"
+          query={{ state: 'open' }}
+          also={{
+            text: t('admin.overview.openText', { n: links.without_password }),
+            query: { state: 'open', only: 'without_password' },
+          }}
         />
         <Figure
           name={t('admin.overview.waiting')}
           value={links.waiting.toLocaleString()}
-          text={t('admin.overview.waitingText', { n: links.reported })}
-          place="policies"
-          query={{ section: 'approval' }}
+          place="sharing"
+          query={{ view: 'approvals' }}
+          also={{ text: t('admin.overview.waitingText', { n: links.reported }), query: { view: 'reported' } }}
           isWarning={links.waiting + links.reported > 0}
         />
         <Figure
@@ -118,38 +121,63 @@ function dayText(seconds: number, zone: number): string {
 interface FigureProps {
   name: string
   value: string
-  text: string
+  /** Below the number. */
+  text?: string
   place: ConsolePlace
   query?: Query
+  /** A part of the number, which leads to its own list. */
+  also?: { text: string; query: Query }
   isWarning?: boolean
   isDanger?: boolean
 }
 
-function Figure({ name, value, text, place, query = {}, isWarning, isDanger }: FigureProps) {
-  const { address, places } = useConsole()
+function Figure({ name, value, text, place, query = {}, also, isWarning, isDanger }: FigureProps) {
+  const { places } = useConsole()
+  const tone = isDanger ? 'text-bad' : isWarning ? 'text-amber' : undefined
+  const mayOpen = places.includes(place)
+  const content = (
+    <>
+      <span>{name}</span>
+      <b className={tone}>{value}</b>
+      {text || (also && !mayOpen) ? <small>{text ?? also?.text}</small> : null}
+    </>
+  )
+  return (
+    <div role="listitem" className="figure">
+      {mayOpen ? (
+        <FigureLink place={place} query={query}>
+          {content}
+        </FigureLink>
+      ) : (
+        <div className="figure-body">{content}</div>
+      )}
+      {also && mayOpen ? (
+        <FigureLink place={place} query={also.query}>
+          <small>{also.text}</small>
+        </FigureLink>
+      ) : null}
+    </div>
+  )
+}
+
+interface LinkProps {
+  place: ConsolePlace
+  query: Query
+  children: ReactNode
+}
+
+/** A link of the console, which a browser can open in another tab. */
+function FigureLink({ place, query, children }: LinkProps) {
+  const { address } = useConsole()
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     address.open(place, { query })
   }
-  const tone = isDanger ? 'text-bad' : isWarning ? 'text-amber' : undefined
-  const content = (
-    <>
-      <span>{name}</span>
-      <b className={tone}>{value}</b>
-      <small>{text}</small>
-    </>
-  )
   return (
-    <div role="listitem">
-      {places.includes(place) ? (
-        <a className="figure" href={writeAddress({ place, id: null, query })} onClick={open}>
-          {content}
-        </a>
-      ) : (
-        <div className="figure">{content}</div>
-      )}
-    </div>
+    <a className="figure-body" href={writeAddress({ place, id: null, query })} onClick={open}>
+      {children}
+    </a>
   )
 }
 

@@ -7,13 +7,15 @@ interface Props {
   total: number
   /** from 0 */
   page: number
+  /** rows per page */
+  size?: number
 }
 
 /** The pages of a list; nothing for a single page. */
-export function Pages({ total, page }: Props) {
+export function Pages({ total, page, size = PAGE }: Props) {
   const { address } = useConsole()
   const t = useWords<'admin'>()
-  const pages = Math.ceil(total / PAGE)
+  const pages = Math.ceil(total / size)
   if (pages <= 1) return null
   const go = (to: number) => address.filter({ page: to === 0 ? '' : String(to + 1) })
   return (

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react'
-import { Checkbox } from 'react-aria-components/Checkbox'
 import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components/Table'
 import { Avatar } from '@/components/ui/Avatar'
 import { Icon } from '@/components/ui/Icon'
@@ -10,6 +9,7 @@ import { wordAgo } from '@/screens/app/wording'
 import { sortings, type Sorting } from '@/stores/administration/PeopleStore'
 import { useConsole } from '../ConsoleContext'
 import { size, SpaceBar } from '../controls/Marks'
+import { Tick } from '../controls/Tick'
 import { RoleMark, StateMark } from './PersonMarks'
 
 interface Props {
@@ -116,14 +116,3 @@ const LastSignIn = observer(function LastSignIn({ at }: { at: number | null }) {
   const t = useWords<'admin'>()
   return <>{at === null ? t('admin.never') : wordAgo(app, at, t)}</>
 })
-
-/** The box that selects a row, or all rows. */
-function Tick() {
-  return (
-    <Checkbox slot="selection" className="tick">
-      <span className="tick-box">
-        <Icon name="check" size={14} />
-      </span>
-    </Checkbox>
-  )
-}

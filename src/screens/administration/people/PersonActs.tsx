@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { Icon, type IconName } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
 import type { SignInLink } from '@/contract/administration/entities'
 import type { PersonDetail } from '@/contract/administration/people'
 import { useApp } from '@/screens/app/AppContext'
 import type { PersonStore } from '@/stores/administration/PersonStore'
+import { Act } from '../controls/Act'
 import { HandOver } from './HandOver'
 
 interface Props {
@@ -102,23 +102,3 @@ export const PersonActs = observer(function PersonActs({ store, person, onLink }
     </div>
   )
 })
-
-interface ActProps {
-  icon: IconName
-  label: string
-  text: string
-  onPress(): void
-}
-
-function Act({ icon, label, text, onPress }: ActProps) {
-  return (
-    <button type="button" className="act" onClick={onPress}>
-      <Icon name={icon} size={20} />
-      <span className="act-text">
-        {label}
-        <small>{text}</small>
-      </span>
-      <Icon name="chevron-right" size={18} />
-    </button>
-  )
-}

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import { Option, type Command } from 'commander'
+import { scopes as allScopes, type Scope } from '@/contract/applications'
+import type { UserActor } from '../../actors/actor'
+import { Refused } from '../../errors'
+import { presentApplication } from '../../presenters/administration'
+import { applicationIdOf } from '../../queries/administration/applications'
+import { addKey, removeKey } from '../../services/administration/applicationKeys'
+import {
+  applicationsOf,
+  createApplication,
+  editApplication,
+  endApplication,
+  rotateSecret,
+  type ApplicationSettings,
+} from '../../services/administration/applications'
+import { personNamed, table, withSession, type Session } from '../session'
+
+interface Settings {
+  name?: string
+  scope?: Scope[]
+  for?: string[]
+  origin?: string[]
+}
+
+const keep = 'Keep the secret: it is not shown again.'
+const scopeOption = () => new Option('--scope <scope...>', 'what it may do').choices([...allScopes])
+const forOption = () => new Option('--for <login...>', 'the users for whom it may act, or all')
+const originOption = () =>
+  new Option('--origin <origin...>', 'pages that may show the drive in a frame, such as https://app.example')
+
+/** Applications of the open platform. */
+export function addApplicationCommands(program: Command): void {
+  const application = program.command('application').description('applications of the open platform')
+  application
+    .command('list')
+    .description('lists the applications')
+    .action(
+      withSession(async (session) => {
+        const rows = await applicationsOf(session, await session.administrator())
+        const shown = rows.map((row) => presentApplication(row, session.clock()))
+        const lines = shown.map((each) => [
+          each.client_id,
+          each.ended_at === null ? 'works' : 'ended',
+          each.last_used_at === null ? 'never used' : new Date(each.last_used_at * 1000).toISOString(),
+          each.for_all ? 'all' : `${each.users.length} users`,
+          each.scopes.join(' '),
+          each.name,
+        ])
+        session.print(shown, table([['client id', 'state', 'last use', 'for', 'scopes', 'name'], ...lines]))
+      }),
+    )
+  application
+    .command('create')
+    .description('creates an application; the secret is printed once')
+    .requiredOption('--name <name>')
+    .addOption(scopeOption().makeOptionMandatory())
+    .addOption(forOption().makeOptionMandatory())
+    .addOption(originOption())
+    .action(
+      withSession(async (session, given: Settings & Required<Pick<Settings, 'name' | 'scope' | 'for'>>) => {
+        const actor = await session.administrator()
+        const { clientId, secret } = await createApplication(session, actor, {
+          name: given.name,
+          scopes: given.scope,
+          origins: given.origin ?? [],
+          users: await usersNamed(session, actor, given.for),
+        })
+        session.print({ client_id: clientId, secret }, `client id  ${clientId}\nsecret     ${secret}\n${keep}`)
+      }),
+    )
+  application
+    .command('edit <client-id>')
+    .description('changes an application; options that are not given stay')
+    .option('--name <name>')
+    .addOption(scopeOption())
+    .addOption(forOption())
+    .addOption(originOption())
+    .option('--no-origin', 'removes all origins')
+    .action(
+      onApplication(async (session, actor, id, given: Omit<Settings, 'origin'> & { origin?: string[] | boolean }) => {
+        await editApplication(session, actor, id, {
+          ...(given.name !== undefined && { name: given.name }),
+          ...(given.scope && { scopes: given.scope }),
+          ...(given.for && { users: await usersNamed(session, actor, given.for) }),
+          ...(Array.isArray(given.origin) && { origins: given.origin }),
+          ...(given.origin === false && { origins: [] }),
+        })
+        session.print({ success: true }, 'Changed.')
+      }),
+    )
+  application
+    .command('rotate <client-id>')
+    .description('makes a new secret; the present one works for 24 hours more')
+    .option('--end-former', 'ends the present secret and all tokens at once, because somebody else may know it')
+    .action(
+      onApplication(async (session, actor, id, given: { endFormer?: boolean }) => {
+        const endsFormer = given.endFormer ?? false
+        const { secret, formerEndsAt } = await rotateSecret(session, actor, id, { endsFormer })
+        const former = formerEndsAt ? `The former secret works until ${formerEndsAt.toISOString()}.\n` : ''
+        session.print({ secret, former_secret_ends_at: formerEndsAt }, `secret  ${secret}\n${former}${keep}`)
+      }),
+    )
+  application
+    .command('end <client-id>')
+    .description('ends an application: its tokens and addresses stop working')
+    .action(
+      onApplication(async (session, actor, id) => {
+        await endApplication(session, actor, id)
+        session.print({ success: true }, 'The application has ended.')
+      }),
+    )
+  addKeyCommands(application.command('key').description('public keys that verify signed assertions (grant_type=jwt)'))
+}
+
+function addKeyCommands(key: Command): void {
+  key
+    .command('add <client-id> <name> <file>')
+    .description('adds a public RSA key in PEM; the name is the kid of assertions')
+    .action(
+      withSession(async (session, clientId: string, name: string, file: string) => {
+        const actor = await session.administrator()
+        const publicKey = await readFile(file, 'utf8')
+        const { fingerprint } = await addKey(session, actor, await idOf(session, actor, clientId), { name, publicKey })
+        session.print({ name, fingerprint: `SHA256:${fingerprint}` }, `${name}  SHA256:${fingerprint}`)
+      }),
+    )
+  key
+    .command('remove <client-id> <name>')
+    .description('removes a key; assertions with it are refused from now on')
+    .action(
+      withSession(async (session, clientId: string, name: string) => {
+        const actor = await session.administrator()
+        await removeKey(session, actor, await idOf(session, actor, clientId), name)
+        session.print({ success: true }, `Removed ${name}.`)
+      }),
+    )
+}
+
+function onApplication<Options>(
+  run: (session: Session, actor: UserActor, id: number, options: Options) => Promise<void>,
+) {
+  return withSession(async (session, clientId: string, options: Options) => {
+    const actor = await session.administrator()
+    await run(session, actor, await idOf(session, actor, clientId), options)
+  })
+}
+
+/** @throws Refused application_not_found */
+async function idOf({ db }: Session, { enterprise }: UserActor, clientId: string): Promise<number> {
+  const id = await applicationIdOf(db, enterprise.id, clientId)
+  if (id === undefined) throw new Refused('application_not_found')
+  return id
+}
+
+/** @throws Refused person_not_found */
+async function usersNamed(
+  { db }: Session,
+  actor: UserActor,
+  logins: readonly string[],
+): Promise<ApplicationSettings['users']> {
+  return logins.includes('all') ? 'all' : Promise.all(logins.map((login) => personNamed(db, actor, login)))
+}

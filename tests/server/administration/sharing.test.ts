@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { ShareLink } from '@/contract/shares/shares'
+import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
+import { updateLink } from '../../../server/queries/shares/links'
+import { client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { makeFileRequest } from '../../support/fileRequests/collecting'
+import { freeEnterprise } from '../../support/shares/linkWorld'
+import { makeLink } from '../../support/shares/shares'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let school: EnterpriseRow
+let owner: UserRow
+let teacher: UserRow
+let they: Client
+let me: Client
+let links: Record<'plain' | 'secret' | 'closed' | 'waiting' | 'gone', ShareLink>
+
+const DAY = 86_400
+const secret = { password: 'k7m3', password_protected: true }
+
+before(async () => {
+  server = await startTestServer()
+  make = factories(server.deps)
+  school = await freeEnterprise({ server, make })
+  owner = await make.user({ enterprise: school, name: '王珂', role: 'owner' })
+  teacher = await make.user({ enterprise: school, name: '陈希' })
+  they = await client(server).as(owner.login)
+  me = await client(server).as(teacher.login)
+  const file = (name: string) => make.file({ owner: teacher }, { name })
+  const due_time = Math.floor(Date.now() / 1000) + 30 * DAY
+  const gone = await file('删掉的.txt')
+  links = {
+    plain: await makeLink(me, await file('简章.txt')),
+    secret: await makeLink(me, await file('名单.txt'), { ...secret, due_time }),
+    closed: await makeLink(me, await file('旧.txt'), { ...secret, due_time }),
+    waiting: await makeLink(me, await file('待审.txt'), { ...secret, due_time }),
+    gone: await makeLink(me, gone),
+  }
+  await they.call('POST /apps/share_links/close', { share_link_ids: [links.closed.id] })
+  await updateLink(server.deps.db, links.waiting.id, { approval_state: 1 })
+  await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${gone.id}`] })
+})
+after(() => server.close())
+
+type Asked = Parameters<typeof they.call<'GET /apps/share_links/enterprise_list'>>[1]
+
+async function listed(asked: Asked): Promise<string[]> {
+  const { share_links: found } = await they.call('GET /apps/share_links/enterprise_list', asked)
+  const names = Object.entries(links)
+  return found.map(({ id }) => names.find(([, link]) => link.id === id)?.[0] ?? String(id)).sort()
+}
+
+describe('the links of all', () => {
+  test('[ADM-15] are filtered by password, expiry, closing, approval, state and owner', async () => {
+    assert.deepEqual(await listed({ only: 'without_password' }), ['gone', 'plain'])
+    assert.deepEqual(await listed({ only: 'without_password', state: 'open' }), ['plain'])
+    assert.deepEqual(await listed({ only: 'without_expiry' }), ['gone', 'plain'])
+    assert.deepEqual(await listed({ only: 'closed' }), ['closed'])
+    assert.deepEqual(await listed({ only: 'waiting' }), ['waiting'])
+    assert.deepEqual(await listed({ state: 'open' }), ['plain', 'secret', 'waiting'])
+    assert.deepEqual(await listed({ owner_id: owner.id }), [])
+    assert.deepEqual(await listed({ owner_id: teacher.id, search_string: '名单' }), ['secret'])
+  })
+
+  test('[ADM-12] [ADM-15] the figures of the overview are the lengths of their lists', async () => {
+    const { overview } = await they.call('GET /admin/overview', {})
+    const count = async (asked: Asked) =>
+      (await they.call('GET /apps/share_links/enterprise_list', asked)).total_count
+    assert.equal(overview.links.open, await count({ state: 'open' }))
+    assert.equal(overview.links.without_password, await count({ state: 'open', only: 'without_password' }))
+    assert.equal(overview.links.waiting, await count({ only: 'waiting' }))
+  })
+
+  test('[ADM-15] another organisation’s owner finds none of them, not even by the id of a maker', async () => {
+    const stranger = await client(server).as((await make.user({ role: 'owner' })).login)
+    for (const asked of [{}, { owner_id: teacher.id }])
+      assert.equal((await stranger.call('GET /apps/share_links/enterprise_list', asked)).total_count, 0)
+    await stranger.refused(
+      'POST /apps/share_links/close',
+      { share_link_ids: [links.plain.id] },
+      'share_link_not_found',
+    )
+  })
+
+  test('[ADM-15] an owner closes several at once; an auditor reads them and closes none', async () => {
+    const auditor = await client(server).as((await make.user({ enterprise: school, role: 'auditor' })).login)
+    const file = () => make.file({ owner: teacher })
+    const ids = [(await makeLink(me, await file())).id, (await makeLink(me, await file())).id]
+    const { share_link } = await auditor.call('GET /apps/share_links/get', { share_link_id: ids[0]! })
+    assert.equal(share_link.password, '')
+    await auditor.refused('POST /apps/share_links/close', { share_link_ids: ids }, 'share_link_not_found')
+    const { share_links: closed } = await they.call('POST /apps/share_links/close', { share_link_ids: ids })
+    assert.deepEqual(
+      closed.map(({ state }) => state),
+      ['closed', 'closed'],
+    )
+    // The maker cannot undo what an owner did.
+    await me.refused('POST /apps/share_links/reopen', { share_link_id: ids[0] }, 'permission_denied')
+  })
+})
+
+describe('the collecting links of all', () => {
+  test('[ADM-15] are listed with their makers, searched and filtered, for owners and auditors only', async () => {
+    const folder = await make.folder({ owner: teacher }, { name: '作业夹' })
+    const open = await makeFileRequest(me, folder, { title: '第一次作业' })
+    const closed = await makeFileRequest(me, folder, { title: '第二次作业' })
+    await me.call('POST /apps/collects/close', { collect_id: closed.id })
+    const asked = async (input: object) => {
+      const { collects, total_count: total } = await they.call('GET /apps/collects/enterprise_list', input)
+      assert.equal(total, collects.length)
+      return collects.map(({ id }) => id)
+    }
+    assert.deepEqual(await asked({}), [closed.id, open.id])
+    assert.deepEqual(await asked({ state: 'open' }), [open.id])
+    assert.deepEqual(await asked({ state: 'ended' }), [closed.id])
+    assert.deepEqual(await asked({ search_string: '第二次' }), [closed.id])
+    assert.deepEqual(await asked({ search_string: '作业夹' }), [closed.id, open.id])
+    assert.deepEqual(await asked({ search_string: '陈希', owner_id: teacher.id }), [closed.id, open.id])
+    assert.deepEqual(await asked({ owner_id: owner.id }), [])
+    const { collects } = await they.call('GET /apps/collects/enterprise_list', {})
+    assert.deepEqual(collects[0]!.owner, { id: teacher.id, name: '陈希' })
+    for (const role of ['people', null] as const) {
+      const as = await client(server).as((await make.user({ enterprise: school, role })).login)
+      await as.refused('GET /apps/collects/enterprise_list', {}, 'permission_denied')
+    }
+    // What was handed in stays with the maker.
+    await they.refused('GET /apps/collects/people', { collect_id: open.id, state: 'done' }, 'collect_link_not_found')
+    const stranger = await client(server).as((await make.user({ role: 'owner' })).login)
+    const foreign = await stranger.call('GET /apps/collects/enterprise_list', { owner_id: teacher.id })
+    assert.equal(foreign.total_count, 0)
+  })
+})

@@ -5,6 +5,7 @@ import type { Configuration } from './config/configuration'
 import type { Db } from './database/connect'
 import type { Jobs } from './jobs/Jobs'
 import type { Live } from './live/Live'
+import type { Mailer } from './mail/Mailer'
 import type { Messengers } from './messengers/Messengers'
 import type { CodeSender } from './remote/CodeSender'
 import type { Previews } from './previews/Previews'
@@ -33,4 +34,6 @@ export interface Dependencies {
   /** null when none is configured */
   codeSender: CodeSender | null
   contentCheck: ContentCheck
+  /** null when no SMTP server is configured */
+  mailer: Mailer | null
 }

@@ -6,6 +6,7 @@ import type { Db } from '../database/connect'
 import { Refused } from '../errors'
 import { onlyOwner } from '../queries/enterprise/accounts'
 import { userNamed } from '../services/applications/administration'
+import { openMailer, type Mailer } from '../mail/Mailer'
 import type { Ports } from '../services/administration/acts'
 import { systemClock } from '../time/clock'
 import { openDatabase } from './openDatabase'
@@ -17,6 +18,7 @@ export class UsageError extends Error {}
 export interface Session extends Ports {
   db: Db
   config: Configuration
+  mailer: Mailer | null
   /** The administrator named by `--as`, or the only owner on the server. @throws UsageError, Error */
   administrator(): Promise<UserActor>
   /** Prints a result: as JSON with `--json`, otherwise as text. */
@@ -41,6 +43,7 @@ export function withSession<Args extends unknown[]>(run: (session: Session, ...g
         db,
         clock: systemClock,
         config,
+        mailer: openMailer(config),
         administrator: () => administratorNamed(db, as),
         print: (result, text) => console.log(json ? JSON.stringify(result, null, 2) : text),
       }

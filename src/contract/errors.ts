@@ -186,6 +186,12 @@ export type ErrorCode =
   | 'handover_not_found'
   | 'handover_expired'
   | 'second_step_missing'
+  /** The server sends no mails. */
+  | 'mail_missing'
+  /** The mail server refused the mail or did not answer. */
+  | 'mail_not_sent'
+  | 'mail_too_often'
+  | 'person_without_email'
   /** A one-time link that is unknown, expired, used or withdrawn. */
   | 'sign_in_link_invalid'
   /** The token of the set-up page is unknown, expired or used, or an organisation exists. */

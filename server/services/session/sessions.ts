@@ -26,6 +26,7 @@ import {
 import { hashOf } from '../../crypto/secretHash'
 import { recordAuditEvent } from '../audit'
 import { deviceOf, tokenOfDevice } from './devices'
+import { endForgotten } from './forgottenPasswords'
 import { countAttempt, type Attempt } from './loginAttempts'
 
 /** A user and their session. */
@@ -133,7 +134,7 @@ interface Admission {
   from: { device: string; userAgent: string; address: string }
 }
 
-/** Opens a session, in the transaction of the final check. @returns the session's token */
+/** Opens a session, in the transaction of the final check. The person no longer needs a link for a forgotten password. @returns the session's token */
 export async function openSessionFor(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { user, kind, before, from }: Admission,
@@ -141,6 +142,7 @@ export async function openSessionFor(
   detail?: AuditDetail,
 ): Promise<string> {
   if (before) await signOut({ db, clock }, before)
+  await endForgotten(db, user.id)
   await storeDevice(db, user.id, from.device, clock())
   await recordAuditEvent(db, clock(), { user, address: from.address }, deed, { detail })
   return openSession(db, clock, user.id, kind, from)

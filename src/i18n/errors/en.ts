@@ -155,6 +155,10 @@ export const errors: Record<ErrorCode, string> = {
   handover_not_found: 'There is no such handing over, or it was undone.',
   handover_expired: 'The trash period is over, so this can’t be undone.',
   second_step_missing: 'Turn on two-step verification for yourself first.',
+  mail_missing: 'This server sends no mails.',
+  mail_not_sent: 'The mail was not sent: the mail server did not accept it. The link still works, so you can copy it.',
+  mail_too_often: 'This person got many mails today. Try again tomorrow, or copy the link.',
+  person_without_email: 'This person has no e-mail address.',
   sign_in_link_invalid: 'This link has expired or was used. Ask your administrator for a new one.',
   setup_token_invalid:
     'This set-up address is not valid any more. Restart the server and use the address that it prints.',

@@ -3,8 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import type { CallName } from '@/contract/api'
 import type { AdministratorRole } from '@/contract/administration/role'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
+import { makeSignInLink } from '../../../server/services/administration/signInLinks'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { PostOffice } from '../../support/mail/PostOffice'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 /*
@@ -22,6 +24,7 @@ interface Organisation {
   groupId: number
 }
 
+let office: PostOffice
 let server: TestServer
 let make: ReturnType<typeof factories>
 let ours: Organisation
@@ -41,7 +44,8 @@ async function organisation(): Promise<Organisation> {
 }
 
 before(async () => {
-  server = await startTestServer()
+  office = await PostOffice.open()
+  server = await startTestServer({ config: { mail: office.configuration, baseUrl: 'http://drive.example' } })
   make = factories(server.deps)
   ours = await organisation()
   theirs = await organisation()
@@ -50,7 +54,10 @@ before(async () => {
     clients.set(kind, await client(server).as(user.login))
   }
 })
-after(() => server.close())
+after(async () => {
+  await server.close()
+  await office.close()
+})
 
 interface Case {
   call: CallName
@@ -108,6 +115,16 @@ const cases: readonly Case[] = [
       const { id } = await person(at)
       await server.deps.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
       return { user_id: id }
+    },
+  },
+  {
+    call: 'POST /admin/people/mail_link',
+    may: people,
+    async ask(at) {
+      const { id } = await person(at)
+      await server.deps.db.updateTable('users').set({ email: `m${id}@x.example` }).where('id', '=', id).execute()
+      const { token } = await makeSignInLink(server.deps.db, id, new Date())
+      return { user_id: id, token }
     },
   },
   { call: 'POST /admin/people/withdraw_link', may: people, ask: named },

@@ -91,6 +91,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /apps/users/is_user_logged_in': 'of no item',
   'GET /apps/users/get_base_info': 'of no item',
   'POST /apps/users/login': 'of no item',
+  'POST /apps/users/forgotten_password': 'of no item',
   'POST /apps/users/logout': 'of no item',
   'POST /apps/users/update_user_guide_settings': 'of no item',
   // The action has already happened and cannot be undone.
@@ -179,6 +180,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /admin/people/end_sessions': 'of no item',
   'POST /admin/people/reset_password': 'of no item',
   'POST /admin/people/renew_link': 'of no item',
+  'POST /admin/people/mail_link': 'of no item',
   'POST /admin/people/withdraw_link': 'of no item',
   'POST /admin/people/reset_second_step': 'of no item',
   'POST /admin/people/hand_over': 'of no item',

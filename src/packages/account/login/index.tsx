@@ -20,6 +20,7 @@ import { usePlace } from '@/screens/page/usePage'
 import { wordMessage } from '@/screens/app/wording'
 import '@/theme/lazyIcons.scss'
 import { CodeSignIn } from '@/screens/session/signIn/CodeSignIn'
+import { ForgottenPassword } from '@/screens/session/signIn/ForgottenPassword'
 import { LegalLinks } from '@/screens/session/signIn/LegalLinks'
 import '@/screens/session/signIn/signIn.scss'
 
@@ -36,6 +37,7 @@ export default observer(function LoginPage() {
   const [missing, setMissing] = useState<'account' | 'password'>()
   const [isAtPassword, setAtPassword] = useState(false)
   const [isByCode, setByCode] = useState(false)
+  const [isForgotten, setForgotten] = useState(false)
   const overlays = useDisposable(() => app.createOverlays())
   useEffect(() => () => session.abandonSignIn(), [session])
 
@@ -78,6 +80,10 @@ export default observer(function LoginPage() {
         <View className="login-title" role="heading" aria-level={1}>
           {t('login.title', { product: sessionContext.productName })}
         </View>
+        {isForgotten ? (
+          <ForgottenPassword t={t} name={login.trim()} onBack={() => setForgotten(false)} />
+        ) : (
+          <>
         <Field
           label={t('login.account')}
           name="username"
@@ -110,7 +116,12 @@ export default observer(function LoginPage() {
           />
         </View>
         <CodeSignIn t={t} redirect={place?.redirect} isLast={isByCode} onTry={() => setByCode(true)} />
+        <View className="login-foot">
+          <TextButton label={t('login.forgotten.link')} onPress={() => setForgotten(true)} />
+        </View>
         <LegalLinks t={t} />
+          </>
+        )}
         <View className="login-foot">
           <TextButton
             tone="plain"

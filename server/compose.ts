@@ -20,6 +20,7 @@ import { openLive, type LiveSettings } from './live/Live'
 import { openMailer } from './mail/Mailer'
 import { openMessengers } from './messengers/Messengers'
 import { openCodeSender } from './remote/CodeSender'
+import { OpenIdClients } from './remote/OpenIdClients'
 import { Previews, type PreviewPrograms } from './previews/Previews'
 import { createEncrypter } from './crypto/encryption'
 import { sealingKey, signingKey } from './crypto/secrets'
@@ -96,6 +97,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       codeSender: openCodeSender(config, app.log),
       contentCheck: openContentCheck(ports),
       mailer: openMailer(config),
+      openIdClients: new OpenIdClients(ports),
     }
     handleRelocations(deps)
     handlePushMessages(deps)

@@ -8,6 +8,7 @@ import type { Live } from './live/Live'
 import type { Mailer } from './mail/Mailer'
 import type { Messengers } from './messengers/Messengers'
 import type { CodeSender } from './remote/CodeSender'
+import type { OpenIdClients } from './remote/OpenIdClients'
 import type { Previews } from './previews/Previews'
 import type { Encrypter } from './crypto/encryption'
 import type { Signer } from './crypto/signing'
@@ -36,4 +37,5 @@ export interface Dependencies {
   contentCheck: ContentCheck
   /** null when no SMTP server is configured */
   mailer: Mailer | null
+  openIdClients: OpenIdClients
 }

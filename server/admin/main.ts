@@ -6,6 +6,7 @@ import { addOrganisationCommands } from './commands/organisation'
 import { addPeopleCommands } from './commands/people'
 import { addPlaceCommands } from './commands/places'
 import { addRecordCommands } from './commands/records'
+import { addSignOnCommands } from './commands/signOn'
 import { UsageError } from './session'
 
 /** 0: done, 1: refused or failed, 2: the command line is wrong. */
@@ -25,7 +26,7 @@ async function run(argv: readonly string[]): Promise<number> {
     .showHelpAfterError()
     .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong command line.')
     .exitOverride()
-  for (const add of [addOrganisationCommands, addPeopleCommands, addPlaceCommands, addRecordCommands]) add(program)
+  for (const add of [addOrganisationCommands, addPeopleCommands, addPlaceCommands, addSignOnCommands, addRecordCommands]) add(program)
   try {
     await program.parseAsync([...argv])
     return 0

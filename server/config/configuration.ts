@@ -89,6 +89,8 @@ export interface Configuration {
   phoneCountries: readonly string[]
   /** most codes to phones per day */
   phoneCodesPerDay: number
+  /** Whether OpenID providers may be on this machine, also without https. For tests and trials. */
+  signOnLoopback: boolean
 }
 
 /** Settings whose values never appear in messages. */
@@ -149,6 +151,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     phoneCodes: phoneGateway(read),
     phoneCountries: read<readonly string[]>('SMS_COUNTRIES', ['86', '852', '853', '886'], parseCallingCodes),
     phoneCodesPerDay: read('SMS_PER_DAY', 500, (text) => parseFromOne(text, 30_000)),
+    signOnLoopback: read('SIGN_ON_LOOPBACK', false, parseYesOrNo),
   }
   const { officePreviewUrl, documentEditorUrl } = configuration
   for (const [name, address, why] of [

@@ -82,6 +82,8 @@ export interface SessionTable {
   user_agent: Defaulted<string>
   /** The address of the last use, updated every few minutes. */
   address: Defaulted<string>
+  /** Whether signing out also leads to the OpenID provider. */
+  signs_out_at_provider: Defaulted<boolean>
 }
 
 export interface DepartmentTable {

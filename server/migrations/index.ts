@@ -50,6 +50,7 @@ import { searchFolding } from './053_searchFolding'
 import { nameOrder } from './054_nameOrder'
 import { administration } from './060_administration'
 import { forgottenPasswords } from './075_forgottenPasswords'
+import { signOn } from './076_signOn'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -105,4 +106,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '054_nameOrder': nameOrder,
   '060_administration': administration,
   '075_forgottenPasswords': forgottenPasswords,
+  '076_signOn': signOn,
 }

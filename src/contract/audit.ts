@@ -5,6 +5,9 @@ import { Id, Seconds, call, nullable, oneOf } from './call'
 export const auditEvents = [
   'signed_in',
   'signed_in_by_code',
+  'signed_on',
+  'sign_on_linked',
+  'sign_on_changed',
   'sign_in_refused',
   'signed_out',
   'password_changed',

@@ -46,6 +46,8 @@ export interface Session {
   device: string | null
   /** The enterprise's plan has expired: only signing out is allowed. */
   isEnterpriseExpired: boolean
+  /** Signing out also leads to the OpenID provider. */
+  signsOutAtProvider: boolean
 }
 
 export interface Credentials {
@@ -228,7 +230,7 @@ export async function findSession(
   const now = clock()
   const found = await sessionByHash(db, hash, kind, sessionEnds(now, config), countsUnread)
   if (!found) return null
-  const { actor, id, device, lastUsedAt, secondStepAt, unreadMessages } = found
+  const { actor, id, device, lastUsedAt, secondStepAt, unreadMessages, signsOutAtProvider } = found
   if (now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL) await touchSession(db, hash, now, address)
   const { expires_at: expiresAt } = actor.enterprise
   const isEnterpriseExpired = expiresAt !== null && expiresAt <= now
@@ -237,7 +239,7 @@ export async function findSession(
   const hasSecondStep = secondStepAt !== null && enrolledAt !== null && secondStepAt >= enrolledAt
   return {
     actor: { ...actor, address },
-    session: { id, hash, kind, device, hasSecondStep, isEnterpriseExpired },
+    session: { id, hash, kind, device, hasSecondStep, isEnterpriseExpired, signsOutAtProvider },
     ...(unreadMessages !== null && { unreadMessages }),
   }
 }

@@ -1,6 +1,7 @@
 import { administrationDepartmentCalls, administrationGroupCalls } from './departments'
 import { administrationPeopleCalls } from './people'
 import { administrationPolicyCalls } from './policies'
+import { administrationSignOnCalls } from './signOn'
 import { arrivalCalls } from './arrival'
 
 /** The calls of the console, and those before the first sign-in. */
@@ -9,5 +10,6 @@ export const administrationCalls = {
   ...administrationDepartmentCalls,
   ...administrationGroupCalls,
   ...administrationPolicyCalls,
+  ...administrationSignOnCalls,
   ...arrivalCalls,
 }

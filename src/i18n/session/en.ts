@@ -178,6 +178,9 @@ export const phrases: AccountPhrases = {
     deeds: {
       signed_in: 'Signed in',
       signed_in_by_code: 'Signed in with WeChat or WeCom',
+      signed_on: 'Signed in at a provider',
+      sign_on_linked: 'Linked a provider',
+      sign_on_changed: 'Changed the sign-in provider',
       sign_in_refused: 'Failed sign-in',
       signed_out: 'Signed out',
       password_changed: 'Changed password',

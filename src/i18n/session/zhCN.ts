@@ -173,6 +173,9 @@ export const phrases = {
     deeds: {
       signed_in: '登录',
       signed_in_by_code: '用微信或企业微信登录',
+      signed_on: '通过外部登录服务登录',
+      sign_on_linked: '关联外部登录服务',
+      sign_on_changed: '修改外部登录服务',
       sign_in_refused: '登录失败',
       signed_out: '退出登录',
       password_changed: '修改密码',

@@ -174,6 +174,9 @@ export const phrases: AccountPhrases = {
     deeds: {
       signed_in: '登入',
       signed_in_by_code: '用微信或企業微信登入',
+      signed_on: '透過外部登入服務登入',
+      sign_on_linked: '連結外部登入服務',
+      sign_on_changed: '修改外部登入服務',
       sign_in_refused: '登入失敗',
       signed_out: '登出',
       password_changed: '變更密碼',

@@ -41,6 +41,18 @@ export function registerSignOn(app: FastifyInstance, ports: Ports & { turns: Cal
   const inTurn = (request: FastifyRequest, run: () => Promise<FastifyReply>) =>
     ports.turns.beforeSignIn.run(partyOfAddress(request.ip), run)
 
+  const cookieName = (request: FastifyRequest) =>
+    `${isSecure(request, ports.config) ? '__Host-' : ''}satchel_sign_on`
+  // `lax`: the provider sends the browser back by a link from another site.
+  const cookieOptions = (request: FastifyRequest) =>
+    ({
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(request, ports.config),
+      maxAge: COOKIE_AGE,
+    }) as const
+
   app.get<{ Querystring: Record<string, unknown> }>(`${PATH}/start`, (request, reply) =>
     inTurn(request, async () => {
       const redirect = textOf(request.query.redirect)
@@ -84,18 +96,6 @@ export function registerSignOn(app: FastifyInstance, ports: Ports & { turns: Cal
       return reply.redirect((await signOutAtProvider(ports, id, back)) ?? '/login')
     }),
   )
-
-  const cookieName = (request: FastifyRequest) =>
-    `${isSecure(request, ports.config) ? '__Host-' : ''}satchel_sign_on`
-  // `lax`: the provider sends the browser back by a link from another site.
-  const cookieOptions = (request: FastifyRequest) =>
-    ({
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure(request, ports.config),
-      maxAge: COOKIE_AGE,
-    }) as const
 }
 
 /** Leads to the sign-in page, which words the refusal. */

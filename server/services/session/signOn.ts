@@ -4,13 +4,12 @@ import { hashOf } from '../../crypto/secretHash'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
-import { OpenIdFailure, type Claims } from '../../remote/OpenIdClients'
+import { OpenIdFailure } from '../../remote/OpenIdClients'
 import {
   findProvider,
   insertAttemptToSignOn,
   providersInUse,
   takeAttemptToSignOn,
-  type SignOnAttempt,
 } from '../../queries/session/signOn'
 import { findUser, markSignedOn } from '../../queries/session/sessions'
 import { tokenOfDevice } from './devices'
@@ -91,7 +90,10 @@ export async function completeSignOn(
   })
   const provider = attempt && (await findProvider(db, attempt.enterprise_id))
   if (!attempt || !provider?.is_on) throw new Refused('sign_on_failed')
-  const claims = await claimsOf(ports, attempt, { address, state })
+  const { nonce, verifier } = attempt
+  const claims = await ports.openIdClients
+    .complete(providerOf(ports, provider), address, { state, nonce, verifier })
+    .catch((error: unknown) => refuse(ports, provider.enterprise_id, error))
   const found = await requireSignedOn({ db, clock }, provider, claims, network)
   const actor = await findUser(db, found)
   if (actor?.enterprise.id !== provider.enterprise_id) throw new Refused('sign_on_unknown')
@@ -122,18 +124,6 @@ export async function completeSignOn(
 export async function signOutAtProvider(ports: Ports, enterpriseId: number, back: string): Promise<string | null> {
   const row = await findProvider(ports.db, enterpriseId)
   return row?.is_on && row.signs_out ? ports.openIdClients.signOutAddress(providerOf(ports, row), back) : null
-}
-
-async function claimsOf(
-  ports: Ports,
-  attempt: SignOnAttempt,
-  { address, state }: { address: URL; state: string },
-): Promise<Claims> {
-  const row = (await findProvider(ports.db, attempt.enterprise_id))!
-  const { nonce, verifier } = attempt
-  return ports.openIdClients
-    .complete(providerOf(ports, row), address, { state, nonce, verifier })
-    .catch((error: unknown) => refuse(ports, attempt.enterprise_id, error))
 }
 
 /** The browser learns no details: they may describe machines behind the server. */

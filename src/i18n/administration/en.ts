@@ -2,6 +2,7 @@ import { departments } from './departments/en'
 import { overview } from './overview/en'
 import { people, person } from './people/en'
 import { policies } from './policies/en'
+import { signOn } from './signOn/en'
 import type { AdminPhrases } from './zhCN'
 
 export const phrases: AdminPhrases = {
@@ -55,5 +56,6 @@ export const phrases: AdminPhrases = {
     departments,
     overview,
     policies,
+    signOn,
   },
 }

@@ -2,6 +2,7 @@ import { departments } from './departments/zhCN'
 import { overview } from './overview/zhCN'
 import { people, person } from './people/zhCN'
 import { policies } from './policies/zhCN'
+import { signOn } from './signOn/zhCN'
 
 export const phrases = {
   admin: {
@@ -54,6 +55,7 @@ export const phrases = {
     departments,
     overview,
     policies,
+    signOn,
   },
 }
 

@@ -2,6 +2,7 @@ import { departments } from './departments/zhTW'
 import { overview } from './overview/zhTW'
 import { people, person } from './people/zhTW'
 import { policies } from './policies/zhTW'
+import { signOn } from './signOn/zhTW'
 import type { AdminPhrases } from './zhCN'
 
 export const phrases: AdminPhrases = {
@@ -55,5 +56,6 @@ export const phrases: AdminPhrases = {
     departments,
     overview,
     policies,
+    signOn,
   },
 }

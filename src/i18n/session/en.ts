@@ -15,6 +15,14 @@ export const phrases: AccountPhrases = {
     privacy: 'Privacy policy',
     byCode: { wechat: 'Sign in with WeChat', wecom: 'Sign in with WeCom' },
     noCode: 'Signing in didn’t get through. Please try again.',
+    signOn: {
+      by: 'Sign in with {name}',
+      failed: 'Signing in did not complete. Please try again.',
+      unknown: 'No active account here belongs to this sign-in. Please contact your administrator.',
+      email: 'The sign-in service has not verified your e-mail address, or the address is not allowed. Please contact your administrator.',
+      unreachable: 'The sign-in service does not answer. Please try again later.',
+      taken: 'Your login is in use already. Please contact your administrator.',
+    },
     forgotten: {
       link: 'Forgotten password?',
       title: 'Forgotten password',

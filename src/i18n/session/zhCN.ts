@@ -13,6 +13,14 @@ export const phrases = {
     privacy: '《隐私政策》',
     byCode: { wechat: '微信登录', wecom: '企业微信登录' },
     noCode: '没能取得登录信息，请再试一次',
+    signOn: {
+      by: '用{name}登录',
+      failed: '登录没有完成，请再试一次。',
+      unknown: '这里没有与该登录对应的有效账号，请联系管理员。',
+      email: '登录服务没有确认你的邮箱，或这个邮箱不能使用，请联系管理员。',
+      unreachable: '登录服务没有响应，请稍后再试。',
+      taken: '你的账号名已被使用，请联系管理员。',
+    },
     forgotten: {
       link: '忘记密码？',
       title: '找回密码',

@@ -15,6 +15,14 @@ export const phrases: AccountPhrases = {
     privacy: '《隱私權政策》',
     byCode: { wechat: '微信登入', wecom: '企業微信登入' },
     noCode: '無法取得登入資訊，請再試一次',
+    signOn: {
+      by: '用{name}登入',
+      failed: '登入沒有完成，請再試一次。',
+      unknown: '這裡沒有與該登入對應的有效帳號，請聯絡管理員。',
+      email: '登入服務沒有確認你的電子郵件地址，或這個地址不能使用，請聯絡管理員。',
+      unreachable: '登入服務沒有回應，請稍後再試。',
+      taken: '你的帳號名已被使用，請聯絡管理員。',
+    },
     forgotten: {
       link: '忘記密碼？',
       title: '找回密碼',

@@ -22,6 +22,7 @@ import '@/theme/lazyIcons.scss'
 import { CodeSignIn } from '@/screens/session/signIn/CodeSignIn'
 import { ForgottenPassword } from '@/screens/session/signIn/ForgottenPassword'
 import { LegalLinks } from '@/screens/session/signIn/LegalLinks'
+import { SignOn } from '@/screens/session/signIn/SignOn'
 import '@/screens/session/signIn/signIn.scss'
 
 definePageConfig({ navigationStyle: 'custom', disableScroll: true })
@@ -116,6 +117,7 @@ export default observer(function LoginPage() {
           />
         </View>
         <CodeSignIn t={t} redirect={place?.redirect} isLast={isByCode} onTry={() => setByCode(true)} />
+        <SignOn t={t} redirect={place?.redirect} />
         <View className="login-foot">
           <TextButton label={t('login.forgotten.link')} onPress={() => setForgotten(true)} />
         </View>

@@ -7,6 +7,7 @@ import { makeSignInLink } from '../../../server/services/administration/signInLi
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { PostOffice } from '../../support/mail/PostOffice'
+import { Impostor } from '../../support/session/Impostor'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 /*
@@ -25,6 +26,7 @@ interface Organisation {
 }
 
 let office: PostOffice
+let impostor: Impostor
 let server: TestServer
 let make: ReturnType<typeof factories>
 let ours: Organisation
@@ -45,7 +47,10 @@ async function organisation(): Promise<Organisation> {
 
 before(async () => {
   office = await PostOffice.open()
-  server = await startTestServer({ config: { mail: office.configuration, baseUrl: 'http://drive.example' } })
+  impostor = await Impostor.open()
+  server = await startTestServer({
+    config: { mail: office.configuration, baseUrl: 'http://drive.example', signOnLoopback: true },
+  })
   make = factories(server.deps)
   ours = await organisation()
   theirs = await organisation()
@@ -57,6 +62,7 @@ before(async () => {
 after(async () => {
   await server.close()
   await office.close()
+  await impostor.close()
 })
 
 interface Case {
@@ -84,6 +90,19 @@ const person = async ({ enterprise }: Organisation, isActive = true): Promise<Us
 const named = async (at: Organisation, more: object = {}) => ({ user_id: (await person(at)).id, ...more })
 const several = async (at: Organisation, isActive = true) => ({ user_ids: [(await person(at, isActive)).id] })
 const unnamed = { isUnnamed: true }
+const signOnSettings = {
+  is_on: false,
+  label: 'x',
+  client_id: 'x',
+  scopes: '',
+  email_domains: [],
+  link_by: 'email',
+  link_claim: '',
+  creates_people: false,
+  group_claim: '',
+  group_rules: [],
+  signs_out: false,
+}
 const nothing = async () => ({})
 const department = async ({ departments: [first] }: Organisation) => ({ department_id: first!.id })
 const fresh = async ({ enterprise }: Organisation) => ({ department_id: (await make.department({ enterprise })).id })
@@ -228,6 +247,14 @@ const cases: readonly Case[] = [
     ask: async () => ({ policies: { invitation_days: (serial += 1) } }),
     ...unnamed,
   },
+  { call: 'GET /admin/sign_on/get', may: ['owner'], ask: nothing, ...unnamed },
+  {
+    call: 'POST /admin/sign_on/set',
+    may: ['owner'],
+    ask: async () => ({ provider: { ...signOnSettings, issuer: impostor.issuer } }),
+    ...unnamed,
+  },
+  { call: 'POST /admin/sign_on/remove', may: ['owner'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/export', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
 ]
@@ -257,7 +284,9 @@ describe('[ADM-10] all acts × four kinds of administrators × the own and anoth
     const { administrationDepartmentCalls, administrationGroupCalls } =
       await import('@/contract/administration/departments')
     const { administrationPolicyCalls } = await import('@/contract/administration/policies')
+    const { administrationSignOnCalls } = await import('@/contract/administration/signOn')
     const all = {
+      ...administrationSignOnCalls,
       ...administrationPeopleCalls,
       ...administrationDepartmentCalls,
       ...administrationGroupCalls,

@@ -12,6 +12,8 @@ interface Phrases {
   login: string
   life: Record<LinkReason, string>
   ignore: string
+  /** For people who sign on at a provider and have no password. */
+  signOn: { subject: string; text: string; button: string }
 }
 
 const phrases: Record<Language, Phrases> = {
@@ -35,6 +37,11 @@ const phrases: Record<Language, Phrases> = {
       forgotten: '链接 1 小时内有效，只能使用一次。请不要转发给别人。',
     },
     ignore: '如果不是你，请忽略这封邮件，你的密码不会改变。',
+    signOn: {
+      subject: '登录{organisation}',
+      text: '有人在登录页请求重置你在{organisation}的密码。你没有单独的密码：请在登录页选择“{provider}”登录。',
+      button: '打开登录页',
+    },
   },
   'zh-TW': {
     subject: {
@@ -56,6 +63,11 @@ const phrases: Record<Language, Phrases> = {
       forgotten: '連結 1 小時內有效，只能使用一次。請勿轉寄給別人。',
     },
     ignore: '如果不是你，請忽略這封郵件，你的密碼不會改變。',
+    signOn: {
+      subject: '登入{organisation}',
+      text: '有人在登入頁要求重設你在{organisation}的密碼。你沒有單獨的密碼：請在登入頁選擇「{provider}」登入。',
+      button: '開啟登入頁',
+    },
   },
   en: {
     subject: {
@@ -78,41 +90,65 @@ const phrases: Record<Language, Phrases> = {
       forgotten: 'The link works once, within one hour. Do not pass it on.',
     },
     ignore: 'If it was not you, ignore this mail. Your password stays as it is.',
+    signOn: {
+      subject: 'Signing in to {organisation}',
+      text: 'Somebody asked on the sign-in page to reset your password for {organisation}. You have none: choose “{provider}” on the sign-in page.',
+      button: 'Open the sign-in page',
+    },
   },
 }
 
-export interface LinkFacts {
-  reason: LinkReason
+interface Facts {
   person: { name: string; login: string; email: string }
   organisation: { name: string; language: Language }
-  /** The address of the one-time link. */
+  /** The address behind the button. */
   url: string
 }
 
 /** A mail with a one-time link, in the language of the organisation. */
-export function linkLetter({ reason, person, organisation, url }: LinkFacts): Letter {
-  const words = phrases[organisation.language]
-  const values = { name: oneLine(person.name), login: oneLine(person.login), organisation: oneLine(organisation.name) }
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_place, name: string) => values[name as keyof typeof values])
-  const before = [fill(words.greeting), fill(words.text[reason])]
-  const after = [
-    fill(words.login),
-    words.life[reason],
+export function linkLetter({ reason, ...facts }: Facts & { reason: LinkReason }): Letter {
+  const words = phrases[facts.organisation.language]
+  return letterOf(facts, {
+    subject: words.subject[reason],
+    text: words.text[reason],
+    button: words.button,
     // An administrator's reset has taken effect already.
-    ...(reason === 'forgotten' ? [words.ignore] : []),
-  ]
+    after: [words.login, words.life[reason], ...(reason === 'forgotten' ? [words.ignore] : [])],
+  })
+}
+
+/** A mail for somebody who asks for a password although they sign on at a provider. */
+export function signOnLetter({ provider, ...facts }: Facts & { provider: string }): Letter {
+  const { signOn } = phrases[facts.organisation.language]
+  return letterOf(facts, { ...signOn, after: [] }, { provider: oneLine(provider) })
+}
+
+function letterOf(
+  { person, organisation, url }: Facts,
+  parts: { subject: string; text: string; button: string; after: readonly string[] },
+  more: Record<string, string> = {},
+): Letter {
+  const { language } = organisation
+  const [name, login] = [oneLine(person.name), oneLine(person.login)]
+  const values: Record<string, string> = { name, login, organisation: oneLine(organisation.name), ...more }
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (place, key: string) => values[key] ?? place)
+  const before = [phrases[language].greeting, parts.text].map(fill)
+  const after = parts.after.map(fill)
   return {
-    to: { name: values.name, address: person.email },
-    subject: fill(words.subject[reason]),
+    to: { name, address: person.email },
+    subject: fill(parts.subject),
     text: [...before, url, ...after].join('\n\n'),
-    html: page(organisation.language, [
+    html: page(language, [
       ...before.map(paragraph),
-      `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f5fe8;color:#fff;text-decoration:none">${escaped(words.button)}</a></p>`,
+      `<p style="margin:24px 0"><a href="${escaped(url)}" style="${buttonStyle}">${escaped(parts.button)}</a></p>`,
       `<p style="margin:0 0 12px;color:#5f6977;font-size:13px;word-break:break-all">${escaped(url)}</p>`,
       ...after.map(paragraph),
     ]),
   }
 }
+
+const buttonStyle =
+  'display:inline-block;padding:12px 24px;border-radius:8px;background:#1f5fe8;color:#fff;text-decoration:none'
 
 /** A name that ends no header and no line. */
 function oneLine(text: string): string {

@@ -58,6 +58,24 @@ export function takeAttemptToSignOn(
     .executeTakeFirst()
 }
 
+/** The label of the provider at which a person signs on who has no password; undefined: none. */
+export async function providerInsteadOfPassword(db: Db, userId: number): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('sign_on_identities')
+    .innerJoin('sign_on_providers', (join) =>
+      join
+        .onRef('sign_on_providers.enterprise_id', '=', 'sign_on_identities.enterprise_id')
+        .onRef('sign_on_providers.issuer', '=', 'sign_on_identities.issuer'),
+    )
+    .innerJoin('users', 'users.id', 'sign_on_identities.user_id')
+    .select('label')
+    .where('user_id', '=', userId)
+    .where('is_on', '=', true)
+    .where('password_hash', 'is', null)
+    .executeTakeFirst()
+  return found?.label
+}
+
 type Identity = Pick<Selectable<SignOnIdentityTable>, 'enterprise_id' | 'issuer' | 'subject'>
 
 export async function findIdentity(db: Db, { enterprise_id: id, issuer, subject }: Identity): Promise<number | null> {

@@ -2,11 +2,12 @@ import { checkEmail, loginKey } from '@/domain/session/logins'
 import { calendar } from '../../time/calendar'
 import type { Dependencies } from '../../dependencies'
 import { loginTooOften } from '../../errors'
-import { linkLetter } from '../../mail/letters'
+import { linkLetter, signOnLetter } from '../../mail/letters'
 import { MailFailure } from '../../mail/Mailer'
 import { countUpTo, insertAttempt } from '../../queries/session/loginAttempts'
 import { peopleNamed, putPasswordRequest } from '../../queries/session/forgottenPasswords'
 import { findUser } from '../../queries/session/sessions'
+import { providerInsteadOfPassword } from '../../queries/session/signOn'
 import { networksOf } from '../../remote/networkAddress'
 import type { UserActor } from '../../actors/actor'
 import { recordAuditEvent } from '../audit'
@@ -98,13 +99,13 @@ async function answer(ports: Ports, actor: UserActor, isFirst: boolean): Promise
   const canMail = mailer !== null && config.baseUrl !== null && user.email !== ''
   if (!canMail || (isFirst && !(await isWithin(`organisation:${enterprise.id}`, MAILS_PER_DAY.organisation))))
     return waitForAdministrator(ports, actor)
+  const to = { person: user, organisation: enterprise }
+  // A password of their own would outlive their account at the provider.
+  const provider = await providerInsteadOfPassword(db, user.id)
+  if (provider !== undefined)
+    return mailer.send(signOnLetter({ ...to, provider, url: `${config.baseUrl}/login` }), enterprise.id)
   const { token } = await makeSignInLink(db, user.id, now, 'forgotten')
-  const letter = linkLetter({
-    reason: 'forgotten',
-    person: user,
-    organisation: enterprise,
-    url: `${config.baseUrl}/welcome#${token}`,
-  })
+  const letter = linkLetter({ ...to, reason: 'forgotten', url: `${config.baseUrl}/welcome#${token}` })
   await mailer.send(letter, enterprise.id)
   await recordAuditEvent(db, now, actor, 'password_forgotten')
 }

@@ -240,6 +240,36 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('people who sign on at a provider', () => {
+  test('[DIR-04] [DIR-01] whoever has no password gets no link, but learns where to sign on', async () => {
+    const user = await person()
+    const { db } = server.deps
+    const known = { enterprise_id: school.id, issuer: 'https://id.example' }
+    await db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
+    await db
+      .insertInto('sign_on_providers')
+      .values({
+        ...known,
+        is_on: true,
+        label: '校园账号',
+        client_id: 'x',
+        client_secret: null,
+        link_by: 'email',
+        creates_people: false,
+        group_rules: '[]',
+        signs_out: false,
+        changed_at: new Date(now),
+      })
+      .execute()
+    const identity = { ...known, subject: 'x', user_id: user.id, linked_at: new Date(now) }
+    await db.insertInto('sign_on_identities').values(identity).execute()
+    await ask(user.login)
+    const { mail } = await office.waitFor(user.email)
+    assert.ok(mail.text?.includes('校园账号'), 'the mail does not name the provider')
+    assert.doesNotMatch(mail.text ?? '', /welcome#/)
+  })
+})
+
 describe('people without an address', () => {
   test('[DIR-04] administrators see their request until they make a link or the person signs in', async () => {
     const enterprise = await make.enterprise()

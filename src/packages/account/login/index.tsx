@@ -118,7 +118,7 @@ export default observer(function LoginPage() {
         </View>
         <CodeSignIn t={t} redirect={place?.redirect} isLast={isByCode} onTry={() => setByCode(true)} />
         <SignOn t={t} redirect={place?.redirect} />
-        <View className="login-foot">
+        <View className="login-forgotten">
           <TextButton label={t('login.forgotten.link')} onPress={() => setForgotten(true)} />
         </View>
         <LegalLinks t={t} />

@@ -52,7 +52,7 @@ export const ForgottenPassword = observer(function ForgottenPassword({ t, name, 
           </View>
         </>
       )}
-      <View className="login-foot">
+      <View className="login-forgotten">
         <TextButton label={t('login.forgotten.back')} onPress={onBack} />
       </View>
     </>

@@ -45,7 +45,7 @@ export const SignOn = observer(function SignOn({ t, redirect }: Props) {
         </View>
       )}
       {ways.map(({ enterprise_id: id, label }) => (
-        <View key={id} className="login-code">
+        <View key={id} className="login-sign-on">
           <Button tone="weak" label={t('login.signOn.by', { name: label })} onPress={() => begin(id)} />
         </View>
       ))}

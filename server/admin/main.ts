@@ -26,7 +26,14 @@ async function run(argv: readonly string[]): Promise<number> {
     .showHelpAfterError()
     .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong command line.')
     .exitOverride()
-  for (const add of [addOrganisationCommands, addPeopleCommands, addPlaceCommands, addSignOnCommands, addRecordCommands]) add(program)
+  for (const add of [
+    addOrganisationCommands,
+    addPeopleCommands,
+    addPlaceCommands,
+    addSignOnCommands,
+    addRecordCommands,
+  ])
+    add(program)
   try {
     await program.parseAsync([...argv])
     return 0

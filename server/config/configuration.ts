@@ -94,7 +94,14 @@ export interface Configuration {
 }
 
 /** Settings whose values never appear in messages. */
-const secret = ['DATABASE_URL', 'SEALING_KEY', 'SMS_GATEWAY_TOKEN', 'CONTENT_CHECK_TOKEN', ...messengerSecrets, ...mailSecrets]
+const secret = [
+  'DATABASE_URL',
+  'SEALING_KEY',
+  'SMS_GATEWAY_TOKEN',
+  'CONTENT_CHECK_TOKEN',
+  ...messengerSecrets,
+  ...mailSecrets,
+]
 
 const GiB = 1024 ** 3
 

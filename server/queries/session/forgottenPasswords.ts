@@ -13,9 +13,7 @@ export async function peopleNamed(
   const { rows } = await sql<{ id: number }>`
     select id from users where is_active and login_key(login) = login_key(${login})
     union
-    (select id from users where is_active and email <> '' and email = ${email} order by id limit ${most})`.execute(
-    db,
-  )
+    (select id from users where is_active and email <> '' and email = ${email} order by id limit ${most})`.execute(db)
   return rows.map(({ id }) => id)
 }
 

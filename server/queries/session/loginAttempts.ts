@@ -80,9 +80,7 @@ export async function countUpTo(
 export async function deleteAttempts(db: Db, subjects: readonly string[], since: Date): Promise<void> {
   await db
     .deleteFrom('login_attempts')
-    .where((eb) =>
-      eb.or([eb('subject', 'in', subjects), eb.and([eb('updated_at', '<', since), eb.not(isDaily)])]),
-    )
+    .where((eb) => eb.or([eb('subject', 'in', subjects), eb.and([eb('updated_at', '<', since), eb.not(isDaily)])]))
     .execute()
 }
 

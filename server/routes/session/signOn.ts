@@ -41,8 +41,7 @@ export function registerSignOn(app: FastifyInstance, ports: Ports & { turns: Cal
   const inTurn = (request: FastifyRequest, run: () => Promise<FastifyReply>) =>
     ports.turns.beforeSignIn.run(partyOfAddress(request.ip), run)
 
-  const cookieName = (request: FastifyRequest) =>
-    `${isSecure(request, ports.config) ? '__Host-' : ''}satchel_sign_on`
+  const cookieName = (request: FastifyRequest) => `${isSecure(request, ports.config) ? '__Host-' : ''}satchel_sign_on`
   // `lax`: the provider sends the browser back by a link from another site.
   const cookieOptions = (request: FastifyRequest) =>
     ({

@@ -111,6 +111,5 @@ async function answer(ports: Ports, actor: UserActor, isFirst: boolean): Promise
 }
 
 async function waitForAdministrator({ db, clock }: Ports, actor: UserActor): Promise<void> {
-  if (await putPasswordRequest(db, actor.user.id, clock()))
-    await recordAuditEvent(db, clock(), actor, 'password_asked')
+  if (await putPasswordRequest(db, actor.user.id, clock())) await recordAuditEvent(db, clock(), actor, 'password_asked')
 }

@@ -5,12 +5,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { OpenIdFailure } from '../../remote/OpenIdClients'
-import {
-  findProvider,
-  insertAttemptToSignOn,
-  providersInUse,
-  takeAttemptToSignOn,
-} from '../../queries/session/signOn'
+import { findProvider, insertAttemptToSignOn, providersInUse, takeAttemptToSignOn } from '../../queries/session/signOn'
 import { findUser, markSignedOn } from '../../queries/session/sessions'
 import { tokenOfDevice } from './devices'
 import { providerOf } from './signOnProvider'

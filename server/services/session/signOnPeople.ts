@@ -57,7 +57,8 @@ async function firstSignOn(
   const { db } = ports
   const { enterprise_id: enterpriseId, link_by: by, link_claim: claim, email_domains: domains } = provider
   const email = verifiedEmail(claims)
-  const isAllowed = domains.length === 0 || (email !== null && domains.includes(email.slice(email.lastIndexOf('@') + 1)))
+  const isAllowed =
+    domains.length === 0 || (email !== null && domains.includes(email.slice(email.lastIndexOf('@') + 1)))
   if (!isAllowed || (by === 'email' && email === null)) throw new Refused('sign_on_email')
   const login = by === 'claim' ? textOf(claims[claim]) : ''
   const found =

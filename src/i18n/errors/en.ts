@@ -162,7 +162,8 @@ export const errors: Record<ErrorCode, string> = {
   sign_in_link_invalid: 'This link has expired or was used. Ask your administrator for a new one.',
   sign_on_failed: 'Signing in did not complete. Please try again.',
   sign_on_unknown: 'No active account here belongs to this sign-in. Please contact your administrator.',
-  sign_on_email: 'The sign-in service has not verified your e-mail address, or its domain is not allowed. Please contact your administrator.',
+  sign_on_email:
+    'The sign-in service has not verified your e-mail address, or its domain is not allowed. Please contact your administrator.',
   sign_on_unreachable: 'The sign-in service does not answer. Try again later, or check the address.',
   sign_on_missing: 'This way to sign in is not available. Please use your login and password.',
   sign_on_issuer: 'The address must begin with https:// and lead to another machine.',

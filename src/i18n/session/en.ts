@@ -19,7 +19,8 @@ export const phrases: AccountPhrases = {
       by: 'Sign in with {name}',
       failed: 'Signing in did not complete. Please try again.',
       unknown: 'No active account here belongs to this sign-in. Please contact your administrator.',
-      email: 'The sign-in service has not verified your e-mail address, or the address is not allowed. Please contact your administrator.',
+      email:
+        'The sign-in service has not verified your e-mail address, or the address is not allowed. Please contact your administrator.',
       unreachable: 'The sign-in service does not answer. Please try again later.',
       taken: 'Your login is in use already. Please contact your administrator.',
     },

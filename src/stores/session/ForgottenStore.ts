@@ -14,7 +14,11 @@ export class ForgottenStore {
     private readonly api: Api,
     private readonly sessionContext: SessionContext,
   ) {
-    makeAutoObservable<this, 'api' | 'sessionContext'>(this, { api: false, sessionContext: false, refusal: observable.ref })
+    makeAutoObservable<this, 'api' | 'sessionContext'>(this, {
+      api: false,
+      sessionContext: false,
+      refusal: observable.ref,
+    })
   }
 
   async ask(login: string): Promise<void> {

@@ -32,7 +32,9 @@ describe('one-time links by e-mail', () => {
         await link.getByRole('alert').waitFor()
         office.refusal = null
         await send.click()
-        await toast(page).getByText(t('admin.people.link.mailed', { address: email })).waitFor()
+        await toast(page)
+          .getByText(t('admin.people.link.mailed', { address: email }))
+          .waitFor()
         const url = await link.getByLabel(t('admin.people.link.label')).inputValue()
         assert.ok(url.endsWith(`#${tokenIn(await office.waitFor(email))}`), 'the mail has another link')
         await shown(page).waitFor()

@@ -88,8 +88,15 @@ describe('signing on in the browser', () => {
       auditor,
       '/admin/policies?section=sign-on',
       async (page) => {
-        await shown(page).getByRole('tab', { name: t('admin.policies.section.links') }).waitFor()
-        assert.equal(await shown(page).getByRole('tab', { name: t('admin.signOn.title') }).count(), 0)
+        await shown(page)
+          .getByRole('tab', { name: t('admin.policies.section.links') })
+          .waitFor()
+        assert.equal(
+          await shown(page)
+            .getByRole('tab', { name: t('admin.signOn.title') })
+            .count(),
+          0,
+        )
       },
       desk,
     )
@@ -106,10 +113,14 @@ describe('a forgotten password in the browser', () => {
       assert.equal(await field(page, t('login.forgotten.name')).inputValue(), forgetful.login)
       await assertAccessible(page)
       await field(page, t('login.forgotten.name')).fill(' ')
-      await shown(page).getByRole('button', { name: t('login.forgotten.submit') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('login.forgotten.submit') })
+        .tap()
       await shown(page).getByText(t('login.accountRequired')).waitFor()
       await field(page, t('login.forgotten.name')).fill(forgetful.login)
-      await shown(page).getByRole('button', { name: t('login.forgotten.submit') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('login.forgotten.submit') })
+        .tap()
       await shown(page).getByText(t('login.forgotten.done')).waitFor()
       await assertAccessible(page)
       await shown(page).getByText(t('login.forgotten.back')).tap()
@@ -128,7 +139,9 @@ describe('a forgotten password in the browser', () => {
         await table.getByText('Sun Min').click()
         assert.equal(await table.getByText('Chen Xi').count(), 0)
         await shown(page).getByText(t('admin.person.asked'), { exact: true }).waitFor()
-        await shown(page).getByRole('button', { name: t('admin.person.resetPassword') }).click()
+        await shown(page)
+          .getByRole('button', { name: t('admin.person.resetPassword') })
+          .click()
         await confirm(page, t('admin.person.resetPassword'))
         await page.getByRole('dialog', { name: t('admin.people.link.title', { name: 'Sun Min' }) }).waitFor()
       },

@@ -25,7 +25,7 @@ describe('a forgotten password', () => {
   const openForm = () => tap(mounted.box, '.login-forgotten .text-button', '忘记密码')
 
   test('[DIR-04] the form begins with the typed login, and its answer is the same for every name', async () => {
-    typeInto(within('input')[0]!, ' wang ')
+    typeInto(within('input')[0] as HTMLInputElement, ' wang ')
     await openForm()
     expect(within('input').map((field) => (field as HTMLInputElement).value)).toStrictEqual(['wang'])
     rig.server.on(ASK, {})
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     await tap(mounted.box, '.button')
     expect(texts('[role=alert]')).toStrictEqual(['请输入账号'])
     rig.server.on(ASK, refusal('login_too_often', { text: '请稍后' }))
-    typeInto(within('input')[0]!, 'wang')
+    typeInto(within('input')[0] as HTMLInputElement, 'wang')
     await tap(mounted.box, '.button')
     expect(texts('[role=alert]')).toStrictEqual(['请稍后'])
     expect((within('input')[0] as HTMLInputElement).value).toBe('wang')
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     await openForm()
     let tries = 0
     rig.server.on(ASK, () => ((tries += 1) === 1 ? refusal('security_check_failed') : {}))
-    typeInto(within('input')[0]!, 'wang')
+    typeInto(within('input')[0] as HTMLInputElement, 'wang')
     await tap(mounted.box, '.button')
     expect(tries).toBe(2)
     expect(texts('.login-text[role=status]')).toHaveLength(1)

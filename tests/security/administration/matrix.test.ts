@@ -141,7 +141,11 @@ const cases: readonly Case[] = [
     may: people,
     async ask(at) {
       const { id } = await person(at)
-      await server.deps.db.updateTable('users').set({ email: `m${id}@x.example` }).where('id', '=', id).execute()
+      await server.deps.db
+        .updateTable('users')
+        .set({ email: `m${id}@x.example` })
+        .where('id', '=', id)
+        .execute()
       const { token } = await makeSignInLink(server.deps.db, id, new Date())
       return { user_id: id, token }
     },

@@ -101,7 +101,11 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/users/get_base_info': { door: 'public', needs: {} },
   'GET /apps/users/get_share_user_info': { door: 'public', needs: {} },
   'GET /apps/users/sign_on_ways': { door: 'public', needs: {} },
-  'POST /apps/users/forgotten_password': { door: 'public', needs: {}, unproved: 'a network asks twenty times, then waits' },
+  'POST /apps/users/forgotten_password': {
+    door: 'public',
+    needs: {},
+    unproved: 'a network asks twenty times, then waits',
+  },
   'POST /apps/users/login': { door: 'public', needs: {}, unproved: 'the password is wrong' },
   'POST /apps/users/logout': { door: 'public', needs: {} },
   'POST /apps/users/applet_login': { door: 'public', needs: {}, unproved: 'there is no app at WeChat' },

@@ -156,7 +156,9 @@ describe('a forgotten password', () => {
     const { mail } = await office.waitFor(user.email)
     assert.ok(mail.text?.includes(`${baseUrl}/welcome#`), 'the link has another address')
     assert.doesNotMatch(`${mail.text}${mail.html}`, /evil|127\.0\.0\.1/)
-    const { status } = await they.request('POST', '/api/apps/users/forgotten_password', '{"login":"x"}', { host: 'evil.example' })
+    const { status } = await they.request('POST', '/api/apps/users/forgotten_password', '{"login":"x"}', {
+      host: 'evil.example',
+    })
     assert.notEqual(status, 500)
   })
 
@@ -195,7 +197,11 @@ describe('a forgotten password', () => {
     [
       'another address',
       async (user: UserRow) =>
-        void (await server.deps.db.updateTable('users').set({ email: 'n@x.example' }).where('id', '=', user.id).execute()),
+        void (await server.deps.db
+          .updateTable('users')
+          .set({ email: 'n@x.example' })
+          .where('id', '=', user.id)
+          .execute()),
     ],
     [
       'a deactivation',
@@ -288,7 +294,13 @@ describe('people without an address', () => {
       return people.map(({ id, password_asked_at: at }) => [id, at])
     }
     const at = Math.floor(now / 1000)
-    assert.deepEqual((await asked()).sort(), [[helped.id, at], [remembers.id, at]].sort())
+    assert.deepEqual(
+      (await asked()).sort(),
+      [
+        [helped.id, at],
+        [remembers.id, at],
+      ].sort(),
+    )
     const { entries } = await boss.call('GET /apps/audit/list', { deed: 'password_asked' })
     assert.equal(entries.length, 2)
     await client(server).as(remembers.login)

@@ -255,7 +255,12 @@ describe('people', () => {
 
   test('[DIR-01] only allowed domains link, whatever the address looks like', async () => {
     await configure({ email_domains: ['@School.example'] })
-    for (const address of ['a@evil.example', 'a@school.example.evil.example', 'a@sub.school.example', 'x@y@school.example']) {
+    for (const address of [
+      'a@evil.example',
+      'a@school.example.evil.example',
+      'a@sub.school.example',
+      'x@y@school.example',
+    ]) {
       await person(address)
       impostor.who = { sub: address, email: address, email_verified: true }
       assert.equal(await signOn(), 'sign_on_email', address)

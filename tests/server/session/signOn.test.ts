@@ -151,7 +151,7 @@ describe('signing on', () => {
       await make.department({ enterprise: school }),
     ]
     const user = await person('groups@school.example')
-    await make.member(other, user)
+    await make.member(other!, user)
     await configure({
       group_rules: [
         { group: 'teachers', department_id: teachers!.id },
@@ -256,7 +256,11 @@ describe('the settings', () => {
     scopes: { scopes: 'ü' },
   } satisfies Record<string, Partial<Settings>>))
     test(`[DIR-01] a fault of ${field} is named`, async () => {
-      const { entry } = await boss.refused('POST /admin/sign_on/set', { provider: settings(changes) }, 'sign_on_settings')
+      const { entry } = await boss.refused(
+        'POST /admin/sign_on/set',
+        { provider: settings(changes) },
+        'sign_on_settings',
+      )
       assert.equal(entry.field, field)
     })
 

@@ -2,7 +2,8 @@ import type { AdminPhrases } from '../zhCN'
 
 export const signOn: AdminPhrases['admin']['signOn'] = {
   title: 'Signing on',
-  intro: 'People sign in with accounts that your school or company has already: any OpenID Connect service, such as Keycloak or Entra ID.',
+  intro:
+    'People sign in with accounts that your school or company has already: any OpenID Connect service, such as Keycloak or Entra ID.',
   redirect: 'Redirect address',
   redirectText: 'Register this address at the service',
   copy: 'Copy address',

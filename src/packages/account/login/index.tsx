@@ -85,43 +85,43 @@ export default observer(function LoginPage() {
           <ForgottenPassword t={t} name={login.trim()} onBack={() => setForgotten(false)} />
         ) : (
           <>
-        <Field
-          label={t('login.account')}
-          name="username"
-          value={login}
-          confirmType="next"
-          error={missing === 'account' ? t('login.accountRequired') : undefined}
-          onChange={(typed) => {
-            setLogin(typed)
-            setAtPassword(false)
-          }}
-          onConfirm={() => setAtPassword(true)}
-        />
-        <Field
-          label={t('login.password')}
-          name="current-password"
-          showLabel={t('login.showPassword')}
-          value={password}
-          confirmType="go"
-          focus={isAtPassword}
-          error={missing === 'password' ? t('login.passwordRequired') : refusal}
-          onChange={setPassword}
-          onConfirm={submit}
-        />
-        <View className="login-submit">
-          <Button
-            label={t('login.submit')}
-            disabled={isByCode && attempt.phase === 'checking'}
-            loading={!isByCode && attempt.phase === 'checking'}
-            onPress={submit}
-          />
-        </View>
-        <CodeSignIn t={t} redirect={place?.redirect} isLast={isByCode} onTry={() => setByCode(true)} />
-        <SignOn t={t} redirect={place?.redirect} />
-        <View className="login-forgotten">
-          <TextButton label={t('login.forgotten.link')} onPress={() => setForgotten(true)} />
-        </View>
-        <LegalLinks t={t} />
+            <Field
+              label={t('login.account')}
+              name="username"
+              value={login}
+              confirmType="next"
+              error={missing === 'account' ? t('login.accountRequired') : undefined}
+              onChange={(typed) => {
+                setLogin(typed)
+                setAtPassword(false)
+              }}
+              onConfirm={() => setAtPassword(true)}
+            />
+            <Field
+              label={t('login.password')}
+              name="current-password"
+              showLabel={t('login.showPassword')}
+              value={password}
+              confirmType="go"
+              focus={isAtPassword}
+              error={missing === 'password' ? t('login.passwordRequired') : refusal}
+              onChange={setPassword}
+              onConfirm={submit}
+            />
+            <View className="login-submit">
+              <Button
+                label={t('login.submit')}
+                disabled={isByCode && attempt.phase === 'checking'}
+                loading={!isByCode && attempt.phase === 'checking'}
+                onPress={submit}
+              />
+            </View>
+            <CodeSignIn t={t} redirect={place?.redirect} isLast={isByCode} onTry={() => setByCode(true)} />
+            <SignOn t={t} redirect={place?.redirect} />
+            <View className="login-forgotten">
+              <TextButton label={t('login.forgotten.link')} onPress={() => setForgotten(true)} />
+            </View>
+            <LegalLinks t={t} />
           </>
         )}
         <View className="login-foot">

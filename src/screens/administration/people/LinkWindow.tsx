@@ -39,7 +39,11 @@ export const LinkWindow = observer(function LinkWindow({ userId, name, link, onC
   }
 
   return (
-    <Window title={t('admin.people.link.title', { name })} onClose={onClose} fault={sending.fault ? wordMessage(sending.fault.message, t) : undefined}>
+    <Window
+      title={t('admin.people.link.title', { name })}
+      onClose={onClose}
+      fault={sending.fault ? wordMessage(sending.fault.message, t) : undefined}
+    >
       <p className="window-text">{t('admin.people.link.text')}</p>
       <div className="link-box">
         <img className="link-qr" src={picture} alt={t('admin.people.link.qr')} />

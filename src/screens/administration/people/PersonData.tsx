@@ -93,7 +93,9 @@ export const PersonData = observer(function PersonData({ store, person, onLink }
         <Fact name={t('admin.person.created')}>{moment(person.created_at)}</Fact>
         {person.password_asked_at !== null ? (
           <Fact name={t('admin.person.asked')}>
-            <span className="text-amber">{t('admin.person.askedText', { time: moment(person.password_asked_at) })}</span>
+            <span className="text-amber">
+              {t('admin.person.askedText', { time: moment(person.password_asked_at) })}
+            </span>
           </Fact>
         ) : null}
         {person.link_expires_at !== null ? (

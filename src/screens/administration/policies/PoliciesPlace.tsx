@@ -67,14 +67,14 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
                   </section>
                 </TabPanel>
               ) : (
-              <TabPanel id={section}>
-                <section className="form-card" aria-label={t(`admin.policies.section.${section}`)}>
-                  <h2>{t(`admin.policies.section.${section}`)}</h2>
-                  {policySections[section].map((field) => (
-                    <PolicyRow key={field.name} store={store} field={field} />
-                  ))}
-                </section>
-              </TabPanel>
+                <TabPanel id={section}>
+                  <section className="form-card" aria-label={t(`admin.policies.section.${section}`)}>
+                    <h2>{t(`admin.policies.section.${section}`)}</h2>
+                    {policySections[section].map((field) => (
+                      <PolicyRow key={field.name} store={store} field={field} />
+                    ))}
+                  </section>
+                </TabPanel>
               )}
             </Tabs>
             <ChangeList store={store} />

@@ -129,26 +129,36 @@ export class OpenIdClients {
     return fresh.configuration
   }
 
-  private async discover({ issuer, clientId, clientSecret }: OpenIdProvider): Promise<openid.Configuration> {
+  private async discover(provider: OpenIdProvider): Promise<openid.Configuration> {
     try {
-      return await openid.discovery(
-        new URL(issuer),
-        clientId,
-        clientSecret ?? undefined,
-        clientSecret === null ? openid.None() : undefined,
-        {
-          timeout: PATIENCE,
-          [openid.customFetch]: (url, options) => this.fetch(url, options),
-          execute: [
-            // `fetch` below decides which addresses are used.
-            openid.allowInsecureRequests,
-            openid.enableNonRepudiationChecks,
-          ],
-        },
-      )
+      const configuration = await this.describe(provider)
+      const { authorization_endpoint: start, end_session_endpoint: end } = configuration.serverMetadata()
+      // Browsers are sent there.
+      for (const address of [start ?? '', end])
+        if (address !== undefined && !isUsableAddress(address, this.ports.config))
+          throw new Error(`${address}: https is needed`)
+      return configuration
     } catch (error) {
       throw new OpenIdFailure(messageOf(error), true)
     }
+  }
+
+  private describe({ issuer, clientId, clientSecret }: OpenIdProvider): Promise<openid.Configuration> {
+    return openid.discovery(
+      new URL(issuer),
+      clientId,
+      clientSecret ?? undefined,
+      clientSecret === null ? openid.None() : undefined,
+      {
+        timeout: PATIENCE,
+        [openid.customFetch]: (url, options) => this.fetch(url, options),
+        execute: [
+          // `fetch` below decides which addresses are used.
+          openid.allowInsecureRequests,
+          openid.enableNonRepudiationChecks,
+        ],
+      },
+    )
   }
 
   /** A request that follows no redirect and reads no long answer. */

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies'
 import { recordStorage } from '../queries/administration/overview'
-import { deleteExpiredSignInLinks } from '../queries/administration/signInLinks'
+import { deleteExpiredSignInLinks } from '../queries/session/signInLinks'
 import { eraseDeletedPeople } from '../services/administration/leaving'
 import { deletePasswordRequests } from '../queries/session/forgottenPasswords'
 import { purgeActions } from '../queries/session/actions'

@@ -5,7 +5,7 @@ import { removeDemo } from '../../demo/removeDemo'
 import { enterpriseRows } from '../../queries/enterprise/enterprises'
 import { createOrganisation } from '../../services/administration/organisations'
 import { makeSetupToken } from '../../services/administration/setup'
-import { makeSignInLink } from '../../services/administration/signInLinks'
+import { makeSignInLink } from '../../services/session/oneTimeLinks'
 import { withStorage } from '../openStorage'
 import { pageAddress, table, UsageError, withSession } from '../session'
 

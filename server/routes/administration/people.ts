@@ -9,12 +9,8 @@ import { deactivatePeople, deletePeople, restorePeople } from '../../services/ad
 import { handOver, undoHandOver } from '../../services/administration/handingOver'
 import { describeHandover, exportPeople, listPeople, readPerson, stateOf } from '../../services/administration/reading'
 import { administratorsOf, setRole } from '../../services/administration/roles'
-import {
-  renewSignInLink,
-  resetPassword,
-  withdrawSignInLink,
-  type SignInLink,
-} from '../../services/administration/signInLinks'
+import { renewSignInLink, resetPassword, withdrawSignInLink } from '../../services/administration/signInLinks'
+import type { SignInLink } from '../../services/session/oneTimeLinks'
 import { mailSignInLink } from '../../services/administration/signInMail'
 import { secondsOf } from '../../time/clock'
 

@@ -1,55 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import type { UserActor } from '../../actors/actor'
 import { hashInTurn, partyOfAddress } from '../../crypto/passwords'
 import { hashOf } from '../../crypto/secretHash'
-import {
-  deleteSignInLinks,
-  findSignInLink,
-  putSignInLink,
-  useSignInLink,
-  type LinkPurpose,
-} from '../../queries/administration/signInLinks'
+import { deleteSignInLinks, findSignInLink, useSignInLink } from '../../queries/session/signInLinks'
 import { setPassword } from '../../queries/session/passwords'
 import { findUser } from '../../queries/session/sessions'
 import { recordAuditEvent } from '../audit'
-import { endForgotten } from '../session/forgottenPasswords'
+import { makeSignInLink, type SignInLink } from '../session/oneTimeLinks'
 import { requireGoodPassword } from '../session/passwords'
 import { endAllSessions } from '../../queries/administration/accounts'
 import { deviceFor, openSessionFor, type NewSession, type SignedIn } from '../session/sessions'
 import { tokenOfDevice } from '../session/devices'
 import { act, requirePerson, type Act, type Ports } from './acts'
-
-/** hours until a one-time link expires */
-const LIFE_HOURS = { invitation: 72, forgotten: 1 }
-
-/** A one-time link. The token is known only to its holder. */
-export interface SignInLink {
-  token: string
-  expiresAt: Date
-  /** The e-mail address of the person; '' = none. */
-  email: string
-}
-
-/**
- * Makes the one-time link of a person, which replaces an earlier one. A link that an administrator makes also answers the person's request for a new
- * password.
- */
-export async function makeSignInLink(
-  db: Db,
-  userId: number,
-  at: Date,
-  purpose: LinkPurpose = 'invitation',
-): Promise<SignInLink> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(at.getTime() + LIFE_HOURS[purpose] * 3_600_000)
-  if (purpose === 'invitation') await endForgotten(db, userId)
-  const link = { user_id: userId, purpose, token_hash: hashOf(token), created_at: at, expires_at: expiresAt }
-  return { token, expiresAt, email: await putSignInLink(db, link) }
-}
 
 /** Deletes the password of a person, ends all sessions, and makes a one-time link. @throws Refused as requirePerson, person_inactive */
 export function resetPassword(ports: Ports, actor: UserActor, userId: number): Promise<SignInLink> {

@@ -11,7 +11,7 @@ import { providerInsteadOfPassword } from '../../queries/session/signOn'
 import { networksOf } from '../../remote/networkAddress'
 import type { UserActor } from '../../actors/actor'
 import { recordAuditEvent } from '../audit'
-import { makeSignInLink } from '../administration/signInLinks'
+import { makeSignInLink } from './oneTimeLinks'
 
 export const ANSWER_FORGOTTEN = 'answer_forgotten_password'
 

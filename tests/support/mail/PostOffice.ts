@@ -23,19 +23,18 @@ export class PostOffice {
   private constructor(private readonly server: SMTPServer) {}
 
   static async open(options: SMTPServerOptions = {}): Promise<PostOffice> {
-    let office: PostOffice | undefined
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       disableReverseLookup: true,
-      onRcptTo: (_address, _session, callback) => callback(office!.refusalError()),
+      onRcptTo: (_address, _session, callback) => callback(office.refusalError()),
       onData: (stream, session, callback) => {
         const receivers = session.envelope.rcptTo.map(({ address }) => address)
-        void office!.receive(stream, receivers).then(() => callback(), callback)
+        void office.receive(stream, receivers).then(() => callback(), callback)
       },
       ...options,
     })
-    office = new PostOffice(server)
+    const office = new PostOffice(server)
     server.on('error', () => undefined)
     server.listen(0, '127.0.0.1')
     await once(server.server, 'listening')

@@ -37,11 +37,10 @@ export class Impostor {
   }
 
   static async open(): Promise<Impostor> {
-    let found: Impostor | undefined
-    const server = http.createServer((request, response) => found!.answer(request, response))
+    const server = http.createServer((request, response) => found.answer(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    found = new Impostor(server)
+    const found = new Impostor(server)
     return found
   }
 

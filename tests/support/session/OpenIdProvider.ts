@@ -27,11 +27,10 @@ export class OpenIdProvider {
 
   /** @param origin of the drive */
   static async open(origin: string): Promise<OpenIdProvider> {
-    let found: OpenIdProvider | undefined
-    const server = http.createServer((request, response) => found!.handler(request, response))
+    const server = http.createServer((request, response) => found.handler(request, response))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    found = new OpenIdProvider(server)
+    const found = new OpenIdProvider(server)
     found.begin(origin, newKey('first'))
     return found
   }

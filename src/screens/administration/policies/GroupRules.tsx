@@ -25,7 +25,6 @@ export const GroupRules = observer(function GroupRules({ rules, onChange }: Prop
       <span className="field-label">{t('admin.signOn.rules')}</span>
       {rules.map((rule, at) => (
         // Rules have no id; their place is all that tells two alike ones apart.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="sign-on-rule">
           <TextInput
             label={t('admin.signOn.ruleGroup')}

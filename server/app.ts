@@ -45,6 +45,7 @@ import { promotionRoutes } from './routes/enterprise/promotion'
 import { registerRepresentations, representationRoutes } from './routes/previews/representations'
 import { registerSave } from './routes/downloads/save'
 import { sessionRoutes } from './routes/session/session'
+import { registerSignOn, signOnRoutes } from './routes/session/signOn'
 import { shareReportRoutes } from './routes/shares/reports'
 import { shareRoutes } from './routes/shares/links'
 import { siblingRoutes } from './routes/previews/siblings'
@@ -137,6 +138,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   })
   const handlers = {
     ...sessionRoutes(deps),
+    ...signOnRoutes(deps),
     ...accountRoutes(deps),
     ...administrationPeopleRoutes(deps),
     ...administrationApplicationRoutes(deps),
@@ -171,6 +173,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...logRoutes(deps),
   }
   registerCalls(app, handlers, turns)
+  registerSignOn(app, { ...deps, turns })
   registerTransfers(app, deps)
   registerUploads(app, deps)
   registerTus(app, deps)

@@ -14,10 +14,13 @@ import type { RequestLimits } from './http/limits'
 import { createJobs, type JobSettings } from './jobs/Jobs'
 import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
 import { handlePushMessages } from './jobs/pushMessages'
+import { handleForgottenPasswords } from './jobs/forgottenPasswords'
 import { handleRelocations } from './jobs/moving'
 import { openLive, type LiveSettings } from './live/Live'
+import { openMailer } from './mail/Mailer'
 import { openMessengers } from './messengers/Messengers'
 import { openCodeSender } from './remote/CodeSender'
+import { OpenIdClients } from './remote/OpenIdClients'
 import { Previews, type PreviewPrograms } from './previews/Previews'
 import { createEncrypter } from './crypto/encryption'
 import { sealingKey, signingKey } from './crypto/secrets'
@@ -93,9 +96,12 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       messengers: openMessengers(ports),
       codeSender: openCodeSender(config, app.log),
       contentCheck: openContentCheck(ports),
+      mailer: openMailer(config),
+      openIdClients: new OpenIdClients(ports),
     }
     handleRelocations(deps)
     handlePushMessages(deps)
+    handleForgottenPasswords(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
     await buildApp(app, deps, options.webFolder)
     steps.push(() => closeServer(app))

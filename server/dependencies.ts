@@ -5,8 +5,10 @@ import type { Configuration } from './config/configuration'
 import type { Db } from './database/connect'
 import type { Jobs } from './jobs/Jobs'
 import type { Live } from './live/Live'
+import type { Mailer } from './mail/Mailer'
 import type { Messengers } from './messengers/Messengers'
 import type { CodeSender } from './remote/CodeSender'
+import type { OpenIdClients } from './remote/OpenIdClients'
 import type { Previews } from './previews/Previews'
 import type { Encrypter } from './crypto/encryption'
 import type { Signer } from './crypto/signing'
@@ -33,4 +35,7 @@ export interface Dependencies {
   /** null when none is configured */
   codeSender: CodeSender | null
   contentCheck: ContentCheck
+  /** null when no SMTP server is configured */
+  mailer: Mailer | null
+  openIdClients: OpenIdClients
 }

@@ -7,6 +7,7 @@ import { addOrganisationCommands } from './commands/organisation'
 import { addPeopleCommands } from './commands/people'
 import { addPlaceCommands } from './commands/places'
 import { addRecordCommands } from './commands/records'
+import { addSignOnCommands } from './commands/signOn'
 import { UsageError } from './usageError'
 
 /** 0: done, 1: refused or failed, 2: the command line is wrong. */
@@ -30,6 +31,7 @@ async function run(argv: readonly string[]): Promise<number> {
     addOrganisationCommands,
     addPeopleCommands,
     addPlaceCommands,
+    addSignOnCommands,
     addRecordCommands,
     addApplicationCommands,
   ]

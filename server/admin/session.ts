@@ -5,6 +5,7 @@ import type { Db } from '../database/connect'
 import { Refused } from '../errors'
 import { readServerAddress } from '../queries/administration/serverAddress'
 import { onlyOwner } from '../queries/enterprise/accounts'
+import { openMailer, type Mailer } from '../mail/Mailer'
 import { userNamed, type Ports } from '../services/administration/acts'
 import { systemClock } from '../time/clock'
 import { findDataFolder } from './findDataFolder'
@@ -15,6 +16,7 @@ import { UsageError } from './usageError'
 export interface Session extends Ports {
   db: Db
   config: Configuration
+  mailer: Mailer | null
   /** The administrator named by `--as`, or the only owner on the server. @throws UsageError, Error */
   administrator(): Promise<UserActor>
   /** Prints a result: as JSON with `--json`, otherwise as text. */
@@ -42,6 +44,7 @@ export function withSession<Args extends unknown[]>(run: (session: Session, ...g
         db,
         clock: systemClock,
         config,
+        mailer: openMailer(config),
         administrator: () => administratorNamed(db, as),
         print: (result, text) => console.log(json ? JSON.stringify(result, null, 2) : text),
       }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hostNameOf } from '../remote/networkAddress'
+import { mailSecrets, readMail, type MailConfiguration } from './mailConfiguration'
 import { messengerSecrets, readMessengers, type MessengerConfiguration } from './messengerConfiguration'
 import type { ConfiguredService } from '../remote/postJson'
 import {
@@ -80,16 +81,27 @@ export interface Configuration {
   /** The service that decides whether a comment may be shown (AH-33), and its secret; null = none */
   contentCheck: ConfiguredService | null
   messengers: MessengerConfiguration
+  /** Sends one-time links; null = none */
+  mail: MailConfiguration | null
   /** A gateway that sends codes to phones; null = none (decisions 35). */
   phoneCodes: ConfiguredService | null
   /** The calling codes, without a plus, of the countries whose phones get codes. */
   phoneCountries: readonly string[]
   /** most codes to phones per day */
   phoneCodesPerDay: number
+  /** Whether OpenID providers may be on this machine, also without https. For tests and trials. */
+  signOnLoopback: boolean
 }
 
 /** Settings whose values never appear in messages. */
-const secret = ['DATABASE_URL', 'SEALING_KEY', 'SMS_GATEWAY_TOKEN', 'CONTENT_CHECK_TOKEN', ...messengerSecrets]
+const secret = [
+  'DATABASE_URL',
+  'SEALING_KEY',
+  'SMS_GATEWAY_TOKEN',
+  'CONTENT_CHECK_TOKEN',
+  ...messengerSecrets,
+  ...mailSecrets,
+]
 
 const GiB = 1024 ** 3
 
@@ -109,13 +121,14 @@ export function readConfiguration(environment: Environment, folder: string): Con
     problems.push(`${name}=${secret.includes(name) ? '…' : text}: ${value.text}`)
     return fallback
   }
+  const baseUrl = read<string | null>('BASE_URL', null, parseWebAddress)
   const configuration: Configuration = {
     host: read('HOST', '127.0.0.1', parseHost),
     port: read('PORT', 3000, parsePort),
     dataFolder: read('DATA_DIR', resolve(folder, 'data'), (text) => resolve(folder, text)),
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseAddress),
     sealingKey: read<Buffer | null>('SEALING_KEY', null, parseSealingKey),
-    baseUrl: read<string | null>('BASE_URL', null, parseWebAddress),
+    baseUrl,
     demo: read<boolean | null>('DEMO', environment.NODE_ENV === 'production' ? null : true, parseYesOrNo),
     allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, parseYesOrNo),
     demoPassword: read('DEMO_PASSWORD', 'satchel-demo', (text) => text),
@@ -141,11 +154,13 @@ export function readConfiguration(environment: Environment, folder: string): Con
     officeWithoutIsolation: read('OFFICE_WITHOUT_ISOLATION', false, parseYesOrNo),
     contentCheck: readContentCheck(read, problems),
     messengers: readMessengers(read, problems),
+    mail: readMail(read, problems, baseUrl),
     phoneCodes: phoneGateway(read),
     phoneCountries: read<readonly string[]>('SMS_COUNTRIES', ['86', '852', '853', '886'], parseCallingCodes),
     phoneCodesPerDay: read('SMS_PER_DAY', 500, (text) => parseFromOne(text, 30_000)),
+    signOnLoopback: read('SIGN_ON_LOOPBACK', false, parseYesOrNo),
   }
-  const { baseUrl, officePreviewUrl, documentEditorUrl } = configuration
+  const { officePreviewUrl, documentEditorUrl } = configuration
   for (const [name, address, why] of [
     ['OFFICE_PREVIEW_URL', officePreviewUrl, 'the office service fetches documents there'],
     ['DOCUMENT_EDITOR_URL', documentEditorUrl, 'the editor asks there who looks at what'],

@@ -1,20 +1,29 @@
 import type { Selectable } from 'kysely'
 import type { Defaulted, Identity } from './columns'
 
-/** The tables of administration, as of migration 060. */
+/** The tables of administration, as of migration 075. */
 export interface AdministrationTables {
   sign_in_links: SignInLinkTable
+  password_requests: PasswordRequestTable
   handovers: HandoverTable
   storage_days: { enterprise_id: number; day: string; people_bytes: number; departments_bytes: number }
 }
 
-/** A one-time link; each user has at most one. */
+/** A one-time link; each user has at most one per purpose. */
 export interface SignInLinkTable {
   user_id: number
+  /** `invitation`: made by an administrator. `forgotten`: asked for on the sign-in page. */
+  purpose: Defaulted<'invitation' | 'forgotten'>
   /** SHA-256 of the token, which only the link contains. */
   token_hash: Buffer
   created_at: Date
   expires_at: Date
+}
+
+/** A person who forgot the password and cannot get a mail waits for an administrator. */
+export interface PasswordRequestTable {
+  user_id: number
+  asked_at: Date
 }
 
 /** What was handed over, for the undoing. */

@@ -7,6 +7,7 @@ import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/session/actionLogs'
 import type { SortBy, SortDirection } from '@/contract/items/lists'
 import type { AdministrationTables } from './administrationTables'
+import type { SignOnTables } from './signOnTables'
 import type { EnterpriseTable, UserTable } from './accountTables'
 import type { ApplicationTables } from './applicationTables'
 import type { CollabTables } from './memberTables'
@@ -27,7 +28,8 @@ export interface Database
     MessengerTables,
     PromotionTables,
     ApplicationTables,
-    AdministrationTables {
+    AdministrationTables,
+    SignOnTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -82,6 +84,8 @@ export interface SessionTable {
   user_agent: Defaulted<string>
   /** The address of the last use, updated every few minutes. */
   address: Defaulted<string>
+  /** Whether signing out also leads to the OpenID provider. */
+  signs_out_at_provider: Defaulted<boolean>
 }
 
 export interface DepartmentTable {

@@ -32,6 +32,10 @@ export async function baseInfoOf(
     ...(user?.user.picture_key && { avatar: pictureAddress(sign, user, user.user.id, user.user.picture_key) }),
     origin: originOf(request),
     brandedBy,
+    ...(user &&
+      session?.signsOutAtProvider && {
+        signOutPath: `/api/sign_on/out?organisation=${user.enterprise.id}`,
+      }),
   }
   return presentBaseInfo(facts, config)
 }

@@ -1,7 +1,8 @@
 import type { Dependencies } from '../dependencies'
 import { recordStorage } from '../queries/administration/overview'
-import { deleteExpiredSignInLinks } from '../queries/administration/signInLinks'
+import { deleteExpiredSignInLinks } from '../queries/session/signInLinks'
 import { eraseDeletedPeople } from '../services/administration/leaving'
+import { deletePasswordRequests } from '../queries/session/forgottenPasswords'
 import { purgeActions } from '../queries/session/actions'
 import { purgeAudit } from '../queries/audit'
 import { purgeDeletedComments } from '../queries/comments/deleted'
@@ -12,6 +13,7 @@ import { removeEndedSessions } from '../services/session/sessions'
 import { deleteOldCollects } from '../services/fileRequests/people'
 import { purgePhoneCodes } from '../services/session/phoneCodes'
 import { deleteOldVisits, notifyOfExpiry } from '../services/shares/upkeep'
+import { calendar } from '../time/calendar'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
@@ -51,10 +53,18 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'trim_collects', period: 24 * HOUR, run: () => deleteOldCollects(deps) },
     { kind: 'purge_audit', period: 24 * HOUR, run: () => purgeAudit(deps.db, deps.config.auditDays, deps.clock()) },
     { kind: 'erase_people', period: 24 * HOUR, run: () => eraseDeletedPeople(deps) },
-    { kind: 'purge_sign_in_links', period: HOUR, run: () => deleteExpiredSignInLinks(deps.db, deps.clock()) },
+    { kind: 'purge_sign_in_links', period: HOUR, run: () => purgeSignInLinks(deps) },
     { kind: 'record_storage', period: 6 * HOUR, run: () => recordStorage(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBlobs(deps) }] : []),
   ])
+}
+
+/** days that a person waits for an administrator */
+const REQUEST_DAYS = 30
+
+async function purgeSignInLinks({ db, clock }: Needs): Promise<void> {
+  await deleteExpiredSignInLinks(db, clock())
+  await deletePasswordRequests(db, calendar(clock()).subtract(REQUEST_DAYS, 'days').toDate())
 }
 
 async function removeTemporaries({ storage, previews }: Needs): Promise<void> {

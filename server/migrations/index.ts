@@ -50,6 +50,8 @@ import { searchFolding } from './053_searchFolding'
 import { nameOrder } from './054_nameOrder'
 import { administration } from './060_administration'
 import { applicationSecrets } from './070_applicationSecrets'
+import { forgottenPasswords } from './075_forgottenPasswords'
+import { signOn } from './076_signOn'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -105,4 +107,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '054_nameOrder': nameOrder,
   '060_administration': administration,
   '070_applicationSecrets': applicationSecrets,
+  '075_forgottenPasswords': forgottenPasswords,
+  '076_signOn': signOn,
 }

@@ -28,6 +28,7 @@ const organisationActs = {
   changeGroup: people,
   deleteGroup: people,
   changePolicies: owners,
+  configureSignOn: owners,
   decideOnLinks: owners,
   manageApplications: owners,
   changeAppearance: owners,

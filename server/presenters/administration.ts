@@ -24,6 +24,7 @@ export function presentPerson(row: PersonRow, state: PresentedPerson['state']): 
     created_at: secondsOf(row.created_at),
     last_sign_in_at: secondsOrNull(row.last_sign_in_at),
     link_expires_at: secondsOrNull(row.link_expires_at),
+    password_asked_at: secondsOrNull(row.password_asked_at),
   }
 }
 

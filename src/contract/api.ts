@@ -20,6 +20,7 @@ import { pushCalls } from './push'
 import { previewCalls } from './previews/previews'
 import { promotionCalls } from './enterprise/promotion'
 import { sessionCalls } from './session/session'
+import { signOnCalls } from './session/signOn'
 import { shareCalls } from './shares/shares'
 import { shareReportCalls } from './shares/reports'
 import { siblingCalls } from './previews/siblings'
@@ -32,6 +33,7 @@ import { versionCalls } from './items/versions'
 /** All JSON calls between client and server. Keys are the method and the path below `/api`. */
 export const calls = {
   ...sessionCalls,
+  ...signOnCalls,
   ...twoStepCalls,
   ...accountCalls,
   ...administrationCalls,

@@ -201,8 +201,27 @@ export type ErrorCode =
   | 'handover_not_found'
   | 'handover_expired'
   | 'second_step_missing'
+  /** The server sends no mails. */
+  | 'mail_missing'
+  /** The mail server refused the mail or did not answer. */
+  | 'mail_not_sent'
+  | 'mail_too_often'
+  | 'person_without_email'
   /** A one-time link that is unknown, expired, used or withdrawn. */
   | 'sign_in_link_invalid'
+  /** Signing on at a provider: the provider vouches for nobody, or another browser began it. */
+  | 'sign_on_failed'
+  /** The organisation has no active person for whom the provider vouches. */
+  | 'sign_on_unknown'
+  /** The provider has not verified the e-mail address, or its domain is not allowed. */
+  | 'sign_on_email'
+  | 'sign_on_unreachable'
+  | 'sign_on_missing'
+  /** The address of a provider is not https. */
+  | 'sign_on_issuer'
+  /** Another issuer or client needs its secret. */
+  | 'sign_on_secret'
+  | 'sign_on_settings'
   /** The token of the set-up page is unknown, expired or used, or an organisation exists. */
   | 'setup_token_invalid'
   | 'setup_departments'

@@ -1,16 +1,14 @@
 import { Option, type Command } from 'commander'
 import type { AdministratorRole } from '@/contract/administration/role'
+import type { UserActor } from '../../actors/actor'
 import { createPerson, editPerson, endSessionsOf, resetSecondStep } from '../../services/administration/people'
 import { deactivatePeople, deletePeople, restorePeople } from '../../services/administration/leaving'
 import { handOver, undoHandOver } from '../../services/administration/handingOver'
 import { exportPeople, listPeople, stateOf } from '../../services/administration/reading'
 import { administratorsOf, setRole } from '../../services/administration/roles'
-import {
-  renewSignInLink,
-  resetPassword,
-  withdrawSignInLink,
-  type SignInLink,
-} from '../../services/administration/signInLinks'
+import { renewSignInLink, resetPassword, withdrawSignInLink } from '../../services/administration/signInLinks'
+import type { SignInLink } from '../../services/session/oneTimeLinks'
+import { mailSignInLink } from '../../services/administration/signInMail'
 import { pageAddress, personNamed, table, withSession, type Session } from '../session'
 
 const integer = (text: string) => Number.parseInt(text, 10)
@@ -63,6 +61,7 @@ export function addPeopleCommands(program: Command): void {
     .requiredOption('--login <login>')
     .requiredOption('--name <name>')
     .option('--email <address>')
+    .option(...mailOption)
     .option('--department <id...>', 'ids of departments')
     .option('--manager-of <id...>', 'ids of departments that the person manages')
     .addOption(new Option('--role <role>', 'makes an administrator').choices(['owner', 'people', 'auditor']))
@@ -79,8 +78,9 @@ export function addPeopleCommands(program: Command): void {
           role: options.role,
           departments,
         }
-        const { userId, link } = await createPerson(session, await session.administrator(), asked)
-        printLink(session, { user_id: userId }, link)
+        const actor = await session.administrator()
+        const { userId, link } = await createPerson(session, actor, asked)
+        await giveLink(session, actor, { userId, link, mail: options.mail })
       }),
     )
 
@@ -147,14 +147,20 @@ export function addPeopleCommands(program: Command): void {
     const actor = await session.administrator()
     return { actor, id: await personNamed(session.db, actor, login) }
   }
-  onOne('reset-password', 'deletes the password and prints a one-time link', async (session, login) => {
-    const { actor, id } = await idOf(session, login)
-    printLink(session, { user_id: id }, await resetPassword(session, actor, id))
-  })
-  onOne('renew-link', 'prints a new one-time link for a person without a password', async (session, login) => {
-    const { actor, id } = await idOf(session, login)
-    printLink(session, { user_id: id }, await renewSignInLink(session, actor, id))
-  })
+  for (const [name, about, makeLink] of [
+    ['reset-password', 'deletes the password and prints a one-time link', resetPassword],
+    ['renew-link', 'prints a new one-time link for a person without a password', renewSignInLink],
+  ] as const)
+    person
+      .command(`${name} <login>`)
+      .description(about)
+      .option(...mailOption)
+      .action(
+        withSession(async (session, login: string, { mail }: { mail?: boolean }) => {
+          const { actor, id } = await idOf(session, login)
+          await giveLink(session, actor, { userId: id, link: await makeLink(session, actor, id), mail })
+        }),
+      )
   onOne('withdraw-link', 'withdraws the one-time link of a person', async (session, login) => {
     const { actor, id } = await idOf(session, login)
     await withdrawSignInLink(session, actor, id)
@@ -222,12 +228,22 @@ interface NewPersonOptions {
   email?: string
   department?: string[]
   managerOf?: string[]
+  mail?: boolean
   role?: AdministratorRole
 }
 
-function printLink({ config, print }: Session, facts: object, { token, expiresAt }: SignInLink): void {
-  const url = pageAddress(config, `/welcome#${token}`)
-  print({ ...facts, url, expires_at: expiresAt }, `One-time link, valid until ${expiresAt.toISOString()}:\n${url}`)
+const mailOption = ['--mail', 'also mails the link to the person'] as const
+
+/** Prints a link first, because it remains valid if the mail server refuses the mail. @throws Refused as mailSignInLink */
+async function giveLink(
+  session: Session,
+  actor: UserActor,
+  { userId, link: { token, expiresAt }, mail = false }: { userId: number; link: SignInLink; mail?: boolean },
+): Promise<void> {
+  const url = pageAddress(session.config, `/welcome#${token}`)
+  const facts = { user_id: userId, url, expires_at: expiresAt }
+  session.print(facts, `One-time link, valid until ${expiresAt.toISOString()}:\n${url}`)
+  if (mail) console.error(`Mailed to ${await mailSignInLink(session, actor, { userId, token })}.`)
 }
 
 function requireRole(text: string): AdministratorRole {

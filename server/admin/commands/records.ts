@@ -3,7 +3,6 @@ import type { AuditEvent } from '@/contract/audit'
 import { presentAudit, presentAuditTable } from '../../presenters/audit'
 import { exportAudit, readAudit } from '../../services/audit'
 import { table, withSession } from '../session'
-import { UsageError } from '../usageError'
 
 /** The audit log. */
 export function addRecordCommands(program: Command): void {

@@ -21,13 +21,15 @@ export interface BaseFacts {
   origin: string
   /** The enterprise of the link whose page is opened; undefined: no link is opened. */
   brandedBy?: Enterprise | null
+  /** Where a browser signs out at the OpenID provider, too. */
+  signOutPath?: string
 }
 
 const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW': '書包雲盤', en: 'Satchel' }
 
 /** The data for a client's first screen, also without a session (decisions 4.9). */
 export function presentBaseInfo(
-  { actor, language, csrfToken, unreadMessages, avatar, origin, brandedBy }: BaseFacts,
+  { actor, language, csrfToken, unreadMessages, avatar, origin, brandedBy, signOutPath }: BaseFacts,
   config: Configuration,
 ): BaseInfo {
   return {
@@ -47,7 +49,7 @@ export function presentBaseInfo(
     base_url: config.baseUrl ?? origin,
     env_config: { upload_days: config.uploadDays, session_days: config.sessionDays },
     login_url: config.loginUrl ?? '/login',
-    logout_url: config.logoutUrl ?? '/login',
+    logout_url: config.logoutUrl ?? (signOutPath ? `${config.baseUrl ?? origin}${signOutPath}` : '/login'),
     register_url: config.registerUrl ?? '',
     terms_url: config.termsUrl ?? '',
     privacy_url: config.privacyUrl ?? '',

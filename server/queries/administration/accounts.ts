@@ -18,6 +18,7 @@ export type Subject = Pick<
   | 'password_hash'
   | 'deactivated_at'
   | 'totp_enrolled_at'
+  | 'last_sign_in_at'
 >
 
 /** Locks people until the transaction ends, in the order of their ids. Ids that do not exist are missing in the answer. */
@@ -37,6 +38,7 @@ export function lockPeople(db: Db, ids: readonly number[]): Promise<Subject[]> {
       'password_hash',
       'deactivated_at',
       'totp_enrolled_at',
+      'last_sign_in_at',
     ])
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')

@@ -101,6 +101,7 @@ export async function erasePerson(db: Db, id: number): Promise<void> {
       'collabs',
       'favourites',
       'messages',
+      'sign_on_identities',
     ] as const)
       await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(transaction)
   })

@@ -21,6 +21,7 @@ export interface PersonRow {
   quota_bytes: number | null
   used_bytes: number
   link_expires_at: Date | null
+  password_asked_at: Date | null
   departments: { department_id: number; name: string; is_manager: boolean }[]
 }
 
@@ -37,11 +38,13 @@ export interface PeopleFilter extends PeopleQuestion {
 const columns = sql`users.id, users.login, users.name, users.email, users.is_active, users.created_at, users.deactivated_at, users.removed_at,
   users.last_sign_in_at, users.administrator_role, users.password_hash is not null as has_password,
   users.totp_enrolled_at is not null as has_second_step, users.quota_bytes,
-  (select used_bytes from items where personal_of = users.id) as used_bytes, links.expires_at as link_expires_at`
+  (select used_bytes from items where personal_of = users.id) as used_bytes, links.expires_at as link_expires_at,
+  requests.asked_at as password_asked_at`
 
 /** @param now expired links are left out */
 const links = (now: Date) =>
-  sql`left join sign_in_links links on links.user_id = users.id and links.expires_at > ${now}`
+  sql`left join sign_in_links links on links.user_id = users.id and links.purpose = 'invitation' and links.expires_at > ${now}
+    left join password_requests requests on requests.user_id = users.id`
 
 /** A page of people in the order of the filter. */
 export async function pageOfPeople(db: Db, filter: PeopleFilter, { offset, limit }: Window): Promise<PersonRow[]> {
@@ -122,6 +125,7 @@ function matching(filter: PeopleFilter): RawBuilder<unknown> {
     department_id: departmentId,
     group_id: groupId,
     has_second_step: step,
+    has_asked: asked,
   } = filter
   const key = searchKey(search)
   const conditions = [
@@ -140,6 +144,7 @@ function matching(filter: PeopleFilter): RawBuilder<unknown> {
     ...(step === undefined
       ? []
       : [step ? sql`users.totp_enrolled_at is not null` : sql`users.totp_enrolled_at is null`]),
+    ...(asked ? [sql`users.id in (select user_id from password_requests)`] : []),
   ]
   return sql.join(conditions, sql` and `)
 }

@@ -61,20 +61,30 @@ export async function forgiveAttempts(
     where subject = ${subject} and failures > 0`.execute(db)
 }
 
-/** Counts that live longer than failed sign-ins; `purgeCodes` deletes them. */
-const CODES = 'phone-codes:%'
+/** Counts that live for a day, longer than failed sign-ins; `deleteDailyCounts` deletes them. */
+const DAILY = ['phone-codes:%', 'mails:%']
+const isDaily = sql<boolean>`subject like any(${sql.val(DAILY)}::text[])`
+
+/** Counts one act of a subject. @returns false, without counting, once the subject has `most` acts since `since` */
+export async function countUpTo(
+  db: Db,
+  { subject, most, now, since }: Pick<Attempt, 'subject' | 'now' | 'since'> & { most: number },
+): Promise<boolean> {
+  // A refused act must not count: whoever repeats it without end would never be served again.
+  if ((await failuresOf(db, subject, since)) >= most) return false
+  const count = await insertAttempt(db, { subject, free: most, now, since, longestWait: 0 })
+  return count !== null && count <= most
+}
 
 /** Deletes the counts of some subjects, and all counts of failures older than `since`. */
 export async function deleteAttempts(db: Db, subjects: readonly string[], since: Date): Promise<void> {
   await db
     .deleteFrom('login_attempts')
-    .where((eb) =>
-      eb.or([eb('subject', 'in', subjects), eb.and([eb('updated_at', '<', since), eb('subject', 'not like', CODES)])]),
-    )
+    .where((eb) => eb.or([eb('subject', 'in', subjects), eb.and([eb('updated_at', '<', since), eb.not(isDaily)])]))
     .execute()
 }
 
-/** Deletes the counts of codes to phones older than `before`. */
-export async function deleteCodeCounts(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('login_attempts').where('subject', 'like', CODES).where('updated_at', '<', before).execute()
+/** Deletes the counts of codes and mails older than `before`. */
+export async function deleteDailyCounts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('login_attempts').where(isDaily).where('updated_at', '<', before).execute()
 }

@@ -49,6 +49,7 @@ export interface FoundSession {
   secondStepAt: Date | null
   /** null: not counted */
   unreadMessages: number | null
+  signsOutAtProvider: boolean
 }
 
 /** The names of all columns of users. A prepared statement may not change its columns, so it names each; `satisfies` checks that none is missing. */
@@ -98,7 +99,7 @@ export async function sessionByHash(
   const {
     rows: [found],
   } = await sql<FoundUser & FoundSessionColumns>`${preparedStatement}
-    select ${userColumns}, to_json(enterprises) as enterprise, sessions.id as session_id, device, last_used_at, second_step_at,
+    select ${userColumns}, to_json(enterprises) as enterprise, sessions.id as session_id, device, last_used_at, second_step_at, signs_out_at_provider,
       ${countsUnread ? sql`(${unreadSum(sql.ref('users.id'))})` : sql`null::int`} as unread
     from sessions join users on users.id = user_id join enterprises on enterprises.id = users.enterprise_id
     where token_hash = ${hash} and kind = ${kind} and last_used_at > ${idleSince} and sessions.created_at > ${begunSince}
@@ -106,10 +107,18 @@ export async function sessionByHash(
     db,
   )
   if (!found) return null
-  const { session_id: id, device, last_used_at: lastUsedAt, second_step_at: secondStepAt, unread, ...rest } = found
+  const {
+    session_id: id,
+    device,
+    last_used_at: lastUsedAt,
+    second_step_at: secondStepAt,
+    signs_out_at_provider: signsOutAtProvider,
+    unread,
+    ...rest
+  } = found
   const { enterprise, ...user } = rest
   const actor: UserActor = { kind: 'user', user, enterprise: enterpriseOf(enterprise) }
-  return { actor, id, device, lastUsedAt, secondStepAt, unreadMessages: unread }
+  return { actor, id, device, lastUsedAt, secondStepAt, unreadMessages: unread, signsOutAtProvider }
 }
 
 interface FoundSessionColumns {
@@ -117,6 +126,7 @@ interface FoundSessionColumns {
   device: string | null
   last_used_at: Date
   second_step_at: Date | null
+  signs_out_at_provider: boolean
   unread: number | null
 }
 
@@ -144,6 +154,11 @@ export function sessionsOf(db: Db, userId: number, { idleSince, begunSince }: Se
 
 export async function touchSession(db: Db, hash: Buffer, at: Date, address: string): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: at, address }).where('token_hash', '=', hash).execute()
+}
+
+/** Lets signing out of a session lead to the OpenID provider, too. */
+export async function markSignedOn(db: Db, hash: Buffer): Promise<void> {
+  await db.updateTable('sessions').set({ signs_out_at_provider: true }).where('token_hash', '=', hash).execute()
 }
 
 /** Gives a session a new token. @returns false if the session ended meanwhile */

@@ -11,7 +11,7 @@ type Calls = typeof administrationDepartmentCalls & typeof administrationGroupCa
 
 /** Departments, groups and settings of an organisation, for its administrators. */
 export function organisationRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'previews' | 'codeSender'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'previews' | 'codeSender' | 'mailer'>,
 ): Handlers<Calls> {
   return {
     'GET /admin/departments/tree': requireUser(async ({ actor }) => {

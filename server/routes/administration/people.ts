@@ -9,23 +9,22 @@ import { deactivatePeople, deletePeople, restorePeople } from '../../services/ad
 import { handOver, undoHandOver } from '../../services/administration/handingOver'
 import { describeHandover, exportPeople, listPeople, readPerson, stateOf } from '../../services/administration/reading'
 import { administratorsOf, setRole } from '../../services/administration/roles'
-import {
-  renewSignInLink,
-  resetPassword,
-  withdrawSignInLink,
-  type SignInLink,
-} from '../../services/administration/signInLinks'
+import { renewSignInLink, resetPassword, withdrawSignInLink } from '../../services/administration/signInLinks'
+import type { SignInLink } from '../../services/session/oneTimeLinks'
+import { mailSignInLink } from '../../services/administration/signInMail'
 import { secondsOf } from '../../time/clock'
 
 /** The people of an organisation, for its administrators. */
 export function administrationPeopleRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'mailer' | 'log'>,
 ): Handlers<typeof administrationPeopleCalls> {
-  const { baseUrl } = ports.config
+  const { mailer, config } = ports
+  const { baseUrl } = config
   // The token follows the #, so that no server and no log ever sees it.
-  const present = ({ token, expiresAt }: SignInLink, request: FastifyRequest) => ({
+  const present = ({ token, expiresAt, email }: SignInLink, request: FastifyRequest) => ({
     url: `${baseUrl ?? originOf(request)}/welcome#${token}`,
     expires_at: secondsOf(expiresAt),
+    mail_to: mailer && email !== '' ? email : null,
   })
   return {
     'GET /admin/people/list': requireUser(async ({ actor }, { offset, limit, ...question }) => {
@@ -60,6 +59,10 @@ export function administrationPeopleRoutes(
     'POST /admin/people/renew_link': requireUser(async ({ actor }, { user_id }, request) => ({
       link: present(await renewSignInLink(ports, actor, user_id), request),
     })),
+    'POST /admin/people/mail_link': requireUser(async ({ actor }, { user_id, token }) => {
+      await mailSignInLink(ports, actor, { userId: user_id, token })
+      return {}
+    }),
     'POST /admin/people/withdraw_link': requireUser(async ({ actor }, { user_id }) => {
       await withdrawSignInLink(ports, actor, user_id)
       return {}

@@ -8,12 +8,13 @@ import { sessionToken } from '../../http/requestTokens'
 import { clearSessionCookie, setSessionCookies } from '../../http/sessionCookies'
 import { presentShareUser } from '../../presenters/session/baseInfo'
 import { ownSpace, saveGuides } from '../../services/session/account'
+import { askForPassword } from '../../services/session/forgottenRequests'
 import { signIn, signOut } from '../../services/session/sessions'
 import { brandingOf } from '../../services/landing/branding'
 
 /** Signing in and out, and the first calls of a client. */
 export function sessionRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs' | 'encrypter'>,
 ): Handlers<typeof sessionCalls> {
   const { db, sign, config } = ports
   return {
@@ -44,6 +45,12 @@ export function sessionRoutes(
       if (kind === 'token') return { csrf_token, auth_token: token, device_token: deviceToken }
       setSessionCookies(ports, { token, deviceToken }, request, reply)
       return { csrf_token }
+    },
+
+    'POST /apps/users/forgotten_password': async (context, { login }, request) => {
+      if (!context.session) requireVisitorToken(request, ports)
+      await askForPassword(ports, { name: login, address: request.ip })
+      return {}
     },
 
     'POST /apps/users/logout': async (context, _input, request, reply) => {

@@ -6,11 +6,11 @@ import { VERSION } from '../../config/version'
 import { countOpenLinks } from '../shares/lists'
 import { requireRight, type Ports } from './acts'
 
-type Needs = Ports & Pick<Dependencies, 'config' | 'previews' | 'codeSender'>
+type Needs = Ports & Pick<Dependencies, 'config' | 'previews' | 'codeSender' | 'mailer'>
 
 /** The figures of the organisation, and what the server is configured with. @throws Refused permission_denied */
 export async function readOverview(
-  { db, clock, config, previews, codeSender }: Needs,
+  { db, clock, config, previews, codeSender, mailer }: Needs,
   actor: UserActor,
 ): Promise<Overview> {
   requireRight(actor, 'readOverview')
@@ -26,7 +26,7 @@ export async function readOverview(
       storage: 'disk',
       office_converter: previews.programs.office,
       media_converter: previews.programs.media,
-      mail: false,
+      mail: mailer !== null,
       phone_codes: codeSender !== null,
       messengers: [...(wechatApplet ? (['wechat'] as const) : []), ...(wecom ? (['wecom'] as const) : [])],
     },

@@ -19,7 +19,7 @@ import { clearSecret } from '../../queries/session/twoStep'
 import { isUniqueViolation } from '../../database/transaction'
 import { requireName } from '../access/preconditions'
 import { act, difference, requirePeople, requirePerson, requireRight, type Act, type Ports } from './acts'
-import { makeSignInLink, type SignInLink } from './signInLinks'
+import { makeSignInLink, type SignInLink } from '../session/oneTimeLinks'
 
 type NewPerson = Request<'POST /admin/people/create'>
 type PersonChange = Request<'POST /admin/people/edit'>

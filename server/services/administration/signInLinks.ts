@@ -1,42 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import type { UserActor } from '../../actors/actor'
 import { hashInTurn, partyOfAddress } from '../../crypto/passwords'
 import { hashOf } from '../../crypto/secretHash'
-import {
-  deleteSignInLink,
-  findSignInLink,
-  putSignInLink,
-  useSignInLink,
-} from '../../queries/administration/signInLinks'
+import { deleteSignInLinks, findSignInLink, useSignInLink } from '../../queries/session/signInLinks'
 import { setPassword } from '../../queries/session/passwords'
 import { findUser } from '../../queries/session/sessions'
 import { recordAuditEvent } from '../audit'
+import { makeSignInLink, type SignInLink } from '../session/oneTimeLinks'
 import { requireGoodPassword } from '../session/passwords'
 import { endAllSessions } from '../../queries/administration/accounts'
 import { deviceFor, openSessionFor, type NewSession, type SignedIn } from '../session/sessions'
 import { tokenOfDevice } from '../session/devices'
 import { act, requirePerson, type Act, type Ports } from './acts'
-
-/** hours until a one-time link expires */
-const LIFE_HOURS = 72
-
-/** A one-time link. The token is known only to its holder. */
-export interface SignInLink {
-  token: string
-  expiresAt: Date
-}
-
-/** Makes the one-time link of a person, which replaces an earlier one. */
-export async function makeSignInLink(db: Db, userId: number, at: Date): Promise<SignInLink> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(at.getTime() + LIFE_HOURS * 3_600_000)
-  await putSignInLink(db, { user_id: userId, token_hash: hashOf(token), created_at: at, expires_at: expiresAt })
-  return { token, expiresAt }
-}
 
 /** Deletes the password of a person, ends all sessions, and makes a one-time link. @throws Refused as requirePerson, person_inactive */
 export function resetPassword(ports: Ports, actor: UserActor, userId: number): Promise<SignInLink> {
@@ -62,7 +39,7 @@ export function renewSignInLink(ports: Ports, actor: UserActor, userId: number):
 export function withdrawSignInLink(ports: Ports, actor: UserActor, userId: number): Promise<void> {
   return act(ports, actor, async (given) => {
     await requirePerson(given, 'resetPassword', userId)
-    if (await deleteSignInLink(given.db, userId)) await given.record('sign_in_link_withdrawn', { user_id: userId })
+    if (await deleteSignInLinks(given.db, userId)) await given.record('sign_in_link_withdrawn', { user_id: userId })
   })
 }
 

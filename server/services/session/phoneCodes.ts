@@ -7,7 +7,7 @@ import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { networksOf } from '../../remote/networkAddress'
-import { deleteCodeCounts, insertAttempt } from '../../queries/session/loginAttempts'
+import { deleteDailyCounts, insertAttempt } from '../../queries/session/loginAttempts'
 import { countCode, deleteCodes, forgetCode, recordCode, tryCode, useCode } from '../../queries/session/phoneCodes'
 import { sameText } from '../../crypto/signing'
 
@@ -100,7 +100,7 @@ export async function requirePhoneCode(
 export async function purgePhoneCodes({ db, clock }: Pick<CodePorts, 'db' | 'clock'>): Promise<void> {
   const before = calendar(clock()).subtract(1, 'day').toDate()
   await deleteCodes(db, before)
-  await deleteCodeCounts(db, before)
+  await deleteDailyCounts(db, before)
 }
 
 function keysOf(sign: CodePorts['sign'], phone: string, code: string) {

@@ -26,6 +26,7 @@ import {
 import { hashOf } from '../../crypto/secretHash'
 import { recordAuditEvent } from '../audit'
 import { deviceOf, tokenOfDevice } from './devices'
+import { endForgotten } from './forgottenPasswords'
 import { countAttempt, type Attempt } from './loginAttempts'
 
 /** A user and their session. */
@@ -45,6 +46,8 @@ export interface Session {
   device: string | null
   /** The enterprise's plan has expired: only signing out is allowed. */
   isEnterpriseExpired: boolean
+  /** Signing out also leads to the OpenID provider. */
+  signsOutAtProvider: boolean
 }
 
 export interface Credentials {
@@ -133,7 +136,7 @@ interface Admission {
   from: { device: string; userAgent: string; address: string }
 }
 
-/** Opens a session, in the transaction of the final check. @returns the session's token */
+/** Opens a session, in the transaction of the final check. The person no longer needs a link for a forgotten password. @returns the session's token */
 export async function openSessionFor(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { user, kind, before, from }: Admission,
@@ -141,6 +144,7 @@ export async function openSessionFor(
   detail?: AuditDetail,
 ): Promise<string> {
   if (before) await signOut({ db, clock }, before)
+  await endForgotten(db, user.id)
   await storeDevice(db, user.id, from.device, clock())
   await recordAuditEvent(db, clock(), { user, address: from.address }, deed, { detail })
   return openSession(db, clock, user.id, kind, from)
@@ -226,7 +230,7 @@ export async function findSession(
   const now = clock()
   const found = await sessionByHash(db, hash, kind, sessionEnds(now, config), countsUnread)
   if (!found) return null
-  const { actor, id, device, lastUsedAt, secondStepAt, unreadMessages } = found
+  const { actor, id, device, lastUsedAt, secondStepAt, unreadMessages, signsOutAtProvider } = found
   if (now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL) await touchSession(db, hash, now, address)
   const { expires_at: expiresAt } = actor.enterprise
   const isEnterpriseExpired = expiresAt !== null && expiresAt <= now
@@ -235,7 +239,7 @@ export async function findSession(
   const hasSecondStep = secondStepAt !== null && enrolledAt !== null && secondStepAt >= enrolledAt
   return {
     actor: { ...actor, address },
-    session: { id, hash, kind, device, hasSecondStep, isEnterpriseExpired },
+    session: { id, hash, kind, device, hasSecondStep, isEnterpriseExpired, signsOutAtProvider },
     ...(unreadMessages !== null && { unreadMessages }),
   }
 }

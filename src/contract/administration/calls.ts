@@ -2,6 +2,7 @@ import { administrationApplicationCalls } from './applications'
 import { administrationDepartmentCalls, administrationGroupCalls } from './departments'
 import { administrationPeopleCalls } from './people'
 import { administrationPolicyCalls } from './policies'
+import { administrationSignOnCalls } from './signOn'
 import { arrivalCalls } from './arrival'
 
 /** The calls of the console, and those before the first sign-in. */
@@ -11,5 +12,6 @@ export const administrationCalls = {
   ...administrationGroupCalls,
   ...administrationPolicyCalls,
   ...administrationApplicationCalls,
+  ...administrationSignOnCalls,
   ...arrivalCalls,
 }

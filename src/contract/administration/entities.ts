@@ -30,6 +30,8 @@ export const PersonRow = Type.Object({
   last_sign_in_at: nullable(Seconds),
   /** When the person's open one-time link expires; null without such a link. */
   link_expires_at: nullable(Seconds),
+  /** When the person asked for a new password on the sign-in page and could get no mail; null: they did not, or have signed in since. */
+  password_asked_at: nullable(Seconds),
 })
 
 /** What a leaving person still owns. Deleting the person requires that nothing is left. */
@@ -72,7 +74,12 @@ export const PersonAct = oneOf(
 )
 
 /** A one-time address at which a person sets a password. Shown once; the server stores only a hash. */
-export const SignInLink = Type.Object({ url: Type.String(), expires_at: Seconds })
+export const SignInLink = Type.Object({
+  url: Type.String(),
+  expires_at: Seconds,
+  /** The address to which the server can mail the link; null: the person has none, or the server sends no mails. */
+  mail_to: nullable(Type.String()),
+})
 
 export type PersonState = Static<typeof PersonState>
 export type Membership = Static<typeof Membership>

@@ -15,6 +15,8 @@ const question = {
   department_id: Type.Optional(Id),
   group_id: Type.Optional(Id),
   has_second_step: Type.Optional(Type.Boolean()),
+  /** true: people who asked for a new password and wait for an administrator. */
+  has_asked: Type.Optional(Type.Boolean()),
   sort_by: Type.Optional(oneOf('name', 'login', 'created_at', 'last_sign_in_at', 'used_bytes')),
   sort_direction: Type.Optional(oneOf('asc', 'desc')),
 }
@@ -123,6 +125,11 @@ export const administrationPeopleCalls = {
   'POST /admin/people/reset_password': call(one, { link: SignInLink }),
   /** A new one-time link for a person without a password: the first one was lost or has expired. Refused with person_has_password. */
   'POST /admin/people/renew_link': call(one, { link: SignInLink }),
+  /**
+   * Mails a one-time link, which the administrator has just made, to the person. Refused with: sign_in_link_invalid, mail_missing,
+   * person_without_email, mail_too_often, mail_not_sent.
+   */
+  'POST /admin/people/mail_link': call({ ...one, token: Type.String({ pattern: '^[\\w-]{43}$' }) }, {}),
   /** Withdraws an open one-time link. Does nothing if there is none. */
   'POST /admin/people/withdraw_link': call(one, {}),
   'POST /admin/people/reset_second_step': call(one, {}),

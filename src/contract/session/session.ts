@@ -36,6 +36,11 @@ export const sessionCalls = {
       device_token: Type.Optional(Type.String()),
     },
   ),
+  /**
+   * Not in the specification: somebody forgot the password. Whoever exists gets a one-time link by e-mail, or waits for an administrator. The reply
+   * is always the same. Refused with login_too_often while the network must wait.
+   */
+  'POST /apps/users/forgotten_password': call({ login: Type.String({ minLength: 1, maxLength: 1000 }) }, {}),
   'POST /apps/users/logout': call({}, {}),
   /** Switches guides off (1§7, decisions 9). Guides not named stay unchanged. */
   'POST /apps/users/update_user_guide_settings': call(

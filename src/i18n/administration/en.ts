@@ -4,6 +4,7 @@ import { overview } from './overview/en'
 import { people, person } from './people/en'
 import { policies } from './policies/en'
 import { sharing } from './sharing/en'
+import { signOn } from './signOn/en'
 import type { AdminPhrases } from './zhCN'
 
 export const phrases: AdminPhrases = {
@@ -61,5 +62,6 @@ export const phrases: AdminPhrases = {
     policies,
     sharing,
     applications,
+    signOn,
   },
 }

@@ -4,6 +4,7 @@ import { overview } from './overview/zhCN'
 import { people, person } from './people/zhCN'
 import { policies } from './policies/zhCN'
 import { sharing } from './sharing/zhCN'
+import { signOn } from './signOn/zhCN'
 
 export const phrases = {
   admin: {
@@ -60,6 +61,7 @@ export const phrases = {
     policies,
     sharing,
     applications,
+    signOn,
   },
 }
 

@@ -4,6 +4,7 @@ import { overview } from './overview/zhTW'
 import { people, person } from './people/zhTW'
 import { policies } from './policies/zhTW'
 import { sharing } from './sharing/zhTW'
+import { signOn } from './signOn/zhTW'
 import type { AdminPhrases } from './zhCN'
 
 export const phrases: AdminPhrases = {
@@ -61,5 +62,6 @@ export const phrases: AdminPhrases = {
     policies,
     sharing,
     applications,
+    signOn,
   },
 }

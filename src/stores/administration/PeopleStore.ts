@@ -23,7 +23,7 @@ const idOf = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.t
 
 /** Reads filters and order from the address. No parameter has the name of an overlay: the router would take it out. Ignores values that mean nothing. */
 export function readQuestion(query: Query): Question {
-  const { q = '', state, role, department, group, step, order, direction } = query
+  const { q = '', state, role, department, group, step, asked, order, direction } = query
   const question: Question = {
     search: q.trim().slice(0, 200) || undefined,
     state: oneOf(states, state),
@@ -31,6 +31,7 @@ export function readQuestion(query: Query): Question {
     department_id: idOf(department),
     group_id: idOf(group),
     has_second_step: step === 'no' ? false : step === 'yes' ? true : undefined,
+    has_asked: asked === 'yes' ? true : undefined,
     sort_by: oneOf(sortings, order),
     sort_direction: oneOf(['asc', 'desc'] as const, direction),
   }

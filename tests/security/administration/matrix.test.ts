@@ -6,8 +6,11 @@ import type { AdministratorRole } from '@/contract/administration/role'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { applicationIdOf } from '../../../server/queries/administration/applications'
 import { makeApplication } from '../../support/applications/applications'
+import { makeSignInLink } from '../../../server/services/session/oneTimeLinks'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { PostOffice } from '../../support/mail/PostOffice'
+import { Impostor } from '../../support/session/Impostor'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 /*
@@ -26,6 +29,8 @@ interface Organisation {
   groupId: number
 }
 
+let office: PostOffice
+let impostor: Impostor
 let server: TestServer
 let make: ReturnType<typeof factories>
 let ours: Organisation
@@ -45,7 +50,11 @@ async function organisation(): Promise<Organisation> {
 }
 
 before(async () => {
-  server = await startTestServer()
+  office = await PostOffice.open()
+  impostor = await Impostor.open()
+  server = await startTestServer({
+    config: { mail: office.configuration, baseUrl: 'http://drive.example', signOnLoopback: true },
+  })
   make = factories(server.deps)
   ours = await organisation()
   theirs = await organisation()
@@ -54,7 +63,11 @@ before(async () => {
     clients.set(kind, await client(server).as(user.login))
   }
 })
-after(() => server.close())
+after(async () => {
+  await server.close()
+  await office.close()
+  await impostor.close()
+})
 
 interface Case {
   call: CallName
@@ -81,6 +94,19 @@ const person = async ({ enterprise }: Organisation, isActive = true): Promise<Us
 const named = async (at: Organisation, more: object = {}) => ({ user_id: (await person(at)).id, ...more })
 const several = async (at: Organisation, isActive = true) => ({ user_ids: [(await person(at, isActive)).id] })
 const unnamed = { isUnnamed: true }
+const signOnSettings = {
+  is_on: false,
+  label: 'x',
+  client_id: 'x',
+  scopes: '',
+  email_domains: [],
+  link_by: 'email',
+  link_claim: '',
+  creates_people: false,
+  group_claim: '',
+  group_rules: [],
+  signs_out: false,
+}
 const nothing = async () => ({})
 const department = async ({ departments: [first] }: Organisation) => ({ department_id: first!.id })
 const fresh = async ({ enterprise }: Organisation) => ({ department_id: (await make.department({ enterprise })).id })
@@ -119,6 +145,20 @@ const cases: readonly Case[] = [
       const { id } = await person(at)
       await server.deps.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
       return { user_id: id }
+    },
+  },
+  {
+    call: 'POST /admin/people/mail_link',
+    may: people,
+    async ask(at) {
+      const { id } = await person(at)
+      await server.deps.db
+        .updateTable('users')
+        .set({ email: `m${id}@x.example` })
+        .where('id', '=', id)
+        .execute()
+      const { token } = await makeSignInLink(server.deps.db, id, new Date())
+      return { user_id: id, token }
     },
   },
   { call: 'POST /admin/people/withdraw_link', may: people, ask: named },
@@ -240,6 +280,14 @@ const cases: readonly Case[] = [
   { call: 'GET /apps/share_links/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/share_links/reports', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/collects/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  { call: 'GET /admin/sign_on/get', may: ['owner'], ask: nothing, ...unnamed },
+  {
+    call: 'POST /admin/sign_on/set',
+    may: ['owner'],
+    ask: async () => ({ provider: { ...signOnSettings, issuer: impostor.issuer } }),
+    ...unnamed,
+  },
+  { call: 'POST /admin/sign_on/remove', may: ['owner'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/export', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
 ]
@@ -276,7 +324,9 @@ describe('[ADM-10] all acts × four kinds of administrators × the own and anoth
       await import('@/contract/administration/departments')
     const { administrationPolicyCalls } = await import('@/contract/administration/policies')
     const { administrationApplicationCalls } = await import('@/contract/administration/applications')
+    const { administrationSignOnCalls } = await import('@/contract/administration/signOn')
     const all = {
+      ...administrationSignOnCalls,
       ...administrationPeopleCalls,
       ...administrationDepartmentCalls,
       ...administrationGroupCalls,

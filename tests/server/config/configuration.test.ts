@@ -51,6 +51,26 @@ describe('settings', () => {
     assert.equal(readConfiguration({}, '/').documentEditorUrl, null)
   })
 
+  test('[ADM-03] the mail server and the sender of mails', () => {
+    const read = (SMTP_URL: string, MAIL_FROM: string) =>
+      readConfiguration({ SMTP_URL, MAIL_FROM, BASE_URL: 'https://drive.example' }, '/').mail
+    assert.deepEqual(read('smtps://drive%40school:p%2Fw@mail.example', '书包云盘 <Drive@School.example>'), {
+      host: 'mail.example',
+      port: 465,
+      isSecure: true,
+      account: { user: 'drive@school', pass: 'p/w' },
+      from: { name: '书包云盘', address: 'drive@school.example' },
+    })
+    assert.deepEqual(read('smtp://[::1]:2525', 'drive@school.example'), {
+      host: '::1',
+      port: 2525,
+      isSecure: false,
+      account: null,
+      from: { name: '', address: 'drive@school.example' },
+    })
+    assert.equal(readConfiguration({}, '/').mail, null)
+  })
+
   test('a key for link passwords replaces the key file', () => {
     const key = Buffer.alloc(32, 7)
     assert.deepEqual(readConfiguration({ SEALING_KEY: key.toString('base64') }, '/').sealingKey, key)
@@ -119,6 +139,12 @@ describe('settings', () => {
     [{ OPEN_APP_URL: 'javascript:alert({share})' }, /OPEN_APP_URL=.*an address that opens an app/],
     [{ OPEN_APP_URL: 'no address' }, /OPEN_APP_URL/],
     [{ CUSTOM_PRODUCT: 'maybe' }, /CUSTOM_PRODUCT/],
+    [{ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL=…: an address such as smtps/],
+    [{ SMTP_URL: 'smtp://user@mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL=…/],
+    [{ SMTP_URL: 'smtp://mail.example', BASE_URL: 'https://a.example' }, /SMTP_URL: MAIL_FROM is needed/],
+    [{ MAIL_FROM: 'a@b.example', BASE_URL: 'https://a.example' }, /MAIL_FROM: SMTP_URL is needed/],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL: BASE_URL is needed/],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, /MAIL_FROM=nobody: an address such as/],
     [{ SHARE_DOMAINS: 'http://drive.example' }, /SHARE_DOMAINS=.*origins such as/],
     [{ SHARE_DOMAINS: 'https://drive.example,https://' }, /SHARE_DOMAINS/],
     [{ SHARE_DOMAINS: 'https://drive.example/share' }, /SHARE_DOMAINS/],

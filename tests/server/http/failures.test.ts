@@ -41,6 +41,8 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'GET /apps/users/is_user_logged_in',
     'GET /apps/users/get_base_info',
     'POST /apps/users/login',
+    'POST /apps/users/forgotten_password',
+    'GET /apps/users/sign_on_ways',
     'POST /apps/users/applet_login',
     'POST /apps/users/logout',
     'GET /apps/share_links/info/{unique_name}',

@@ -18,6 +18,7 @@ export function platformSignedIn(name: FakePlatform['name'] = 'h5'): FakePlatfor
     .on('GET /apps/users/get_base_info', makeBaseInfo())
     .on('GET /apps/frequently_used_items/get_space_info', { used: 10, total: 100, item_count: 3 })
     .on('POST /apps/logs/action', {})
+    .on('GET /apps/users/sign_on_ways', { ways: [] })
     .on('GET /apps/messages/outside', {
       is_possible: false,
       is_known: false,
@@ -36,6 +37,7 @@ export function platformSignedOut(name: FakePlatform['name'] = 'h5'): FakePlatfo
       isSignedIn ? makeBaseInfo({ csrf_token: 'csrf-2' }) : makeStrangerInfo(),
     )
     .on('GET /apps/frequently_used_items/get_space_info', { used: 10, total: 100, item_count: 3 })
+    .on('GET /apps/users/sign_on_ways', { ways: [] })
     .on('POST /apps/users/login', ({ scenario }) => {
       isSignedIn = true
       return { csrf_token: 'csrf-2', ...(scenario === 'applet' ? { auth_token: 'token-2' } : {}) }

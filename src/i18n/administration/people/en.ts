@@ -31,6 +31,9 @@ export const people: AdminPhrases['admin']['people'] = {
     anyStep: 'With or without',
     hasStep: 'Two-step verification on',
     noStep: 'Two-step verification off',
+    asked: 'Forgotten password',
+    anyAsked: 'Asked or not',
+    hasAsked: 'Asked for a new password',
     sort: 'Order',
   },
   sorts: {
@@ -87,6 +90,9 @@ export const people: AdminPhrases['admin']['people'] = {
     qr: 'QR code of the one-time link',
     expires: 'Expires {time}',
     copy: 'Copy link',
+    mail: 'Send to {address}',
+    sent: 'Sent to {address}',
+    mailed: 'Sent to {address}',
   },
 }
 
@@ -112,6 +118,8 @@ export const person: AdminPhrases['admin']['person'] = {
   restorable: 'Can be restored until {time}',
   space: 'Storage',
   spaceOf: '{used} / {total}',
+  asked: 'Forgotten password',
+  askedText: 'Asked for a new one {time}',
   openLink: 'One-time link',
   openLinkText: 'Expires {time}',
   withdraw: 'Withdraw',

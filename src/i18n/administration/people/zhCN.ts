@@ -29,6 +29,9 @@ export const people = {
     anyStep: '不论有无',
     hasStep: '已开两步验证',
     noStep: '未开两步验证',
+    asked: '找回密码',
+    anyAsked: '不论是否申请',
+    hasAsked: '申请了新密码',
     sort: '排序',
   },
   sorts: {
@@ -85,6 +88,9 @@ export const people = {
     qr: '一次性链接的二维码',
     expires: '{time} 失效',
     copy: '复制链接',
+    mail: '发送到 {address}',
+    sent: '已发送到 {address}',
+    mailed: '已发送到 {address}',
   },
 }
 
@@ -110,6 +116,8 @@ export const person = {
   restorable: '{time} 之前可以恢复',
   space: '空间',
   spaceOf: '{used} / {total}',
+  asked: '找回密码',
+  askedText: '{time}在登录页申请了新密码',
   openLink: '一次性链接',
   openLinkText: '{time} 失效',
   withdraw: '收回',

@@ -31,6 +31,9 @@ export const people: AdminPhrases['admin']['people'] = {
     anyStep: '不論有無',
     hasStep: '已開兩步驟驗證',
     noStep: '未開兩步驟驗證',
+    asked: '找回密碼',
+    anyAsked: '不論是否申請',
+    hasAsked: '申請了新密碼',
     sort: '排序',
   },
   sorts: {
@@ -87,6 +90,9 @@ export const people: AdminPhrases['admin']['people'] = {
     qr: '一次性連結的QR 碼',
     expires: '{time} 失效',
     copy: '複製連結',
+    mail: '寄到 {address}',
+    sent: '已寄到 {address}',
+    mailed: '已寄到 {address}',
   },
 }
 
@@ -112,6 +118,8 @@ export const person: AdminPhrases['admin']['person'] = {
   restorable: '{time} 之前可以恢復',
   space: '空間',
   spaceOf: '{used} / {total}',
+  asked: '找回密碼',
+  askedText: '{time}在登入頁申請了新密碼',
   openLink: '一次性連結',
   openLinkText: '{time} 失效',
   withdraw: '收回',

@@ -20,7 +20,9 @@ import { usePlace } from '@/screens/page/usePage'
 import { wordMessage } from '@/screens/app/wording'
 import '@/theme/lazyIcons.scss'
 import { CodeSignIn } from '@/screens/session/signIn/CodeSignIn'
+import { ForgottenPassword } from '@/screens/session/signIn/ForgottenPassword'
 import { LegalLinks } from '@/screens/session/signIn/LegalLinks'
+import { SignOn } from '@/screens/session/signIn/SignOn'
 import '@/screens/session/signIn/signIn.scss'
 
 definePageConfig({ navigationStyle: 'custom', disableScroll: true })
@@ -36,6 +38,7 @@ export default observer(function LoginPage() {
   const [missing, setMissing] = useState<'account' | 'password'>()
   const [isAtPassword, setAtPassword] = useState(false)
   const [isByCode, setByCode] = useState(false)
+  const [isForgotten, setForgotten] = useState(false)
   const overlays = useDisposable(() => app.createOverlays())
   useEffect(() => () => session.abandonSignIn(), [session])
 
@@ -78,39 +81,49 @@ export default observer(function LoginPage() {
         <View className="login-title" role="heading" aria-level={1}>
           {t('login.title', { product: sessionContext.productName })}
         </View>
-        <Field
-          label={t('login.account')}
-          name="username"
-          value={login}
-          confirmType="next"
-          error={missing === 'account' ? t('login.accountRequired') : undefined}
-          onChange={(typed) => {
-            setLogin(typed)
-            setAtPassword(false)
-          }}
-          onConfirm={() => setAtPassword(true)}
-        />
-        <Field
-          label={t('login.password')}
-          name="current-password"
-          showLabel={t('login.showPassword')}
-          value={password}
-          confirmType="go"
-          focus={isAtPassword}
-          error={missing === 'password' ? t('login.passwordRequired') : refusal}
-          onChange={setPassword}
-          onConfirm={submit}
-        />
-        <View className="login-submit">
-          <Button
-            label={t('login.submit')}
-            disabled={isByCode && attempt.phase === 'checking'}
-            loading={!isByCode && attempt.phase === 'checking'}
-            onPress={submit}
-          />
-        </View>
-        <CodeSignIn t={t} redirect={place?.redirect} isLast={isByCode} onTry={() => setByCode(true)} />
-        <LegalLinks t={t} />
+        {isForgotten ? (
+          <ForgottenPassword t={t} name={login.trim()} onBack={() => setForgotten(false)} />
+        ) : (
+          <>
+            <Field
+              label={t('login.account')}
+              name="username"
+              value={login}
+              confirmType="next"
+              error={missing === 'account' ? t('login.accountRequired') : undefined}
+              onChange={(typed) => {
+                setLogin(typed)
+                setAtPassword(false)
+              }}
+              onConfirm={() => setAtPassword(true)}
+            />
+            <Field
+              label={t('login.password')}
+              name="current-password"
+              showLabel={t('login.showPassword')}
+              value={password}
+              confirmType="go"
+              focus={isAtPassword}
+              error={missing === 'password' ? t('login.passwordRequired') : refusal}
+              onChange={setPassword}
+              onConfirm={submit}
+            />
+            <View className="login-submit">
+              <Button
+                label={t('login.submit')}
+                disabled={isByCode && attempt.phase === 'checking'}
+                loading={!isByCode && attempt.phase === 'checking'}
+                onPress={submit}
+              />
+            </View>
+            <CodeSignIn t={t} redirect={place?.redirect} isLast={isByCode} onTry={() => setByCode(true)} />
+            <SignOn t={t} redirect={place?.redirect} />
+            <View className="login-forgotten">
+              <TextButton label={t('login.forgotten.link')} onPress={() => setForgotten(true)} />
+            </View>
+            <LegalLinks t={t} />
+          </>
+        )}
         <View className="login-foot">
           <TextButton
             tone="plain"

@@ -23,7 +23,7 @@ interface FieldProps {
 interface TextProps extends FieldProps {
   value: string
   onChange(value: string): void
-  type?: 'text' | 'email' | 'date'
+  type?: 'text' | 'email' | 'date' | 'password'
   autoFocus?: boolean
   placeholder?: string
   maxLength?: number

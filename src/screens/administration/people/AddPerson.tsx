@@ -12,7 +12,7 @@ import { fieldOf, GIGABYTE, PersonFields, type PersonDraft } from './PersonField
 
 interface Props {
   store: PeopleStore
-  onAdded(name: string, link: SignInLink): void
+  onAdded(person: { userId: number; name: string; link: SignInLink }): void
   onClose(): void
 }
 
@@ -42,7 +42,7 @@ export const AddPerson = observer(function AddPerson({ store, onAdded, onClose }
       ...(draft.quota !== null && { quota_bytes: draft.quota * GIGABYTE }),
       ...(role !== 'none' && { role }),
     })
-    if (added) onAdded(draft.name.trim(), added.link)
+    if (added) onAdded({ userId: added.user_id, name: draft.name.trim(), link: added.link })
   }
 
   function close() {

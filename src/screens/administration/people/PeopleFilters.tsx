@@ -83,6 +83,16 @@ export const PeopleFilters = observer(function PeopleFilters() {
         ]}
         onChoose={choose('step')}
       />
+      <Choice
+        isFilter
+        label={t('admin.people.filter.asked')}
+        value={value('asked')}
+        options={[
+          { key: 'any', label: t('admin.people.filter.anyAsked') },
+          { key: 'yes', label: t('admin.people.filter.hasAsked') },
+        ]}
+        onChoose={choose('asked')}
+      />
       <div className="filters-sort">
         <Choice
           isFilter

@@ -28,7 +28,7 @@ export const PeoplePlace = observer(function PeoplePlace() {
   const [store] = useState(() => new PeopleStore(api))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isAdding, setAdding] = useState(false)
-  const [link, setLink] = useState<{ name: string; link: SignInLink } | null>(null)
+  const [link, setLink] = useState<{ userId: number; name: string; link: SignInLink } | null>(null)
   const { query, id } = address
   const isFiltered = Object.keys(readQuestion(query)).some((name) => !name.startsWith('sort_'))
   useEffect(() => void directory.load(), [directory])
@@ -95,7 +95,7 @@ export const PeoplePlace = observer(function PeoplePlace() {
           key={id}
           id={id}
           onChange={() => void store.ask()}
-          onLink={(name, made) => setLink({ name, link: made })}
+          onLink={(name, made) => setLink({ userId: id, name, link: made })}
           onStep={step}
         />
       ) : null}
@@ -103,9 +103,9 @@ export const PeoplePlace = observer(function PeoplePlace() {
         <AddPerson
           store={store}
           onClose={() => setAdding(false)}
-          onAdded={(name, made) => {
+          onAdded={(person) => {
             setAdding(false)
-            setLink({ name, link: made })
+            setLink(person)
             void store.ask()
           }}
         />

@@ -91,6 +91,13 @@ export const PersonData = observer(function PersonData({ store, person, onLink }
           {person.last_sign_in_at === null ? t('admin.never') : moment(person.last_sign_in_at)}
         </Fact>
         <Fact name={t('admin.person.created')}>{moment(person.created_at)}</Fact>
+        {person.password_asked_at !== null ? (
+          <Fact name={t('admin.person.asked')}>
+            <span className="text-amber">
+              {t('admin.person.askedText', { time: moment(person.password_asked_at) })}
+            </span>
+          </Fact>
+        ) : null}
         {person.link_expires_at !== null ? (
           <Fact
             name={t('admin.person.openLink')}

@@ -10,9 +10,12 @@ import { NotLoaded, Waiting } from '../frame/Waiting'
 import { policySectionNames, policySections } from './fields'
 import { PolicyRow } from './PolicyRow'
 import { SaveBar } from './SaveBar'
+import { SignOnSection } from './SignOnSection'
 import { ChangeList } from './ChangeList'
 import './policies.scss'
 
+/** The section with the provider of the organisation, for owners. */
+const SIGN_ON = 'sign-on'
 /** px from which the sections stand beside the settings */
 const WIDE = 1000
 
@@ -25,6 +28,7 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
   const [store] = useState(() => new PolicyStore(api))
   useEffect(() => void store.load(), [store])
   const section = policySectionNames.find((name) => name === address.query.section) ?? 'links'
+  const isSignOn = mayGovern && address.query.section === SIGN_ON
   const { saved, policies } = store
   return (
     <div className="place place-form">
@@ -37,7 +41,7 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
             <Tabs
               className="sections"
               orientation={width >= WIDE ? 'vertical' : 'horizontal'}
-              selectedKey={section}
+              selectedKey={isSignOn ? SIGN_ON : section}
               onSelectionChange={(key) => address.filter({ section: String(key) })}
             >
               <TabList className="section-list" aria-label={t('admin.policies.sections')}>
@@ -49,15 +53,29 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
                     ) : null}
                   </Tab>
                 ))}
+                {mayGovern ? (
+                  <Tab id={SIGN_ON} className="section">
+                    {t('admin.signOn.title')}
+                  </Tab>
+                ) : null}
               </TabList>
-              <TabPanel id={section}>
-                <section className="form-card" aria-label={t(`admin.policies.section.${section}`)}>
-                  <h2>{t(`admin.policies.section.${section}`)}</h2>
-                  {policySections[section].map((field) => (
-                    <PolicyRow key={field.name} store={store} field={field} />
-                  ))}
-                </section>
-              </TabPanel>
+              {isSignOn ? (
+                <TabPanel id={SIGN_ON}>
+                  <section className="form-card" aria-label={t('admin.signOn.title')}>
+                    <h2>{t('admin.signOn.title')}</h2>
+                    <SignOnSection />
+                  </section>
+                </TabPanel>
+              ) : (
+                <TabPanel id={section}>
+                  <section className="form-card" aria-label={t(`admin.policies.section.${section}`)}>
+                    <h2>{t(`admin.policies.section.${section}`)}</h2>
+                    {policySections[section].map((field) => (
+                      <PolicyRow key={field.name} store={store} field={field} />
+                    ))}
+                  </section>
+                </TabPanel>
+              )}
             </Tabs>
             <ChangeList store={store} />
           </div>

@@ -1,17 +1,20 @@
-import type { Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { SignInLinkTable } from '../../database/administrationTables'
 import type { Db } from '../../database/connect'
 
 type SignInLinkRow = Selectable<SignInLinkTable>
+export type LinkPurpose = SignInLinkRow['purpose']
 
-/** Stores the one link of a user. */
-export async function putSignInLink(db: Db, link: SignInLinkRow): Promise<void> {
+/** Stores the one link that a user has for a purpose. @returns the e-mail address of the user, '' = none */
+export async function putSignInLink(db: Db, link: Insertable<SignInLinkTable>): Promise<string> {
   const { user_id: _user, ...rest } = link
-  await db
+  const { email } = await db
     .insertInto('sign_in_links')
     .values(link)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rest))
-    .execute()
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(rest))
+    .returning(sql<string>`(select email from users where users.id = sign_in_links.user_id)`.as('email'))
+    .executeTakeFirstOrThrow()
+  return email
 }
 
 /** A link that has not expired. */
@@ -35,8 +38,8 @@ export async function useSignInLink(db: Db, hash: Buffer, userId: number, now: D
   return numDeletedRows > 0n
 }
 
-/** @returns false if the user has no link */
-export async function deleteSignInLink(db: Db, userId: number): Promise<boolean> {
+/** Deletes all links of a user. @returns false if the user has none */
+export async function deleteSignInLinks(db: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sign_in_links').where('user_id', '=', userId).executeTakeFirst()
   return numDeletedRows > 0n
 }

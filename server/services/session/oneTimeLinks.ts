@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { hashOf } from '../../crypto/secretHash'
+import type { Db } from '../../database/connect'
+import { putSignInLink, type LinkPurpose } from '../../queries/session/signInLinks'
+import { endForgotten } from './forgottenPasswords'
+
+/** hours until a one-time link expires */
+const LIFE_HOURS = { invitation: 72, forgotten: 1 }
+
+/** A one-time link. The token is known only to its holder. */
+export interface SignInLink {
+  token: string
+  expiresAt: Date
+  /** The e-mail address of the person; '' = none. */
+  email: string
+}
+
+/**
+ * Makes the one-time link of a person, which replaces an earlier one. A link that an administrator makes also answers the person's request for a new
+ * password.
+ */
+export async function makeSignInLink(
+  db: Db,
+  userId: number,
+  at: Date,
+  purpose: LinkPurpose = 'invitation',
+): Promise<SignInLink> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(at.getTime() + LIFE_HOURS[purpose] * 3_600_000)
+  if (purpose === 'invitation') await endForgotten(db, userId)
+  const link = { user_id: userId, purpose, token_hash: hashOf(token), created_at: at, expires_at: expiresAt }
+  return { token, expiresAt, email: await putSignInLink(db, link) }
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { safeRedirect } from '@/domain/session/redirect'
+import { hashOf } from '../../crypto/secretHash'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { Refused } from '../../errors'
+import { OpenIdFailure } from '../../remote/OpenIdClients'
+import { findProvider, insertAttemptToSignOn, providersInUse, takeAttemptToSignOn } from '../../queries/session/signOn'
+import { findUser, markSignedOn } from '../../queries/session/sessions'
+import { tokenOfDevice } from './devices'
+import { providerOf } from './signOnProvider'
+import { requireSignedOn } from './signOnPeople'
+import { deviceFor, openSessionFor, type NewSession, type SignedIn } from './sessions'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'encrypter' | 'openIdClients'>
+
+/** ms to sign in at the provider */
+const LIFE = 600_000
+/** most providers on the sign-in page */
+const MOST_SHOWN = 20
+
+/** What the sign-in page offers. */
+export function waysToSignOn({ db }: Pick<Ports, 'db'>): Promise<{ enterprise_id: number; label: string }[]> {
+  return providersInUse(db, MOST_SHOWN)
+}
+
+/**
+ * Begins a sign-on.
+ * @param redirect where the browser goes afterwards; another origin is ignored
+ * @returns the page of the provider, and a secret that binds the sign-on to the browser @throws Refused sign_on_missing, sign_on_unreachable
+ */
+export async function beginSignOn(
+  ports: Ports,
+  { enterpriseId, redirect, redirectUri }: { enterpriseId: number; redirect: string; redirectUri: string },
+): Promise<{ address: string; browser: string }> {
+  const { db, clock, openIdClients } = ports
+  const row = await findProvider(db, enterpriseId)
+  if (!row?.is_on) throw new Refused('sign_on_missing')
+  const scope = ['openid', 'profile', 'email', ...row.scopes.split(' ').filter(Boolean)].join(' ')
+  const begun = await openIdClients
+    .begin(providerOf(ports, row), redirectUri, scope)
+    .catch((error: unknown) => refuse(ports, enterpriseId, error))
+  const browser = randomBytes(32).toString('base64url')
+  const attempt = {
+    state_hash: hashOf(begun.state),
+    browser_hash: hashOf(browser),
+    enterprise_id: enterpriseId,
+    nonce: begun.nonce,
+    verifier: begun.verifier,
+    redirect: safeRedirect(redirect),
+    begun_at: clock(),
+  }
+  await insertAttemptToSignOn(db, attempt, new Date(clock().getTime() - LIFE))
+  return { address: begun.address, browser }
+}
+
+interface Return {
+  /** The address to which the provider sent the browser back, with its parameters. */
+  address: URL
+  /** The secret of the browser; '' = none */
+  browser: string
+  /** network address of the client */
+  network: string
+  userAgent: string
+  deviceToken: string | undefined
+  /** The session to replace. */
+  before: SignedIn | null
+}
+
+/**
+ * Completes a sign-on that the same browser began, and signs in.
+ * @returns the new session, and where to go @throws Refused sign_on_failed, sign_on_unreachable, sign_on_unknown, sign_on_email, login_taken
+ */
+export async function completeSignOn(
+  ports: Ports,
+  { address, browser, network, userAgent, deviceToken, before }: Return,
+): Promise<NewSession & { redirect: string }> {
+  const { db, clock, sign } = ports
+  const state = address.searchParams.get('state') ?? ''
+  const now = clock()
+  const attempt = await takeAttemptToSignOn(db, {
+    state: hashOf(state),
+    browser: hashOf(browser),
+    since: new Date(now.getTime() - LIFE),
+  })
+  const provider = attempt && (await findProvider(db, attempt.enterprise_id))
+  if (!attempt || !provider?.is_on) throw new Refused('sign_on_failed')
+  const { nonce, verifier } = attempt
+  const claims = await ports.openIdClients
+    .complete(providerOf(ports, provider), address, { state, nonce, verifier })
+    .catch((error: unknown) => refuse(ports, provider.enterprise_id, error))
+  const found = await requireSignedOn({ db, clock }, provider, claims, network)
+  const actor = await findUser(db, found)
+  if (actor?.enterprise.id !== provider.enterprise_id) throw new Refused('sign_on_unknown')
+  const { user } = actor
+  const { device } = await deviceFor({ db, sign }, user.login, deviceToken)
+  const token = await inTransaction(
+    db,
+    async (transaction) => {
+      // The account may have been deactivated meanwhile.
+      if (!(await findUser(transaction, user.id))) throw new Refused('sign_on_unknown')
+      const from = { device, userAgent, address: network }
+      const admission = { user, kind: 'cookie', before, from } as const
+      const made = await openSessionFor({ db: transaction, clock }, admission, 'signed_on')
+      if (provider.signs_out) await markSignedOn(transaction, hashOf(made))
+      return made
+    },
+    { actor: { user, address: network } },
+  )
+  return {
+    token,
+    hash: hashOf(token),
+    deviceToken: tokenOfDevice(sign, user.login, device),
+    redirect: attempt.redirect,
+  }
+}
+
+/** Where a browser signs out at the provider of an organisation, too; null: nowhere. */
+export async function signOutAtProvider(ports: Ports, enterpriseId: number, back: string): Promise<string | null> {
+  const row = await findProvider(ports.db, enterpriseId)
+  return row?.is_on && row.signs_out ? ports.openIdClients.signOutAddress(providerOf(ports, row), back) : null
+}
+
+/** The browser learns no details: they may describe machines behind the server. */
+function refuse({ log }: Ports, enterpriseId: number, error: unknown): never {
+  if (!(error instanceof OpenIdFailure)) throw error
+  log.warn({ enterprise: enterpriseId, failure: error.message }, 'a sign-on failed')
+  throw new Refused(error.isUnreachable ? 'sign_on_unreachable' : 'sign_on_failed')
+}

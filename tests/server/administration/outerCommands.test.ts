@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { after, before, describe, test } from 'node:test'
+import { PostOffice, tokenIn } from '../../support/mail/PostOffice'
+import { Impostor } from '../../support/session/Impostor'
+import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+
+let folder: string
+let server: ServerProcess
+let office: PostOffice
+let impostor: Impostor
+const main = fileURLToPath(new URL('../../../server/admin/main.ts', import.meta.url))
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'satchel-mail-'))
+  // The account that runs PostgreSQL must reach its folder.
+  await chmod(folder, 0o711)
+  office = await PostOffice.open()
+  impostor = await Impostor.open()
+  server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
+  await admin('organisation', 'create', '--name', '明德学校', '--administrator', 'owner@school')
+})
+after(async () => {
+  await server.stop()
+  await office.close()
+  await impostor.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function admin(...args: string[]) {
+  const { port } = office.configuration
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      BASE_URL: server.url,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Satchel <drive@school.example>',
+      SIGN_ON_LOOPBACK: '1',
+    },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
+  await once(child, 'close')
+  return { code: child.exitCode, out, err }
+}
+
+describe('mails by command', () => {
+  test('[ADM-03] [ADM-13] a command mails the link that it prints, and says when the mail server refuses', async () => {
+    const email = 'lin@school.example'
+    const person = ['--login', 'lin@school', '--name', '林小满', '--email', email]
+    const made = await admin('person', 'create', ...person, '--mail', '--json')
+    assert.equal(made.code, 0, made.err)
+    const { url } = JSON.parse(made.out) as { url: string }
+    assert.equal(url, `${server.url}/welcome#${tokenIn(await office.waitFor(email))}`)
+
+    office.refusal = 550
+    const refused = await admin('person', 'renew-link', 'lin@school', '--mail')
+    office.refusal = null
+    assert.equal(refused.code, 1)
+    assert.match(refused.out, /\/welcome#[\w-]{43}/)
+    assert.match(refused.err, /mail server did not accept/)
+    const bare = await admin('person', 'create', '--login', 'bare@school', '--name', 'Bare', '--mail')
+    assert.deepEqual([bare.code, /no e-mail address/.test(bare.err)], [1, true])
+  })
+})
+
+describe('signing on by command', () => {
+  test('[DIR-01] [ADM-13] a provider is stored, shown without its secret, changed in part and removed', async () => {
+    const oidc = (...args: string[]) => admin('sign-on', 'oidc', ...args, '--json')
+    const file = join(folder, 'secret.txt')
+    await writeFile(file, 'a secret of the client\n')
+    assert.equal((await oidc('set', '--label', 'Campus')).code, 2)
+    const made = await oidc('set', '--issuer', impostor.issuer, '--client-id', 'satchel', '--secret-file', file)
+    assert.equal(made.code, 0, made.err)
+    const rules = ['--group-claim', 'groups', '--domain', 'school.example', '--create-people', '--label', 'Campus']
+    const changed = await oidc('set', ...rules)
+    assert.equal(changed.code, 0, changed.err)
+    const { out } = await oidc('show')
+    assert.ok(!out.includes('a secret of the client'), 'the secret shows')
+    const { provider, redirect_url } = JSON.parse(out) as { provider: object; redirect_url: string }
+    assert.equal(redirect_url, `${server.url}/api/sign_on/callback`)
+    assert.deepEqual(provider, {
+      is_on: true,
+      label: 'Campus',
+      issuer: impostor.issuer,
+      client_id: 'satchel',
+      scopes: '',
+      email_domains: ['school.example'],
+      link_by: 'email',
+      link_claim: '',
+      creates_people: true,
+      group_claim: 'groups',
+      group_rules: [],
+      signs_out: false,
+      has_secret: true,
+    })
+    const refused = await oidc('set', '--issuer', 'http://school.example')
+    assert.deepEqual([refused.code, (JSON.parse(refused.err) as { error: string }).error], [1, 'sign_on_issuer'])
+    assert.equal((await oidc('remove')).code, 0)
+    assert.equal((JSON.parse((await oidc('show')).out) as { provider: unknown }).provider, null)
+  })
+})

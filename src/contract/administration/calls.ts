@@ -1,4 +1,5 @@
 import { administrationDepartmentCalls, administrationGroupCalls } from './departments'
+import { administrationImportCalls } from './import'
 import { administrationPeopleCalls } from './people'
 import { administrationPolicyCalls } from './policies'
 import { arrivalCalls } from './arrival'
@@ -6,6 +7,7 @@ import { arrivalCalls } from './arrival'
 /** The calls of the console, and those before the first sign-in. */
 export const administrationCalls = {
   ...administrationPeopleCalls,
+  ...administrationImportCalls,
   ...administrationDepartmentCalls,
   ...administrationGroupCalls,
   ...administrationPolicyCalls,

@@ -18,6 +18,7 @@ import { registerPage } from './web/page'
 import { isCall, registerAuthentication } from './http/authenticate'
 import { CallTurns } from './http/turns'
 import { accountRoutes, registerUserPictures } from './routes/session/account'
+import { importRoutes } from './routes/administration/import'
 import { administrationPeopleRoutes } from './routes/administration/people'
 import { arrivalRoutes } from './routes/administration/arrival'
 import { organisationRoutes } from './routes/administration/organisation'
@@ -138,6 +139,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...sessionRoutes(deps),
     ...accountRoutes(deps),
     ...administrationPeopleRoutes(deps),
+    ...importRoutes(deps),
     ...organisationRoutes(deps),
     ...arrivalRoutes(deps),
     ...auditRoutes(deps),

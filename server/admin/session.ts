@@ -13,6 +13,11 @@ import { openDatabase } from './openDatabase'
 /** A fault of the command line itself: exit code 2. */
 export class UsageError extends Error {}
 
+/** Ends the run with an exit code, although it printed a result. */
+export function failWith(code: number): void {
+  process.exitCode = code
+}
+
 /** One run of a command. */
 export interface Session extends Ports {
   db: Db

@@ -11,12 +11,14 @@ import {
   withdrawSignInLink,
   type SignInLink,
 } from '../../services/administration/signInLinks'
+import { addImportCommands } from './import'
 import { pageAddress, personNamed, table, withSession, type Session } from '../session'
 
 const integer = (text: string) => Number.parseInt(text, 10)
 
 export function addPeopleCommands(program: Command): void {
-  const person = program.command('person').description('people of the organisation')
+  const person = program.command('person').alias('people').description('people of the organisation')
+  addImportCommands(person)
 
   person
     .command('list')

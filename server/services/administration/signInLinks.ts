@@ -30,10 +30,13 @@ export interface SignInLink {
   expiresAt: Date
 }
 
+/** When a link that is made now expires. */
+export const linkExpiry = (at: Date) => new Date(at.getTime() + LIFE_HOURS * 3_600_000)
+
 /** Makes the one-time link of a person, which replaces an earlier one. */
 export async function makeSignInLink(db: Db, userId: number, at: Date): Promise<SignInLink> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(at.getTime() + LIFE_HOURS * 3_600_000)
+  const expiresAt = linkExpiry(at)
   await putSignInLink(db, { user_id: userId, token_hash: hashOf(token), created_at: at, expires_at: expiresAt })
   return { token, expiresAt }
 }

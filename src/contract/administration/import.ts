@@ -1,13 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, call, nullable, oneOf } from '../call'
 
-/** most bytes of a file, and most lines of people */
-export const IMPORT_BYTES = 4 * 1024 * 1024
-export const IMPORT_LINES = 10_000
-/** most faults and most changes that an answer lists */
-export const IMPORT_FAULTS = 10_000
-export const IMPORT_CHANGES = 200
-
 export const ImportField = oneOf('login', 'name', 'email', 'departments', 'managed', 'groups', 'quota', 'role')
 const Count = Type.Integer({ minimum: 0 })
 

@@ -1,4 +1,5 @@
 import { departments } from './departments/en'
+import { imports } from './import/en'
 import { overview } from './overview/en'
 import { people, person } from './people/en'
 import { policies } from './policies/en'
@@ -13,6 +14,7 @@ export const phrases: AdminPhrases = {
     places: {
       overview: 'Overview',
       people: 'People',
+      import: 'Import',
       departments: 'Departments',
       groups: 'Groups',
       policies: 'Policies',
@@ -52,6 +54,7 @@ export const phrases: AdminPhrases = {
     nobody: 'None',
     people,
     person,
+    import: imports,
     departments,
     overview,
     policies,

@@ -1,4 +1,5 @@
 import { departments } from './departments/zhCN'
+import { imports } from './import/zhCN'
 import { overview } from './overview/zhCN'
 import { people, person } from './people/zhCN'
 import { policies } from './policies/zhCN'
@@ -12,6 +13,7 @@ export const phrases = {
     places: {
       overview: '概览',
       people: '人员',
+      import: '导入',
       departments: '部门',
       groups: '群组',
       policies: '策略',
@@ -51,6 +53,7 @@ export const phrases = {
     nobody: '无',
     people,
     person,
+    import: imports,
     departments,
     overview,
     policies,

@@ -6,6 +6,7 @@ import { Nothing } from './controls/Marks'
 import { DepartmentsPlace } from './departments/DepartmentsPlace'
 import { PlaceHead } from './frame/PlaceHead'
 import { GroupsPlace } from './groups/GroupsPlace'
+import { ImportPlace } from './import/ImportPlace'
 import { OverviewPlace } from './overview/OverviewPlace'
 import { PeoplePlace } from './people/PeoplePlace'
 import { AppearancePlace } from './policies/AppearancePlace'
@@ -15,6 +16,7 @@ import { PoliciesPlace } from './policies/PoliciesPlace'
 const places = {
   people: PeoplePlace,
   overview: OverviewPlace,
+  import: ImportPlace,
   departments: DepartmentsPlace,
   groups: GroupsPlace,
   policies: PoliciesPlace,

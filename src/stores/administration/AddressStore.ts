@@ -9,14 +9,15 @@ export interface InnerAddress {
 }
 
 /** The places of the console, in the order of its menu. */
-export const consolePlaces = ['overview', 'people', 'departments', 'groups', 'policies', 'audit', 'appearance'] as const
+export const consolePlaces = ['overview', 'people', 'import', 'departments', 'groups', 'policies', 'audit', 'appearance'] as const
 
 /** Policies and the log are not for administrators of people (the server decides). */
 const readersPlaces: readonly ConsolePlace[] = ['policies', 'audit', 'appearance']
 
-/** The places that a role may read. */
+/** The places that a role may read. An import changes people, so that it is not for auditors. */
 export function placesOf(role: AdministratorRole): readonly ConsolePlace[] {
-  return role === 'people' ? consolePlaces.filter((place) => !readersPlaces.includes(place)) : consolePlaces
+  if (role === 'people') return consolePlaces.filter((place) => !readersPlaces.includes(place))
+  return role === 'auditor' ? consolePlaces.filter((place) => place !== 'import') : consolePlaces
 }
 
 export type ConsolePlace = (typeof consolePlaces)[number]

@@ -21,22 +21,20 @@ export async function peopleByLogin(db: Db, logins: readonly string[]): Promise<
   const known = rows.map((row) => ({ ...row, departments: new Map<number, boolean>(), groups: new Set<number>() }))
   const byId = new Map(known.map((each) => [each.id, each]))
   const ids = [...byId.keys()]
-  const [members, groups] = await Promise.all([
-    db
-      .selectFrom('department_members')
-      .innerJoin('items', 'items.department_id', 'department_members.department_id')
-      .select(['user_id', 'department_members.department_id', 'is_manager'])
-      .where(sql<boolean>`user_id = any(${ids}::bigint[])`)
-      .where('items.deleted_at', 'is', null)
-      .execute(),
-    db
-      .selectFrom('group_members')
-      .innerJoin('groups', 'groups.id', 'group_id')
-      .select(['user_id', 'group_id'])
-      .where(sql<boolean>`user_id = any(${ids}::bigint[])`)
-      .where('department_id', 'is', null)
-      .execute(),
-  ])
+  const members = await db
+    .selectFrom('department_members')
+    .innerJoin('items', 'items.department_id', 'department_members.department_id')
+    .select(['user_id', 'department_members.department_id', 'is_manager'])
+    .where(sql<boolean>`user_id = any(${ids}::bigint[])`)
+    .where('items.deleted_at', 'is', null)
+    .execute()
+  const groups = await db
+    .selectFrom('group_members')
+    .innerJoin('groups', 'groups.id', 'group_id')
+    .select(['user_id', 'group_id'])
+    .where(sql<boolean>`user_id = any(${ids}::bigint[])`)
+    .where('department_id', 'is', null)
+    .execute()
   for (const each of members) byId.get(each.user_id)?.departments.set(each.department_id, each.is_manager)
   for (const each of groups) byId.get(each.user_id)?.groups.add(each.group_id)
   return new Map(known.map((each) => [each.key, each]))

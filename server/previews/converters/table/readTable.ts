@@ -21,7 +21,8 @@ const OTHERS = ['25504446', '89504e47', 'ffd8ff', '47494638', '52617221', '377ab
 export async function readTable(path: string, most: number): Promise<TableAnswer> {
   try {
     const bytes = await readFile(path)
-    return { rows: await readRows(path, bytes, most) }
+    const rows = await readRows(path, bytes, most)
+    return { rows: rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) })) }
   } catch (error) {
     if (error instanceof NoTable) return { fault: error.fault }
     if (error instanceof NoPreview) return { fault: error.reason === 'too_large' ? 'large' : 'unreadable' }
@@ -35,4 +36,9 @@ async function readRows(path: string, bytes: Buffer, most: number) {
   if (begins(Buffer.from('PK\x03\x04'))) return readSheet(path, most)
   if (OTHERS.some(begins)) throw new NoTable('kind')
   return readSeparated(decodeText(bytes), most)
+}
+
+/** The database stores neither zeros nor halves of letters. */
+function storable(text: string): string {
+  return text.replace(/[\0\ud800-\udfff]/gu, '\ufffd')
 }

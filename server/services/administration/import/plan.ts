@@ -67,14 +67,12 @@ export async function planImport(
   wanted: readonly WantedPerson[],
   { createsMissing }: Options,
 ): Promise<ImportPlan> {
-  const [known, nodes, groups] = await Promise.all([
-    peopleByLogin(
-      db,
-      wanted.map(({ login }) => login),
-    ),
-    departmentNodes(db, actor.enterprise.id),
-    groupRows(db, actor.enterprise.id),
-  ])
+  const known = await peopleByLogin(
+    db,
+    wanted.map(({ login }) => login),
+  )
+  const nodes = await departmentNodes(db, actor.enterprise.id)
+  const groups = await groupRows(db, actor.enterprise.id)
   const planner = new Planner(actor, known, new PlannedTree(nodes), new PlannedGroups(groups), createsMissing)
   for (const [at, each] of wanted.entries()) {
     if (at % TURN === TURN - 1) await turn()

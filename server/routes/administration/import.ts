@@ -2,7 +2,7 @@ import type { administrationImportCalls } from '@/contract/administration/import
 import type { Dependencies } from '../../dependencies'
 import { originOf } from '../../http/baseInfo'
 import { requireUser, userOf, type Handlers } from '../../http/handler'
-import { presentImport } from '../../presenters/imports'
+import { presentImport } from '../../presenters/administration/import'
 import { requireRight } from '../../services/administration/acts'
 import {
   checkImport,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@/contract/errors'
 import { headingOf, type ImportField } from '@/domain/administration/import/columns'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import { wordError } from '@/i18n/errors'
-import { secondsOf } from '../time/clock'
+import { secondsOf } from '../../time/clock'
 
 /** most characters of a cell in an answer */
 const VALUE = 200

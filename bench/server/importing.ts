@@ -46,7 +46,13 @@ export async function measureImport(): Promise<Measurement[]> {
 
 function file() {
   const lines = Array.from({ length: people }, (_, n) =>
-    [`p${n}@import.test`, `林小满${n}`, `p${n}@example.edu`, `第${n % 20}部/第${n % departments}组`, `社团${n % 30}`].join(','),
+    [
+      `p${n}@import.test`,
+      `林小满${n}`,
+      `p${n}@example.edu`,
+      `第${n % 20}部/第${n % departments}组`,
+      `社团${n % 30}`,
+    ].join(','),
   )
   const text = ['账号,姓名,邮箱,部门,群组', ...lines].join('\n')
   return { file_name: 'people.csv', content: Buffer.from(text).toString('base64') }

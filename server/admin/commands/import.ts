@@ -54,7 +54,10 @@ export function addImportCommands(person: Command): void {
           url: pageAddress(config, `/welcome#${token}`),
         }))
         const rows = links.map(({ login, name, url }) => [login, name, url])
-        const said = made && rows.length > 0 ? `\nOne-time links, valid until ${made.expiresAt.toISOString()}:\n${table(rows)}` : ''
+        const said =
+          made && rows.length > 0
+            ? `\nOne-time links, valid until ${made.expiresAt.toISOString()}:\n${table(rows)}`
+            : ''
         print({ ...done, links, expires_at: made?.expiresAt ?? null }, `${textOf(done, 'were')}${said}`)
         if (done.fault_count > 0) failWith(1)
       }),
@@ -83,7 +86,9 @@ function textOf(report: ImportReport, verb: 'would be' | 'were' | null): string 
   ].join(', ')
   return [
     verb === null ? 'Nothing was imported, because lines have faults.' : `People ${verb}: ${counts}.`,
-    ...(verb !== null && report.departments.length > 0 ? [`Departments created: ${report.departments.join(', ')}`] : []),
+    ...(verb !== null && report.departments.length > 0
+      ? [`Departments created: ${report.departments.join(', ')}`]
+      : []),
     ...(verb !== null && report.groups.length > 0 ? [`Groups created: ${report.groups.join(', ')}`] : []),
     ...(faults.length > 0 ? [table(faults)] : []),
   ].join('\n')

@@ -90,7 +90,9 @@ export const administrationImportCalls = {
   /** Makes one-time links for those people of a done import who have never signed in. They replace earlier links. Refused with import_gone. */
   'POST /admin/import/links': call(one, {
     expires_at: Seconds,
-    links: Type.Array(Type.Object({ login: Type.String(), name: Type.String(), email: Type.String(), url: Type.String() })),
+    links: Type.Array(
+      Type.Object({ login: Type.String(), name: Type.String(), email: Type.String(), url: Type.String() }),
+    ),
   }),
 }
 

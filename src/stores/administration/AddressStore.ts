@@ -9,7 +9,16 @@ export interface InnerAddress {
 }
 
 /** The places of the console, in the order of its menu. */
-export const consolePlaces = ['overview', 'people', 'import', 'departments', 'groups', 'policies', 'audit', 'appearance'] as const
+export const consolePlaces = [
+  'overview',
+  'people',
+  'import',
+  'departments',
+  'groups',
+  'policies',
+  'audit',
+  'appearance',
+] as const
 
 /** Policies and the log are not for administrators of people (the server decides). */
 const readersPlaces: readonly ConsolePlace[] = ['policies', 'audit', 'appearance']

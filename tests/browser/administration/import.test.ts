@@ -154,7 +154,12 @@ describe('importing people', () => {
       '/admin/import',
       async (page) => {
         await says(page, t('admin.forbidden.title'))
-        assert.equal(await shown(page).getByRole('link', { name: t('admin.places.import') }).count(), 0)
+        assert.equal(
+          await shown(page)
+            .getByRole('link', { name: t('admin.places.import') })
+            .count(),
+          0,
+        )
       },
       desk,
     )

@@ -5,21 +5,24 @@ import { readLine } from '@/domain/administration/import/lines'
 const rows = (...lines: string[]) => lines.map((line, at) => ({ line: at + 1, cells: line.split(',') }))
 
 describe('columns of an imported file', () => {
-  test.each(['zh-CN', 'zh-TW', 'en'] as const)('[ADM-04] every heading of the template in %s is recognised', (language) => {
-    for (const wording of ['default', 'education'] as const) {
-      const found = readColumns(rows(templateHeadings(language, wording).join(','), 'a'))
-      expect(found).toMatchObject({ ok: true })
-      expect(found.ok && found.columns.map(({ field }) => field)).toEqual([
-        'login',
-        'name',
-        'email',
-        'departments',
-        'managed',
-        'groups',
-        'quota',
-      ])
-    }
-  })
+  test.each(['zh-CN', 'zh-TW', 'en'] as const)(
+    '[ADM-04] every heading of the template in %s is recognised',
+    (language) => {
+      for (const wording of ['default', 'education'] as const) {
+        const found = readColumns(rows(templateHeadings(language, wording).join(','), 'a'))
+        expect(found).toMatchObject({ ok: true })
+        expect(found.ok && found.columns.map(({ field }) => field)).toEqual([
+          'login',
+          'name',
+          'email',
+          'departments',
+          'managed',
+          'groups',
+          'quota',
+        ])
+      }
+    },
+  )
 
   test('[ADM-04] of two likely columns the likelier one counts', () => {
     const found = readColumns(rows('学号,账号,姓名', '1,a,b'))

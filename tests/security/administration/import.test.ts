@@ -55,7 +55,10 @@ describe('rights', () => {
     const { id } = await check(helping, 'login,name\nlate@x,a')
     await they.call('POST /admin/administrators/set', { user_id: helper.id, role: null })
     await helping.refused('POST /admin/import/run', { import_id: id }, 'permission_denied')
-    assert.equal((await people(they)).some(({ login }) => login === 'late@x'), false)
+    assert.equal(
+      (await people(they)).some(({ login }) => login === 'late@x'),
+      false,
+    )
   })
 
   test('[ADM-04] logins of another organisation are only taken: the file learns nothing else, and changes nobody there', async () => {
@@ -186,6 +189,9 @@ describe('two administrators at once', () => {
     await they.call('POST /admin/import/run', { import_id: id })
     const { links } = await they.call('POST /admin/import/links', { import_id: id })
     const token = links[0]!.url.split('#')[1]!
-    assert.equal(log.some((statement) => statement.includes(token)), false)
+    assert.equal(
+      log.some((statement) => statement.includes(token)),
+      false,
+    )
   })
 })

@@ -237,7 +237,13 @@ const cases: readonly Case[] = [
   { call: 'GET /apps/audit/export', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
 ]
 
-const missing = new Set(['person_not_found', 'department_not_found', 'group_not_found', 'handover_not_found', 'import_gone'])
+const missing = new Set([
+  'person_not_found',
+  'department_not_found',
+  'group_not_found',
+  'handover_not_found',
+  'import_gone',
+])
 
 describe('[ADM-10] all acts × four kinds of administrators × the own and another organisation', () => {
   for (const { call, may, ask, isUnnamed } of cases)

@@ -185,7 +185,7 @@ describe('a file of people', () => {
       'person_changed',
       'people_imported',
     ])
-    const last = rows.findLast(({ deed }) => deed === 'people_imported')!
+    const last = rows.filter(({ deed }) => deed === 'people_imported').at(-1)!
     assert.deepEqual([last.detail.after.file, last.detail.after.changed], ['people.csv', 1])
     const entries = (await they.call('GET /apps/audit/list', { deed: 'people_imported' })).entries
     assert.equal(entries.length, 2)
@@ -229,7 +229,11 @@ describe('faults', () => {
     they = own.they
     const named = async (login: string, set: object) => {
       const user = await make.user({ enterprise: own.enterprise, login })
-      await server.deps.db.updateTable('users').set({ name: user.name, ...set }).where('id', '=', user.id).execute()
+      await server.deps.db
+        .updateTable('users')
+        .set({ name: user.name, ...set })
+        .where('id', '=', user.id)
+        .execute()
     }
     await named('known@x', {})
     await named('gone@x', { is_active: false, deactivated_at: new Date(now) })

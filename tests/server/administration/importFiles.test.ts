@@ -132,7 +132,11 @@ describe('workbooks', () => {
     await they.refused('POST /admin/import/check', sent(compound), 'import_kind')
     await they.refused('POST /admin/import/check', sent(locked), 'import_encrypted')
     await they.refused('POST /admin/import/check', sent(png), 'import_kind')
-    await they.refused('POST /admin/import/check', sent(Buffer.from('PK\x03\x04 and nothing else')), 'import_unreadable')
+    await they.refused(
+      'POST /admin/import/check',
+      sent(Buffer.from('PK\x03\x04 and nothing else')),
+      'import_unreadable',
+    )
     await they.refused('POST /admin/import/check', sent(Buffer.alloc(5000)), 'import_unreadable')
   })
 })

@@ -40,7 +40,13 @@ export interface Report {
   faultCount: number
   faultyLineCount: number
   faults: LineFault[]
-  changes: { line: number; login: string; name: string; isNew: boolean; fields: ImportPlan['people'][number]['changes'] }[]
+  changes: {
+    line: number
+    login: string
+    name: string
+    isNew: boolean
+    fields: ImportPlan['people'][number]['changes']
+  }[]
   departments: string[]
   groups: string[]
 }
@@ -59,7 +65,11 @@ export interface ImportFacts {
 }
 
 /** An empty file with the headings. @throws Refused permission_denied */
-export function importTemplate(actor: UserActor, language: Language, wording: Wording): { name: string; content: string } {
+export function importTemplate(
+  actor: UserActor,
+  language: Language,
+  wording: Wording,
+): { name: string; content: string } {
   requireRight(actor, 'importPeople')
   return { name: 'people.csv', content: csvOf([templateHeadings(language, wording)]) }
 }

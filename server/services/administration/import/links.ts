@@ -40,8 +40,7 @@ export function makeImportLinks(
       const found = await lockPeople(db, row.created_ids.slice(from, from + BATCH))
       // Meanwhile some may have left, or have become administrators.
       const people = found.filter(
-        (each) =>
-          each.is_active && each.password_hash === null && refusalOn(present, 'resetPassword', each) === null,
+        (each) => each.is_active && each.password_hash === null && refusalOn(present, 'resetPassword', each) === null,
       )
       const made = people.map((each) => ({ ...each, token: randomBytes(32).toString('base64url') }))
       await putSignInLinks(

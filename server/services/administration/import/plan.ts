@@ -8,14 +8,7 @@ import { refusalOn } from '../../../policies/administration'
 import { departmentNodes } from '../../../queries/administration/departments'
 import { groupRows } from '../../../queries/administration/groups'
 import { namesOfItems, peopleByLogin, type KnownPerson } from '../../../queries/administration/importedPeople'
-import {
-  missingAbove,
-  pathOf,
-  PlannedGroups,
-  PlannedTree,
-  type PlannedDepartment,
-  type PlannedPlace,
-} from './places'
+import { missingAbove, pathOf, PlannedGroups, PlannedTree, type PlannedDepartment, type PlannedPlace } from './places'
 import { isPresentRole } from './roleWords'
 
 /** lines between two turns of other work */
@@ -134,8 +127,7 @@ class Planner {
     const known = this.known.get(key)
     if (!known) return name === undefined ? this.fault(line, 'name', '', 'name_empty') : null
     if (known.enterprise_id !== this.actor.enterprise.id) return this.fault(line, 'login', login, 'login_taken')
-    if (known.login !== login)
-      return this.fault(line, 'login', login, 'import_login_spelling', { login: known.login })
+    if (known.login !== login) return this.fault(line, 'login', login, 'import_login_spelling', { login: known.login })
     if (known.removed_at !== null) return this.fault(line, 'login', login, 'import_person_deleted')
     if (!known.is_active) return this.fault(line, 'login', login, 'person_inactive')
     return known
@@ -208,8 +200,7 @@ class Planner {
     const groups = new Set<PlannedPlace>()
     for (const name of names) {
       const group = this.groups.named(name)
-      if (group.id === null && !this.createsMissing)
-        this.fault(line, 'groups', name, 'import_group_missing', { name })
+      if (group.id === null && !this.createsMissing) this.fault(line, 'groups', name, 'import_group_missing', { name })
       groups.add(group)
     }
     return groups

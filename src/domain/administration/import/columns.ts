@@ -42,7 +42,8 @@ const others: Record<ImportField, string> = {
   email: '电子邮箱 电子邮件 邮件 邮箱地址 電郵 電子信箱 信箱 emailaddress mail',
   departments:
     'department 班级 班級 院系 单位 單位 部门 部門 所属部门 所屬部門 所在部门 所在單位 所在单位 年级班级 年級班級 unit class classes dept',
-  managed: '部门主管 部門主管 负责的部门 負責的部門 负责人 負責人 主管 班主任 導師 managed manages manager headof ismanager',
+  managed:
+    '部门主管 部門主管 负责的部门 負責的部門 负责人 負責人 主管 班主任 導師 managed manages manager headof ismanager',
   groups: 'group 组 組 小组 小組 社团 社團 教研组 教研組',
   quota: '容量 空间大小 空間大小 quota quotagb space quotabytes',
   role: '管理角色 管理员 管理員 administratorrole',

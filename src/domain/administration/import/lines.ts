@@ -156,9 +156,9 @@ function readPaths(value: string): { paths: string[][] } | NonNullable<CellFault
 
 /** Bytes of a text such as `10 GB`; null if it is no size. @param unit of a number without a unit */
 function readSize(value: string, unit: string): number | null {
-  const [, digits, written = unit] = /^(\d{1,15}(?:\.\d{1,6})?)\s*([kmgt]?b|[kmgt])?$/i.exec(
-    value.normalize('NFKC').replace(/(\d),(?=\d{3})/g, '$1'),
-  ) ?? []
+  const [, digits, written = unit] =
+    /^(\d{1,15}(?:\.\d{1,6})?)\s*([kmgt]?b|[kmgt])?$/i.exec(value.normalize('NFKC').replace(/(\d),(?=\d{3})/g, '$1')) ??
+    []
   if (digits === undefined) return null
   const bytes = Math.round(Number(digits) * 1024 ** UNITS[written.toLowerCase()]!)
   return Number.isSafeInteger(bytes) ? bytes : null

@@ -69,10 +69,7 @@ export const ChooseFile = observer(function ChooseFile({ store, isInterrupted }:
       >
         <Icon name="file" size={28} />
         <p>{t(isBusy ? 'admin.import.reading' : 'admin.import.drop')}</p>
-        <FileTrigger
-          acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx']}
-          onSelect={(files) => void read(files?.[0])}
-        >
+        <FileTrigger acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx']} onSelect={(files) => void read(files?.[0])}>
           <Btn tone="primary" label={t('admin.import.choose')} isBusy={isBusy} />
         </FileTrigger>
       </DropZone>

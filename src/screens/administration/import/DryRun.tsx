@@ -22,9 +22,7 @@ const lists = ['faults', 'new', 'changed'] as const
 export const DryRun = observer(function DryRun({ store, report }: Props) {
   const t = useWords<'admin'>()
   const counts = { faults: report.fault_count, new: report.new_count, changed: report.changed_count }
-  const [list, setList] = useState<(typeof lists)[number]>(
-    () => lists.find((each) => counts[each] > 0) ?? 'faults',
-  )
+  const [list, setList] = useState<(typeof lists)[number]>(() => lists.find((each) => counts[each] > 0) ?? 'faults')
   const used = report.columns.filter(({ field }) => field !== null)
   const unused = report.columns.filter(({ field, heading }) => field === null && heading !== '')
   const good = report.new_count + report.changed_count

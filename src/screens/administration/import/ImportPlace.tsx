@@ -47,7 +47,9 @@ export const ImportPlace = observer(function ImportPlace() {
             {wordMessage(sending.fault.message, t)}
           </p>
         ) : null}
-        {loaded.phase === 'ready' && at === 0 ? <ChooseFile store={store} isInterrupted={state === 'interrupted'} /> : null}
+        {loaded.phase === 'ready' && at === 0 ? (
+          <ChooseFile store={store} isInterrupted={state === 'interrupted'} />
+        ) : null}
         {report && state === 'checked' ? <DryRun store={store} report={report} /> : null}
         {report && state === 'running' ? <Running store={store} report={report} /> : null}
         {report && state === 'done' ? <ImportDone store={store} report={report} /> : null}

@@ -20,7 +20,7 @@ after(() => server.close())
 /** An organisation with an owner at work. */
 async function school() {
   const enterprise = await make.enterprise({ name: '明德学校' })
-  const owner = await make.user({ enterprise, role: 'owner', name: '王珂' })
+  const owner = await make.user({ enterprise, role: 'owner' })
   return { enterprise, owner, they: await client(server).as(owner.login) }
 }
 

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { importFields, readColumns } from '@/domain/administration/import/columns'
+import { readColumns } from '@/domain/administration/import/columns'
 import { NoTable } from './NoTable'
 
 const separators = [',', ';', '\t']
@@ -29,7 +29,7 @@ function rank(text: string, separator: string): number {
     const rows = lines(text, separator, SAMPLE)
     const found = readColumns(rows)
     const known = found.ok ? found.columns.filter(({ field }) => field !== null).length : 0
-    return known * 1000 + Math.max(0, ...rows.map(({ cells }) => cells.length)) / (importFields.length + 1)
+    return known * 1000 + Math.max(0, ...rows.map(({ cells }) => Math.min(cells.length, 999)))
   } catch {
     return -1
   }

@@ -31,7 +31,7 @@ export async function readTable(path: string, most: number): Promise<TableAnswer
 }
 
 async function readRows(path: string, bytes: Buffer, most: number) {
-  const begins = (mark: Buffer) => bytes.subarray(0, mark.length).equals(mark)
+  const begins = (signature: Buffer) => bytes.subarray(0, signature.length).equals(signature)
   if (begins(COMPOUND)) throw new NoTable(bytes.includes(LOCKED) ? 'encrypted' : 'kind')
   if (begins(Buffer.from('PK\x03\x04'))) return readSheet(path, most)
   if (OTHERS.some(begins)) throw new NoTable('kind')

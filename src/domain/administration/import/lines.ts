@@ -2,7 +2,8 @@ import type { ErrorCode } from '@/contract/errors'
 import { checkName } from '@/domain/items/naming'
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { checkEmail, checkLogin } from '@/domain/session/logins'
-import { isInBytes, type ImportColumn, type ImportField, type TableRow } from './columns'
+import { isInBytes, type ImportColumn, type TableRow } from './columns'
+import { NO, YES, type ImportField } from './words'
 
 /** Something in a file that prevents a line from being imported. */
 export interface LineFault {
@@ -31,8 +32,6 @@ export interface WantedPerson {
   role?: string
 }
 
-const YES = new Set(['是', 'yes', 'y', 'true', '1', '√', '✓', '✔'])
-const NO = new Set(['否', 'no', 'n', 'false', '0', '×', '✗'])
 /** A number that a spreadsheet shortened when it saved the file. */
 const SHORTENED = /^\d(\.\d+)?E\+\d+$/i
 const UNITS: Record<string, number> = { b: 0, kb: 1, k: 1, mb: 2, m: 2, gb: 3, g: 3, tb: 4, t: 4 }

@@ -28,7 +28,7 @@ export const imports: typeof source = {
     new: '新增',
     changed: '更新',
     unchanged: '不變',
-    places: '新建部門和群組',
+    places: '要建立的部門和群組',
     faulty: '有錯的列',
   },
   more: '{names} 等，另有 {n} 個',

@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   search: async () => (await import('./server/search')).measureSearch(),
   contacts: async () => (await import('./contacts')).measureContacts(),
   administration: async () => (await import('./server/administration')).measureAdministration(),
+  import: async () => (await import('./server/importing')).measureImport(),
   collabs: async () => (await import('./server/collabs')).measureCollabs(),
   comments: async () => (await import('./h5/comments')).measureComments(),
   talk: async () => (await import('./server/talk')).measureTalk(),

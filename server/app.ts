@@ -19,6 +19,7 @@ import { isCall, registerAuthentication } from './http/authenticate'
 import { CallTurns } from './http/turns'
 import { accountRoutes, registerUserPictures } from './routes/session/account'
 import { administrationApplicationRoutes } from './routes/administration/applications'
+import { importRoutes } from './routes/administration/import'
 import { administrationPeopleRoutes } from './routes/administration/people'
 import { arrivalRoutes } from './routes/administration/arrival'
 import { organisationRoutes } from './routes/administration/organisation'
@@ -142,6 +143,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...accountRoutes(deps),
     ...administrationPeopleRoutes(deps),
     ...administrationApplicationRoutes(deps),
+    ...importRoutes(deps),
     ...organisationRoutes(deps),
     ...arrivalRoutes(deps),
     ...auditRoutes(deps),

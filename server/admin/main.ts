@@ -13,7 +13,8 @@ import { UsageError } from './usageError'
 /** 0: done, 1: refused or failed, 2: the command line is wrong. */
 const codes = { failed: 1, usage: 2 }
 
-process.exitCode = await run(process.argv)
+const code = await run(process.argv)
+if (code !== 0) process.exitCode = code
 
 async function run(argv: readonly string[]): Promise<number> {
   const program = new Command('admin')

@@ -12,6 +12,11 @@ import { findDataFolder } from './findDataFolder'
 import { openDatabase } from './openDatabase'
 import { UsageError } from './usageError'
 
+/** Ends the run with an exit code, although it printed a result. */
+export function failWith(code: number): void {
+  process.exitCode = code
+}
+
 /** One run of a command. */
 export interface Session extends Ports {
   db: Db

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { ColumnType } from 'kysely'
 import type { Defaulted, Identity } from './columns'
 
 /** The tables of administration, as of migration 075. */
@@ -6,6 +7,7 @@ export interface AdministrationTables {
   sign_in_links: SignInLinkTable
   password_requests: PasswordRequestTable
   handovers: HandoverTable
+  imports: ImportTable
   storage_days: { enterprise_id: number; day: string; people_bytes: number; departments_bytes: number }
 }
 
@@ -44,4 +46,24 @@ export interface HandoverTable {
   undone_at: Defaulted<Date | null>
 }
 
+/** The last import of people of an organisation. */
+export interface ImportTable {
+  enterprise_id: number
+  id: Identity
+  user_id: number | null
+  at: Date
+  state: 'checked' | 'running' | 'done'
+  file_name: string
+  creates_missing: boolean
+  /** The people of the lines as JSON; null after the import. */
+  lines: ColumnType<unknown, string, string | null>
+  /** What the import would change, or has changed. */
+  report: ColumnType<unknown, string, string>
+  /** People written so far. */
+  written: Defaulted<number>
+  counted_at: Date
+  created_ids: Defaulted<number[]>
+}
+
+export type ImportRow = Selectable<ImportTable>
 export type HandoverRow = Selectable<HandoverTable>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import { IMPORT_BYTES } from '@/domain/administration/import/limits'
 import { calls, type CallName, type Request } from '@/contract/api'
 import type { ShareScenario } from '@/contract/shares/shares'
 import { askedTooOften, invalidRequest } from '../errors'
@@ -40,6 +41,9 @@ const counting: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/frequently_used_items/get_list',
 ])
 
+/** bytes of the bodies of calls that contain a file in base64; other bodies are as large as `app.ts` allows */
+const bodyLimits: Partial<Record<CallName, number>> = { 'POST /admin/import/check': 2 * IMPORT_BYTES }
+
 /** Registers every call of the contract. The types require a handler for each call. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>, turns: CallTurns): void {
   for (const name of Object.keys(handlers) as CallName[]) registerCall(app, name, handlers[name], turns)
@@ -52,6 +56,11 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
     method,
     url,
     config: { countsUnread: counting.has(name), admit },
+    ...(bodyLimits[name] !== undefined && {
+      bodyLimit: bodyLimits[name],
+      // A large body is received only from senders who may make the call.
+      preParsing: async (request: FastifyRequest) => void (await admit?.(request, {})),
+    }),
     async handler(request, reply) {
       const { context } = request
       const input = await readInput(name, request)

@@ -1,6 +1,8 @@
 import type { Dependencies } from '../dependencies'
 import { recordStorage } from '../queries/administration/overview'
+import { deleteOldImports } from '../queries/administration/imports'
 import { deleteExpiredSignInLinks } from '../queries/session/signInLinks'
+import { IMPORT_HOURS } from '../services/administration/import/imports'
 import { eraseDeletedPeople } from '../services/administration/leaving'
 import { deletePasswordRequests } from '../queries/session/forgottenPasswords'
 import { purgeActions } from '../queries/session/actions'
@@ -54,6 +56,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_audit', period: 24 * HOUR, run: () => purgeAudit(deps.db, deps.config.auditDays, deps.clock()) },
     { kind: 'erase_people', period: 24 * HOUR, run: () => eraseDeletedPeople(deps) },
     { kind: 'purge_sign_in_links', period: HOUR, run: () => purgeSignInLinks(deps) },
+    { kind: 'purge_imports', period: HOUR, run: () => deleteOldImports(deps.db, importsBefore(deps.clock())) },
     { kind: 'record_storage', period: 6 * HOUR, run: () => recordStorage(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBlobs(deps) }] : []),
   ])
@@ -66,6 +69,7 @@ async function purgeSignInLinks({ db, clock }: Needs): Promise<void> {
   await deleteExpiredSignInLinks(db, clock())
   await deletePasswordRequests(db, calendar(clock()).subtract(REQUEST_DAYS, 'days').toDate())
 }
+const importsBefore = (now: Date) => new Date(now.getTime() - IMPORT_HOURS * HOUR)
 
 async function removeTemporaries({ storage, previews }: Needs): Promise<void> {
   await storage.removeTemporaries()

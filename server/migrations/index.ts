@@ -52,6 +52,7 @@ import { administration } from './060_administration'
 import { applicationSecrets } from './070_applicationSecrets'
 import { forgottenPasswords } from './075_forgottenPasswords'
 import { signOn } from './076_signOn'
+import { imports } from './065_imports'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -109,4 +110,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '070_applicationSecrets': applicationSecrets,
   '075_forgottenPasswords': forgottenPasswords,
   '076_signOn': signOn,
+  '065_imports': imports,
 }

@@ -21,6 +21,7 @@ const organisationActs = {
   readAudit: readers,
   exportAudit: readers,
   createPerson: people,
+  importPeople: people,
   createDepartment: people,
   changeDepartment: people,
   deleteDepartment: people,

@@ -5,7 +5,7 @@ import type { ArchiveError } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './makers/archiveRows'
 import { Archives } from './makers/Archives'
-import { NoPreview, type ArchiveEntry, type Content, type PageList } from './converters/task'
+import { NoPreview, type ArchiveEntry, type Content, type PageList, type TableAnswer } from './converters/task'
 import { Converters } from './converters/Converters'
 import { Dispatcher, refusedState, registerJobs } from './Dispatcher'
 import { Documents } from './makers/Documents'
@@ -25,6 +25,7 @@ import { converterProgram } from './converters/converterProgram'
 import { enterpriseOf } from './enterpriseOf'
 import { findSandbox } from './sandbox/findSandbox'
 import type { Sandbox } from './sandbox/sandbox'
+import { readTableIn } from './tables'
 import { makeVoice, type Voice } from './makers/voice'
 import { RenditionWaits } from './RenditionWaits'
 import { renditionFor } from './watermarks'
@@ -40,6 +41,8 @@ const EXPOSED =
 /** ms and bytes for redrawing a small picture */
 const REDRAW_LIMIT = 60_000
 const REDRAW_BYTES = 512 * 1024
+/** bytes of a table as JSON */
+const TABLE_BYTES = 64 * 1024 ** 2
 
 /** Commands of programs. null: works without the program; undefined: the command is searched for. */
 export interface PreviewPrograms {
@@ -140,6 +143,13 @@ export class Previews {
   /** Removes working folders of ended processes. */
   removeTemporaries(): Promise<void> {
     return this.workspace.removeLeftovers()
+  }
+
+  /** Reads a CSV or an XLSX (`TableReader`). */
+  readTable(enterpriseId: number, bytes: Buffer, most: number): Promise<TableAnswer> {
+    const { workspace, converters } = this
+    const read = (path: string) => workspace.read(path, TABLE_BYTES)
+    return workspace.useRoom(enterpriseId, (folder) => readTableIn(folder, bytes, most, { converters, read }))
   }
 
   /**

@@ -61,6 +61,7 @@ export const auditEvents = [
   'person_handed_over',
   'person_given_back',
   'people_exported',
+  'people_imported',
   'password_reset',
   'sign_in_link_made',
   'sign_in_link_mailed',

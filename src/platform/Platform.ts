@@ -38,7 +38,8 @@ export type {
 export type Place =
   /** `sort`: the order in the address. */
   | { page: 'files'; space: Space; id?: string; sort?: Sort }
-  | { page: 'login'; redirect?: string }
+  /** `refused`: why signing on at a provider failed, a code of the server. */
+  | { page: 'login'; redirect?: string; refused?: string }
   | { page: 'security' }
   /** The administrators' console; H5 only. */
   | { page: 'admin' }

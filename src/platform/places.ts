@@ -34,7 +34,11 @@ const pages: { [P in PageName]: Page<P> } = {
   login: {
     path: '/packages/account/login/index',
     write: ({ redirect }) => ({ redirect }),
-    read: ({ redirect }) => (redirect ? { page: 'login', redirect: unescapePath(redirect) } : { page: 'login' }),
+    read: ({ redirect, refused }) => ({
+      page: 'login',
+      ...(redirect && { redirect: unescapePath(redirect) }),
+      ...(refused && { refused }),
+    }),
   },
   security: bare('security', '/packages/account/security/index'),
   admin: bare('admin', '/packages/admin/index'),

@@ -12,9 +12,12 @@ const isPageSettings = (file: ts.SourceFile) => file.fileName.endsWith('.config.
 /** Numerals and the words behind them, which names are compared with and no user reads. */
 const isNumerals = (file: ts.SourceFile) => file.fileName.endsWith('domain/items/nameOrder.ts')
 
+/** The headings of imported files in all languages at once, with which the headings of a file are compared. */
+const isHeadings = (file: ts.SourceFile) => file.fileName.endsWith('domain/administration/import/words.ts')
+
 function found(judge: (node: ts.Node) => boolean): string[] {
   const places: string[] = []
-  for (const file of sources.filter((candidate) => !isPageSettings(candidate) && !isNumerals(candidate))) {
+  for (const file of sources.filter((each) => !isPageSettings(each) && !isNumerals(each) && !isHeadings(each))) {
     walk(file, (node) => {
       if (judge(node)) places.push(`${place(node)} ${node.getText().trim().slice(0, 60)}`)
     })

@@ -9,12 +9,14 @@ import { administratorsOf, setRole } from '../../services/administration/roles'
 import { renewSignInLink, resetPassword, withdrawSignInLink } from '../../services/administration/signInLinks'
 import type { SignInLink } from '../../services/session/oneTimeLinks'
 import { mailSignInLink } from '../../services/administration/signInMail'
+import { addImportCommands } from './import'
 import { pageAddress, personNamed, table, withSession, type Session } from '../session'
 
 const integer = (text: string) => Number.parseInt(text, 10)
 
 export function addPeopleCommands(program: Command): void {
-  const person = program.command('person').description('people of the organisation')
+  const person = program.command('person').alias('people').description('people of the organisation')
+  addImportCommands(person)
 
   person
     .command('list')

@@ -5,7 +5,8 @@ import { createEncrypter } from '../../crypto/encryption'
 import { sealingKey } from '../../crypto/secrets'
 import { OpenIdClients } from '../../remote/OpenIdClients'
 import { readSignOn, removeSignOn, setSignOn } from '../../services/administration/signOn'
-import { pageAddress, UsageError, withSession, type Session } from '../session'
+import { pageAddress, withSession, type Session } from '../session'
+import { UsageError } from '../usageError'
 
 interface ProviderOptions {
   issuer?: string

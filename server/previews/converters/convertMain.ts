@@ -25,6 +25,7 @@ const load = {
   pdfPages: () => import('./pdf/pages'),
   pictures: () => import('./picture/pictures'),
   readContent: () => import('./readContent'),
+  readTable: () => import('./table/readTable'),
   scanToPdf: () => import('./picture/scanToPdf'),
   textToPdf: () => import('./text/textToPdf'),
   watermarked: () => import('./watermarked'),
@@ -97,6 +98,9 @@ async function run(task: Task): Promise<Outcome> {
     case 'extractEntry':
       await (await load.archive()).extractEntry(task.input, task.format, task.entry, task.output)
       return { types: [] }
+    case 'readTable':
+      await writeFile(task.output, JSON.stringify(await (await load.readTable()).readTable(task.input, task.most)))
+      return { types: ['application/json'] }
   }
 }
 

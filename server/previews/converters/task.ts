@@ -51,6 +51,13 @@ export type Task =
   | { kind: 'askList'; input: string; question: ArchiveQuestion; only: string }
   /** One entry of an archive, by its number. */
   | { kind: 'extractEntry'; input: string; format: ArchiveFormat; entry: number; output: string }
+  /** The lines of a CSV or of the first sheet of an XLSX, as JSON of `TableAnswer`. */
+  | { kind: 'readTable'; input: string; output: string; most: number }
+
+/** Why a file is not read as a table. */
+export type TableFault = 'encrypted' | 'kind' | 'large' | 'lines' | 'unreadable'
+/** A table of at most as many lines as the task allows, or why there is none. */
+export type TableAnswer = { rows: { line: number; cells: string[] }[] } | { fault: TableFault }
 
 /** The formats of books and mails, each read into blocks like those of Markdown. */
 export const blockFormats = ['epub', 'eml', 'msg'] as const

@@ -107,6 +107,17 @@ export async function orderDepartments(db: Db, ids: readonly number[]): Promise<
     where departments.id = places.id and position <> places.place`.execute(db)
 }
 
+/** The position of the last department at a level; 0 if there is none. @param parentId null: at the top */
+export async function lastPosition(db: Db, enterpriseId: number, parentId: number | null): Promise<number> {
+  const { last } = await db
+    .selectFrom('departments')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), sql<number>`0`).as('last'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .executeTakeFirstOrThrow()
+  return last
+}
+
 /** Whether a folder or another department uses a name at a level. @param rootId the folder of the department above; null: at the top */
 export async function isDepartmentNameTaken(
   db: Db,

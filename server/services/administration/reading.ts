@@ -5,6 +5,7 @@ import { calendar } from '../../time/calendar'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { refusalOn, type PersonAct } from '../../policies/administration'
+import { departmentNodes, type DepartmentNode } from '../../queries/administration/departments'
 import { belongingsOf } from '../../queries/administration/belongings'
 import { handoversOf, type NamedHandover } from '../../queries/administration/handovers'
 import { groupsOf } from '../../queries/administration/groups'
@@ -48,6 +49,7 @@ export async function exportPeople(
   requireRight(actor, 'exportPeople')
   const at = clock()
   const people = await pageOfPeople(db, filterOf(actor, question, at), { offset: 0, limit: MAX_EXPORTED })
+  const pathOf = pathsIn(await departmentNodes(db, actor.enterprise.id))
   await recordAuditEvent(db, at, actor, 'people_exported', { detail: { count: people.length } })
   const day = (date: Date | null) => date?.toISOString() ?? ''
   const header = [
@@ -70,10 +72,10 @@ export async function exportPeople(
     person.email,
     stateOf(person),
     person.administrator_role ?? '',
-    person.departments.map(({ name }) => name).join('; '),
+    person.departments.map(pathOf).join('; '),
     person.departments
       .filter((each) => each.is_manager)
-      .map(({ name }) => name)
+      .map(pathOf)
       .join('; '),
     person.has_second_step ? 'yes' : 'no',
     String(person.used_bytes),
@@ -82,6 +84,16 @@ export async function exportPeople(
     day(person.last_sign_in_at),
   ])
   return { name: `people-${at.toISOString().slice(0, 10)}.csv`, content: csvOf([header, ...rows]) }
+}
+
+/** Departments as paths of names, as an import reads them. */
+function pathsIn(nodes: ReadonlyMap<number, DepartmentNode>) {
+  const pathOf = (id: number, name: string): string => {
+    const parentId = nodes.get(id)?.parentId
+    const parent = parentId == null ? undefined : nodes.get(parentId)
+    return parent ? `${pathOf(parent.id, parent.name)}/${name}` : name
+  }
+  return ({ department_id: id, name }: { department_id: number; name: string }) => pathOf(id, name)
 }
 
 function filterOf(actor: UserActor, question: PeopleQuestion, now: Date): PeopleFilter {

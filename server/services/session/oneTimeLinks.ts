@@ -15,6 +15,11 @@ export interface SignInLink {
   email: string
 }
 
+/** When a link that is made now expires. */
+export function linkExpiry(at: Date, purpose: LinkPurpose = 'invitation'): Date {
+  return new Date(at.getTime() + LIFE_HOURS[purpose] * 3_600_000)
+}
+
 /**
  * Makes the one-time link of a person, which replaces an earlier one. A link that an administrator makes also answers the person's request for a new
  * password.
@@ -26,7 +31,7 @@ export async function makeSignInLink(
   purpose: LinkPurpose = 'invitation',
 ): Promise<SignInLink> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(at.getTime() + LIFE_HOURS[purpose] * 3_600_000)
+  const expiresAt = linkExpiry(at, purpose)
   if (purpose === 'invitation') await endForgotten(db, userId)
   const link = { user_id: userId, purpose, token_hash: hashOf(token), created_at: at, expires_at: expiresAt }
   return { token, expiresAt, email: await putSignInLink(db, link) }

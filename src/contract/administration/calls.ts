@@ -1,5 +1,6 @@
 import { administrationApplicationCalls } from './applications'
 import { administrationDepartmentCalls, administrationGroupCalls } from './departments'
+import { administrationImportCalls } from './import'
 import { administrationPeopleCalls } from './people'
 import { administrationPolicyCalls } from './policies'
 import { administrationSignOnCalls } from './signOn'
@@ -8,6 +9,7 @@ import { arrivalCalls } from './arrival'
 /** The calls of the console, and those before the first sign-in. */
 export const administrationCalls = {
   ...administrationPeopleCalls,
+  ...administrationImportCalls,
   ...administrationDepartmentCalls,
   ...administrationGroupCalls,
   ...administrationPolicyCalls,

@@ -1,5 +1,6 @@
 import { applications } from './applications/en'
 import { departments } from './departments/en'
+import { imports } from './import/en'
 import { overview } from './overview/en'
 import { people, person } from './people/en'
 import { policies } from './policies/en'
@@ -16,6 +17,7 @@ export const phrases: AdminPhrases = {
     places: {
       overview: 'Overview',
       people: 'People',
+      import: 'Import',
       departments: 'Departments',
       groups: 'Groups',
       policies: 'Policies',
@@ -57,6 +59,7 @@ export const phrases: AdminPhrases = {
     nobody: 'None',
     people,
     person,
+    import: imports,
     departments,
     overview,
     policies,

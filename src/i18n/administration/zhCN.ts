@@ -1,5 +1,6 @@
 import { applications } from './applications/zhCN'
 import { departments } from './departments/zhCN'
+import { imports } from './import/zhCN'
 import { overview } from './overview/zhCN'
 import { people, person } from './people/zhCN'
 import { policies } from './policies/zhCN'
@@ -15,6 +16,7 @@ export const phrases = {
     places: {
       overview: '概览',
       people: '人员',
+      import: '导入',
       departments: '部门',
       groups: '群组',
       policies: '策略',
@@ -56,6 +58,7 @@ export const phrases = {
     nobody: '无',
     people,
     person,
+    import: imports,
     departments,
     overview,
     policies,

@@ -1,5 +1,6 @@
 import { applications } from './applications/zhTW'
 import { departments } from './departments/zhTW'
+import { imports } from './import/zhTW'
 import { overview } from './overview/zhTW'
 import { people, person } from './people/zhTW'
 import { policies } from './policies/zhTW'
@@ -16,6 +17,7 @@ export const phrases: AdminPhrases = {
     places: {
       overview: '概覽',
       people: '人員',
+      import: '匯入',
       departments: '部門',
       groups: '群組',
       policies: '策略',
@@ -57,6 +59,7 @@ export const phrases: AdminPhrases = {
     nobody: '無',
     people,
     person,
+    import: imports,
     departments,
     overview,
     policies,

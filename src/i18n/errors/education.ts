@@ -21,6 +21,7 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     department_inside_itself: '单位不能移到它自己或它的下级单位里',
     department_has_departments: '请先移走或删除下级单位',
     department_name_taken: '同一级已有同名单位',
+    import_department_missing: '没有单位“{name}”',
     setup_departments: '第 {line} 行：单位的缩进或名称有误',
   },
   en: {
@@ -40,6 +41,7 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     department_inside_itself: 'A unit can’t be put into itself or a unit below it.',
     department_has_departments: 'Move or delete the units below first.',
     department_name_taken: 'There is a unit of this name at this level.',
+    import_department_missing: 'There is no unit “{name}”.',
     setup_departments: 'Line {line}: the indent or the name of this unit is wrong.',
   },
   'zh-TW': {
@@ -60,6 +62,7 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     department_inside_itself: '單位不能移到它自己或它的下級單位裡',
     department_has_departments: '請先移走或刪除下級單位',
     department_name_taken: '同一級已有同名單位',
+    import_department_missing: '沒有單位「{name}」',
     setup_departments: '第 {line} 行：單位的縮排或名稱有誤',
   },
 }

@@ -243,6 +243,7 @@ export const phrases: AccountPhrases = {
       person_handed_over: 'Handed over files',
       person_given_back: 'Undid a handing over',
       people_exported: 'Exported the list of people',
+      people_imported: 'Imported people',
       password_reset: 'Reset a password',
       sign_in_link_made: 'Made a one-time link',
       sign_in_link_mailed: 'Mailed a one-time link',

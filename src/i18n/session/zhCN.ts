@@ -237,6 +237,7 @@ export const phrases = {
       person_handed_over: '移交文件',
       person_given_back: '撤销移交',
       people_exported: '导出人员名单',
+      people_imported: '导入人员',
       password_reset: '重置密码',
       sign_in_link_made: '生成一次性登录链接',
       sign_in_link_mailed: '邮件发送一次性登录链接',

@@ -238,6 +238,7 @@ export const phrases: AccountPhrases = {
       person_handed_over: '移交檔案',
       person_given_back: '復原移交',
       people_exported: '匯出人員名單',
+      people_imported: '匯入人員',
       password_reset: '重設密碼',
       sign_in_link_made: '產生一次性登入連結',
       sign_in_link_mailed: '以郵件寄送一次性登入連結',

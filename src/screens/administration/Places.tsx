@@ -7,6 +7,7 @@ import { Nothing } from './controls/Marks'
 import { DepartmentsPlace } from './departments/DepartmentsPlace'
 import { PlaceHead } from './frame/PlaceHead'
 import { GroupsPlace } from './groups/GroupsPlace'
+import { ImportPlace } from './import/ImportPlace'
 import { OverviewPlace } from './overview/OverviewPlace'
 import { PeoplePlace } from './people/PeoplePlace'
 import { AppearancePlace } from './policies/AppearancePlace'
@@ -17,6 +18,7 @@ import { SharingPlace } from './sharing/SharingPlace'
 const places = {
   people: PeoplePlace,
   overview: OverviewPlace,
+  import: ImportPlace,
   departments: DepartmentsPlace,
   groups: GroupsPlace,
   policies: PoliciesPlace,

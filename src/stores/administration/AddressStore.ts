@@ -12,6 +12,7 @@ export interface InnerAddress {
 export const consolePlaces = [
   'overview',
   'people',
+  'import',
   'departments',
   'groups',
   'policies',
@@ -24,9 +25,10 @@ export const consolePlaces = [
 /** Policies, links, applications and the log are not for administrators of people (the server decides). */
 const readersPlaces: readonly ConsolePlace[] = ['policies', 'sharing', 'applications', 'audit', 'appearance']
 
-/** The places that a role may read. */
+/** The places that a role may read. An import changes people, so that it is not for auditors. */
 export function placesOf(role: AdministratorRole): readonly ConsolePlace[] {
-  return role === 'people' ? consolePlaces.filter((place) => !readersPlaces.includes(place)) : consolePlaces
+  if (role === 'people') return consolePlaces.filter((place) => !readersPlaces.includes(place))
+  return role === 'auditor' ? consolePlaces.filter((place) => place !== 'import') : consolePlaces
 }
 
 export type ConsolePlace = (typeof consolePlaces)[number]

@@ -38,6 +38,7 @@ for (const [name, phone, touch] of widths)
           ['/admin/people?q=nobody-of-this-name', t('admin.people.none')],
           [`/admin/people/${people[0]!.id}`, t('admin.person.created')],
           [`/admin/people/${people[1]!.id}?view=files`, t('admin.person.sharedFolders')],
+          ['/admin/import', t('admin.import.template')],
           ['/admin/departments', 'Admissions'],
           [`/admin/departments/${child.id}`, t('admin.departments.memberList')],
           [`/admin/groups/${group.id}`, t('admin.departments.memberList')],

@@ -120,6 +120,14 @@ const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
 let serial = 0
 const name = () => `n${(serial += 1)}`
 
+const file = (text: string) => ({ file_name: 'people.csv', content: Buffer.from(text).toString('base64') })
+/** An import of an organisation that waits for its confirmation, and an owner who carries it out. */
+const waiting = async ({ enterprise }: Organisation) => {
+  const head = await client(server).as((await make.user({ enterprise, role: 'owner' })).login)
+  const { import: made } = await head.call('POST /admin/import/check', file(`login,name\n${name()},a`))
+  return { id: made.id, head }
+}
+
 const cases: readonly Case[] = [
   { call: 'GET /admin/people/list', may: readers, ask: nothing, ...unnamed },
   { call: 'GET /admin/people/export', may: readers, ask: nothing, ...unnamed },
@@ -194,6 +202,20 @@ const cases: readonly Case[] = [
     },
   },
   { call: 'POST /admin/people/delete', may: people, ask: (at) => several(at, false) },
+  { call: 'GET /admin/import/template', may: people, ask: nothing, ...unnamed },
+  { call: 'POST /admin/import/check', may: people, ask: async () => file(`login,name\n${name()},a`), ...unnamed },
+  { call: 'GET /admin/import/info', may: people, ask: nothing, ...unnamed },
+  { call: 'GET /admin/import/progress', may: people, ask: nothing, ...unnamed },
+  { call: 'POST /admin/import/run', may: people, ask: async (at) => ({ import_id: (await waiting(at)).id }) },
+  {
+    call: 'POST /admin/import/links',
+    may: people,
+    ask: async (at) => {
+      const { id, head } = await waiting(at)
+      await head.call('POST /admin/import/run', { import_id: id })
+      return { import_id: id }
+    },
+  },
   { call: 'GET /admin/administrators/list', may: readers, ask: nothing, ...unnamed },
   { call: 'POST /admin/administrators/set', may: ['owner'], ask: (at) => named(at, { role: 'auditor' }) },
   { call: 'GET /admin/departments/tree', may: readers, ask: nothing, ...unnamed },
@@ -298,6 +320,7 @@ const missing = new Set([
   'group_not_found',
   'handover_not_found',
   'application_not_found',
+  'import_gone',
 ])
 
 describe('[ADM-10] all acts × four kinds of administrators × the own and another organisation', () => {
@@ -325,9 +348,11 @@ describe('[ADM-10] all acts × four kinds of administrators × the own and anoth
     const { administrationPolicyCalls } = await import('@/contract/administration/policies')
     const { administrationApplicationCalls } = await import('@/contract/administration/applications')
     const { administrationSignOnCalls } = await import('@/contract/administration/signOn')
+    const { administrationImportCalls } = await import('@/contract/administration/import')
     const all = {
       ...administrationSignOnCalls,
       ...administrationPeopleCalls,
+      ...administrationImportCalls,
       ...administrationDepartmentCalls,
       ...administrationGroupCalls,
       ...administrationPolicyCalls,

@@ -117,7 +117,7 @@ export default observer(function LoginPage() {
               />
             </View>
             <CodeSignIn t={t} redirect={place?.redirect} isLast={isByCode} onTry={() => setByCode(true)} />
-            <SignOn t={t} redirect={place?.redirect} />
+            <SignOn t={t} redirect={place?.redirect} refused={place?.refused} />
             <View className="login-forgotten">
               <TextButton label={t('login.forgotten.link')} onPress={() => setForgotten(true)} />
             </View>

@@ -12,6 +12,7 @@ import { Btn } from '../controls/Btn'
 const icons: Record<ConsolePlace, IconName> = {
   overview: 'chart-column',
   people: 'user',
+  import: 'user-plus',
   departments: 'building-2',
   groups: 'users',
   policies: 'shield',

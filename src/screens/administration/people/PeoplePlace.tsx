@@ -60,6 +60,9 @@ export const PeoplePlace = observer(function PeoplePlace() {
         >
           <Btn icon="download" label={t('admin.action.export')} onPress={() => void save()} />
           {mayManage ? (
+            <Btn icon="user-plus" label={t('admin.places.import')} onPress={() => address.open('import')} />
+          ) : null}
+          {mayManage ? (
             <Btn tone="primary" icon="plus" label={t('admin.people.add')} onPress={() => setAdding(true)} />
           ) : null}
         </PlaceHead>

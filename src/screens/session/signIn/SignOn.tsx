@@ -10,17 +10,17 @@ import { useApp } from '@/screens/app/AppContext'
 interface Props {
   t: Words<'account'>
   redirect?: string
+  /** The code with which the server led back here after a refusal. */
+  refused?: string
 }
 
 type Ways = Reply<'GET /apps/users/sign_on_ways'>['ways']
 
 /** Buttons that lead to the providers of organisations (DIR-01). Only in browsers, and only where an organisation has one. */
-export const SignOn = observer(function SignOn({ t, redirect }: Props) {
+export const SignOn = observer(function SignOn({ t, redirect, refused }: Props) {
   const { api, platform } = useApp()
   const { can, navigate } = platform
   const [ways, setWays] = useState<Ways>([])
-  // The server leads back here after a refusal.
-  const [refused] = useState(() => (can.leave ? new URLSearchParams(location.search).get('refused') : null))
   useEffect(() => {
     if (!can.leave) return undefined
     let isHere = true
@@ -33,13 +33,13 @@ export const SignOn = observer(function SignOn({ t, redirect }: Props) {
   }, [api, can.leave])
 
   function begin(id: number) {
-    const query = new URLSearchParams({ organisation: String(id), ...(redirect !== undefined && { redirect }) })
-    navigate.leave(`/api/sign_on/start?${query.toString()}`)
+    const back = redirect === undefined ? '' : `&redirect=${encodeURIComponent(redirect)}`
+    navigate.leave(`/api/sign_on/start?organisation=${id}${back}`)
   }
 
   return (
     <>
-      {refused === null ? null : (
+      {refused === undefined ? null : (
         <View className="login-trouble" role="alert">
           {t(`login.signOn.${reasonOf(refused)}`)}
         </View>

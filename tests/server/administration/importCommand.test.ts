@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { after, before, describe, test } from 'node:test'
+import { excelFile } from '../../support/administration/importFiles'
+import { client } from '../../support/client'
+import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+
+/*
+ * The import by command beside a running server, as an operator uses it.
+ */
+
+let folder: string
+let server: ServerProcess
+const main = fileURLToPath(new URL('../../../server/admin/main.ts', import.meta.url))
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'satchel-import-'))
+  // The account that runs PostgreSQL must reach its folder.
+  await chmod(folder, 0o711)
+  server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
+  await admin('organisation', 'create', '--name', '明德学校', '--kind', 'school', '--administrator', 'owner@school')
+})
+after(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function admin(...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: folder, BASE_URL: server.url },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
+  await once(child, 'close')
+  return { code: child.exitCode, out, err }
+}
+
+async function fileWith(name: string, content: Buffer | string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+
+describe('people import', () => {
+  test('[ADM-04] [ADM-13] a dry run changes nothing; the import prints one-time links that sign in; again it changes nothing', async () => {
+    const file = await fileWith('people.csv', excelFile())
+    const dry = await admin('people', 'import', file, '--dry-run', '--json')
+    assert.equal(dry.code, 0, dry.err)
+    assert.equal((JSON.parse(dry.out) as { new_count: number }).new_count, 30)
+    const done = await admin('people', 'import', file, '--json')
+    assert.equal(done.code, 0, done.err)
+    const made = JSON.parse(done.out) as { new_count: number; links: { login: string; url: string }[] }
+    assert.deepEqual([made.new_count, made.links.length], [30, 30])
+    const { login, url } = made.links[0]!
+    const visitor = client(server).visitor
+    const { csrf_token } = await visitor.call('GET /apps/users/get_base_info', {})
+    visitor.headers = { requesttoken: csrf_token }
+    const token = url.slice(`${server.url}/welcome#`.length)
+    await visitor.call('POST /welcome/accept', { token, new_password: 'a long own password', scenario: 'applet' })
+    await client(server).as(login, 'a long own password')
+    const again = await admin('people', 'import', file)
+    assert.deepEqual([again.code, again.out.includes('30 unchanged')], [0, true])
+  })
+
+  test('[ADM-04] [ADM-13] faults end with exit code 1 and change nothing, unless faulty lines are skipped', async () => {
+    const file = await fileWith('faulty.csv', 'login,name\ngood@faulty,安\nbad one,贝\n')
+    const refused = await admin('people', 'import', file)
+    assert.deepEqual([refused.code, /line 3 .*login .*bad one/.test(refused.out)], [1, true], `${refused.out}${refused.err}`)
+    const none = JSON.parse((await admin('people', 'list', '--search', '@faulty', '--json')).out) as { people: [] }
+    assert.deepEqual(none.people, [])
+    const skipped = await admin('people', 'import', file, '--skip-faulty', '--no-links', '--json')
+    assert.equal(skipped.code, 1)
+    assert.equal((JSON.parse(skipped.out) as { new_count: number }).new_count, 1)
+    const picture = await admin('people', 'import', await fileWith('a.csv', Buffer.from('89504e47', 'hex')), '--json')
+    assert.deepEqual([picture.code, (JSON.parse(picture.err) as { error: string }).error], [1, 'import_kind'])
+    assert.equal((await admin('people', 'import')).code, 2)
+    assert.match((await admin('people', 'import-template')).out, /账号,姓名/)
+  })
+})

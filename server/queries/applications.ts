@@ -1,10 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../database/connect'
-import type {
-  ApplicationRow,
-  ApplicationTokenRow,
-  ApplicationTokenTable,
-} from '../database/applicationTables'
+import type { ApplicationRow, ApplicationTokenRow, ApplicationTokenTable } from '../database/applicationTables'
 
 /** An application, and whether its administrator selected the user. */
 export interface FoundApplication extends ApplicationRow {

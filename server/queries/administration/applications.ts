@@ -3,7 +3,10 @@ import type { ApplicationKeyTable, ApplicationRow, ApplicationTable } from '../.
 import type { Db } from '../../database/connect'
 
 /** An application as administrators see it. Its secrets are left out, so that no answer can contain them. */
-export interface ApplicationDetail extends Omit<ApplicationRow, 'enterprise_id' | 'secret_hash' | 'former_secret_hash'> {
+export interface ApplicationDetail extends Omit<
+  ApplicationRow,
+  'enterprise_id' | 'secret_hash' | 'former_secret_hash'
+> {
   /** By name; empty if the application may act for all members. */
   users: { id: number; name: string; login: string }[]
   keys: { name: string; fingerprint: string; created_at: string }[]

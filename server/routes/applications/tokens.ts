@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TokenRequest, type TokenReply } from '@/contract/applications'
-import type { ApplicationRow } from '../../database/applicationTables'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften, clientInvalid, invalidRequest } from '../../errors'
 import { validateBody } from '../../http/validators'
@@ -43,7 +42,7 @@ export function registerTokens(open: FastifyInstance, ports: Ports): void {
 /** The user for whom the application asks: by login, or by a signed assertion. @throws Refused invalid_request, grant_invalid */
 async function userOf(
   ports: Ports,
-  application: ApplicationRow,
+  application: Parameters<typeof requireAssertion>[1],
   { grant_type, user, assertion }: Pick<TokenRequest, 'grant_type' | 'user' | 'assertion'>,
 ): Promise<string | number> {
   if (grant_type === 'jwt') {

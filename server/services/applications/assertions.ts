@@ -40,7 +40,12 @@ async function verifiedClaims(
     const { kid, alg = '' } = decodeProtectedHeader(assertion)
     const pem = kid === undefined || !algorithms.includes(alg) ? undefined : await keyOf(kid)
     if (pem === undefined) return null
-    const settings = { algorithms: [alg], currentDate, clockTolerance: TOLERANCE, requiredClaims: ['exp', 'sub', 'jti'] }
+    const settings = {
+      algorithms: [alg],
+      currentDate,
+      clockTolerance: TOLERANCE,
+      requiredClaims: ['exp', 'sub', 'jti'],
+    }
     return (await jwtVerify(assertion, await importSPKI(pem, alg), settings)).payload
   } catch {
     return null

@@ -128,7 +128,7 @@ export async function requireApplication(
   const acting = await actingFor(db, row.application_id, row.user_id, clock())
   if (!acting) throw tokenInvalid()
   const actor = actorFrom(acting, row.scopes)
-  await noteUse(db, acting.application, clock())
+  await recordUse(db, acting.application, clock())
   return { actor: { ...actor, address }, origin: row.origin, expiresAt: row.expires_at }
 }
 
@@ -232,7 +232,7 @@ function actorFrom({ application, user }: Acting, scopes: readonly Scope[]): App
 /** ms between two records of an application's use, so that not each call writes */
 const USE_PERIOD = 60_000
 
-async function noteUse(db: Db, { id, last_used_at: last }: ApplicationRow, now: Date): Promise<void> {
+async function recordUse(db: Db, { id, last_used_at: last }: ApplicationRow, now: Date): Promise<void> {
   if (last === null || now.getTime() - last.getTime() >= USE_PERIOD) await markUsed(db, id, now)
 }
 

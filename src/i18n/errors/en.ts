@@ -148,12 +148,14 @@ export const errors: Record<ErrorCode, string> = {
   group_name_taken: 'There is a group of this name.',
   application_not_found: 'There is no such application.',
   application_ended: 'This application has ended.',
-  application_origin: '“{origin}” can’t be an origin. Write scheme, host and port as in https://app.example: https (http only for this computer), no path, no * and at most 20 origins.',
+  application_origin:
+    '“{origin}” can’t be an origin. Write scheme, host and port as in https://app.example: https (http only for this computer), no path, no * and at most 20 origins.',
   application_scopes: 'Choose at least one thing that the application may do.',
   application_users: 'Choose the people for whom the application acts.',
   application_key: 'This is no public RSA key in PEM format with 2048 to 8192 bits.',
   application_key_private: 'This is a private key. Keep it to yourself, and enter the public key of the pair.',
-  application_key_name: 'Give the key another name: up to 100 Latin letters, digits and . _ @ : -, not used by another key.',
+  application_key_name:
+    'Give the key another name: up to 100 Latin letters, digits and . _ @ : -, not used by another key.',
   application_keys: 'An application has at most {count} keys. Remove one first.',
   own_account: 'You can’t do this to your own account. Ask another administrator.',
   last_owner: 'One owner must stay.',

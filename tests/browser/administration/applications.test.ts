@@ -36,7 +36,10 @@ async function add(page: Page, name: string, origins: string) {
   await press(page, t('admin.applications.add'))
   const form = windowOf(page, t('admin.applications.form.addTitle'))
   await form.getByLabel(t('admin.applications.form.name')).fill(name)
-  await form.locator('.toggle').filter({ hasText: t('admin.applications.scopes.item_read') }).click()
+  await form
+    .locator('.toggle')
+    .filter({ hasText: t('admin.applications.scopes.item_read') })
+    .click()
   await form.getByLabel(t('admin.applications.form.origins')).fill(origins)
   await form.getByRole('button', { name: t('admin.applications.form.submit') }).click()
   return form
@@ -64,9 +67,7 @@ describe('the place Applications', () => {
         const secret = await field(page, t('admin.applications.secret.secret')).inputValue()
         const clientId = await field(page, t('admin.applications.secret.clientId')).inputValue()
         assert.equal(await statusOf(clientId, secret, owner.login), 200)
-        await page
-          .context()
-          .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: drive.server.url })
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: drive.server.url })
         await page
           .getByRole('dialog')
           .getByRole('button', { name: t('admin.applications.secret.copy') })
@@ -104,6 +105,8 @@ describe('the place Applications', () => {
         await choose(page, form, t('admin.applications.form.who'), t('admin.applications.form.whoSome'))
         await form.getByRole('combobox', { name: t('admin.applications.form.addUser') }).fill('chen')
         await page.getByRole('option', { name: /Chen Xi/ }).click()
+        // The list stays open for the next person until something else is pressed.
+        await form.getByLabel(t('admin.applications.form.name')).click()
         await form.getByRole('button', { name: t('admin.action.save') }).click()
         await toast(page).getByText(t('admin.applications.saved')).waitFor()
         await details.getByText(`Chen Xi (${people[0]!.login})`).waitFor()
@@ -160,6 +163,9 @@ describe('the place Applications', () => {
           .focus()
         await page.keyboard.press('Enter')
         await windowOf(page, t('admin.applications.secret.title', { name: 'Timetable' })).waitFor()
+        await until('the focus is in the window', () =>
+          page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null),
+        )
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })
         await details.getByRole('heading', { name: 'Timetable' }).focus()
@@ -181,7 +187,13 @@ describe('the place Applications', () => {
         await table(page).getByText('Timetable').click()
         await pane(page, t('admin.applications.pane', { name: 'Timetable' })).waitFor()
         for (const label of ['admin.applications.add', 'admin.action.edit', 'admin.applications.end.act'] as const)
-          assert.equal(await shown(page).getByRole('button', { name: t(label) }).count(), 0, label)
+          assert.equal(
+            await shown(page)
+              .getByRole('button', { name: t(label) })
+              .count(),
+            0,
+            label,
+          )
         await page.goBack()
         await addressBecomes(page, '/admin/applications')
       },
@@ -225,6 +237,8 @@ for (const [name, phone, touch] of [
         await page.getByRole('dialog').waitFor({ state: 'detached' })
         await add(page, long, `https://${'a'.repeat(60)}.example`)
         await windowOf(page, t('admin.applications.secret.title', { name: long })).waitFor()
+        // The announcement of a pending button names the button, which is gone.
+        await until('nothing is announced', async () => (await page.locator('[data-live-announcer] [role=img]').count()) === 0)
         await assertLooks(page, touch)
         await closeWindow(page)
         await table(page).getByText(long).waitFor()

@@ -15,7 +15,7 @@ let school: EnterpriseRow
 let owner: UserRow
 let teacher: UserRow
 let they: Client
-let now = Date.now()
+const now = Date.now()
 const log: string[] = []
 
 before(async () => {
@@ -125,10 +125,7 @@ describe('attacks on applications', () => {
     await they.call('POST /admin/applications/end', { application_id: id })
     await open.refused('GET /v2/user/info', {}, 401, 'token_invalid')
     for (const each of [secret, next]) {
-      const answer = await new OpenClient(server.url).tokenAnswer(
-        { clientId, secret: each },
-        { user: teacher.login },
-      )
+      const answer = await new OpenClient(server.url).tokenAnswer({ clientId, secret: each }, { user: teacher.login })
       await refusedWith(answer, 401, 'client_invalid')
     }
     const { rows } = await sql`select from application_tokens where application_id = ${id}`.execute(server.deps.db)

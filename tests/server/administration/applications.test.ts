@@ -143,11 +143,7 @@ describe('applications', () => {
     now += 24 * HOUR - 1000
     await visitor().token({ clientId, secret }, teacher)
     now += 1000
-    await refusedWith(
-      await visitor().tokenAnswer({ clientId, secret }, { user: teacher.login }),
-      401,
-      'client_invalid',
-    )
+    await refusedWith(await visitor().tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'client_invalid')
     await visitor().token({ clientId, secret: next }, teacher)
     assert.equal((await row(id)).former_secret_ends_at, null)
   })

@@ -68,8 +68,7 @@ describe('the links of all', () => {
 
   test('[ADM-12] [ADM-15] the figures of the overview are the lengths of their lists', async () => {
     const { overview } = await they.call('GET /admin/overview', {})
-    const count = async (asked: Asked) =>
-      (await they.call('GET /apps/share_links/enterprise_list', asked)).total_count
+    const count = async (asked: Asked) => (await they.call('GET /apps/share_links/enterprise_list', asked)).total_count
     assert.equal(overview.links.open, await count({ state: 'open' }))
     assert.equal(overview.links.without_password, await count({ state: 'open', only: 'without_password' }))
     assert.equal(overview.links.waiting, await count({ only: 'waiting' }))
@@ -79,11 +78,7 @@ describe('the links of all', () => {
     const stranger = await client(server).as((await make.user({ role: 'owner' })).login)
     for (const asked of [{}, { owner_id: teacher.id }])
       assert.equal((await stranger.call('GET /apps/share_links/enterprise_list', asked)).total_count, 0)
-    await stranger.refused(
-      'POST /apps/share_links/close',
-      { share_link_ids: [links.plain.id] },
-      'share_link_not_found',
-    )
+    await stranger.refused('POST /apps/share_links/close', { share_link_ids: [links.plain.id] }, 'share_link_not_found')
   })
 
   test('[ADM-15] an owner closes several at once; an auditor reads them and closes none', async () => {

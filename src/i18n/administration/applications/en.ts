@@ -61,7 +61,8 @@ export const applications: AdminPhrases['admin']['applications'] = {
     about:
       'This makes a new secret. The present one works for 24 hours more, so that the application’s server can change over. An earlier one ends at once.',
     leaked: 'Somebody else may know the present secret',
-    leakedText: 'Ends the present secret and all tokens at once. The application works again once it has the new secret.',
+    leakedText:
+      'Ends the present secret and all tokens at once. The application works again once it has the new secret.',
     submit: 'Replace',
   },
   keys: {

@@ -18,7 +18,7 @@ export const applications: AdminPhrases['admin']['applications'] = {
   users: '{n} 人',
   pane: '應用程式“{name}”的詳情',
   facts: {
-    clientId: '用戶端 ID',
+    clientId: '應用程式 ID',
     created: '建立時間',
     used: '最近使用',
     scopes: '能做什麼',
@@ -47,10 +47,10 @@ export const applications: AdminPhrases['admin']['applications'] = {
   secret: {
     title: '“{name}”的密鑰',
     text: '密鑰只顯示這一次，請馬上儲存到應用程式的伺服器上，不要放進網頁或聊天。',
-    clientId: '用戶端 ID',
+    clientId: '應用程式 ID',
     secret: '密鑰',
     copy: '複製密鑰',
-    copyId: '複製用戶端 ID',
+    copyId: '複製應用程式 ID',
     former: '舊密鑰可用到 {time}，請在那之前換好。',
     noFormer: '舊密鑰和全部權杖已經失效。',
   },

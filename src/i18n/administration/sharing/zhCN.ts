@@ -49,7 +49,12 @@ export const sharing = {
   refused: '已拒绝 {n} 个链接',
   yes: '有',
   no: '没有',
-  none: { links: '没有符合条件的链接', collecting: '没有符合条件的收集链接', reported: '没有举报', approvals: '没有等待审批的链接' },
+  none: {
+    links: '没有符合条件的链接',
+    collecting: '没有符合条件的收集链接',
+    reported: '没有举报',
+    approvals: '没有等待审批的链接',
+  },
   noneText: '换个条件，或清除筛选。',
   pane: '链接“{name}”的详情',
   collectingPane: '收集链接“{name}”的详情',

@@ -51,7 +51,12 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
   refused: '已拒絕 {n} 個連結',
   yes: '有',
   no: '沒有',
-  none: { links: '沒有符合條件的連結', collecting: '沒有符合條件的收集連結', reported: '沒有檢舉', approvals: '沒有等待審批的連結' },
+  none: {
+    links: '沒有符合條件的連結',
+    collecting: '沒有符合條件的收集連結',
+    reported: '沒有檢舉',
+    approvals: '沒有等待審批的連結',
+  },
   noneText: '換個條件，或清除篩選。',
   pane: '連結“{name}”的詳情',
   collectingPane: '收集連結“{name}”的詳情',

@@ -72,7 +72,11 @@ export const ApplicationKeys = observer(function ApplicationKeys({ store, applic
   )
 })
 
-const KeyForm = observer(function KeyForm({ store, application, onClose }: Omit<Props, 'mayChange'> & { onClose(): void }) {
+const KeyForm = observer(function KeyForm({
+  store,
+  application,
+  onClose,
+}: Omit<Props, 'mayChange'> & { onClose(): void }) {
   const { feedback } = useApp()
   const t = useWords<'admin'>()
   const [name, setName] = useState('')
@@ -117,7 +121,6 @@ const KeyForm = observer(function KeyForm({ store, application, onClose }: Omit<
         label={t('admin.applications.keys.key')}
         hint={t('admin.applications.keys.keyHint')}
         rows={8}
-        placeholder="-----BEGIN PUBLIC KEY-----"
         value={publicKey}
         onChange={setPublicKey}
         error={isOfKey ? text : undefined}

@@ -73,12 +73,7 @@ export const ApplicationPane = observer(function ApplicationPane({ store, applic
         <Fact
           name={t('admin.applications.facts.clientId')}
           action={
-            <Btn
-              isIcon
-              icon="copy"
-              label={t('admin.applications.secret.copyId')}
-              onPress={() => void copyId()}
-            />
+            <Btn isIcon icon="copy" label={t('admin.applications.secret.copyId')} onPress={() => void copyId()} />
           }
         >
           <code>{clientId}</code>

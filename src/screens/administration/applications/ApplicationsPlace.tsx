@@ -87,12 +87,7 @@ const ApplicationTable = observer(function ApplicationTable({ rows }: { rows: re
       >
         <TableHeader>
           {columns.map((column) => (
-            <Column
-              key={column}
-              id={column}
-              isRowHeader={column === 'name'}
-              className={`column column-${column}`}
-            >
+            <Column key={column} id={column} isRowHeader={column === 'name'} className={`column column-${column}`}>
               {t(`admin.applications.columns.${column}`)}
             </Column>
           ))}
@@ -107,9 +102,7 @@ const ApplicationTable = observer(function ApplicationTable({ rows }: { rows: re
                 {row.scopes.map((scope) => t(`admin.applications.scopes.${scope}`)).join(', ')}
               </Cell>
               <Cell className="cell cell-who">
-                {row.for_all
-                  ? t('admin.applications.all')
-                  : t('admin.applications.users', { n: row.users.length })}
+                {row.for_all ? t('admin.applications.all') : t('admin.applications.users', { n: row.users.length })}
               </Cell>
               <Cell className="cell cell-used">
                 {row.last_used_at === null ? t('admin.never') : wordAgo(app, row.last_used_at, t)}

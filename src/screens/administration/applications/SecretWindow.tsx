@@ -14,13 +14,7 @@ export interface ShownSecret {
 }
 
 /** Shows a secret, which the server cannot show again. */
-export function SecretWindow({
-  name,
-  clientId,
-  secret,
-  formerEndsAt,
-  onClose,
-}: ShownSecret & { onClose(): void }) {
+export function SecretWindow({ name, clientId, secret, formerEndsAt, onClose }: ShownSecret & { onClose(): void }) {
   const t = useWords<'admin'>()
   const moment = useMoment()
   return (
@@ -74,6 +68,7 @@ function Copied({ label, value, copy, isMain }: CopiedProps) {
           readOnly
           value={value}
           autoComplete="off"
+          autoFocus={isMain}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Btn tone={isMain ? 'primary' : 'plain'} icon="copy" label={copy} onPress={() => void take()} />

@@ -52,15 +52,14 @@ interface LinesProps extends FieldProps {
   value: string
   onChange(value: string): void
   rows?: number
-  placeholder?: string
 }
 
 /** Several lines of text. */
-export function LinesInput({ label, hint, error, rows = 3, placeholder, ...props }: LinesProps) {
+export function LinesInput({ label, hint, error, rows = 3, ...props }: LinesProps) {
   return (
     <TextField {...props} className="field" isInvalid={error !== undefined} validationBehavior="aria">
       <Label className="field-label">{label}</Label>
-      <TextArea className="field-input field-lines" rows={rows} placeholder={placeholder} spellCheck="false" />
+      <TextArea className="field-input field-lines" rows={rows} spellCheck="false" />
       <Notes hint={hint} error={error} />
     </TextField>
   )

@@ -113,9 +113,7 @@ export const SharingPlace = observer(function SharingPlace() {
                 <ReportTable rows={reports} words={links} />
               </Listed>
             ) : null}
-            {total === undefined ? null : (
-              <Pages total={total} page={readSharingPage(query)} size={SHARING_PAGE} />
-            )}
+            {total === undefined ? null : <Pages total={total} page={readSharingPage(query)} size={SHARING_PAGE} />}
           </TabPanel>
         </Tabs>
       </div>

@@ -49,6 +49,7 @@ import { addedRoles } from './052_addedRoles'
 import { searchFolding } from './053_searchFolding'
 import { nameOrder } from './054_nameOrder'
 import { administration } from './060_administration'
+import { peopleIndex } from './061_peopleIndex'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -103,4 +104,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '053_searchFolding': searchFolding,
   '054_nameOrder': nameOrder,
   '060_administration': administration,
+  '061_peopleIndex': peopleIndex,
 }

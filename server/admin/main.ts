@@ -6,7 +6,7 @@ import { addOrganisationCommands } from './commands/organisation'
 import { addPeopleCommands } from './commands/people'
 import { addPlaceCommands } from './commands/places'
 import { addRecordCommands } from './commands/records'
-import { UsageError } from './session'
+import { UsageError } from './usageError'
 
 /** 0: done, 1: refused or failed, 2: the command line is wrong. */
 const codes = { failed: 1, usage: 2 }
@@ -16,7 +16,7 @@ process.exitCode = await run(process.argv)
 async function run(argv: readonly string[]): Promise<number> {
   const program = new Command('admin')
     .description(
-      'Administers organisations of this server, running or not. Runs with the settings of the server (docs/deploy.md).',
+      'Administers organisations of this server, running or not. Runs with the settings of the server (docs/deploy.md). Without DATA_DIR, finds the data of npm start or npm start -- --empty.',
     )
     .version(VERSION)
     .option('--as <login>', 'the administrator who acts; default: the only owner')
@@ -39,7 +39,9 @@ function report(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : codes.usage
   const isUsage = error instanceof UsageError
   const message =
-    error instanceof Refused ? wordError(error.code, 'en', 'default', error.detail.params) : (error as Error).message
+    error instanceof Refused
+      ? wordError(error.code, 'en', error.detail.wording ?? 'default', error.detail.params)
+      : (error as Error).message
   const code = error instanceof Refused ? error.code : isUsage ? 'usage' : 'failed'
   console.error(isJson ? JSON.stringify({ error: code, message }) : message)
   return isUsage ? codes.usage : codes.failed

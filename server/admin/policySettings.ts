@@ -1,7 +1,7 @@
 import { Policies } from '@/contract/administration/policies'
 import { Value } from '@sinclair/typebox/value'
 import { Type } from '@sinclair/typebox'
-import { UsageError } from './session'
+import { UsageError } from './usageError'
 
 const schema = Type.Partial(Policies, { additionalProperties: false })
 

@@ -1,17 +1,15 @@
 import type { Command } from 'commander'
 import type { UserActor } from '../actors/actor'
 import { readConfiguration, type Configuration } from '../config/configuration'
-import { resolveDataFolder } from '../config/dataFolder'
 import type { Db } from '../database/connect'
 import { Refused } from '../errors'
 import { onlyOwner } from '../queries/enterprise/accounts'
 import { userNamed } from '../services/applications/administration'
 import type { Ports } from '../services/administration/acts'
 import { systemClock } from '../time/clock'
+import { findDataFolder } from './findDataFolder'
 import { openDatabase } from './openDatabase'
-
-/** A fault of the command line itself: exit code 2. */
-export class UsageError extends Error {}
+import { UsageError } from './usageError'
 
 /** One run of a command. */
 export interface Session extends Ports {
@@ -34,7 +32,9 @@ export function withSession<Args extends unknown[]>(run: (session: Session, ...g
     const command = given.at(-1) as Command
     const { as, json = false } = command.optsWithGlobals<GlobalOptions>()
     const settings = readConfiguration(process.env, process.cwd())
-    const config = { ...settings, dataFolder: resolveDataFolder(settings, (text) => console.error(text)) }
+    // Errors are JSON, too, so nothing else may be printed beside them.
+    const notify = (text: string) => (json ? undefined : console.error(text))
+    const config = { ...settings, dataFolder: await findDataFolder(settings, process.env, notify) }
     const { db, close } = await openDatabase(config)
     try {
       const session: Session = {

@@ -7,7 +7,8 @@ import { createOrganisation } from '../../services/administration/organisations'
 import { makeSetupToken } from '../../services/administration/setup'
 import { makeSignInLink } from '../../services/administration/signInLinks'
 import { withStorage } from '../openStorage'
-import { pageAddress, table, UsageError, withSession } from '../session'
+import { pageAddress, table, withSession } from '../session'
+import { UsageError } from '../usageError'
 
 interface NewOrganisationOptions {
   name: string

@@ -4,7 +4,8 @@ import { scopes as allScopes, type Scope } from '@/contract/applications'
 import { presentAudit, presentAuditTable } from '../../presenters/audit'
 import { createApplication, endApplication } from '../../services/applications/administration'
 import { exportAudit, readAudit } from '../../services/audit'
-import { table, UsageError, withSession } from '../session'
+import { table, withSession } from '../session'
+import { UsageError } from '../usageError'
 
 /** The audit log and applications. */
 export function addRecordCommands(program: Command): void {

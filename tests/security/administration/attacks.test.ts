@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { makeSetupToken } from '../../../server/services/administration/setup'
+import { wordError } from '@/i18n/errors'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -72,7 +73,10 @@ describe('the token of the set-up page', () => {
       { ...good, departments: 'a\n    b\n  c' },
       'setup_departments',
     )
-    assert.match(entry.error_tr_msg, /3/)
+    assert.equal(entry.error_tr_msg, wordError('setup_departments', 'zh-CN', 'education', { line: 3 }))
+    const company = { ...good, organisation: { ...good.organisation, kind: 'company' as const }, departments: ' a\n b\n b' }
+    const refusal = await they.refused('POST /setup/create', company, 'setup_departments')
+    assert.equal(refusal.entry.error_tr_msg, wordError('setup_departments', 'zh-CN', 'default', { line: 3 }))
     const { administrator } = good
     await they.refused(
       'POST /setup/create',
@@ -175,7 +179,18 @@ describe('administrators', () => {
       { department_id: secret.id, members_to: null, files_to: own.id },
       'permission_denied',
     )
+    // Its members arrive there, and he is one of them.
+    for (const [call, asked] of [
+      ['POST /admin/departments/move', { department_id: own.id, parent_id: secret.id, before_id: null }],
+      ['POST /admin/departments/merge', { department_id: own.id, into_id: secret.id }],
+      ['POST /admin/departments/delete', { department_id: own.id, members_to: secret.id, files_to: null }],
+      ['POST /admin/departments/delete', { department_id: secret.id, members_to: own.id, files_to: null }],
+      ['POST /admin/departments/edit', { department_id: own.id, share_disabled_for: 'members' }],
+    ] as const)
+      await they.refused(call, asked, 'permission_denied')
     await they.refused('POST /admin/groups/create', { name: 'mine', user_ids }, 'permission_denied')
+    const { group_id } = await they.call('POST /admin/groups/create', { name: 'ours' })
+    await they.refused('POST /admin/groups/add_members', { group_id, user_ids }, 'permission_denied')
     const leaver = await make.user({ enterprise: school })
     await make.file({ owner: leaver })
     await they.call('POST /admin/people/deactivate', { user_ids: [leaver.id] })

@@ -1,28 +1,45 @@
-/** The people of one department, without the departments below. */
-export interface DepartmentPeople {
-  id: number
-  parentId: number | null
-  /** all people of the department */
-  count: number
-  /** those of them who also belong to other departments */
-  sharedIds: readonly number[]
+/** People of departments: the nth person belongs to the nth department. */
+export interface Memberships {
+  departmentIds: readonly number[]
+  userIds: readonly number[]
+}
+
+interface Counts {
+  /** people in the department itself */
+  member_count: number
+  /** people in the department and all departments below, each person once */
+  all_member_count: number
 }
 
 /**
- * Per department: the number of people in the department and all departments below, each person once. Counts are added up the tree. Only people
- * of several departments are looked at one by one. A department whose parent is missing is a top.
+ * The numbers of people per department. The people of each department are added up the tree; then people of several departments are subtracted
+ * where they were counted more than once. A department whose parent is missing is a top; memberships of missing departments do not count.
  */
-export function countWithin(departments: readonly DepartmentPeople[]): Map<number, number> {
+export function countPeople(
+  departments: readonly { id: number; parentId: number | null }[],
+  { departmentIds, userIds }: Memberships,
+): Map<number, Counts> {
   const parents = new Map(departments.map(({ id, parentId }) => [id, parentId]))
-  const counts = new Map(departments.map(({ id }) => [id, 0]))
+  const counts = new Map(departments.map(({ id }): [number, Counts] => [id, { member_count: 0, all_member_count: 0 }]))
+  const placeOf = new Map<number, number>()
   const placesOf = new Map<number, number[]>()
-  for (const { id, count, sharedIds } of departments) {
-    for (const above of chainOf(id, parents)) counts.set(above, counts.get(above)! + count - sharedIds.length)
-    for (const userId of sharedIds) placesOf.set(userId, [...(placesOf.get(userId) ?? []), id])
-  }
+  departmentIds.forEach((id, at) => {
+    const count = counts.get(id)
+    if (!count) return
+    count.member_count += 1
+    const userId = userIds[at]!
+    const first = placeOf.get(userId)
+    if (first === undefined) placeOf.set(userId, id)
+    else placesOf.set(userId, [...(placesOf.get(userId) ?? [first]), id])
+  })
+  for (const [id, { member_count: count }] of counts)
+    for (const above of chainOf(id, parents)) counts.get(above)!.all_member_count += count
   for (const places of placesOf.values()) {
-    const counted = new Set(places.flatMap((id) => [...chainOf(id, parents)]))
-    for (const id of counted) counts.set(id, counts.get(id)! + 1)
+    const counted = new Set<number>()
+    for (const above of places.flatMap((id) => [...chainOf(id, parents)])) {
+      if (counted.has(above)) counts.get(above)!.all_member_count -= 1
+      counted.add(above)
+    }
   }
   return counts
 }

@@ -1,7 +1,12 @@
 import type { UserActor } from '../../actors/actor'
 import { permissionDenied, Refused } from '../../errors'
 import { mayFillDepartment, type OrganisationAct } from '../../policies/administration'
-import { belongsTo, isMemberWithin, lockDepartments, type DepartmentNode } from '../../queries/administration/departments'
+import {
+  belongsTo,
+  isMemberWithin,
+  lockDepartments,
+  type DepartmentNode,
+} from '../../queries/administration/departments'
 import { act, requireRight, type Act, type Ports } from './acts'
 
 /** An act on departments, with all departments by id, in their order. */

@@ -25,7 +25,11 @@ describe('a typed list of departments', () => {
     ['an indent that returns to no earlier level', 'a\n    b\n  c', 3],
     ['a name that occurs twice at its level', 'a\n  b\n  b', 3],
     ['a name that may not be used', 'a\n  b/c', 2],
-    ['more levels than folders may have', Array.from({ length: FOLDER_DEPTH_LIMIT + 1 }, (_, at) => `${' '.repeat(at)}a`).join('\n'), FOLDER_DEPTH_LIMIT + 1],
+    [
+      'more levels than folders may have',
+      Array.from({ length: FOLDER_DEPTH_LIMIT + 1 }, (_, at) => `${' '.repeat(at)}a`).join('\n'),
+      FOLDER_DEPTH_LIMIT + 1,
+    ],
   ])('[ADM-01] %s fails with its line', (_, typed, line) => {
     expect(read(typed)).toBe(line)
   })

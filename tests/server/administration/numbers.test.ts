@@ -172,7 +172,10 @@ describe('the tree of departments', () => {
   test('[ADM-07] the managers of a department are its active managers', async () => {
     const { departments: rows } = await they.call('GET /admin/departments/tree', {})
     assert.deepEqual(
-      rows.filter(({ managers }) => managers.length > 0).map(({ name, managers }) => [name, managers.map((each) => each.name)]).sort(),
+      rows
+        .filter(({ managers }) => managers.length > 0)
+        .map(({ name, managers }) => [name, managers.map((each) => each.name)])
+        .sort(),
       [
         ['高一', ['Cid']],
         ['高中', ['Cid']],
@@ -194,7 +197,9 @@ describe('the tree of departments', () => {
         .where('department_id', '=', department_id)
         .executeTakeFirstOrThrow()
       const mayShare = async ({ login }: UserRow) => {
-        const { item } = await (await client(server).as(login)).call('GET /apps/files/get_info', {
+        const { item } = await (
+          await client(server).as(login)
+        ).call('GET /apps/files/get_info', {
           item_typed_id: `folder_${id}`,
         })
         return (item as { action_permissions: { perm_share: boolean } }).action_permissions.perm_share

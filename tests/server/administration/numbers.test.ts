@@ -130,7 +130,8 @@ describe('the tree of departments', () => {
       ['Fay', [junior, gone]],
     ] as const) {
       people[name] = await make.user({ enterprise: school, name })
-      for (const place of places) await make.member(place, people[name], { isManager: name === 'Cid' || name === 'Dan' })
+      for (const place of places)
+        await make.member(place, people[name], { isManager: name === 'Cid' || name === 'Dan' })
     }
     await they.call('POST /admin/people/deactivate', { user_ids: [people.Dan!.id] })
     await they.call('POST /admin/departments/delete', { department_id: gone.id, members_to: null, files_to: null })

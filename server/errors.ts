@@ -1,4 +1,5 @@
 import type { ErrorType } from '@/contract/moving'
+import type { Wording } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 
 /**
@@ -12,6 +13,8 @@ export interface RefusalDetail {
   field?: string
   /** Values for the placeholders of the message. */
   params?: Record<string, string | number>
+  /** The wording of the message, if it is not that of the request: an organisation that is being set up has its own. */
+  wording?: Wording
   redirect?: string
   /** The origin that offers the same thing instead (2§7). */
   redirectDomain?: string

@@ -69,6 +69,6 @@ async function fill(db: Db, storage: Parameters<typeof factories>[0]['storage'])
     )
     insert into department_members (department_id, user_id, is_manager)
     select (${ids}::bigint[])[1 + (id % ${departments})::integer], id, id % 20 = 0 from added`.execute(db)
-  await sql`analyze`.execute(db)
+  await sql`vacuum analyze`.execute(db)
   return owner.login
 }

@@ -229,7 +229,7 @@ export function envelope({ code, detail }: Refused, request: FastifyRequest): Re
   const { language, wording } = request.context
   const entry: ErrorEntry = {
     error_code: code,
-    error_tr_msg: wordError(code, language, wording, detail.params),
+    error_tr_msg: wordError(code, language, detail.wording ?? wording, detail.params),
     ...(errorTypes[code] !== undefined && { error_type: errorTypes[code] }),
     ...(detail.field !== undefined && { field: detail.field }),
     ...(detail.redirect !== undefined && { redirect: detail.redirect }),

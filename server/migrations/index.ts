@@ -49,10 +49,11 @@ import { addedRoles } from './052_addedRoles'
 import { searchFolding } from './053_searchFolding'
 import { nameOrder } from './054_nameOrder'
 import { administration } from './060_administration'
+import { peopleIndex } from './061_peopleIndex'
+import { imports } from './065_imports'
 import { applicationSecrets } from './070_applicationSecrets'
 import { forgottenPasswords } from './075_forgottenPasswords'
 import { signOn } from './076_signOn'
-import { imports } from './065_imports'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -107,8 +108,9 @@ export const migrations: Readonly<Record<string, string>> = {
   '053_searchFolding': searchFolding,
   '054_nameOrder': nameOrder,
   '060_administration': administration,
+  '061_peopleIndex': peopleIndex,
+  '065_imports': imports,
   '070_applicationSecrets': applicationSecrets,
   '075_forgottenPasswords': forgottenPasswords,
   '076_signOn': signOn,
-  '065_imports': imports,
 }

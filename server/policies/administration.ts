@@ -110,9 +110,9 @@ export function leavesNoOwner(owners: readonly number[], leaving: readonly numbe
 }
 
 /**
- * Whether an actor may put members, files or departments into a department. Departments bring rights to their members and to the managers above. So
- * an administrator of people fills no department that gives rights to themselves.
- * @param isOwn whether the actor belongs to the department or manages one above it
+ * Whether an actor may put members, files or departments into a department, or let its members share its folder. Departments bring rights to their
+ * members and to the managers above. So an administrator of people fills no department that gives rights to themselves.
+ * @param isOwn whether the actor belongs to the department or one above it, or is one of the people who arrive there
  */
 export function mayFillDepartment({ user }: Administrator, isOwn: boolean): boolean {
   return user.administrator_role === 'owner' || (user.administrator_role === 'people' && !isOwn)

@@ -1,5 +1,6 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { Policies } from '@/contract/administration/policies'
+import { addDepartmentMembers, removeDepartmentMembers } from '../../services/administration/departmentMembers'
 import * as departments from '../../services/administration/departments'
 import * as groups from '../../services/administration/groups'
 import { readPolicies, setPolicies } from '../../services/administration/policies'
@@ -8,6 +9,15 @@ import { personNamed, table, withSession, type Session } from '../session'
 
 const integer = (text: string) => Number.parseInt(text, 10)
 const orNull = (text: string | undefined) => (text === undefined || text === 'none' ? null : integer(text))
+
+/** `share_disabled_for` by the word of the command line. */
+const sharingBy = { everybody: null, managers: 'members', nobody: 'all' } as const
+
+interface DepartmentChange {
+  name?: string
+  quota?: string
+  sharing?: keyof typeof sharingBy
+}
 
 /** Departments, groups and policies. */
 export function addPlaceCommands(program: Command): void {
@@ -53,15 +63,21 @@ function addDepartmentCommands(department: Command): void {
     )
   department
     .command('edit <id>')
-    .description('renames a department or sets its quota')
+    .description('renames a department, sets its quota, or decides who may share its folder')
     .option('--name <name>')
     .option('--quota <bytes>', '`default` for that of the organisation')
+    .addOption(
+      new Option('--sharing <who>', 'who may share the folder of the department by a link').choices(
+        Object.keys(sharingBy),
+      ),
+    )
     .action(
-      withSession(async (session, id: string, { name, quota }: { name?: string; quota?: string }) => {
+      withSession(async (session, id: string, { name, quota, sharing }: DepartmentChange) => {
         await departments.editDepartment(session, await session.administrator(), {
           department_id: integer(id),
           name,
           ...(quota !== undefined && { quota_bytes: quota === 'default' ? null : integer(quota) }),
+          ...(sharing !== undefined && { share_disabled_for: sharingBy[sharing] }),
         })
         session.print({ success: true }, `Changed ${id}.`)
       }),
@@ -114,7 +130,7 @@ function addDepartmentCommands(department: Command): void {
     .action(
       withSession(async (session, id: string, logins: string[], options: { manager?: boolean }) => {
         const { actor, ids } = await peopleOf(session, logins)
-        await departments.addDepartmentMembers(session, actor, integer(id), ids, options.manager ?? false)
+        await addDepartmentMembers(session, actor, integer(id), ids, options.manager ?? false)
         session.print({ success: true }, `Added ${ids.length}.`)
       }),
     )
@@ -124,7 +140,7 @@ function addDepartmentCommands(department: Command): void {
     .action(
       withSession(async (session, id: string, logins: string[]) => {
         const { actor, ids } = await peopleOf(session, logins)
-        await departments.removeDepartmentMembers(session, actor, integer(id), ids)
+        await removeDepartmentMembers(session, actor, integer(id), ids)
         session.print({ success: true }, `Removed ${ids.length}.`)
       }),
     )

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { nameKey } from '@/domain/items/naming'
+import type { ShareDisabledFor } from '@/contract/administration/departments'
 import type { Db } from '../../database/connect'
+import { countPeople, type Memberships } from './departmentCounts'
 
 export interface DepartmentRow {
   id: number
@@ -8,6 +10,7 @@ export interface DepartmentRow {
   name: string
   position: number
   quota_bytes: number | null
+  share_disabled_for: ShareDisabledFor
   root_id: number
   used_bytes: number
   member_count: number
@@ -17,30 +20,41 @@ export interface DepartmentRow {
 
 /** All departments of an organisation that are not in the trash, level by level, each level in its order. */
 export async function departmentRows(db: Db, enterpriseId: number): Promise<DepartmentRow[]> {
-  const { rows } = await sql<DepartmentRow>`
-    with recursive shown as (
+  const [{ rows }, memberships] = await Promise.all([
+    sql<Omit<DepartmentRow, 'member_count' | 'all_member_count'>>`
+      with managers as (
+        select department_id, json_agg(json_build_object('id', user_id, 'name', users.name) order by users.name collate natural_order, user_id) as managers
+        from department_members join users on users.id = user_id and users.is_active
+        where is_manager and users.enterprise_id = ${enterpriseId} group by department_id
+      )
       select departments.id, departments.parent_id, departments.name, departments.position, departments.quota_bytes, items.id as root_id,
-        items.used_bytes
-      from departments join items on items.department_id = departments.id
+        items.used_bytes, items.share_disabled_for, coalesce(managers.managers, '[]') as managers
+      from departments join items on items.department_id = departments.id left join managers on managers.department_id = departments.id
       where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
-    ), below as (
-      select id as top, id from shown
-      union all
-      select below.top, shown.id from shown join below on shown.parent_id = below.id
-    ), members as (
-      select department_id, user_id, is_manager, users.name
-      from department_members join shown on shown.id = department_id join users on users.id = user_id and users.is_active
-    ), own as (
-      select department_id, count(*) as count,
-        json_agg(json_build_object('id', user_id, 'name', name) order by name collate natural_order, user_id) filter (where is_manager) as managers
-      from members group by department_id
-    ), counts as (
-      select below.top, count(distinct user_id) as count from below join members on department_id = below.id group by below.top
-    )
-    select shown.*, coalesce(own.count, 0) as member_count, coalesce(counts.count, 0) as all_member_count, coalesce(own.managers, '[]') as managers
-    from shown left join own on own.department_id = shown.id left join counts on counts.top = shown.id
-    order by shown.position, shown.name, shown.id`.execute(db)
-  return rows
+      order by departments.position, departments.name, departments.id`.execute(db),
+    activeMemberships(db, enterpriseId),
+  ])
+  const counts = countPeople(
+    rows.map(({ id, parent_id: parentId }) => ({ id, parentId })),
+    memberships,
+  )
+  return rows.map((row) => ({ ...row, ...counts.get(row.id)! }))
+}
+
+/** Who belongs to which department of an organisation. Deactivated people are left out. */
+async function activeMemberships(db: Db, enterpriseId: number): Promise<Memberships> {
+  const { rows } = await sql<Record<keyof Memberships, string | null>>`
+    select array_agg(department_id)::text as "departmentIds", array_agg(user_id)::text as "userIds"
+    from department_members
+    where department_id in (select id from departments where enterprise_id = ${enterpriseId})
+      and not exists (select from users where users.id = user_id and not users.is_active)`.execute(db)
+  const { departmentIds, userIds } = rows[0]!
+  return { departmentIds: numbersOf(departmentIds), userIds: numbersOf(userIds) }
+}
+
+/** Parses an array in the database's notation: faster than the driver, which parses each number by itself. */
+function numbersOf(text: string | null): number[] {
+  return text === null ? [] : text.slice(1, -1).split(',').map(Number)
 }
 
 /** What changes of departments need to know. */
@@ -50,6 +64,7 @@ export interface DepartmentNode {
   name: string
   rootId: number
   quota: number | null
+  shareDisabledFor: ShareDisabledFor
 }
 
 /** The departments of an organisation that are not in the trash, by id, in their order. Locks the tree until the transaction ends. */
@@ -60,7 +75,8 @@ export async function lockDepartments(db: Db, enterpriseId: number): Promise<Map
 
 export async function departmentNodes(db: Db, enterpriseId: number): Promise<Map<number, DepartmentNode>> {
   const { rows } = await sql<DepartmentNode>`
-    select departments.id, departments.parent_id as "parentId", departments.name, items.id as "rootId", quota_bytes as quota
+    select departments.id, departments.parent_id as "parentId", departments.name, items.id as "rootId", quota_bytes as quota,
+      items.share_disabled_for as "shareDisabledFor"
     from departments join items on items.department_id = departments.id
     where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
     order by departments.position, departments.name, departments.id`.execute(db)
@@ -79,6 +95,16 @@ export async function renameDepartment(db: Db, { id, rootId }: DepartmentNode, n
 
 export async function setDepartmentQuota(db: Db, id: number, quota: number | null): Promise<void> {
   await db.updateTable('departments').set({ quota_bytes: quota }).where('id', '=', id).execute()
+}
+
+/** Decides who may not share a department's folder. @param value null: everybody may who has the permission */
+export async function setDepartmentSharing(
+  db: Db,
+  { rootId }: DepartmentNode,
+  value: ShareDisabledFor,
+  at: Date,
+): Promise<void> {
+  await db.updateTable('items').set({ share_disabled_for: value, changed_at: at }).where('id', '=', rootId).execute()
 }
 
 /** Puts a department and its folder below another one. @param parent null: at the top */
@@ -166,6 +192,19 @@ export async function belongsTo(db: Db, userId: number, departmentId: number): P
       union all
       select departments.id, departments.parent_id from departments join above on departments.id = above.parent_id
     ) select from above join department_members on department_id = above.id where user_id = ${userId} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** The user is a member of the department, or of one below it. */
+export async function isMemberWithin(db: Db, userId: number, departmentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive below as (
+      select ${departmentId}::bigint as id
+      union all
+      select departments.id from departments join below on departments.parent_id = below.id
+    ) select from below join department_members on department_id = below.id where user_id = ${userId} limit 1`.execute(
     db,
   )
   return rows.length > 0

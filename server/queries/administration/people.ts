@@ -46,28 +46,27 @@ const links = (now: Date) =>
   sql`left join sign_in_links links on links.user_id = users.id and links.purpose = 'invitation' and links.expires_at > ${now}
     left join password_requests requests on requests.user_id = users.id`
 
-/** A page of people in the order of the filter. */
-export async function pageOfPeople(db: Db, filter: PeopleFilter, { offset, limit }: Window): Promise<PersonRow[]> {
-  const order = orderOf(filter)
-  // Only a list by size reads the roots of all people.
-  const sized =
-    filter.sort_by === 'used_bytes' ? sql`, (select used_bytes from items where personal_of = users.id) as size` : sql``
-  const { rows } = await sql<Page>`
-    select ${columns} from (
-      select * from (select users.* ${sized} from users where ${matching(filter)}) users order by ${order} offset ${offset} limit ${limit}
-    ) users ${links(filter.now)} order by ${order}`.execute(db)
-  return withDepartments(db, rows)
+/** A page of people in the order of the filter, and the number of all matches. One scan finds both. */
+export async function pageOfPeople(
+  db: Db,
+  filter: PeopleFilter,
+  { offset, limit }: Window,
+): Promise<{ people: PersonRow[]; total: number }> {
+  const { rows: found } = await sql<{ total: number; ids: number[] }>`
+    with found as materialized (
+      select array(select users.id from users where ${matching(filter)} order by ${orderOf(filter)}) as ids
+    ) select cardinality(ids) as total, ids[${offset + 1}:${offset + limit}] as ids from found`.execute(db)
+  const { total, ids } = found[0]!
+  const [{ rows }, departments] = await Promise.all([
+    sql<Page>`
+      select ${columns} from unnest(${ids}::bigint[]) with ordinality as page (id, place)
+      join users on users.id = page.id ${links(filter.now)} order by page.place`.execute(db),
+    departmentsOf(db, ids),
+  ])
+  return { people: rows.map((row) => ({ ...row, departments: departments.get(row.id) ?? [] })), total }
 }
 
 type Page = Omit<PersonRow, 'departments'>
-
-async function withDepartments(db: Db, rows: readonly Page[]): Promise<PersonRow[]> {
-  const found = await departmentsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, departments: found.get(row.id) ?? [] }))
-}
 
 /** The departments of people, without those in the trash, in the order of the tree's levels. */
 export async function departmentsOf(
@@ -83,13 +82,6 @@ export async function departmentsOf(
   return new Map(rows.map(({ user_id: id, departments }) => [id, departments]))
 }
 
-export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from users where ${matching(filter)}`.execute(
-    db,
-  )
-  return rows[0]!.count
-}
-
 /** One person with the columns of the list, of any enterprise. */
 export async function findPersonRow(
   db: Db,
@@ -98,7 +90,7 @@ export async function findPersonRow(
 ): Promise<(PersonRow & { enterprise_id: number }) | undefined> {
   const { rows } = await sql<Page & { enterprise_id: number }>`
     select ${columns}, users.enterprise_id from users ${links(now)} where users.id = ${id}`.execute(db)
-  return (await withDepartments(db, rows))[0] as (PersonRow & { enterprise_id: number }) | undefined
+  return rows[0] && { ...rows[0], departments: (await departmentsOf(db, [id])).get(id) ?? [] }
 }
 
 function orderOf({ sort_by: by = 'name', sort_direction: direction = 'asc' }: PeopleFilter): RawBuilder<unknown> {
@@ -108,7 +100,7 @@ function orderOf({ sort_by: by = 'name', sort_direction: direction = 'asc' }: Pe
     login: sql`login_key(users.login)`,
     created_at: sql`users.created_at`,
     last_sign_in_at: sql`users.last_sign_in_at`,
-    used_bytes: sql`users.size`,
+    used_bytes: sql`(select used_bytes from items where personal_of = users.id)`,
   }[by]
   // The index on names has nulls last, but names are never null.
   return by === 'name'

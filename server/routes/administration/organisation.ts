@@ -2,6 +2,7 @@ import type { administrationDepartmentCalls, administrationGroupCalls } from '@/
 import type { administrationPolicyCalls } from '@/contract/administration/policies'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
+import { addDepartmentMembers, removeDepartmentMembers } from '../../services/administration/departmentMembers'
 import * as departments from '../../services/administration/departments'
 import * as groups from '../../services/administration/groups'
 import { readOverview } from '../../services/administration/overview'
@@ -38,11 +39,11 @@ export function organisationRoutes(
       return {}
     }),
     'POST /admin/departments/add_members': requireUser(async ({ actor }, { department_id, user_ids, is_manager }) => {
-      await departments.addDepartmentMembers(ports, actor, department_id, user_ids, is_manager ?? false)
+      await addDepartmentMembers(ports, actor, department_id, user_ids, is_manager ?? false)
       return {}
     }),
     'POST /admin/departments/remove_members': requireUser(async ({ actor }, { department_id, user_ids }) => {
-      await departments.removeDepartmentMembers(ports, actor, department_id, user_ids)
+      await removeDepartmentMembers(ports, actor, department_id, user_ids)
       return {}
     }),
 

@@ -1,20 +1,18 @@
+import type { Request } from '@/contract/api'
 import { checkName } from '@/domain/items/naming'
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import type { UserActor } from '../../actors/actor'
-import { permissionDenied, Refused } from '../../errors'
-import { mayFillDepartment, type OrganisationAct } from '../../policies/administration'
-import { putMembers, removeMembers } from '../../queries/administration/accounts'
+import { Refused } from '../../errors'
 import {
-  belongsTo,
   departmentRows,
   isDepartmentNameTaken,
   itemsWithin,
-  lockDepartments,
   moveMembers,
   orderDepartments,
   putDepartmentBelow,
   renameDepartment,
   setDepartmentQuota,
+  setDepartmentSharing,
   type DepartmentNode,
 } from '../../queries/administration/departments'
 import { createDepartment as insertDepartment } from '../../queries/enterprise/accounts'
@@ -26,29 +24,22 @@ import { lockTrees, moveInto } from '../../queries/moving/moveItems'
 import { findUsersWithInactive } from '../../queries/session/sessions'
 import { accessOf } from '../access/itemAccess'
 import { requireDepth, requireName } from '../access/preconditions'
-import { act, difference, requirePeople, requireRight, type Act, type Ports } from './acts'
+import { difference, requireRight, type Ports } from './acts'
+import {
+  childrenOf,
+  depthOf,
+  onTree,
+  parentOf,
+  requireFillable,
+  requireNode,
+  requireOutside,
+  type TreeAct,
+} from './departmentTree'
 
 /** The departments of the organisation in their order. @throws Refused permission_denied */
 export async function departmentTree({ db }: Pick<Ports, 'db'>, actor: UserActor) {
   requireRight(actor, 'readDepartments')
   return departmentRows(db, actor.enterprise.id)
-}
-
-/** An act on departments, with all departments by id, in their order. */
-interface TreeAct extends Act {
-  nodes: Map<number, DepartmentNode>
-}
-
-function onTree<T>(
-  ports: Ports,
-  actor: UserActor,
-  right: OrganisationAct,
-  run: (given: TreeAct) => Promise<T>,
-): Promise<T> {
-  return act(ports, actor, async (given) => {
-    requireRight(given.actor, right)
-    return run({ ...given, nodes: await lockDepartments(given.db, actor.enterprise.id) })
-  })
 }
 
 /** @returns the id @throws Refused permission_denied, department_not_found, department_name_taken, name_…, too_deep */
@@ -85,25 +76,31 @@ export function createDepartment(
 export function editDepartment(
   ports: Ports,
   actor: UserActor,
-  asked: { department_id: number; name?: string; quota_bytes?: number | null },
+  asked: Request<'POST /admin/departments/edit'>,
 ): Promise<void> {
   return onTree(ports, actor, 'changeDepartment', async (given) => {
     const { db, at, record } = given
     const node = requireNode(given, asked.department_id)
     const changed = difference(
-      { department: node.name, quota_bytes: node.quota },
+      { department: node.name, quota_bytes: node.quota, share_disabled_for: node.shareDisabledFor },
       {
         ...(asked.name !== undefined && { department: requireName(checkName(asked.name)) }),
         ...(asked.quota_bytes !== undefined && { quota_bytes: asked.quota_bytes }),
+        ...(asked.share_disabled_for !== undefined && { share_disabled_for: asked.share_disabled_for }),
       },
     )
     if (!changed) return
-    const { department: name, quota_bytes: quota } = changed.after
+    const { department: name, quota_bytes: quota, share_disabled_for: sharing } = changed.after
     if (name !== undefined) {
       await requireFreeName(given, parentOf(given, node), name, node.rootId)
       await renameDepartment(db, node, name, at)
     }
     if (quota !== undefined) await setDepartmentQuota(db, node.id, quota)
+    if (sharing !== undefined) {
+      // Whoever belongs to the department may share its folder again.
+      await requireFillable(given, node)
+      await setDepartmentSharing(db, node, sharing, at)
+    }
     await record('department_changed', { before: { department: node.name, ...changed.before }, after: changed.after })
   })
 }
@@ -124,7 +121,7 @@ export function moveDepartment(
     const parent = parentId === null ? null : requireNode(given, parentId)
     requireOutside(given, node, parent)
     if (node.parentId !== parentId) {
-      await requireFillable(given, parent)
+      await requireFillable(given, parent, node)
       await requireFreeName(given, parent, node.name)
       requireDepth(
         depthOf(given, parent) + (await depthWithin(db, [node.rootId], FOLDER_DEPTH_LIMIT + 1, { withTrash: true })),
@@ -150,7 +147,7 @@ export function mergeDepartments(ports: Ports, actor: UserActor, id: number, int
     const node = requireNode(given, id)
     const into = requireNode(given, intoId)
     requireOutside(given, node, into)
-    await requireFillable(given, into)
+    await requireFillable(given, into, node)
     for (const childId of childrenOf(given, id)) {
       const child = requireNode(given, childId)
       const [free] = await freeNames(db, into.rootId, [{ name: child.name, isFolder: true }])
@@ -184,7 +181,10 @@ export function deleteDepartment(
     if (childrenOf(given, id).length > 0) throw new Refused('department_has_departments')
     const [members, files] = [membersTo, filesTo].map((each) => (each === null ? null : requireNode(given, each)))
     if (members?.id === id || files?.id === id) throw new Refused('department_inside_itself')
-    if (members) await moveMembers(db, id, members.id)
+    if (members) {
+      await requireFillable(given, members, node)
+      await moveMembers(db, id, members.id)
+    }
     if (files) {
       await requireFillable(given, files)
       await moveFiles(given, node, files)
@@ -194,38 +194,6 @@ export function deleteDepartment(
       before: { department: node.name },
       after: { members_to: members?.name ?? '', files_to: files?.name ?? '' },
     })
-  })
-}
-
-/** Adds people, or makes members managers or not. @throws Refused as requirePeople, department_not_found */
-export function addDepartmentMembers(
-  ports: Ports,
-  actor: UserActor,
-  departmentId: number,
-  userIds: readonly number[],
-  isManager: boolean,
-): Promise<void> {
-  return onTree(ports, actor, 'changeDepartment', async (given) => {
-    const { id } = requireNode(given, departmentId)
-    await requirePeople(given, 'receive', userIds)
-    await putMembers(
-      given.db,
-      userIds.map((userId) => ({ departmentId: id, userId, isManager })),
-    )
-  })
-}
-
-/** @throws Refused as requirePeople, department_not_found */
-export function removeDepartmentMembers(
-  ports: Ports,
-  actor: UserActor,
-  departmentId: number,
-  userIds: readonly number[],
-): Promise<void> {
-  return onTree(ports, actor, 'changeDepartment', async (given) => {
-    const { id } = requireNode(given, departmentId)
-    await requirePeople(given, 'editPerson', userIds)
-    await removeMembers(given.db, id, userIds)
   })
 }
 
@@ -250,32 +218,6 @@ async function toTrash({ db, at, actor }: TreeAct, { rootId }: DepartmentNode): 
   await markDeleted(db, [rootId], { by: actor.user.id, ownerId: actor.enterprise.owner_id ?? actor.user.id, at })
 }
 
-/** @throws Refused department_not_found */
-function requireNode({ nodes }: TreeAct, id: number): DepartmentNode {
-  const node = nodes.get(id)
-  if (!node) throw new Refused('department_not_found', { field: 'department_id' })
-  return node
-}
-
-function parentOf({ nodes }: TreeAct, { parentId }: DepartmentNode): DepartmentNode | null {
-  return parentId === null ? null : (nodes.get(parentId) ?? null)
-}
-
-function childrenOf({ nodes }: TreeAct, parentId: number | null): number[] {
-  return [...nodes.values()].filter((each) => each.parentId === parentId).map(({ id }) => id)
-}
-
-/** Levels from the top down to a department; 0: the top itself. */
-function depthOf(given: TreeAct, node: DepartmentNode | null): number {
-  return node === null ? 0 : 1 + depthOf(given, parentOf(given, node))
-}
-
-/** @throws Refused department_inside_itself */
-function requireOutside(given: TreeAct, node: DepartmentNode, place: DepartmentNode | null): void {
-  for (let above = place; above !== null; above = parentOf(given, above))
-    if (above.id === node.id) throw new Refused('department_inside_itself')
-}
-
 /** @throws Refused department_name_taken */
 async function requireFreeName(
   { db, actor }: TreeAct,
@@ -285,10 +227,4 @@ async function requireFreeName(
 ) {
   if (await isDepartmentNameTaken(db, actor.enterprise.id, parent?.rootId ?? null, name, exceptRootId))
     throw new Refused('department_name_taken', { field: 'name' })
-}
-
-/** Requires that a department gives no new rights to the administrator who fills it. @throws Refused permission_denied */
-async function requireFillable({ db, actor }: TreeAct, place: DepartmentNode | null): Promise<void> {
-  const isOwn = place !== null && (await belongsTo(db, actor.user.id, place.id))
-  if (!mayFillDepartment(actor, isOwn)) throw permissionDenied()
 }

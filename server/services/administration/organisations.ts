@@ -32,11 +32,13 @@ export async function createOrganisation(
   address = '',
 ): Promise<{ enterprise: EnterpriseRow; owner: UserRow }> {
   const outline = readOutline(departments)
-  if (!outline.ok) throw new Refused('setup_departments', { field: 'departments', params: { line: outline.line } })
+  const wording = kind === 'school' ? 'education' : 'default'
+  if (!outline.ok)
+    throw new Refused('setup_departments', { field: 'departments', params: { line: outline.line }, wording })
   const login = requireLogin(administrator.login)
   const enterprise = await createEnterprise(db, {
     name: requireName(checkName(name), 'organisation'),
-    wording: kind === 'school' ? 'education' : 'default',
+    wording,
     language,
   })
   if (await isLoginTaken(db, login)) throw new Refused('login_taken', { field: 'login' })

@@ -10,7 +10,6 @@ import { belongingsOf } from '../../queries/administration/belongings'
 import { handoversOf, type NamedHandover } from '../../queries/administration/handovers'
 import { groupsOf } from '../../queries/administration/groups'
 import {
-  countPeople,
   findPersonRow,
   pageOfPeople,
   type PeopleFilter,
@@ -32,9 +31,7 @@ export async function listPeople(
   { offset = 0, limit = 50 }: { offset?: number; limit?: number },
 ): Promise<{ people: PersonRow[]; total: number }> {
   requireRight(actor, 'readPeople')
-  const filter = filterOf(actor, question, clock())
-  const [people, total] = await Promise.all([pageOfPeople(db, filter, { offset, limit }), countPeople(db, filter)])
-  return { people, total }
+  return pageOfPeople(db, filterOf(actor, question, clock()), { offset, limit })
 }
 
 /** most people in one export */
@@ -48,7 +45,7 @@ export async function exportPeople(
 ): Promise<{ name: string; content: string }> {
   requireRight(actor, 'exportPeople')
   const at = clock()
-  const people = await pageOfPeople(db, filterOf(actor, question, at), { offset: 0, limit: MAX_EXPORTED })
+  const { people } = await pageOfPeople(db, filterOf(actor, question, at), { offset: 0, limit: MAX_EXPORTED })
   const pathOf = pathsIn(await departmentNodes(db, actor.enterprise.id))
   await recordAuditEvent(db, at, actor, 'people_exported', { detail: { count: people.length } })
   const day = (date: Date | null) => date?.toISOString() ?? ''

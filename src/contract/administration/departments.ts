@@ -1,5 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Bytes, Id, call, nullable } from '../call'
+import { Bytes, Id, call, nullable, oneOf } from '../call'
+
+/**
+ * Who may not share the department's folder by a link, whatever their role permits; null: nobody is excluded. `members` are the roles other than
+ * owner and coowner, so managers may share it. What the folder contains is not affected (decisions 4.4).
+ */
+export const ShareDisabledFor = nullable(oneOf('all', 'members'))
 
 /** A department in the console. The order of the list is the order of the tree, level by level. */
 export const DepartmentRow = Type.Object({
@@ -16,6 +22,7 @@ export const DepartmentRow = Type.Object({
   used_bytes: Bytes,
   /** null: the organisation's default */
   quota_bytes: nullable(Bytes),
+  share_disabled_for: ShareDisabledFor,
 })
 
 const one = { department_id: Id }
@@ -36,7 +43,12 @@ export const administrationDepartmentCalls = {
     one,
   ),
   'POST /admin/departments/edit': call(
-    { ...one, name: Type.Optional(Name), quota_bytes: Type.Optional(nullable(Bytes)) },
+    {
+      ...one,
+      name: Type.Optional(Name),
+      quota_bytes: Type.Optional(nullable(Bytes)),
+      share_disabled_for: Type.Optional(ShareDisabledFor),
+    },
     {},
   ),
   /** Moves a department with all departments below it. Refused with: department_inside_itself, name_taken, too_deep. */
@@ -86,5 +98,6 @@ export const administrationGroupCalls = {
   'POST /admin/groups/delete': call({ group_id: Id }, {}),
 }
 
+export type ShareDisabledFor = Static<typeof ShareDisabledFor>
 export type DepartmentRow = Static<typeof DepartmentRow>
 export type GroupRow = Static<typeof GroupRow>

@@ -1,4 +1,5 @@
 import { checkName, nameKey } from '@/domain/items/naming'
+import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 
 /** A department of a typed list, with the departments below. */
 export interface OutlineNode {
@@ -10,7 +11,8 @@ export type Outline = { ok: true; nodes: OutlineNode[] } | { ok: false; line: nu
 
 /**
  * Reads a list of departments: one per line; a deeper indent, of blanks or tabs, puts a department below the line above. Empty lines are ignored.
- * Fails at the first line whose indent returns to no earlier level, whose name may not be used, or whose name occurs twice at its level.
+ * Fails at the first line whose indent returns to no earlier level or is too deep, whose name may not be used, or whose name occurs twice at its
+ * level.
  */
 export function readOutline(text: string): Outline {
   const nodes: OutlineNode[] = []
@@ -26,7 +28,8 @@ export function readOutline(text: string): Outline {
     }
     const checked = checkName(line)
     const siblings = last(open).below
-    if (!checked.ok || siblings.some(({ name }) => nameKey(name) === nameKey(checked.name)))
+    const isTooDeep = open.length > FOLDER_DEPTH_LIMIT
+    if (!checked.ok || isTooDeep || siblings.some(({ name }) => nameKey(name) === nameKey(checked.name)))
       return { ok: false, line: index + 1 }
     const node = { name: checked.name, below: [] }
     siblings.push(node)

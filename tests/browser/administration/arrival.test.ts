@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { makeSetupToken } from '../../../server/services/administration/setup'
+import { wordError } from '@/i18n/errors'
 import { client } from '../../support/client'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
@@ -28,12 +29,15 @@ describe('before the first sign-in', () => {
       await field(page, t('arrival.setup.login')).fill('two words')
       await field(page, t('arrival.setup.password')).fill(secret)
       await field(page, t('arrival.setup.again')).fill(`${secret}!`)
-      await field(page, t('arrival.setup.school.departments')).fill('教务处\n  考务中心')
+      await field(page, t('arrival.setup.school.departments')).fill('教务处\n    考务中心\n  招生处')
       await button(page, t('arrival.setup.submit')).tap()
       await waitForText(page, t('arrival.different'))
       await field(page, t('arrival.setup.again')).fill(secret)
       await button(page, t('arrival.setup.submit')).tap()
-      await shown(page).getByRole('alert').first().waitFor()
+      await waitForText(page, wordError('setup_departments', 'zh-CN', 'education', { line: 3 }))
+      await field(page, t('arrival.setup.school.departments')).fill('教务处\n  考务中心')
+      await button(page, t('arrival.setup.submit')).tap()
+      await waitForText(page, wordError('login_invalid', 'zh-CN', 'education'))
       await field(page, t('arrival.setup.login')).fill('owner@school')
       await button(page, t('arrival.setup.submit')).tap()
       await waitForText(page, t('arrival.next.title', { name: '明德学校' }))

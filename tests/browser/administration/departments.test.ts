@@ -135,6 +135,30 @@ describe('departments', () => {
     )
   })
 
+  test('[ADM-07] an administrator decides who may share the folder of a department', async () => {
+    const { owner, finance } = await makeTree()
+    await drive.visit(
+      owner,
+      `/admin/departments/${finance.id}`,
+      async (page) => {
+        const shownPane = departmentPane(page, 'Finance')
+        await shownPane.getByText(t('admin.departments.sharing.everybody')).waitFor()
+        await shownPane.getByRole('button', { name: t('admin.action.edit') }).click()
+        const edit = windowOf(page, t('admin.departments.form.renameTitle'))
+        await choose(page, edit, t('admin.departments.sharing.label'), t('admin.departments.sharing.members'))
+        await edit.getByRole('button', { name: t('admin.action.save') }).click()
+        await shownPane.getByText(t('admin.departments.sharing.members')).waitFor()
+        const { share_disabled_for } = await drive.server.deps.db
+          .selectFrom('items')
+          .select('share_disabled_for')
+          .where('department_id', '=', finance.id)
+          .executeTakeFirstOrThrow()
+        assert.equal(share_disabled_for, 'members')
+      },
+      desk,
+    )
+  })
+
   test('[ADM-07] departments merge, and one is deleted once its members and files have a destination', async () => {
     const { owner, admissions } = await makeTree()
     await drive.visit(

@@ -98,6 +98,9 @@ describe('the command line', () => {
       return JSON.parse(out) as Record<string, unknown>
     }
     const { department_id: id } = await run('department', 'create', '教务处')
+    await run('department', 'edit', String(id), '--sharing', 'managers')
+    const [row] = (await run('department', 'list')) as unknown as { id: number; share_disabled_for: string }[]
+    assert.deepEqual([row!.id, row!.share_disabled_for], [id, 'members'])
     await run('person', 'create', '--login', 'lin@school', '--name', '林小满', '--department', String(id))
     await run('group', 'create', '宣讲团', 'lin@school')
     await run('administrator', 'set', 'lin@school', 'auditor')

@@ -14,11 +14,15 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Runs a command in a folder, without DATA_DIR. */
 async function admin(folder: string, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(root, 'server/admin/main.ts'), ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), join(root, 'server/admin/main.ts'), ...args],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
+    },
+  )
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (out += chunk))
   child.stderr.on('data', (chunk: Buffer) => (err += chunk))
@@ -45,7 +49,10 @@ describe('the command line without DATA_DIR', () => {
   test('[ADM-13] says what to do if there is no data yet, and creates none', async () => {
     const { code, err } = await admin(folder, ...creation)
     assert.equal(code, 2, err)
-    assert.match(err, /There is no data yet, neither in \S+\/data nor in \S+\/data-own\..*npm start -- --empty.*DATA_DIR=data-own/)
+    assert.match(
+      err,
+      /There is no data yet, neither in \S+\/data nor in \S+\/data-own\..*npm start -- --empty.*DATA_DIR=data-own/,
+    )
     assert.deepEqual(await readdir(folder), [])
   })
 

@@ -12,6 +12,7 @@ const row = (id: number, parent_id: number | null, name: string): DepartmentRow 
   managers: [],
   used_bytes: 0,
   quota_bytes: null,
+  share_disabled_for: null,
 })
 
 describe('the tree of departments', () => {

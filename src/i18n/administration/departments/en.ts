@@ -22,6 +22,13 @@ export const departments: AdminPhrases['admin']['departments'] = {
     quota: 'Storage',
     quotaHint: 'Empty: the default of the organisation',
   },
+  sharing: {
+    label: 'Sharing of the folder',
+    everybody: 'Everybody whose role permits it',
+    members: 'Only managers and co-owners',
+    all: 'Nobody',
+    text: 'Who may share the folder of the department by a link. Files and folders in it are not affected.',
+  },
   space: 'Storage',
   spaceDefault: '{used} used, default limit',
   spaceUsed: '{used} of {total} used',

@@ -20,6 +20,13 @@ export const departments = {
     quota: '空间',
     quotaHint: '留空为企业的默认值',
   },
+  sharing: {
+    label: '分享部门文件夹',
+    everybody: '有分享权限的人',
+    members: '仅负责人',
+    all: '任何人都不可以',
+    text: '谁可以用链接分享部门文件夹本身。里面的文件和文件夹不受影响。',
+  },
   space: '空间',
   spaceDefault: '已用 {used}，按默认值',
   spaceUsed: '已用 {used} / {total}',

@@ -22,6 +22,13 @@ export const departments: AdminPhrases['admin']['departments'] = {
     quota: '空間',
     quotaHint: '留空為企業的預設值',
   },
+  sharing: {
+    label: '分享部門資料夾',
+    everybody: '有分享權限的人',
+    members: '僅負責人',
+    all: '任何人都不可以',
+    text: '誰可以用連結分享部門資料夾本身。裡面的檔案和資料夾不受影響。',
+  },
   space: '空間',
   spaceDefault: '已用 {used}，按預設值',
   spaceUsed: '已用 {used} / {total}',

@@ -47,6 +47,9 @@ export const education: Overlay<AdminPhrases> = {
         title: 'Add unit',
         renameTitle: 'Rename unit',
       },
+      sharing: {
+        text: 'Who may share the folder of the unit by a link. Files and folders in it are not affected.',
+      },
       mergeText: 'Members, files and units below move there, and “{name}” is deleted.',
       deleteFirst: 'Move or delete the units below first.',
       membersNowhere: 'Only leave this unit',

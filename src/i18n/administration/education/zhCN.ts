@@ -48,6 +48,10 @@ export const education: Overlay<AdminPhrases> = {
         renameTitle: '修改单位名称',
         quotaHint: '留空为学校的默认值',
       },
+      sharing: {
+        label: '分享单位文件夹',
+        text: '谁可以用链接分享单位文件夹本身。里面的文件和文件夹不受影响。',
+      },
       before: '排在前面的同级单位',
       mergeText: '成员、文件和下级单位都移过去，然后删除“{name}”。',
       deleteFirst: '先移走或删除下级单位。',

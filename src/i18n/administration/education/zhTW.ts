@@ -48,6 +48,10 @@ export const education: Overlay<AdminPhrases> = {
         renameTitle: '修改單位名稱',
         quotaHint: '留空為學校的預設值',
       },
+      sharing: {
+        label: '分享單位資料夾',
+        text: '誰可以用連結分享單位資料夾本身。裡面的檔案和資料夾不受影響。',
+      },
       before: '排在前面的同級單位',
       mergeText: '成員、檔案和下級單位都移過去，然後刪除“{name}”。',
       deleteFirst: '先移走或刪除下級單位。',

@@ -65,18 +65,24 @@ export const DepartmentForm = observer(function DepartmentForm({ acts, parent, o
   )
 })
 
+/** `share_disabled_for` as options. */
+const EVERYBODY = 'everybody'
+const sharings = [EVERYBODY, 'members', 'all'] as const
+
 interface EditProps {
   acts: DepartmentActs
   department: DepartmentNode
   onClose(): void
 }
 
-/** Name and quota of a department. */
+/** Name and quota of a department, and who may share its folder. */
 export const EditDepartment = observer(function EditDepartment({ acts, department, onClose }: EditProps) {
   const t = useWords<'admin'>()
   const [name, setName] = useState(department.name)
   const first = department.quota_bytes === null ? null : department.quota_bytes / GIGABYTE
   const [quota, setQuota] = useState(first)
+  const firstSharing = department.share_disabled_for ?? EVERYBODY
+  const [sharing, setSharing] = useState<(typeof sharings)[number]>(firstSharing)
   const { fault, isBusy } = acts.sending
 
   async function save() {
@@ -84,6 +90,7 @@ export const EditDepartment = observer(function EditDepartment({ acts, departmen
       department_id: department.id,
       ...(name !== department.name && { name }),
       ...(quota !== first && { quota_bytes: quota === null ? null : quota * GIGABYTE }),
+      ...(sharing !== firstSharing && { share_disabled_for: sharing === EVERYBODY ? null : sharing }),
     })
     if (saved) onClose()
   }
@@ -112,6 +119,13 @@ export const EditDepartment = observer(function EditDepartment({ acts, departmen
         onChange={setQuota}
         unit={t('admin.gigabytes')}
       />
+      <Choice
+        label={t('admin.departments.sharing.label')}
+        value={sharing}
+        options={sharings.map((key) => ({ key, label: t(`admin.departments.sharing.${key}`) }))}
+        onChoose={setSharing}
+      />
+      <p className="quiet">{t('admin.departments.sharing.text')}</p>
     </Window>
   )
 })

@@ -8,7 +8,7 @@ import { MembersStore } from '@/stores/administration/MembersStore'
 import { useApp } from '@/screens/app/AppContext'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
-import { size, SpaceBar } from '../controls/Marks'
+import { Fact, size, SpaceBar } from '../controls/Marks'
 import { Pane } from '../frame/Pane'
 import { MemberList } from './MemberList'
 import { EditDepartment } from './DepartmentForm'
@@ -29,7 +29,7 @@ export const DepartmentPane = observer(function DepartmentPane({ acts, departmen
   const [members] = useState(
     () => new MembersStore(api, { department_id: department.id }, () => void directory.loadDepartments()),
   )
-  const { name, quota_bytes: quota, used_bytes: used } = department
+  const { name, quota_bytes: quota, used_bytes: used, share_disabled_for: sharing } = department
   const close = () => setWindow(null)
   const props = { acts, department, onClose: close }
   return (
@@ -70,6 +70,11 @@ export const DepartmentPane = observer(function DepartmentPane({ acts, departmen
         </div>
         <SpaceBar used={used} quota={quota} />
       </div>
+      <dl className="facts">
+        <Fact name={t('admin.departments.sharing.label')}>
+          {t(`admin.departments.sharing.${sharing ?? 'everybody'}`)}
+        </Fact>
+      </dl>
       <MemberList store={members} place={name} filter={{ department: String(department.id) }} hasManagers />
       {window === 'edit' ? <EditDepartment {...props} /> : null}
       {window === 'move' ? <MoveDepartment {...props} /> : null}

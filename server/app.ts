@@ -89,10 +89,10 @@ export function createServer(
   return app
 }
 
-/** Ends the request of a client that has already reset its connection: the connection has no address then. */
+/** Ends the request of a connection that is closed already. A connection that the client has reset has no address. */
 function endDeparted(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   const address: string | undefined = request.socket.remoteAddress
-  if (address === undefined) {
+  if (address === undefined || request.socket.destroyed) {
     reply.hijack()
     request.socket.destroy()
   }
@@ -176,10 +176,10 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   }
   registerCalls(app, handlers, turns)
   registerSignOn(app, { ...deps, turns })
-  registerTransfers(app, deps)
+  registerTransfers(app, deps, turns)
   registerUploads(app, deps)
-  registerTus(app, deps)
-  registerPacks(app, deps)
+  registerTus(app, { ...deps, turns })
+  registerPacks(app, deps, turns)
   registerSave(app, deps)
   registerRepresentations(app, deps)
   registerOfficeFrame(app, deps, webFolder)

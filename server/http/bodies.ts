@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** ms without a byte after which a connection is closed */
 const STALL = 120_000
@@ -24,4 +24,36 @@ export function discardRest(request: IncomingMessage): void {
     if (left < 0) request.destroy()
   })
   request.resume()
+}
+
+export interface BodyLimits {
+  /** bytes of a body that is received in any case */
+  small: number
+  /** bytes of larger bodies in memory, per network and in total */
+  ofNetwork: number
+  ofAll: number
+}
+
+/** Counts the large bodies of calls. The server holds each of them in memory until it answers, however slowly its sender sends. */
+export class LargeBodies {
+  private readonly byNetwork = new Map<string, number>()
+  private all = 0
+
+  constructor(private readonly limits: BodyLimits) {}
+
+  /** Counts a body until its request is answered. @returns false if it is too much */
+  take(network: string, size: number, answer: ServerResponse): boolean {
+    if (size <= this.limits.small) return true
+    const held = (this.byNetwork.get(network) ?? 0) + size
+    if (held > this.limits.ofNetwork || this.all + size > this.limits.ofAll) return false
+    this.all += size
+    this.byNetwork.set(network, held)
+    answer.once('close', () => {
+      this.all -= size
+      const left = this.byNetwork.get(network)! - size
+      if (left > 0) this.byNetwork.set(network, left)
+      else this.byNetwork.delete(network)
+    })
+    return true
+  }
 }

@@ -63,7 +63,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
     }),
     async handler(request, reply) {
       const { context } = request
-      const input = await readInput(name, request)
+      const input = await readInput(name, request, turns)
       const run = () => handler(context, input, request, reply)
       const isVisit = visiting.has(name) || (input as ShareScenario).share_link_token !== undefined
       const answer = await (method === 'POST'
@@ -116,7 +116,11 @@ function routeOf(name: CallName): { method: HTTPMethods; url: string } {
  * POST is ignored except for the scenario (decisions 8), because proxies log addresses.
  * @throws Refused as the handler's `admit` if the input is not valid; then invalid_request with the field, without a field when the body is no object
  */
-async function readInput<K extends CallName>(name: K, request: FastifyRequest): Promise<Request<K>> {
+async function readInput<K extends CallName>(
+  name: K,
+  request: FastifyRequest,
+  { reads, visitorReads }: CallTurns,
+): Promise<Request<K>> {
   const isPost = request.method === 'POST'
   const given = (isPost ? request.body : request.query) ?? (request.body === null ? null : {})
   const input = {
@@ -127,7 +131,15 @@ async function readInput<K extends CallName>(name: K, request: FastifyRequest): 
   const validate = (isPost ? validateBody : validateQuery)(calls[name].request)
   if (isObject(given) && validate(input)) return input as Request<K>
   const field = isObject(given) ? fieldOf(validate.errors?.[0]) : undefined
-  await request.routeOptions.config.admit?.(request, input)
+  const {
+    context: { actor },
+    ip,
+    routeOptions: {
+      config: { admit },
+    },
+  } = request
+  const [turn, party] = actor === null ? [visitorReads, partyOfAddress(ip)] : [reads, partyOf(actor)]
+  await turn.run(party, async () => admit?.(request, input))
   throw invalidRequest(field)
 }
 

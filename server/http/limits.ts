@@ -1,5 +1,7 @@
 import type { Server, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LargeBodies, type BodyLimits } from './bodies'
+import { networkOf } from '../remote/networkAddress'
 import { Sending, type SendingLimits } from './sending'
 
 declare module 'fastify' {
@@ -16,17 +18,21 @@ export interface RequestLimits extends SendingLimits {
   body: number
   /** ms that a connection may idle between two requests */
   idle: number
-  /** connections per address */
-  perAddress: number
+  bodies: BodyLimits
+  /** connections per network */
+  perNetwork: number
 }
 
 export const usualLimits: RequestLimits = {
   headers: 15_000,
   body: 30_000,
+  bodies: { small: 64 * 1024, ofNetwork: 32 * 1024 * 1024, ofAll: 256 * 1024 * 1024 },
   idle: 72_000,
-  perAddress: 2000,
+  perNetwork: 2000,
   stall: 60_000,
   giveWay: 5000,
+  unread: 64 * 1024 * 1024,
+  slow: 64 * 1024,
   places: {
     /* A file holds two chunks of DiskStorage in memory. */
     file: { ofUser: 200, ofNetwork: 200, ofAll: 600 },
@@ -44,12 +50,19 @@ export function httpOptions({ headers }: RequestLimits) {
 
 /** Closes connections that send or read slowly, or stay idle. @param isProxied all connections come from the proxy, which limits its own clients */
 export function registerLimits(app: FastifyInstance, limits: RequestLimits, isProxied: boolean): void {
-  if (!isProxied) limitConnections(app.server, limits.perAddress)
+  if (!isProxied) limitConnections(app.server, limits.perNetwork)
+  limitPipelines(app.server)
   const sending = new Sending(limits)
   sending.register(app)
   app.decorate('sending', sending)
+  const bodies = new LargeBodies(limits.bodies)
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request) || request.routeOptions.config?.isStream) return
+    if (!bodies.take(networkOf(request.ip), sizeOf(request), reply.raw)) {
+      request.log.info('refused: too many large bodies')
+      // The rest of the body is not awaited.
+      return reply.code(429).header('connection', 'close').send()
+    }
     const late = setTimeout(() => {
       request.log.info('refused: the client sends the body too slowly')
       request.raw.destroy()
@@ -64,19 +77,24 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** At the limit of an address, closes the connection of this address that has been idle longest. If none is idle, closes the new connection. */
+/** The bytes that a body may have: what its sender says, or as many as a call accepts. */
+function sizeOf({ headers, routeOptions }: FastifyRequest): number {
+  return Math.min(Number(headers['content-length'] ?? Infinity), routeOptions.bodyLimit)
+}
+
+/** At the limit of a network, closes the connection of this network that has been idle longest. If none is idle, closes the new connection. */
 function limitConnections(server: Server, most: number): void {
-  const byAddress = new Map<string, Set<Socket>>()
+  const byNetwork = new Map<string, Set<Socket>>()
   const busy = new Map<Socket, number>()
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? ''
-    const own = byAddress.get(address) ?? new Set()
-    byAddress.set(address, own)
+    const network = networkOf(socket.remoteAddress ?? '')
+    const own = byNetwork.get(network) ?? new Set()
+    byNetwork.set(network, own)
     if (own.size >= most) ([...own].find((one) => !busy.has(one)) ?? socket).destroy()
     own.add(socket)
     socket.once('close', () => {
       own.delete(socket)
-      if (own.size === 0) byAddress.delete(address)
+      if (own.size === 0) byNetwork.delete(network)
     })
   })
   server.on('request', ({ socket }: { socket: Socket }, response: NodeJS.EventEmitter) => {
@@ -85,9 +103,26 @@ function limitConnections(server: Server, most: number): void {
       const left = busy.get(socket)! - 1
       if (left > 0) return void busy.set(socket, left)
       busy.delete(socket)
-      const own = byAddress.get(socket.remoteAddress ?? '')
+      const own = byNetwork.get(networkOf(socket.remoteAddress ?? ''))
       // Moves the socket behind those that have been idle longer.
       if (own?.delete(socket)) own.add(socket)
     })
+  })
+}
+
+/**
+ * Requests of one connection that may be unanswered. Browsers and proxies send the next request after the answer. Whoever sends hundreds at once and
+ * reads nothing makes the server hold hundreds of answers.
+ */
+const PIPELINED = 4
+
+/** Closes connections that send many requests without waiting for answers, before the server begins to answer the last one. */
+function limitPipelines(server: Server): void {
+  const unanswered = new WeakMap<Socket, number>()
+  server.prependListener('request', ({ socket }: { socket: Socket }, response: NodeJS.EventEmitter) => {
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1))
+    if (count > PIPELINED) socket.destroy()
   })
 }

@@ -17,6 +17,10 @@ export interface SendingLimits {
   stall: number
   /** ms after which such an answer gives its place to one that waits for a place */
   giveWay: number
+  /** Bytes of answers that wait for their readers, above which answers are ended that nobody read for `giveWay`, whether they have a place or not. */
+  unread: number
+  /** Bytes per second. A slower answer gives its place to somebody who has none, if all places are taken. */
+  slow: number
   /** Answers that send a file or an archive at once. Visitors and users have separate places. */
   places: Record<Kind, { ofUser: number; ofNetwork: number; ofAll: number }>
 }
@@ -31,7 +35,7 @@ export class Sending {
 
   constructor(private readonly limits: SendingLimits) {
     const idleOf = (answer: ServerResponse) => performance.now() - (this.movedAt.get(answer) ?? Infinity)
-    const open = (each: number, ofAll: number) => new Places(each, ofAll, limits.giveWay, idleOf)
+    const open = (each: number, ofAll: number) => new Places(each, ofAll, limits, idleOf)
     const ofKind = ({ ofUser, ofNetwork, ofAll }: SendingLimits['places'][Kind]) => ({
       users: open(ofUser, ofAll),
       visitors: open(ofNetwork, ofAll),
@@ -65,13 +69,29 @@ export class Sending {
 
   private check(): void {
     const now = performance.now()
+    let unread = 0
     for (const [answer, at] of this.movedAt) {
+      unread += answer.writableLength
       if (answer.writableLength === 0) this.movedAt.set(answer, now)
       else if (now - at >= this.limits.stall) end(answer)
     }
+    if (unread > this.limits.unread) this.endUnread(unread - this.limits.unread)
     for (const { users, visitors } of Object.values(this.places)) {
       users.makeRoom()
       visitors.makeRoom()
+    }
+  }
+
+  /** Ends the answers that nobody has read for longest, until they hold `excess` bytes less. */
+  private endUnread(excess: number): void {
+    const late = performance.now() - this.limits.giveWay
+    const unread = [...this.movedAt].filter(([{ writableLength }, at]) => writableLength > 0 && at <= late)
+    unread.sort(([, one], [, other]) => one - other)
+    let left = excess
+    for (const [answer] of unread) {
+      if (left <= 0) return
+      left -= answer.writableLength
+      end(answer)
     }
   }
 }
@@ -82,14 +102,14 @@ type Party = readonly [group: string, one: string]
 /** Places per party and in total. */
 class Places {
   private readonly turns: KeyedSemaphore<string>
-  /** In the order in which they got their places. */
-  private readonly holders = new Map<ServerResponse, Party>()
+  /** In the order in which they got their places. `sent`: bytes that the connection had sent until then. */
+  private readonly holders = new Map<ServerResponse, { party: Party; since: number; sent: number }>()
   private readonly waiting = new Map<ServerResponse, { party: Party; since: number }>()
 
   constructor(
     each: number,
     private readonly ofAll: number,
-    private readonly giveWay: number,
+    private readonly limits: Pick<SendingLimits, 'giveWay' | 'slow'>,
     private readonly idleOf: (answer: ServerResponse) => number,
   ) {
     this.turns = new KeyedSemaphore([ofAll, each], ofAll)
@@ -102,7 +122,7 @@ class Places {
     return new Promise((resolve, reject) => {
       void this.turns.run(party, async () => {
         if (!this.waiting.delete(answer)) return reject(addressRefused())
-        this.holders.set(answer, party)
+        this.holders.set(answer, { party, since: performance.now(), sent: answer.req.socket.bytesWritten })
         resolve()
         await closed
         this.holders.delete(answer)
@@ -113,10 +133,10 @@ class Places {
   /** Ends as many unread answers as others wait for their places, the longest unread first. */
   makeRoom(): void {
     if (this.waiting.size === 0) return
-    const unread = [...this.holders].filter(([answer]) => this.idleOf(answer) >= this.giveWay)
+    const unread = [...this.holders].filter(([answer]) => this.idleOf(answer) >= this.limits.giveWay)
     unread.sort(([one], [other]) => this.idleOf(other) - this.idleOf(one))
     for (const [one, count] of countEach([...this.waiting.values()].map(({ party }) => party[1]))) {
-      const theirs = unread.filter(([, party]) => this.isFull || party[1] === one)
+      const theirs = unread.filter(([, { party }]) => this.isFull || party[1] === one)
       for (const [answer] of theirs.slice(0, count)) end(answer)
     }
     if (this.isFull && unread.length === 0) this.shareOut()
@@ -127,22 +147,45 @@ class Places {
   }
 
   /**
-   * For each group that waits without a place, ends the oldest answer of the group with the most: otherwise a few parties that read slowly would hold
-   * every place. Clients continue an interrupted download.
+   * For each group that waits without a place, ends an answer: the oldest of the group with the most, or the slowest, if each group has few.
+   * Otherwise parties that read slowly would hold every place. Clients continue an interrupted download.
    */
   private shareOut(): void {
-    const held = countEach([...this.holders.values()].map(([group]) => group))
-    const late = [...this.waiting.values()].filter(({ since }) => performance.now() - since >= this.giveWay)
+    const { giveWay } = this.limits
+    const held = countEach([...this.holders.values()].map(({ party: [group] }) => group))
+    const late = [...this.waiting.values()].filter(({ since }) => performance.now() - since >= giveWay)
     const without = new Set(late.map(({ party: [group] }) => group).filter((group) => !held.has(group)))
     for (let left = without.size; left > 0; left -= 1) {
       const [group, count] = [...held].reduce((most, each) => (each[1] > most[1] ? each : most))
-      if (count <= Math.max(1, this.ofAll / FEW)) return
-      const [answer] = [...this.holders].find(([answer, party]) => party[0] === group && !answer.req.socket.destroyed)!
-      held.set(group, count - 1)
+      const next = count > Math.max(1, this.ofAll / FEW) ? this.oldest(group) : this.slowest()
+      if (!next) return
+      const [answer, { party }] = next
+      held.set(party[0], held.get(party[0])! - 1)
       end(answer)
     }
   }
+
+  private oldest(group: string) {
+    return [...this.holders].find(([{ req }, { party }]) => party[0] === group && !req.socket.destroyed)
+  }
+
+  /** The slowest answer of those that are slow, and have been sent for long enough to tell. */
+  private slowest() {
+    const { giveWay, slow } = this.limits
+    const now = performance.now()
+    return [...this.holders]
+      .filter(([{ req }, { since }]) => !req.socket.destroyed && now - since >= giveWay * ENOUGH)
+      .map((holder) => {
+        const [{ req }, { since, sent }] = holder
+        return { holder, rate: (req.socket.bytesWritten - sent) / ((now - since) / 1000) }
+      })
+      .filter(({ rate }) => rate < slow)
+      .sort((one, other) => one.rate - other.rate)[0]?.holder
+  }
 }
+
+/** An answer is measured after this many times the wait of others. */
+const ENOUGH = 4
 
 /** A group with at most one of this many places keeps its answers. */
 const FEW = 10

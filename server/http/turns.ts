@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { actorKey, principalOf, type Actor } from '../actors/actor'
+import { actorKey, principalOf, visitorOfKey, type Actor } from '../actors/actor'
+import type { ActorKey } from '../actors/actorKey'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'
 import { networksOf } from '../remote/networkAddress'
 import { hashOf } from '../crypto/secretHash'
@@ -24,6 +25,9 @@ export class CallTurns {
   /** Calls that may wait some seconds for a rendition. */
   readonly waits: Turn = new KeyedSemaphore([30, 12], 60)
   readonly visitorWaits: Turn = new KeyedSemaphore([30, 12], 60)
+  /** Addresses of files and uploads, while rights are checked. Their bytes need no turn (http/sending.ts). */
+  readonly addresses: Turn = new KeyedSemaphore([4, 4], 8)
+  readonly visitorAddresses: Turn = new KeyedSemaphore([5, 4], 6)
   /** Writing calls. They wait for each other's locks, and each call holds a connection to the database. An enterprise gets half of the places. */
   readonly writes: Turn = new KeyedSemaphore([7, 4], 14)
   readonly visits: Turn = new KeyedSemaphore([5, 4], 6)
@@ -51,6 +55,27 @@ export function partyOf(actor: Actor): Party {
 /** The party of a request without a session. */
 export function partyOfAddress(address: string): Party {
   return networksOf(address)
+}
+
+/**
+ * Runs the check of an address when it is the turn of its reader.
+ * @param user the key of the user or application; null: somebody without a session, who counts as a network
+ */
+export function checkInTurn<T>(
+  { addresses, visitorAddresses }: CallTurns,
+  { user, ip }: { user: ActorKey | null; ip: string },
+  check: () => Promise<T>,
+): Promise<T> {
+  return user === null ? visitorAddresses.run(networksOf(ip), check) : addresses.run([user, user], check)
+}
+
+/** As checkInTurn, for the actor of a signed address. */
+export function addressInTurn<T>(
+  turns: CallTurns,
+  { key, ip }: { key: ActorKey; ip: string },
+  check: () => Promise<T>,
+): Promise<T> {
+  return checkInTurn(turns, { user: visitorOfKey(key) === null ? key : null, ip }, check)
 }
 
 /** The party of a request whose session is not known yet: its networks, then the token that it sends. */

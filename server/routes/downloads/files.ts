@@ -4,6 +4,7 @@ import { actorKey } from '../../actors/actor'
 import { DOWNLOAD_CONTENT, downloadAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
 import type { Handlers } from '../../http/handler'
+import { addressInTurn, type CallTurns } from '../../http/turns'
 import { requireViewer } from '../../http/viewers'
 import { orderDownload, requireSignedDownload, type AddressQuery } from '../../services/downloads/files'
 import { mediaTypeOf } from '../../storage/mediaType'
@@ -24,6 +25,7 @@ export function transferRoutes(
 export function registerTransfers(
   app: FastifyInstance,
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage' | 'jobs'>,
+  turns: CallTurns,
 ): void {
   app.route<{ Querystring: AddressQuery }>({
     method: ['GET', 'HEAD'],
@@ -31,7 +33,8 @@ export function registerTransfers(
     config: { isSigned: true },
     async handler(request, reply) {
       const key = ports.sign.verify(request.url)
-      const file = await requireSignedDownload(ports, key, request.query, request.ip)
+      const { ip, query } = request
+      const file = await addressInTurn(turns, { key, ip }, () => requireSignedDownload(ports, key, query, ip))
       return sendBlob(request, reply, ports.storage, {
         key: file.bodyKey,
         reader: key,

@@ -4,6 +4,7 @@ import { actorKey } from '../../actors/actor'
 import { PACK_CONTENT, packAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
 import type { Handlers } from '../../http/handler'
+import { addressInTurn, type CallTurns } from '../../http/turns'
 import { requireViewer } from '../../http/viewers'
 import { partOf } from '../../services/downloads/packArchive'
 import { openPack, orderPack, type OpenPack } from '../../services/downloads/packs'
@@ -26,6 +27,7 @@ export function packRoutes(
 export function registerPacks(
   app: FastifyInstance,
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage'>,
+  turns: CallTurns,
 ): void {
   app.get<{ Querystring: { pack_id?: string } }>(
     PACK_CONTENT,
@@ -33,7 +35,8 @@ export function registerPacks(
     async (request, reply) => {
       const key = ports.sign.verify(request.url)
       await app.sending.take('archive', key, request, reply.raw)
-      const pack = await openPack(ports, key, request.query.pack_id ?? '')
+      const { ip, query } = request
+      const pack = await addressInTurn(turns, { key, ip }, () => openPack(ports, key, query.pack_id ?? ''))
       const range = readRange(wantedRange(request, pack), pack.size)
       reply
         .header('etag', etagOf(pack))

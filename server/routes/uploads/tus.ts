@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/uploads'
-import type { UploadingActor } from '../../actors/actor'
+import { actorKey, type UploadingActor } from '../../actors/actor'
 import { TUS } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { discardRest, limitStall } from '../../http/bodies'
 import { refuse } from '../../http/failures'
-import { uploaderOf } from '../../http/viewers'
+import { checkInTurn, type CallTurns } from '../../http/turns'
+import { collectTokenOf, uploaderOf } from '../../http/viewers'
 import { tusStatus } from '../../http/tusStatus'
 import {
   appendPart,
@@ -21,7 +22,7 @@ import { checksumAlgorithms, ChecksumMismatch } from '../../storage/BlobStorage'
 
 const VERSION = '1.0.0'
 
-type Ports = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'config' | 'uploadLocks'>
+type Ports = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'config' | 'uploadLocks'> & { turns: CallTurns }
 type TusRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
@@ -53,12 +54,19 @@ export function registerTus(app: FastifyInstance, ports: Ports): void {
 async function answer(request: TusRequest, reply: FastifyReply, ports: Ports) {
   const method = methodOf(request)
   if (method === 'OPTIONS') return describe(reply)
-  const actor = await uploaderOf(ports, request)
+  const actor = await inTurn(ports, request, () => uploaderOf(ports, request))
   if (request.headers['tus-resumable'] !== VERSION) return reply.code(412).header('tus-version', VERSION).send()
   if (method === 'HEAD') return sendProgress(request, reply, actor, ports)
   if (method === 'PATCH') return receivePart(request, reply, actor, ports)
   if (method === 'DELETE') return discard(request, reply, actor, ports)
   return reply.code(405).send()
+}
+
+/** Runs a check before any byte is received, when it is the turn of the user or of a contributor's network. */
+function inTurn<T>({ turns }: Ports, request: TusRequest, check: () => Promise<T>): Promise<T> {
+  const { actor } = request.context
+  const isUser = actor !== null && collectTokenOf(request) === undefined
+  return checkInTurn(turns, { user: isUser ? actorKey(actor) : null, ip: request.ip }, check)
 }
 
 /** The method of a request. A header of a POST may name another method, because the mini-program cannot send PATCH. */
@@ -79,8 +87,8 @@ function describe(reply: FastifyReply) {
     .send()
 }
 
-async function sendProgress({ params: { id } }: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
-  const progress = await uploadProgress(ports, actor, id)
+async function sendProgress(request: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
+  const progress = await inTurn(ports, request, () => uploadProgress(ports, actor, request.params.id))
   return reply
     .code(200)
     .headers({ ...headersOf(progress), 'upload-length': progress.size })

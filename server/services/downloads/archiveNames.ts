@@ -15,20 +15,35 @@ const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|
  */
 export class ArchiveNames {
   private readonly used = new Set<string>()
+  /** The next number by the name without its number, so that thousands of equal names need no search for each. */
+  private readonly nextNumbers = new Map<string, number>()
 
   /** The name of the next item. */
   take(name: string, type: 'file' | 'folder'): string {
     const allowed = allowedName(withoutDirections(name))
     const safe = RESERVED.test(allowed) ? `_${allowed}` : allowed
-    for (let n = 0; ; n += 1) {
+    const plain = fitting(safe, 0, type)
+    if (this.use(plain)) return plain
+    const key = foldedKey(fitting(safe, LONGEST_NUMBER, type))
+    for (let n = this.nextNumbers.get(key) ?? 1; ; n += 1) {
       const tried = fitting(safe, n, type)
-      const key = foldedKey(tried)
-      if (this.used.has(key)) continue
-      this.used.add(key)
+      if (!this.use(tried)) continue
+      this.nextNumbers.set(key, n + 1)
       return tried
     }
   }
+
+  /** @returns false if the folder has such a name */
+  private use(name: string): boolean {
+    const key = foldedKey(name)
+    if (this.used.has(key)) return false
+    this.used.add(key)
+    return true
+  }
 }
+
+/** Takes the most room: names that are equal with any number are equal with this one. An archive has at most 20,000 items. */
+const LONGEST_NUMBER = 99_999
 
 /** `name` with ` (n)` unless n is 0. The stem is shortened until the name fits. */
 function fitting(name: string, n: number, type: 'file' | 'folder'): string {

@@ -92,7 +92,7 @@ export async function invite(ports: Inviting, actor: UserActor, asked: InviteAsk
 
 /**
  * Sends a pending or expired invitation again, with a new expiry.
- * @throws Refused collab_not_found, permission_denied, collab_resent_recently
+ * @throws Refused collab_not_found, permission_denied, collab_resent_recently, asked_too_often
  */
 export async function resend(ports: Needs, actor: UserActor, id: number): Promise<Invited> {
   const { db, clock } = ports
@@ -106,6 +106,8 @@ export async function resend(ports: Needs, actor: UserActor, id: number): Promis
       const at = clock()
       if (!isOver(row, at) && at.getTime() - row.invited_at!.getTime() < RESEND_PAUSE)
         throw new Refused('collab_resent_recently')
+      if (row.user_id !== null)
+        await requireNotFlooded(transaction, { senderId: actor.user.id, userIds: [row.user_id], at })
       await renewCollab(transaction, id, at, expiryOf(actor, at))
       await notifyInvited(transaction, actor, access.chain[0], [row], at)
       await queuePush(ports, transaction, [invitationOf(id)], { actor, at })

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { ReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -143,6 +146,34 @@ describe('downloads that nobody reads', () => {
   })
 })
 
+describe('answers that need no place', () => {
+  let webFolder: string
+  before(async () => {
+    webFolder = await mkdtemp(join(tmpdir(), 'satchel-web-'))
+    await writeFile(join(webFolder, 'large.js'), Buffer.alloc(SIZE))
+    at = await Sharing.open({
+      config: { trustProxy: true },
+      webFolder,
+      limits: { ...usualLimits, giveWay: 300, unread: MIB },
+    })
+  })
+  after(async () => {
+    await at.close()
+    await rm(webFolder, { recursive: true, force: true })
+  })
+
+  test('[ACT-08] are ended, too, once unread ones hold much memory', async () => {
+    const sockets = await Promise.all(Array.from({ length: 60 }, (_, n) => ask('/large.js', `203.0.${n}.1`)))
+    const count = () =>
+      new Promise<number>((resolve, reject) =>
+        at.server.app.server.getConnections((error, open) => (error ? reject(error) : resolve(open))),
+      )
+    await until('most of them to be ended', async () => (await count()) < 30)
+    for (const socket of sockets) socket.destroy()
+    assert.equal(await readAll('/large.js'), SIZE)
+  })
+})
+
 describe('places for sending', () => {
   before(() => open({ giveWay: 300, places: { file: places, archive: places } }))
   after(() => at.close())
@@ -193,21 +224,21 @@ describe('places for sending', () => {
   })
 })
 
+/** Requests an address often, and reads a piece of each answer again and again. @returns a function that ends this, when no answer has ended yet */
+async function readSlowly(asked: readonly [path: string, network: string][]) {
+  const sockets: Socket[] = []
+  for (const each of asked) sockets.push(await ask(...each))
+  for (const socket of sockets) socket.on('data', () => void socket.pause())
+  const drip = setInterval(() => sockets.forEach((socket) => socket.resume()), 12)
+  return () => {
+    clearInterval(drip)
+    for (const { bytesRead } of sockets) assert.ok(bytesRead < SIZE, 'a reader was ready')
+  }
+}
+
 describe('slow readers', () => {
   before(() => open({ giveWay: 1500, places: { file: places, archive: places } }))
   after(() => at.close())
-
-  /** Requests an address often, and reads a piece of each answer again and again. @returns a function that ends this, when no answer has ended yet */
-  async function readSlowly(asked: readonly [path: string, network: string][]) {
-    const sockets: Socket[] = []
-    for (const each of asked) sockets.push(await ask(...each))
-    for (const socket of sockets) socket.on('data', () => void socket.pause())
-    const drip = setInterval(() => sockets.forEach((socket) => socket.resume()), 12)
-    return () => {
-      clearInterval(drip)
-      for (const { bytesRead } of sockets) assert.ok(bytesRead < SIZE, 'a reader was ready')
-    }
-  }
 
   test('[ACT-08] slow readers of one IPv6 site leave a place to another network', async () => {
     const path = await download(await at.opened(link))
@@ -229,6 +260,18 @@ describe('slow readers', () => {
     }
     const end = await readSlowly(Array.from({ length: 12 }, (_, n) => [paths[n % 2]!, '203.0.113.9']))
     assert.equal(await readAll(paths[2]!), SIZE)
+    end()
+  })
+})
+
+describe('slow readers of many networks, each with one place', () => {
+  before(() => open({ giveWay: 300, slow: 16 * MIB, places: { file: places, archive: places } }))
+  after(() => at.close())
+
+  test('[ACT-08] leave a place to another network', async () => {
+    const path = await download(await at.opened(link))
+    const end = await readSlowly(Array.from({ length: 12 }, (_, n) => [path, `203.0.${n}.1`]))
+    assert.equal(await readAll(path, '198.51.100.8'), SIZE)
     end()
   })
 })

@@ -11,13 +11,18 @@ import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 
+/** bytes */
+const LARGE = { small: 1000, ofNetwork: 10_000, ofAll: 20_000 }
+
 let server: TestServer
 let make: ReturnType<typeof factories>
 let member: Client
 let address: string
 
 before(async () => {
-  server = await startTestServer({ limits: { ...usualLimits, headers: 300, body: 300, idle: 60_000, perAddress: 40 } })
+  server = await startTestServer({
+    limits: { ...usualLimits, headers: 300, body: 300, idle: 60_000, perNetwork: 40, bodies: LARGE },
+  })
   make = factories(server.deps)
   const user = await make.user()
   const file = await make.file({ owner: user })
@@ -147,8 +152,8 @@ describe('slow and idle connections', () => {
   const opened: Socket[] = []
   after(() => opened.forEach((socket) => socket.destroy()))
 
-  async function open() {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  async function open(at = server) {
+    const socket = connect(Number(new URL(at.url).port), '127.0.0.1')
     socket.on('error', () => undefined)
     opened.push(socket)
     await once(socket, 'connect')
@@ -175,12 +180,76 @@ describe('slow and idle connections', () => {
     clearInterval(drip)
   })
 
+  test('large bodies that are not sent to their ends take little memory, and small ones are still received', async () => {
+    const head = 'POST /api/apps/users/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+    const sockets = []
+    const refusals: string[] = []
+    for (const more of [...Array<string>(7).fill('Content-Length: 3000'), 'Transfer-Encoding: chunked']) {
+      const socket = await open()
+      socket.on('data', (answer) => refusals.push(String(answer).split(' ', 2)[1]!))
+      socket.write(`${head}${more}\r\n\r\n`)
+      sockets.push(socket)
+    }
+    await until('five to be refused', () => refusals.length >= 5)
+    const { visitor } = client(server)
+    await visitor.refused('POST /apps/users/login', { login: 'x', password: 'y' }, 'security_check_failed')
+    assert.deepEqual(refusals, Array(5).fill('429'))
+    for (const socket of sockets) socket.destroy()
+    await until('the memory to be free', async () => {
+      const { status } = await raw('/api/apps/users/login', {
+        method: 'POST',
+        headers: { 'content-length': '3000' },
+      }).catch(() => ({ status: 0 }))
+      return status !== 429
+    })
+  })
+
   test('the server closes idle connections of an address that has too many, and still serves the address', async () => {
     const sockets: Socket[] = []
     for (let n = 0; n < 60; n += 1) sockets.push(await open())
     await until('most to be closed', () => sockets.filter(({ destroyed }) => !destroyed).length <= 40, 20_000)
     assert.equal((await raw('/api/apps/users/get_base_info')).status, 200)
   })
+
+  test('the connections of one IPv6 customer count together, whatever their addresses', async () => {
+    const other = await startTestServer({ limits: { ...usualLimits, perNetwork: 40 } })
+    let n = 0
+    other.app.server.prependListener('connection', (socket: Socket) => {
+      n += 1
+      Object.defineProperty(socket, 'remoteAddress', { value: `2001:db8:90:${n.toString(16)}::1` })
+    })
+    const sockets: Socket[] = []
+    for (let count = 0; count < 60; count += 1) sockets.push(await open(other))
+    await until('most to be closed', () => sockets.filter(({ destroyed }) => !destroyed).length <= 40, 10_000)
+    await other.close()
+  })
+
+  test('a connection that sends many requests without waiting for answers is closed before many are answered', async () => {
+    const { storage } = server.deps
+    const read = storage.read.bind(storage)
+    let reads = 0
+    storage.read = async (...asked) => {
+      reads += 1
+      return read(...asked)
+    }
+    try {
+      const socket = await open()
+      socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(200))
+      await until('the connection to be closed', () => socket.destroyed, 20_000)
+      assert.equal((await raw(address)).status, 200)
+      assert.ok(reads <= 5, String(reads))
+    } finally {
+      storage.read = read
+    }
+  })
+})
+
+test('If-None-Match may name several versions, and thousands of blanks do no harm', async () => {
+  const { etag } = (await raw(address)).headers
+  const statusOf = async (value: string) => (await raw(address, { headers: { 'if-none-match': value } })).status
+  const blanks = ' '.repeat(14_000)
+  assert.equal(await statusOf(`"one" ,${blanks}${etag}`), 304)
+  for (let n = 0; n < 200; n += 1) assert.equal(await statusOf(`"one"${blanks}"two"`), 200)
 })
 
 test('a writing call ignores its query, because logs contain addresses', async () => {

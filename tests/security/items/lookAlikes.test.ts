@@ -38,6 +38,15 @@ const twins: [what: string, one: string, other: string][] = [
   ['a no-break space', 'a 7.pdf', 'a\u00a07.pdf'],
   ['another hyphen', 'a-8.pdf', 'a\u20118.pdf'],
   ['a one dot leader', 'a9.pdf', 'a9\u2024pdf'],
+  ['a variation selector of Hanzi', '文10.pdf', '文\u{e0100}10.pdf'],
+  ['a sign of musical notation', 'a11.pdf', 'a\u{1d173}11.pdf'],
+  ['a sign of shorthand', 'a12.pdf', 'a\u{1bca0}12.pdf'],
+  ['an unassigned invisible character', 'a13.pdf', 'a\ufff013.pdf'],
+  ['an annotation mark', 'a14.pdf', 'a\ufff914.pdf'],
+  ['a second blank', 'a 15.pdf', 'a  15.pdf'],
+  ['a Cyrillic letter with two points', 'ëa16.pdf', '\u0451a16.pdf'],
+  ['a Cyrillic letter with a combining accent', 'óa17.pdf', '\u043e\u0301a17.pdf'],
+  ['a phonetic letter', 'graph18.pdf', '\u0261raph18.pdf'],
 ]
 
 describe('[ACT-07] names that look the same', () => {

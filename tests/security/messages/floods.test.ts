@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { settingFields } from '@/domain/shares/createPayload'
 import type { UserRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'
@@ -59,6 +60,25 @@ describe('[MSG-01] nobody fills another person’s messages', () => {
     await at.me.call(INVITE, { folder_id: id, invited_users: `${other.id}:viewer` })
     at.later(3601)
     assert.equal(await inviteAndWithdraw(id), 'success')
+  })
+
+  test('by sending invitations again that the person has read', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < MOST + 10; n += 1) {
+      if (n === MOST - 1) at.later(3601)
+      await at.me.call(INVITE, { folder_id: (await folder()).id, invited_users: `${victim.id}:viewer` })
+    }
+    const rows = await at.server.deps.db.selectFrom('collabs').select('id').where('user_id', '=', victim.id).execute()
+    ids.push(...rows.map(({ id }) => id))
+    assert.equal(ids.length, MOST + 10)
+    at.later(3601)
+    await sql`update collab_notices set is_read = true where message_id in (select id from messages where user_id = ${victim.id})`.execute(
+      at.server.deps.db,
+    )
+    const codes: string[] = []
+    for (const id of ids) codes.push(codeOf(await at.me.send('POST /apps/collabs/resend', { collab_id: id })))
+    assert.deepEqual([codes[0], codes.at(-1)], ['success', 'asked_too_often'])
+    assert.equal(codes.filter((code) => code === 'success').length, MOST)
   })
 
   test('by links that name the person', async () => {

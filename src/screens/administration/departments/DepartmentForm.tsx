@@ -119,7 +119,7 @@ export const EditDepartment = observer(function EditDepartment({ acts, departmen
         onChange={setQuota}
         unit={t('admin.gigabytes')}
       />
-      <Choice
+      <Choice<(typeof sharings)[number]>
         label={t('admin.departments.sharing.label')}
         value={sharing}
         options={sharings.map((key) => ({ key, label: t(`admin.departments.sharing.${key}`) }))}

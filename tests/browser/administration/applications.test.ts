@@ -238,7 +238,10 @@ for (const [name, phone, touch] of [
         await add(page, long, `https://${'a'.repeat(60)}.example`)
         await windowOf(page, t('admin.applications.secret.title', { name: long })).waitFor()
         // The announcement of a pending button names the button, which is gone.
-        await until('nothing is announced', async () => (await page.locator('[data-live-announcer] [role=img]').count()) === 0)
+        await until(
+          'nothing is announced',
+          async () => (await page.locator('[data-live-announcer] [role=img]').count()) === 0,
+        )
         await assertLooks(page, touch)
         await closeWindow(page)
         await table(page).getByText(long).waitFor()

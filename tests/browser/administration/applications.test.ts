@@ -24,6 +24,9 @@ import { addressBecomes, shown, t } from '../rig/screen'
 const drive = openDrive()
 const table = (page: Page) => shown(page).getByRole('grid', { name: t('admin.applications.table') })
 const field = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name, exact: true })
+/** The window that asks how to replace the secret has a title that contains this one. */
+const secretWindow = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: t('admin.applications.secret.title', { name }), exact: true })
 const closeWindow = (page: Page) =>
   page
     .getByRole('dialog')
@@ -63,7 +66,7 @@ describe('the place Applications', () => {
         assert.equal(await form.getByLabel(t('admin.applications.form.name')).inputValue(), 'Timetable')
         await form.getByLabel(t('admin.applications.form.origins')).fill('https://timetable.example\n')
         await form.getByRole('button', { name: t('admin.applications.form.submit') }).click()
-        await windowOf(page, t('admin.applications.secret.title', { name: 'Timetable' })).waitFor()
+        await secretWindow(page, 'Timetable').waitFor()
         const secret = await field(page, t('admin.applications.secret.secret')).inputValue()
         const clientId = await field(page, t('admin.applications.secret.clientId')).inputValue()
         assert.equal(await statusOf(clientId, secret, owner.login), 200)
@@ -116,7 +119,7 @@ describe('the place Applications', () => {
         await windowOf(page, t('admin.applications.rotate.title', { name: 'Timetable' }))
           .getByRole('button', { name: t('admin.applications.rotate.submit') })
           .click()
-        await windowOf(page, t('admin.applications.secret.title', { name: 'Timetable' })).waitFor()
+        await secretWindow(page, 'Timetable').waitFor()
         const second = await field(page, t('admin.applications.secret.secret')).inputValue()
         await closeWindow(page)
         for (const secret of [first, second]) assert.equal(await statusOf(clientId, secret, people[0]!.login), 200)
@@ -162,7 +165,7 @@ describe('the place Applications', () => {
           .getByRole('button', { name: t('admin.applications.rotate.submit') })
           .focus()
         await page.keyboard.press('Enter')
-        await windowOf(page, t('admin.applications.secret.title', { name: 'Timetable' })).waitFor()
+        await secretWindow(page, 'Timetable').waitFor()
         await until('the focus is in the window', () =>
           page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null),
         )
@@ -236,9 +239,12 @@ for (const [name, phone, touch] of [
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })
         await add(page, long, `https://${'a'.repeat(60)}.example`)
-        await windowOf(page, t('admin.applications.secret.title', { name: long })).waitFor()
+        await secretWindow(page, long).waitFor()
         // The announcement of a pending button names the button, which is gone.
-        await until('nothing is announced', async () => (await page.locator('[data-live-announcer] [role=img]').count()) === 0)
+        await until(
+          'nothing is announced',
+          async () => (await page.locator('[data-live-announcer] [role=img]').count()) === 0,
+        )
         await assertLooks(page, touch)
         await closeWindow(page)
         await table(page).getByText(long).waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { Command, CommanderError } from 'commander'
+import { Command, type CommanderError } from 'commander'
 import { tsImport } from 'tsx/esm/api'
 
 const folder = 'server/admin/commands'

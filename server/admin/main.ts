@@ -50,9 +50,7 @@ function report(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : codes.usage
   const isUsage = error instanceof UsageError
   const message =
-    error instanceof Refused
-      ? wordError(error.code, 'en', error.detail.wording ?? 'default', error.detail.params)
-      : (error as Error).message
+    error instanceof Refused ? wordError(error.code, 'en', 'default', error.detail.params) : (error as Error).message
   const code = error instanceof Refused ? error.code : isUsage ? 'usage' : 'failed'
   console.error(isJson ? JSON.stringify({ error: code, message }) : message)
   return isUsage ? codes.usage : codes.failed

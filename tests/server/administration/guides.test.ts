@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { Command, CommanderError } from 'commander'
+import { Command, type CommanderError } from 'commander'
 import { tsImport } from 'tsx/esm/api'
 
 const folder = 'server/admin/commands'
@@ -33,14 +33,15 @@ function checker(adds: readonly ((program: Command) => void)[]): Command {
 /** Every `npm run admin -- …` of a text, as arguments. */
 function commandsIn(text: string): string[][] {
   const lines = text.replaceAll(/\\\n\s*/g, ' ')
-  return [...lines.matchAll(/npm run admin -- ([^`\n]+)/g)].map(([, line]) =>
+  return [...lines.matchAll(/npm run admin -- ([^`\n…]+)/g)].map(([, line]) =>
     [...line!.split(/ [>|&]/)[0]!.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!),
   )
 }
 
+const adds = await additions()
+
 for (const guide of ['README.md', 'docs/admin.md', 'docs/admin.zh-CN.md', 'docs/deploy.md', 'docs/embed.md'])
   test(`[ADM-13] every command in ${guide} exists with its arguments and options`, async () => {
-    const adds = await additions()
     const commands = commandsIn(await readFile(guide, 'utf8'))
     assert.ok(commands.length > 0, guide)
     for (const given of commands) {

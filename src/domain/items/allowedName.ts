@@ -13,6 +13,8 @@ const TO_FULL_WIDTH = 0xfee0
 export function allowedName(raw: string): string {
   const allowed = Array.from(raw.replace(/\s+/g, ' '), allowedCharacter)
     .join('')
+    // A removed character may have stood between blanks.
+    .replace(/ +/g, ' ')
     .trim()
     .replace(/[.\s]+$/, '')
   const { stem, extension } = splitExtension(allowed)

@@ -154,7 +154,7 @@ describe('answers that need no place', () => {
     at = await Sharing.open({
       config: { trustProxy: true },
       webFolder,
-      limits: { ...usualLimits, giveWay: 300, unread: MIB },
+      limits: { ...usualLimits, stall: 3_600_000, giveWay: 300, unread: MIB },
     })
   })
   after(async () => {
@@ -225,11 +225,11 @@ describe('places for sending', () => {
 })
 
 /** Requests an address often, and reads a piece of each answer again and again. @returns a function that ends this, when no answer has ended yet */
-async function readSlowly(asked: readonly [path: string, network: string][]) {
+async function readSlowly(asked: readonly [path: string, network: string][], pause = 12) {
   const sockets: Socket[] = []
   for (const each of asked) sockets.push(await ask(...each))
   for (const socket of sockets) socket.on('data', () => void socket.pause())
-  const drip = setInterval(() => sockets.forEach((socket) => socket.resume()), 12)
+  const drip = setInterval(() => sockets.forEach((socket) => socket.resume()), pause)
   return () => {
     clearInterval(drip)
     for (const { bytesRead } of sockets) assert.ok(bytesRead < SIZE, 'a reader was ready')
@@ -265,12 +265,13 @@ describe('slow readers', () => {
 })
 
 describe('slow readers of many networks, each with one place', () => {
-  before(() => open({ giveWay: 300, slow: 16 * MIB, places: { file: places, archive: places } }))
+  before(() => open({ giveWay: 1500, slow: 16 * MIB, places: { file: places, archive: places } }))
   after(() => at.close())
 
   test('[ACT-08] leave a place to another network', async () => {
     const path = await download(await at.opened(link))
-    const end = await readSlowly(Array.from({ length: 12 }, (_, n) => [path, `203.0.${n}.1`]))
+    const networks = Array.from({ length: 12 }, (_, n) => [path, `203.0.${n}.1`] as [string, string])
+    const end = await readSlowly(networks, 60)
     assert.equal(await readAll(path, '198.51.100.8'), SIZE)
     end()
   })

@@ -72,7 +72,11 @@ describe('people import', () => {
   test('[ADM-04] [ADM-13] faults end with exit code 1 and change nothing, unless faulty lines are skipped', async () => {
     const file = await fileWith('faulty.csv', 'login,name\ngood@faulty,安\nbad one,贝\n')
     const refused = await admin('people', 'import', file)
-    assert.deepEqual([refused.code, /line 3 .*login .*bad one/.test(refused.out)], [1, true], `${refused.out}${refused.err}`)
+    assert.deepEqual(
+      [refused.code, /line 3 .*login .*bad one/.test(refused.out)],
+      [1, true],
+      `${refused.out}${refused.err}`,
+    )
     const none = JSON.parse((await admin('people', 'list', '--search', '@faulty', '--json')).out) as { people: [] }
     assert.deepEqual(none.people, [])
     const skipped = await admin('people', 'import', file, '--skip-faulty', '--no-links', '--json')

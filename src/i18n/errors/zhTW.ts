@@ -175,7 +175,7 @@ export const errors: Record<ErrorCode, string> = {
   sign_on_unreachable: '無法連線登入服務，請稍後再試，或檢查位址',
   sign_on_missing: '登入方式無法使用，請用帳號和密碼登入',
   sign_on_issuer: '位址必須是以 https:// 開頭的外部位址',
-  sign_on_secret: '更換位址或用戶端 ID 時，需要重新填寫密鑰',
+  sign_on_secret: '更換位址或應用程式 ID 時，需要重新填寫密鑰',
   sign_on_settings: '這項設定不能為空，或格式不正確',
   setup_token_invalid: '設定連結無效或已過期。請重新啟動伺服器，使用新印出的連結',
   setup_departments: '第 {line} 行：部門的縮排或名稱有誤',

@@ -34,9 +34,9 @@ export const education: Record<Language, Overlay<MembersPhrases>> = {
 /** The words of members and invitations. */
 export const loadMembersWords = wordsLoader<'members'>(
   {
-    'zh-CN': () => import(/* webpackChunkName: "words-members-zh-CN" */ './zhCN'),
-    en: () => import(/* webpackChunkName: "words-members-en" */ './en'),
-    'zh-TW': () => import(/* webpackChunkName: "words-members-zh-TW" */ './zhTW'),
+    'zh-CN': () => import(/* webpackMode: "eager" */ './zhCN'),
+    en: () => import(/* webpackMode: "eager" */ './en'),
+    'zh-TW': () => import(/* webpackMode: "eager" */ './zhTW'),
   },
   education,
 )

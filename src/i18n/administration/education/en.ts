@@ -27,6 +27,13 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: 'Units',
     },
+    signOn: {
+      intro:
+        'People sign in with accounts that your school has already: any OpenID Connect service, such as Keycloak or Entra ID.',
+      group_claimText: 'For example groups. Empty: units stay as they are.',
+      rules: 'Groups and units',
+      ruleDepartment: 'Unit',
+    },
     import: {
       hintColumns:
         'The first line has the headings, such as Login, Name, E-mail, Units, Groups. Their order doesn’t matter; unknown columns are ignored.',

@@ -27,6 +27,12 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: '单位',
     },
+    signOn: {
+      intro: '让大家用学校已有的账号登录：支持 OpenID Connect 的服务，例如 Keycloak、Entra ID。',
+      group_claimText: '例如 groups；留空则不处理单位',
+      rules: '群组与单位',
+      ruleDepartment: '单位',
+    },
     import: {
       hintColumns: '第一行写列名，例如 学号、姓名、邮箱、班级、群组。列的顺序不限，不认识的列不用。',
       hintDepartments: '单位写成路径，例如 高一/三班。一人有多个单位时用分号隔开。',

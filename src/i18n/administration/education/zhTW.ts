@@ -27,6 +27,12 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: '單位',
     },
+    signOn: {
+      intro: '讓大家用學校已有的帳號登入：支援 OpenID Connect 的服務，例如 Keycloak、Entra ID。',
+      group_claimText: '例如 groups；留空則不處理單位',
+      rules: '群組與單位',
+      ruleDepartment: '單位',
+    },
     import: {
       hintColumns: '第一列寫欄名，例如 學號、姓名、電子郵件、班級、群組。欄的順序不限，不認識的欄不用。',
       hintDepartments: '單位寫成路徑，例如 高一/三班。一人有多個單位時用分號隔開。',

@@ -31,9 +31,9 @@ export const education: Record<Language, Overlay<LinksPhrases>> = {
 /** The words of existing links. */
 export const loadLinksWords = wordsLoader<'links'>(
   {
-    'zh-CN': () => import(/* webpackChunkName: "words-links-zh-CN" */ './zhCN'),
-    en: () => import(/* webpackChunkName: "words-links-en" */ './en'),
-    'zh-TW': () => import(/* webpackChunkName: "words-links-zh-TW" */ './zhTW'),
+    'zh-CN': () => import(/* webpackMode: "eager" */ './zhCN'),
+    en: () => import(/* webpackMode: "eager" */ './en'),
+    'zh-TW': () => import(/* webpackMode: "eager" */ './zhTW'),
   },
   education,
 )

@@ -79,7 +79,7 @@ export default observer(function LoginPage() {
       <Form className="login">
         <View className="login-mark" aria-hidden />
         <View className="login-title" role="heading" aria-level={1}>
-          {t('login.title', { product: sessionContext.productName })}
+          {isForgotten ? t('login.forgotten.title') : t('login.title', { product: sessionContext.productName })}
         </View>
         {isForgotten ? (
           <ForgottenPassword t={t} name={login.trim()} onBack={() => setForgotten(false)} />

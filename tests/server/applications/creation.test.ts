@@ -65,14 +65,14 @@ test('[OPEN-06] an administrator creates an application, whose secret is printed
   assert.deepEqual((await theirs.call('GET /v2/user/info', {})).scopes, ['item_read', 'item_upload'])
 
   const deactivate = (login: string) => application('end', clientId, '--as', login)
-  assert.match((await deactivate(teacher.login)).output, /is no administrator/)
-  assert.match((await deactivate(stranger.login)).output, /there is no application/)
+  assert.match((await deactivate(teacher.login)).output, /don’t have permission/)
+  assert.match((await deactivate(stranger.login)).output, /no such application/)
   await theirs.call('GET /v2/user/info', {})
   const ended = await deactivate(administrator.login)
   assert.equal(ended.code, 0, ended.output)
   const again = await deactivate(administrator.login)
   assert.equal(again.code, 1)
-  assert.match(again.output, /there is no application/)
+  assert.match(again.output, /has ended/)
 
   const auditRows = await server.deps.db
     .selectFrom('audit_log')
@@ -111,7 +111,7 @@ test('[OPEN-06] invalid options are explained and create nothing', async () => {
     '--for',
     'all',
   )
-  assert.match(refused.output, /is no administrator/)
+  assert.match(refused.output, /don’t have permission/)
   const count = await server.deps.db.selectFrom('applications').select('id').where('disabled_at', 'is', null).execute()
   assert.equal(count.length, 0)
 })

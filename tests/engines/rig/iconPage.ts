@@ -5,7 +5,7 @@ import type { Place } from './iconInk'
 
 const SIZES = [16, 18, 20, 24, 26, 28, 40]
 /** CSS px; the largest icon and a margin. */
-const CELL = 48
+const CELL = 42
 export const VIEWPORT = { width: 1200, height: 800 }
 
 export interface IconPage {
@@ -17,7 +17,7 @@ export interface IconPage {
 export function makeIconPage(folder: string): IconPage {
   const rules = iconRules(folder)
   const names = [...new Set(rules.join('\n').match(/\.icon-[\w-]+/g) ?? [])].map((name) => name.slice(1)).sort()
-  const columns = VIEWPORT.width / CELL
+  const columns = Math.floor(VIEWPORT.width / CELL)
   const places = names
     .flatMap((name) => SIZES.map((size) => ({ name, size })))
     .map(({ name, size }, index) => ({

@@ -170,6 +170,20 @@ describe('a file of people', () => {
     )
   })
 
+  test('[ADM-04] a person with more departments or groups than an account can have is a fault', async () => {
+    const { they } = await school()
+    const many = Array.from({ length: 101 }, (_, at) => `第${at}组`).join('；')
+    const text = `login,name,部门,群组\na@many,安,${many},\nb@many,贝,,${many}`
+    const { import: found } = await they.call('POST /admin/import/check', sent(text))
+    assert.deepEqual(
+      found.faults.map(({ line, column, code }) => [line, column, code]),
+      [
+        [2, '部门', 'import_many_places'],
+        [3, '群组', 'import_many_places'],
+      ],
+    )
+  })
+
   test('[ADM-04] the audit log has an entry per import, per person and per department', async () => {
     const { enterprise, they } = await school()
     await imported(they, 'login,name,部门\na@log,安,一部\nb@log,贝,一部')

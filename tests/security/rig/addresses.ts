@@ -227,6 +227,19 @@ export const addresses: Record<string, Address> = {
     need: 'open',
     send: () => ({ path: '/api/enterprise/pic_download?enterprise_id=1&profile_pic_key=none' }),
   },
+  // Signing on at a provider leads everybody somewhere, without a session: tests/security/session/signOn.test.ts.
+  ...Object.fromEntries(
+    ['start', 'callback', 'out'].map((step): [string, Address] => [
+      `/api/sign_on/${step}`,
+      {
+        methods: read,
+        door: 'public',
+        kinds: ['nothing'],
+        need: 'open',
+        send: (_world, _person, { id }) => ({ path: `/api/sign_on/${step}?organisation=${id}` }),
+      },
+    ]),
+  ),
   '/api/events': {
     methods: read,
     door: 'usable',

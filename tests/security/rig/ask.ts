@@ -28,6 +28,13 @@ export interface Answer {
 const unknown: Demand = { door: 'usable', needs: {} }
 export const demandOf = (name: CallName): Demand => (demands as Partial<Record<CallName, Demand>>)[name] ?? unknown
 
+/** Calls that show administrators the names of all items of their organisation. */
+const administratorsCalls = new Set([
+  'GET /apps/audit/list',
+  'GET /apps/audit/export',
+  'GET /apps/collects/enterprise_list',
+])
+
 export class Matrix {
   private readonly missing = new Map<string, string>()
   private readonly marks = new Map<string, ReadonlySet<string>>()
@@ -224,7 +231,7 @@ export class Matrix {
     if (whole.includes('$argon2')) yield 'a hash of a password'
     let mine = this.marks.get(person.name)
     if (mine === undefined) this.marks.set(person.name, (mine = marksOf(person, this.world.things)))
-    const audited = what === 'GET /apps/audit/list' ? auditMarksOf(person, this.world.things, people) : null
+    const audited = administratorsCalls.has(what) ? auditMarksOf(person, this.world.things, people) : null
     const listed = what in contactCalls ? directoryMarksOf(person, this.world.things) : null
     for (const [mark] of whole.matchAll(MARK)) {
       if (mine.has(mark) || audited?.has(mark) || listed?.has(mark)) continue

@@ -148,7 +148,7 @@ function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean
   }
 }
 
-/** Names that administrators read in the audit log: those of all items of their enterprise. */
+/** Names that administrators read in the audit log and in the list of collecting links: those of all items of their enterprise. */
 export function auditMarksOf(person: Person, things: readonly Thing[], everybody: readonly Person[]): Set<string> {
   const isOurs = ({ tree }: Thing) => {
     const owner = everybody.find(({ name }) => tree === `own:${name}`)

@@ -39,6 +39,7 @@ const slots: Record<string, Slot> = {
   before_id: { kinds: ['nothing'], write: () => null, fair: 'nothing' },
   into_id: { kinds: ['department', 'nothing'], write: id, fair: 'nothing' },
   handover_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
+  import_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   application_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   owner_id: { kinds: ['user', 'nothing'], write: id, fair: 'nothing' },
   group_id: { kinds: ['group', 'nothing'], write: id, fair: 'nothing' },

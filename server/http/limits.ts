@@ -31,7 +31,6 @@ export const usualLimits: RequestLimits = {
   perNetwork: 2000,
   stall: 60_000,
   giveWay: 5000,
-  unread: 64 * 1024 * 1024,
   slow: 64 * 1024,
   places: {
     /* A file holds two chunks of DiskStorage in memory. */

@@ -17,8 +17,6 @@ export interface SendingLimits {
   stall: number
   /** ms after which such an answer gives its place to one that waits for a place */
   giveWay: number
-  /** Bytes of answers that wait for their readers, above which answers are ended that nobody read for `giveWay`, whether they have a place or not. */
-  unread: number
   /** Bytes per second. A slower answer gives its place to somebody who has none, if all places are taken. */
   slow: number
   /** Answers that send a file or an archive at once. Visitors and users have separate places. */
@@ -69,29 +67,13 @@ export class Sending {
 
   private check(): void {
     const now = performance.now()
-    let unread = 0
     for (const [answer, at] of this.movedAt) {
-      unread += answer.writableLength
       if (answer.writableLength === 0) this.movedAt.set(answer, now)
       else if (now - at >= this.limits.stall) end(answer)
     }
-    if (unread > this.limits.unread) this.endUnread(unread - this.limits.unread)
     for (const { users, visitors } of Object.values(this.places)) {
       users.makeRoom()
       visitors.makeRoom()
-    }
-  }
-
-  /** Ends the answers that nobody has read for longest, until they hold `excess` bytes less. */
-  private endUnread(excess: number): void {
-    const late = performance.now() - this.limits.giveWay
-    const unread = [...this.movedAt].filter(([{ writableLength }, at]) => writableLength > 0 && at <= late)
-    unread.sort(([, one], [, other]) => one - other)
-    let left = excess
-    for (const [answer] of unread) {
-      if (left <= 0) return
-      left -= answer.writableLength
-      end(answer)
     }
   }
 }

@@ -78,7 +78,7 @@ describe('[I18N-02] language and wording', () => {
     phone.words = wordsOf('en')
     await phone.reads(phone.t('login.title', { product: 'Satchel' }))
     await phone.signIn('nobody@test', 'wrong')
-    await phone.reads('password')
+    await phone.reads('The account or password is incorrect.')
     assert.match(phone.host.text('.field-error'), /^[\x20-\x7e’]+$/)
   })
 

@@ -6,14 +6,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
-import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /*
  * A command without settings, beside a server on a port of its own.
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const main = join(root, 'server/admin/main.ts')
 let folder: string
 let server: ServerProcess
 
@@ -29,7 +28,7 @@ after(async () => {
 })
 
 async function admin(settings: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...args], {
+  const child = spawn(process.execPath, [...adminCommand, ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, TSX_TSCONFIG_PATH: resolve(root, 'tsconfig.json'), ...settings },

@@ -8,21 +8,17 @@ import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import { startSettings } from '../../../scripts/settings.mjs'
 import { client } from '../../support/client'
-import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Runs a command in a folder, without DATA_DIR. */
 async function admin(folder: string, ...args: string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), join(root, 'server/admin/main.ts'), ...args],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
-    },
-  )
+  const child = spawn(process.execPath, [...adminCommand, ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
+  })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (out += chunk))
   child.stderr.on('data', (chunk: Buffer) => (err += chunk))

@@ -4,11 +4,10 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import { excelFile } from '../../support/administration/importFiles'
 import { client } from '../../support/client'
-import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /*
  * The import by command beside a running server, as an operator uses it.
@@ -16,7 +15,6 @@ import { startServerProcess, type ServerProcess } from '../../support/serverProc
 
 let folder: string
 let server: ServerProcess
-const main = fileURLToPath(new URL('../../../server/admin/main.ts', import.meta.url))
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-import-'))
@@ -31,7 +29,7 @@ after(async () => {
 })
 
 async function admin(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+  const child = spawn(process.execPath, [...adminCommand, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, DATA_DIR: folder, BASE_URL: server.url },
   })

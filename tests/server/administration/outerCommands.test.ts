@@ -4,17 +4,15 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import { PostOffice, tokenIn } from '../../support/mail/PostOffice'
 import { Impostor } from '../../support/session/Impostor'
-import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 let folder: string
 let server: ServerProcess
 let office: PostOffice
 let impostor: Impostor
-const main = fileURLToPath(new URL('../../../server/admin/main.ts', import.meta.url))
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-mail-'))
@@ -34,7 +32,7 @@ after(async () => {
 
 async function admin(...args: string[]) {
   const { port } = office.configuration
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+  const child = spawn(process.execPath, [...adminCommand, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

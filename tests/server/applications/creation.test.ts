@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { after, before, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
 import { OpenClient, ORIGIN, refusedWith } from '../../support/applications/applications'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
+import { adminCommand } from '../../support/serverProcess'
 
 let server: TestServer
 let administrator: UserRow
@@ -27,23 +27,13 @@ after(() => server.close())
 /** Runs `npm run admin -- application` from its sources beside the running server. */
 async function application(...options: string[]) {
   const { host, port, user, database } = server.connection
-  const child = spawn(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      fileURLToPath(new URL('../../../server/admin/main.ts', import.meta.url)),
-      'application',
-      ...options,
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
-      },
+  const child = spawn(process.execPath, [...adminCommand, 'application', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
     },
-  )
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

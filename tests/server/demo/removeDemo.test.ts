@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '../../../server/admin/openDatabase'
@@ -13,12 +12,11 @@ import { fillDemoWorld } from '../../../server/demo/fillDemoWorld'
 import { removeDemo } from '../../../server/demo/removeDemo'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
-import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
 
-const main = fileURLToPath(new URL('../../../server/admin/main.ts', import.meta.url))
 const password = 'a long own password'
 
 /** Tables of the server itself, which belong to no organisation. */
@@ -64,7 +62,7 @@ describe('demo remove on an embedded database', () => {
   })
 
   async function admin(...args: string[]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    const child = spawn(process.execPath, [...adminCommand, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, DATA_DIR: folder, BASE_URL: server.url },
     })

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from './until'
 
@@ -9,12 +8,6 @@ export const serverCommand =
   process.env.SERVER_BUNDLE !== undefined
     ? [process.env.SERVER_BUNDLE]
     : ['--import', 'tsx', fileURLToPath(new URL('../../server/main.ts', import.meta.url))]
-
-/** Arguments of Node that run a command of administration: bundled like the tests, or from its sources. */
-export const adminCommand =
-  process.env.SERVER_BUNDLE !== undefined
-    ? [path.join(path.dirname(process.env.SERVER_BUNDLE), 'admin.js')]
-    : ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL('../../server/admin/main.ts', import.meta.url))]
 
 export interface ServerProcess {
   child: ChildProcess

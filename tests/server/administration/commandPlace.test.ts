@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { runAdmin } from '../../support/administration/runAdmin'
+import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /*
  * A command without settings, beside a server on a port of its own.
  */
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 let folder: string
 let server: ServerProcess
 
@@ -27,17 +24,8 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function admin(settings: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [...adminCommand, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, TSX_TSCONFIG_PATH: resolve(root, 'tsconfig.json'), ...settings },
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
-  await once(child, 'close')
-  return { code: child.exitCode, out, err }
+function admin(settings: Record<string, string>, ...args: string[]) {
+  return runAdmin(args, settings, folder)
 }
 
 const create = ['organisation', 'create', '--name', '实验学校', '--administrator'] as const

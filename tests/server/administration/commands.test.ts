@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +7,8 @@ import type { ApplicationRow } from '@/contract/administration/applications'
 import { OpenClient } from '../../support/applications/applications'
 import { keyPair } from '../../support/applications/keys'
 import { client } from '../../support/client'
-import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { runAdmin } from '../../support/administration/runAdmin'
+import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /*
  * The command line beside a running server with an embedded database, as an operator uses it.
@@ -29,16 +28,8 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function admin(...args: string[]) {
-  const child = spawn(process.execPath, [...adminCommand, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, DATA_DIR: folder, BASE_URL: server.url },
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
-  await once(child, 'close')
-  return { code: child.exitCode, out, err }
+function admin(...args: string[]) {
+  return runAdmin(args, { DATA_DIR: folder, BASE_URL: server.url })
 }
 
 async function arrive(url: string) {

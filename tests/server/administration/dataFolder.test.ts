@@ -1,29 +1,16 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import { startSettings } from '../../../scripts/settings.mjs'
 import { client } from '../../support/client'
-import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+import { runAdmin } from '../../support/administration/runAdmin'
+import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /** Runs a command in a folder, without DATA_DIR. */
-async function admin(folder: string, ...args: string[]) {
-  const child = spawn(process.execPath, [...adminCommand, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
-  await once(child, 'close')
-  return { code: child.exitCode, out, err }
+function admin(folder: string, ...args: string[]) {
+  return runAdmin(args, {}, folder)
 }
 
 const creation = ['organisation', 'create', '--name', '明德学校', '--kind', 'school', '--administrator', 'owner@school']

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { PostOffice, tokenIn } from '../../support/mail/PostOffice'
 import { Impostor } from '../../support/session/Impostor'
-import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { runAdmin } from '../../support/administration/runAdmin'
+import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 let folder: string
 let server: ServerProcess
@@ -30,24 +29,15 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function admin(...args: string[]) {
+function admin(...args: string[]) {
   const { port } = office.configuration
-  const child = spawn(process.execPath, [...adminCommand, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: folder,
-      BASE_URL: server.url,
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      MAIL_FROM: 'Satchel <drive@school.example>',
-      SIGN_ON_LOOPBACK: '1',
-    },
+  return runAdmin(args, {
+    DATA_DIR: folder,
+    BASE_URL: server.url,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Satchel <drive@school.example>',
+    SIGN_ON_LOOPBACK: '1',
   })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk))
-  await once(child, 'close')
-  return { code: child.exitCode, out, err }
 }
 
 describe('mails by command', () => {

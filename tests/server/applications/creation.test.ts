@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
 import { OpenClient, ORIGIN, refusedWith } from '../../support/applications/applications'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
-import { adminCommand } from '../../support/serverProcess'
+import { runAdmin } from '../../support/administration/runAdmin'
 
 let server: TestServer
 let administrator: UserRow
@@ -24,23 +22,13 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Runs `npm run admin -- application` from its sources beside the running server. */
+/** Runs `npm run admin -- application` beside the running server. */
 async function application(...options: string[]) {
   const { host, port, user, database } = server.connection
-  const child = spawn(process.execPath, [...adminCommand, 'application', ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
-    },
+  const { code, out, err } = await runAdmin(['application', ...options], {
+    DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-  await once(child, 'close')
-  return { code: child.exitCode, output }
+  return { code, output: out + err }
 }
 
 const validOptions = () => ['create', '--as', administrator.login, '--name', 'Lessons', '--origin', ORIGIN]

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +10,8 @@ import { fillDemoWorld } from '../../../server/demo/fillDemoWorld'
 import { removeDemo } from '../../../server/demo/removeDemo'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
-import { adminCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { runAdmin } from '../../support/administration/runAdmin'
+import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
@@ -61,16 +60,8 @@ describe('demo remove on an embedded database', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function admin(...args: string[]) {
-    const child = spawn(process.execPath, [...adminCommand, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, DATA_DIR: folder, BASE_URL: server.url },
-    })
-    let [out, err] = ['', '']
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk))
-    child.stderr.on('data', (chunk: Buffer) => (err += chunk))
-    await once(child, 'close')
-    return { code: child.exitCode, out, err }
+  function admin(...args: string[]) {
+    return runAdmin(args, { DATA_DIR: folder, BASE_URL: server.url })
   }
 
   async function withDatabase<T>(run: (db: Db) => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { signIn } from './signIn.mjs'
 const ACCOUNT = 'admin@mingde.demo'
 const desk = { viewport: { width: 1200, height: 750 }, reducedMotion: 'reduce' }
 
-/** What is typed, by the language of the picture. */
+/** The typed texts, by the language of the picture. */
 const texts = {
   en: {
     school: 'Mingde School',

@@ -57,7 +57,7 @@ export interface ImportTable {
   creates_missing: boolean
   /** The people of the lines as JSON; null after the import. */
   lines: ColumnType<unknown, string, string | null>
-  /** What the import would change, or has changed. */
+  /** The changes that the import would make, or has made. */
   report: ColumnType<unknown, string, string>
   /** People written so far. */
   written: Defaulted<number>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 
-/** What belongs to organisations, without the rows that the database deletes together with them. */
+/** The rows of organisations, without those that the database deletes together with them. */
 export interface Holdings {
   enterprises: readonly number[]
   people: readonly number[]

@@ -110,7 +110,7 @@ function limitConnections(server: Server, most: number): void {
 }
 
 /**
- * Requests of one connection that may be unanswered. Browsers and proxies send the next request after the answer. Whoever sends hundreds at once and
+ * Requests of one connection that may be unanswered. Browsers and proxies send the next request after the answer. A sender of hundreds at once who
  * reads nothing makes the server hold hundreds of answers.
  */
 const PIPELINED = 4

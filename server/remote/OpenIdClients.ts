@@ -3,7 +3,7 @@ import { isLoopback, type Configuration } from '../config/configuration'
 import { hostNameOf } from './networkAddress'
 import type { Clock } from '../time/clock'
 
-/** What the server knows about a provider. */
+/** A provider, as the server knows it. */
 export interface OpenIdProvider {
   enterpriseId: number
   issuer: string

@@ -15,7 +15,7 @@ import { makeSignInLink } from './oneTimeLinks'
 
 export const ANSWER_FORGOTTEN = 'answer_forgotten_password'
 
-/** What somebody typed who forgot the password. */
+/** The login or address that somebody typed who forgot the password. */
 export interface ForgottenPayload {
   /** A login or an e-mail address, or neither. */
   name: string
@@ -63,7 +63,7 @@ export async function askForPassword(
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'config' | 'mailer' | 'log'>
 
 /**
- * Sends a one-time link to everybody whom the request may mean. Whoever cannot get a mail waits for an administrator.
+ * Sends a one-time link to everybody whom the request may mean. People who cannot get a mail wait for an administrator.
  * @throws MailFailure if a mail could not be sent and will be tried again
  */
 export async function answerForgotten(

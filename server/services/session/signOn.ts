@@ -19,7 +19,7 @@ const LIFE = 600_000
 /** most providers on the sign-in page */
 const MOST_SHOWN = 20
 
-/** What the sign-in page offers. */
+/** The providers that the sign-in page offers. */
 export function waysToSignOn({ db }: Pick<Ports, 'db'>): Promise<{ enterprise_id: number; label: string }[]> {
   return providersInUse(db, MOST_SHOWN)
 }

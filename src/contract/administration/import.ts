@@ -17,7 +17,7 @@ export const ImportFault = Type.Object({
   reason: Type.String(),
 })
 
-/** What a line adds or changes. */
+/** The additions and changes of a line. */
 export const ImportChange = Type.Object({
   line: Type.Integer({ minimum: 1 }),
   login: Type.String(),

@@ -37,7 +37,7 @@ export const sessionCalls = {
     },
   ),
   /**
-   * Not in the specification: somebody forgot the password. Whoever exists gets a one-time link by e-mail, or waits for an administrator. The reply
+   * Not in the specification: somebody forgot the password. An existing person gets a one-time link by e-mail, or waits for an administrator. The reply
    * is always the same. Refused with login_too_often while the network must wait.
    */
   'POST /apps/users/forgotten_password': call({ login: Type.String({ minLength: 1, maxLength: 1000 }) }, {}),

@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CLIENT } from './OpenIdProvider'
 
-/** What an impostor does wrong. */
+/** A fault that an impostor makes. */
 export interface Faults {
   /** Changes the claims of the ID token. */
   claims?(claims: Record<string, unknown>): Record<string, unknown>

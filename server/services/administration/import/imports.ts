@@ -30,7 +30,7 @@ import { planImport, TURN, type ImportPlan } from './plan'
 /** hours in which a checked import can be carried out, and in which a done one gives links: its rows hold names and addresses */
 export const IMPORT_HOURS = 24
 
-/** What a file would change, or has changed. */
+/** The changes that a file would make, or has made. */
 export interface Report {
   lineCount: number
   columns: ImportColumn[]

@@ -20,7 +20,7 @@ interface Account {
   quota: number | null
 }
 
-/** What a line would do. */
+/** The change that a line would make. */
 export interface PlannedPerson {
   line: number
   login: string

@@ -1,6 +1,6 @@
 import type { Language } from '@/contract/entities'
 
-/** What a column of an imported file holds. */
+/** The content of a column of an imported file. */
 export const importFields = ['login', 'name', 'email', 'departments', 'managed', 'groups', 'quota', 'role'] as const
 export type ImportField = (typeof importFields)[number]
 

@@ -11,6 +11,7 @@ import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { PostOffice } from '../../support/mail/PostOffice'
 import { Impostor } from '../../support/session/Impostor'
+import { providerSettings } from '../../support/session/providerSettings'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 /*
@@ -94,19 +95,6 @@ const person = async ({ enterprise }: Organisation, isActive = true): Promise<Us
 const named = async (at: Organisation, more: object = {}) => ({ user_id: (await person(at)).id, ...more })
 const several = async (at: Organisation, isActive = true) => ({ user_ids: [(await person(at, isActive)).id] })
 const unnamed = { isUnnamed: true }
-const signOnSettings = {
-  is_on: false,
-  label: 'x',
-  client_id: 'x',
-  scopes: '',
-  email_domains: [],
-  link_by: 'email',
-  link_claim: '',
-  creates_people: false,
-  group_claim: '',
-  group_rules: [],
-  signs_out: false,
-}
 const nothing = async () => ({})
 const department = async ({ departments: [first] }: Organisation) => ({ department_id: first!.id })
 const fresh = async ({ enterprise }: Organisation) => ({ department_id: (await make.department({ enterprise })).id })
@@ -306,7 +294,7 @@ const cases: readonly Case[] = [
   {
     call: 'POST /admin/sign_on/set',
     may: ['owner'],
-    ask: async () => ({ provider: { ...signOnSettings, issuer: impostor.issuer } }),
+    ask: async () => ({ provider: providerSettings({ is_on: false, issuer: impostor.issuer, client_id: 'x' }) }),
     ...unnamed,
   },
   { call: 'POST /admin/sign_on/remove', may: ['owner'], ask: nothing, ...unnamed },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Request } from '@/contract/api'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { Impostor, type Faults } from '../../support/session/Impostor'
 import { CLIENT } from '../../support/session/OpenIdProvider'
+import { providerSettings, type ProviderSettings } from '../../support/session/providerSettings'
 import { SignOnBrowser } from '../../support/session/SignOnBrowser'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
@@ -17,22 +17,8 @@ let school: EnterpriseRow
 let boss: Client
 let now = Date.parse('2026-03-01T08:00:00Z')
 
-type Settings = Request<'POST /admin/sign_on/set'>['provider']
-const settings = (changes: Partial<Settings> = {}): Settings => ({
-  is_on: true,
-  label: 'Campus',
-  issuer: impostor.issuer,
-  client_id: CLIENT.id,
-  scopes: '',
-  email_domains: [],
-  link_by: 'email',
-  link_claim: '',
-  creates_people: false,
-  group_claim: '',
-  group_rules: [],
-  signs_out: false,
-  ...changes,
-})
+const settings = (changes: Partial<ProviderSettings> = {}) =>
+  providerSettings({ issuer: impostor.issuer, client_id: CLIENT.id, ...changes })
 
 before(async () => {
   impostor = await Impostor.open()
@@ -47,7 +33,7 @@ after(async () => {
 })
 
 /** Stores the provider with its secret. */
-async function configure(changes: Partial<Settings> = {}, at = boss): Promise<void> {
+async function configure(changes: Partial<ProviderSettings> = {}, at = boss): Promise<void> {
   await at.call('POST /admin/sign_on/set', { provider: settings(changes), client_secret: CLIENT.secret })
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Request } from '@/contract/api'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { CLIENT, OpenIdProvider } from '../../support/session/OpenIdProvider'
+import { providerSettings, type ProviderSettings } from '../../support/session/providerSettings'
 import { SignOnBrowser } from '../../support/session/SignOnBrowser'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
@@ -20,22 +20,15 @@ let school: EnterpriseRow
 let boss: Client
 let now = Date.parse('2026-03-01T08:00:00Z')
 
-type Settings = Request<'POST /admin/sign_on/set'>['provider']
-const settings = (changes: Partial<Settings> = {}): Settings => ({
-  is_on: true,
-  label: '校园账号',
-  issuer: provider.issuer,
-  client_id: CLIENT.id,
-  scopes: 'groups',
-  email_domains: [],
-  link_by: 'email',
-  link_claim: '',
-  creates_people: false,
-  group_claim: 'groups',
-  group_rules: [],
-  signs_out: false,
-  ...changes,
-})
+const settings = (changes: Partial<ProviderSettings> = {}) =>
+  providerSettings({
+    label: '校园账号',
+    scopes: 'groups',
+    group_claim: 'groups',
+    issuer: provider.issuer,
+    client_id: CLIENT.id,
+    ...changes,
+  })
 
 before(async () => {
   server = await startTestServer({ clock: () => new Date(now), config: { signOnLoopback: true } })
@@ -49,7 +42,7 @@ after(async () => {
   await provider.close()
 })
 
-async function configure(changes: Partial<Settings> = {}): Promise<void> {
+async function configure(changes: Partial<ProviderSettings> = {}): Promise<void> {
   await boss.call('POST /admin/sign_on/set', { provider: settings(changes), client_secret: CLIENT.secret })
 }
 
@@ -254,7 +247,7 @@ describe('the settings', () => {
     link_claim: { link_by: 'claim' },
     email_domains: { email_domains: ['no domain'] },
     scopes: { scopes: 'ü' },
-  } satisfies Record<string, Partial<Settings>>))
+  } satisfies Record<string, Partial<ProviderSettings>>))
     test(`[DIR-01] a fault of ${field} is named`, async () => {
       const { entry } = await boss.refused(
         'POST /admin/sign_on/set',

@@ -4,7 +4,7 @@ import { calls, type CallName, type Request } from '@/contract/api'
 import type { ShareScenario } from '@/contract/shares/shares'
 import { askedTooOften, invalidRequest } from '../errors'
 import type { Admit, Admitting, Handler, Handlers } from './handler'
-import { pageCall, partyOf, partyOfAddress, type CallTurns } from './turns'
+import { pageCall, partyOf, partyOfAddress, type CallTurns, type Party, type Turn } from './turns'
 import { validateBody, validateQuery } from './validators'
 
 declare module 'fastify' {
@@ -87,22 +87,22 @@ function writeInTurn<T>(
 }
 
 /** Runs a reading call when its turn comes. @throws Refused asked_too_often if a page's call would have to wait */
-async function readInTurn<T>(
-  turns: CallTurns,
-  { context: { actor }, ip, headers }: FastifyRequest,
-  name: CallName,
-  run: () => Promise<T>,
-) {
+async function readInTurn<T>(turns: CallTurns, request: FastifyRequest, name: CallName, run: () => Promise<T>) {
   const [users, visitors] = searching.has(name)
     ? [turns.searches, turns.visitorSearches]
     : waiting.has(name)
       ? [turns.waits, turns.visitorWaits]
       : [turns.reads, turns.visitorReads]
-  const [turn, party] = actor === null ? [visitors, partyOfAddress(ip)] : [users, partyOf(actor)]
-  if (headers[pageCall.name] !== pageCall.value) return turn.run(party, run)
+  const [turn, party] = turnOf(request, users, visitors)
+  if (request.headers[pageCall.name] !== pageCall.value) return turn.run(party, run)
   const release = turn.tryAcquire(party)
   if (!release) throw askedTooOften()
   return run().finally(release)
+}
+
+/** The turn that a request takes, and for whom. */
+function turnOf({ context: { actor }, ip }: FastifyRequest, users: Turn, visitors: Turn): [Turn, Party] {
+  return actor === null ? [visitors, partyOfAddress(ip)] : [users, partyOf(actor)]
 }
 
 /** `GET /apps/files/file_list/{folderId}` → its route below `/api` */
@@ -131,15 +131,8 @@ async function readInput<K extends CallName>(
   const validate = (isPost ? validateBody : validateQuery)(calls[name].request)
   if (isObject(given) && validate(input)) return input as Request<K>
   const field = isObject(given) ? fieldOf(validate.errors?.[0]) : undefined
-  const {
-    context: { actor },
-    ip,
-    routeOptions: {
-      config: { admit },
-    },
-  } = request
-  const [turn, party] = actor === null ? [visitorReads, partyOfAddress(ip)] : [reads, partyOf(actor)]
-  await turn.run(party, async () => admit?.(request, input))
+  const [turn, party] = turnOf(request, reads, visitorReads)
+  await turn.run(party, async () => request.routeOptions.config.admit?.(request, input))
   throw invalidRequest(field)
 }
 

@@ -51,11 +51,15 @@ type Run<Context, Input, Output> = (
   reply: FastifyReply,
 ) => Promise<Output>
 
-/** A handler for signed-in users only; refuses others like `userOf`. */
+/**
+ * A handler for signed-in users only; refuses others like `userOf`.
+ * @param mayCall refuses further users before the call's input is judged
+ */
 export function requireUser<Input, Output>(
   run: Run<UserContext, Input, Output>,
+  mayCall?: (context: UserContext) => void,
 ): Run<RequestContext, Input, Output> & Admitting {
-  return requireOf(userOf, run)
+  return requireOf(userOf, run, mayCall)
 }
 
 /** As requireUser, also before the second step; refuses others like `signedInOf`. */
@@ -68,10 +72,15 @@ export function requireSignedIn<Input, Output>(
 function requireOf<Input, Output>(
   find: (context: RequestContext) => UserContext,
   run: Run<UserContext, Input, Output>,
+  mayCall?: (context: UserContext) => void,
 ) {
   const handler: Run<RequestContext, Input, Output> = async (context, input, request, reply) =>
     run(find(context), input, request, reply)
-  return Object.assign(handler, { admit: ({ context }: FastifyRequest) => find(context) })
+  const admit = ({ context }: FastifyRequest) => {
+    const user = find(context)
+    mayCall?.(user)
+  }
+  return Object.assign(handler, { admit })
 }
 
 /**

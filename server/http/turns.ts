@@ -9,7 +9,7 @@ import { hashOf } from '../crypto/secretHash'
 /** The party that waits for a turn: enterprise and user; without a session the site and the network of the address. */
 export type Party = readonly [group: string, one: string]
 
-type Turn = KeyedSemaphore<string>
+export type Turn = KeyedSemaphore<string>
 
 /**
  * Limits how many calls run at once, so that each party gets its turn however many calls another party sends. The limits of a kind are: per enterprise

@@ -1,7 +1,7 @@
 import type { administrationImportCalls } from '@/contract/administration/import'
 import type { Dependencies } from '../../dependencies'
 import { originOf } from '../../http/baseInfo'
-import { requireUser, userOf, type Handlers } from '../../http/handler'
+import { requireUser, type Handlers } from '../../http/handler'
 import { presentImport } from '../../presenters/administration/import'
 import { requireRight } from '../../services/administration/acts'
 import {
@@ -19,22 +19,19 @@ export function importRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'previews'>,
 ): Handlers<typeof administrationImportCalls> {
   const tables = ports.previews
-  const check = requireUser<
-    { file_name: string; content: string; creates_missing?: boolean },
-    { import: ReturnType<typeof presentImport> }
-  >(async (context, { file_name: fileName, content, creates_missing: createsMissing = true }) => {
-    const bytes = Buffer.from(content, 'base64')
-    const facts = await checkImport({ ...ports, tables }, context.actor, { fileName, bytes, createsMissing })
-    return { import: presentImport(facts, context) }
-  })
   return {
     'GET /admin/import/template': requireUser(async ({ actor, language, wording }) =>
       importTemplate(actor, language, wording),
     ),
     // The file is held in memory, so the right is checked before the file is received.
-    'POST /admin/import/check': Object.assign(check, {
-      admit: ({ context }: Parameters<typeof check.admit>[0]) => requireRight(userOf(context).actor, 'importPeople'),
-    }),
+    'POST /admin/import/check': requireUser(
+      async (context, { file_name: fileName, content, creates_missing: createsMissing = true }) => {
+        const bytes = Buffer.from(content, 'base64')
+        const facts = await checkImport({ ...ports, tables }, context.actor, { fileName, bytes, createsMissing })
+        return { import: presentImport(facts, context) }
+      },
+      ({ actor }) => requireRight(actor, 'importPeople'),
+    ),
     'GET /admin/import/info': requireUser(async (context) => {
       const facts = await readImport(ports, context.actor)
       return { import: facts && presentImport(facts, context) }

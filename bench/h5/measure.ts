@@ -1,7 +1,7 @@
 import { median, type Measurement, type MetricId } from '../measurement'
 import { timeFirstRow, timeOfMany, weighFirstRow } from './firstRow'
 import { watchFling, watchList, weighMany } from './list'
-import { atPlace, type Place, type Subject } from './place'
+import { atOwnPlace, atPlace, type Place, type Subject } from './place'
 import { countShare } from './share'
 
 const rounds = 5
@@ -26,7 +26,7 @@ export function measureH5(): Promise<Measurement[]> {
 
 /** Bytes and counts, only of our client: they are equal in every run. */
 export function countH5(): Promise<Measurement[]> {
-  return atPlace(async (place) => {
+  return atOwnPlace(async (place) => {
     const { browser, world, ours } = place
     const folder = await world.fill(usual)
     const weights = await weighFirstRow(browser, ours, folder.id)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
-import { prepareGround, requireBuild, type Service } from '../service'
+import { prepareGround, requireBuild, type Ground, type Service } from '../service'
 import { createWorld, type World } from '../world'
 import { buildBaseline } from '../baseline/build'
 import { launchBrowser } from './visit'
@@ -12,28 +12,45 @@ export interface Subject extends Service {
   cookie: string
 }
 
-export interface Place {
+/** Our client at work. */
+export interface OwnPlace {
   browser: Browser
   world: World
   ours: Subject
+}
+
+export interface Place extends OwnPlace {
   baseline: Subject
 }
 
+/** Calls `run` with a server of our client. */
+export function atOwnPlace<T>(run: (place: OwnPlace) => Promise<T>): Promise<T> {
+  return onGround((place) => run(place))
+}
+
 /** Calls `run` with a server for each client, on the same data. */
-export async function atPlace<T>(run: (place: Place) => Promise<T>): Promise<T> {
+export function atPlace<T>(run: (place: Place) => Promise<T>): Promise<T> {
+  return onGround(async (place, ground) => {
+    const plain = await mkdtemp(path.join(tmpdir(), 'satchel-baseline-'))
+    try {
+      const baseline = await ground.serve(await buildBaseline(plain))
+      return await run({ ...place, baseline: { ...baseline, cookie: place.ours.cookie } })
+    } finally {
+      await rm(plain, { recursive: true, force: true })
+    }
+  })
+}
+
+async function onGround<T>(run: (place: OwnPlace, ground: Ground) => Promise<T>): Promise<T> {
   const client = requireBuild('h5')
-  const plain = await mkdtemp(path.join(tmpdir(), 'satchel-baseline-'))
   const ground = await prepareGround()
   const browser = await launchBrowser()
   try {
     const ours = await ground.serve(client)
-    const baseline = await ground.serve(await buildBaseline(plain))
     const world = await createWorld(ground, ours.url)
-    const cookie = world.session.headers.cookie!
-    return await run({ browser, world, ours: { ...ours, cookie }, baseline: { ...baseline, cookie } })
+    return await run({ browser, world, ours: { ...ours, cookie: world.session.headers.cookie! } }, ground)
   } finally {
     await browser.close()
     await ground.close()
-    await rm(plain, { recursive: true, force: true })
   }
 }

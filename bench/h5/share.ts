@@ -3,7 +3,7 @@ import { client } from '../../tests/support/client'
 import { makeLink } from '../../tests/support/shares/shares'
 import { firstRowBytes } from './bytes'
 import { timeFirstRow } from './firstRow'
-import { atPlace, type Place } from './place'
+import { atPlace, type OwnPlace, type Place } from './place'
 import { open, takePhone, type Limits } from './visit'
 
 const rounds = 5
@@ -32,16 +32,12 @@ export function measureShare(): Promise<Measurement[]> {
 }
 
 /** Only values that are equal in every run. */
-export async function countShare(place: Place): Promise<Measurement[]> {
+export async function countShare(place: OwnPlace): Promise<Measurement[]> {
   return weighShare(place, await sharePicture(place))
 }
 
 /** Makes a public link to a picture and opens it once, so that the rendition exists. */
-export async function sharePicture({
-  browser,
-  world,
-  ours,
-}: Pick<Place, 'browser' | 'world' | 'ours'>): Promise<string> {
+export async function sharePicture({ browser, world, ours }: OwnPlace): Promise<string> {
   const owner = await client(ours).as(world.login)
   const { unique_name: name } = await makeLink(owner, await world.picture())
   const address = `${ours.url}/share/${name}`
@@ -52,7 +48,7 @@ export async function sharePicture({
 }
 
 /** The code that the first view loads, including its footer but not preloaded files. */
-async function weighShare({ browser, ours }: Place, address: string): Promise<Measurement[]> {
+async function weighShare({ browser, ours }: OwnPlace, address: string): Promise<Measurement[]> {
   const phone = await takePhone(browser, '', ours.url, { limits: {}, picture: true })
   try {
     await open(phone, address)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { isDeep } from '../../support/deep'
 import { OpenClient } from '../../support/applications/applications'
 import { keyPair } from '../../support/applications/keys'
 import { until } from '../../support/until'
@@ -10,11 +11,11 @@ import {
   confirm,
   desk,
   makeSchool,
-  MOUSE,
   pane,
   press,
+  sizes,
+  tabletSize,
   smallPhone,
-  tablet,
   toast,
   windowOf,
 } from '../rig/console'
@@ -215,52 +216,50 @@ describe('the place Applications', () => {
   })
 })
 
-/** px of a target for a finger */
-const FINGER = 44
 const long = 'Wolfeschlegelsteinhausenbergerdorff the younger of Upper Lusatia'
 
-for (const [name, phone, touch] of [
-  ['1440 px', desk, MOUSE],
-  ['768 px', tablet, FINGER],
-  ['360 px', smallPhone, FINGER],
-] as const)
-  test(`[ADM-11] axe finds nothing in Applications at ${name}, in light and dark`, { timeout: 300_000 }, async () => {
-    const { owner } = await makeSchool(drive)
-    await drive.visit(
-      owner,
-      '/admin/applications',
-      async (page) => {
-        await shown(page)
-          .getByRole('heading', { name: t('admin.applications.empty') })
-          .waitFor()
-        await press(page, t('admin.applications.add'))
-        await page.getByRole('dialog').waitFor()
-        await assertLooks(page, touch)
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await add(page, long, `https://${'a'.repeat(60)}.example`)
-        await secretWindow(page, long).waitFor()
-        // The announcement of a pending button names the button, which is gone.
-        await until(
-          'nothing is announced',
-          async () => (await page.locator('[data-live-announcer] [role=img]').count()) === 0,
-        )
-        await assertLooks(page, touch)
-        await closeWindow(page)
-        await table(page).getByText(long).waitFor()
-        await assertLooks(page, touch)
-        await table(page).getByText(long).click()
-        const details = pane(page, t('admin.applications.pane', { name: long }))
-        await details.waitFor()
-        await assertLooks(page, touch)
-        for (const act of ['admin.applications.rotate.act', 'admin.applications.keys.add'] as const) {
-          await details.getByRole('button', { name: t(act) }).click()
+for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : sizes)
+  test(
+    `[ADM-11] axe finds nothing in Applications at ${name}, in ${schemes.join(' and ')}`,
+    { timeout: 300_000 },
+    async () => {
+      const { owner } = await makeSchool(drive)
+      await drive.visit(
+        owner,
+        '/admin/applications',
+        async (page) => {
+          await shown(page)
+            .getByRole('heading', { name: t('admin.applications.empty') })
+            .waitFor()
+          await press(page, t('admin.applications.add'))
           await page.getByRole('dialog').waitFor()
-          await assertLooks(page, touch)
+          await assertLooks(page, touch, schemes)
           await page.keyboard.press('Escape')
           await page.getByRole('dialog').waitFor({ state: 'detached' })
-        }
-      },
-      phone,
-    )
-  })
+          await add(page, long, `https://${'a'.repeat(60)}.example`)
+          await secretWindow(page, long).waitFor()
+          // The announcement of a pending button names the button, which is gone.
+          await until(
+            'nothing is announced',
+            async () => (await page.locator('[data-live-announcer] [role=img]').count()) === 0,
+          )
+          await assertLooks(page, touch, schemes)
+          await closeWindow(page)
+          await table(page).getByText(long).waitFor()
+          await assertLooks(page, touch, schemes)
+          await table(page).getByText(long).click()
+          const details = pane(page, t('admin.applications.pane', { name: long }))
+          await details.waitFor()
+          await assertLooks(page, touch, schemes)
+          for (const act of ['admin.applications.rotate.act', 'admin.applications.keys.add'] as const) {
+            await details.getByRole('button', { name: t(act) }).click()
+            await page.getByRole('dialog').waitFor()
+            await assertLooks(page, touch, schemes)
+            await page.keyboard.press('Escape')
+            await page.getByRole('dialog').waitFor({ state: 'detached' })
+          }
+        },
+        phone,
+      )
+    },
+  )

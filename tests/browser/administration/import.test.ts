@@ -6,7 +6,7 @@ import { makeSetupToken } from '../../../server/services/administration/setup'
 import { client } from '../../support/client'
 import { excelFile, thirtyPeople } from '../../support/administration/importFiles'
 import { until } from '../../support/until'
-import { assertLooks, desk, makeSchool, MOUSE, press, smallPhone } from '../rig/console'
+import { assertLooks, desk, FINGER, makeSchool, MOUSE, press, smallPhone } from '../rig/console'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, row, shown, t } from '../rig/screen'
 import { button } from '../rig/visits'
@@ -137,10 +137,10 @@ describe('importing people', () => {
       '/admin/import',
       async (page) => {
         await says(page, t('admin.import.intro'))
-        await assertLooks(page, 44)
+        await assertLooks(page, FINGER)
         await chooseFile(page, 'people.csv', 'login,name\nphone@x,安\nbad one,贝')
         await figure(page, 'faulty').waitFor()
-        await assertLooks(page, 44)
+        await assertLooks(page, FINGER)
       },
       smallPhone,
     )

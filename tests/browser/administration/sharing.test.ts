@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { isDeep } from '../../support/deep'
 import { updateLink } from '../../../server/queries/shares/links'
 import { client } from '../../support/client'
 import { makeFileRequest } from '../../support/fileRequests/collecting'
@@ -14,11 +15,11 @@ import {
   confirm,
   desk,
   makeSchool,
-  MOUSE,
   pane,
   press,
+  sizes,
   smallPhone,
-  tablet,
+  tabletSize,
   toast,
 } from '../rig/console'
 import { openDrive } from '../rig/drive'
@@ -206,48 +207,47 @@ describe('the place Sharing', () => {
   })
 })
 
-/** px of a target for a finger */
-const FINGER = 44
-
-for (const [name, phone, touch] of [
-  ['1440 px', desk, MOUSE],
-  ['768 px', tablet, FINGER],
-  ['360 px', smallPhone, FINGER],
-] as const)
-  test(`[ADM-15] axe finds nothing in Sharing at ${name}, in light and dark`, { timeout: 300_000 }, async () => {
-    const { owner, teacher, me, links } = await makeSharing()
-    const { db } = drive.server.deps
-    await makeFileRequest(me, await drive.make.folder({ owner: teacher }), { title: `Essays of ${'all '.repeat(12)}` })
-    await updateLink(db, links.flyer.id, { approval_state: 1 })
-    await db.insertInto('share_reports').values(reportOf(links.list.id)).execute()
-    const places = [
-      ['/admin/sharing', 'photos.txt'],
-      ['/admin/sharing?q=nothing-of-this-name', t('admin.sharing.none.links')],
-      [`/admin/sharing/${links.list.id}`, links.list.serial_number],
-      ['/admin/sharing?view=collecting', 'Essays'],
-      ['/admin/sharing?view=reported', 'It tells'],
-      ['/admin/sharing?view=approvals', 'flyer.txt'],
-      ['/admin', t('admin.overview.configured')],
-    ] as const
-    await drive.visit(
-      owner,
-      '/login',
-      async (page) => {
-        for (const [address, text] of places) {
-          await page.goto(drive.server.url + address)
-          await shown(page).getByText(text).filter({ visible: true }).first().waitFor()
-          await assertLooks(page, touch)
-        }
-        await page.goto(`${drive.server.url}/admin/sharing`)
-        await table(page).locator('.tick').nth(1).click()
-        await shown(page)
-          .getByText(t('admin.sharing.selected', { n: 1 }))
-          .waitFor()
-        await assertLooks(page, touch)
-      },
-      phone,
-    )
-  })
+for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : sizes)
+  test(
+    `[ADM-15] axe finds nothing in Sharing at ${name}, in ${schemes.join(' and ')}`,
+    { timeout: 300_000 },
+    async () => {
+      const { owner, teacher, me, links } = await makeSharing()
+      const { db } = drive.server.deps
+      await makeFileRequest(me, await drive.make.folder({ owner: teacher }), {
+        title: `Essays of ${'all '.repeat(12)}`,
+      })
+      await updateLink(db, links.flyer.id, { approval_state: 1 })
+      await db.insertInto('share_reports').values(reportOf(links.list.id)).execute()
+      const places = [
+        ['/admin/sharing', 'photos.txt'],
+        ['/admin/sharing?q=nothing-of-this-name', t('admin.sharing.none.links')],
+        [`/admin/sharing/${links.list.id}`, links.list.serial_number],
+        ['/admin/sharing?view=collecting', 'Essays'],
+        ['/admin/sharing?view=reported', 'It tells'],
+        ['/admin/sharing?view=approvals', 'flyer.txt'],
+        ['/admin', t('admin.overview.configured')],
+      ] as const
+      await drive.visit(
+        owner,
+        '/login',
+        async (page) => {
+          for (const [address, text] of places) {
+            await page.goto(drive.server.url + address)
+            await shown(page).getByText(text).filter({ visible: true }).first().waitFor()
+            await assertLooks(page, touch, schemes)
+          }
+          await page.goto(`${drive.server.url}/admin/sharing`)
+          await table(page).locator('.tick').nth(1).click()
+          await shown(page)
+            .getByText(t('admin.sharing.selected', { n: 1 }))
+            .waitFor()
+          await assertLooks(page, touch, schemes)
+        },
+        phone,
+      )
+    },
+  )
 
 const reportOf = (link_id: number) => ({
   link_id,

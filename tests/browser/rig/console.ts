@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { EnterpriseRow } from '../../../server/database/tables'
+import { isDeep } from '../../support/deep'
 import type { Drive } from './drive'
 import { assertAccessible } from './axe'
 import type { Phone } from './phone'
@@ -12,6 +13,23 @@ export const smallPhone: Phone = { viewport: { width: 360, height: 800 } }
 
 /** px of a target for a mouse (WCAG 2.2, 2.5.8) */
 export const MOUSE = 24
+/** px of a target for a finger */
+export const FINGER = 44
+
+type Scheme = 'light' | 'dark'
+const schemes: readonly Scheme[] = ['light', 'dark']
+type Size = readonly [string, Phone, number, readonly Scheme[]]
+
+/**
+ * Where axe looks at the places of the console: name, phone, px of the smallest target, colour schemes. `npm test` looks at two sizes, once in each
+ * scheme.
+ */
+export const sizes = [
+  ['1440 px', desk, MOUSE, isDeep ? schemes : ['light']],
+  ['360 px', smallPhone, FINGER, isDeep ? schemes : ['dark']],
+] as const satisfies readonly Size[]
+/** Looked at in a deep run. */
+export const tabletSize = ['768 px', tablet, FINGER, schemes] as const satisfies Size
 
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   shown(page).getByRole('button', { name, exact: true }).first().click()
@@ -46,9 +64,9 @@ export async function makeSchool(drive: Drive, names: readonly string[] = []) {
   return { enterprise, owner, people }
 }
 
-/** axe in light and dark. */
-export async function assertLooks(page: Page, touch: number): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+/** axe in the given colour schemes. */
+export async function assertLooks(page: Page, touch: number, inSchemes: readonly Scheme[] = schemes): Promise<void> {
+  for (const colorScheme of inSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await shown(page)
       .locator(`.console${colorScheme === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`)

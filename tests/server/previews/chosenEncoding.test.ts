@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { TextEncoding } from '@/contract/previews/previews'
 import { client } from '../../support/client'
+import { sample } from '../../support/deep'
 import { encode } from '../../support/samples/encode'
 import { pdf } from '../../support/samples/samples'
 import { zip } from '../../support/samples/zip'
@@ -54,9 +55,10 @@ describe('[PREV-02] a reader chooses the encoding of a text', () => {
 
   test('every encoding of the list reads any bytes, and further requests make nothing more', async () => {
     const { id } = await fileOf('any.log', Buffer.from(Array.from({ length: 512 }, (_, at) => at % 256)))
+    const some = sample(all, 10)
     for (let round = 0; round < 2; round += 1)
-      for (const encoding of all) assert.equal((await finished(id, me, { encoding })).status, 'generated', encoding)
-    assert.deepEqual(await kindsOf(id), all.map((encoding) => `pdf:${encoding}`).sort())
+      for (const encoding of some) assert.equal((await finished(id, me, { encoding })).status, 'generated', encoding)
+    assert.deepEqual(await kindsOf(id), some.map((encoding) => `pdf:${encoding}`).sort())
   })
 
   test('an unknown encoding is refused, and a file that is no text has none', async () => {

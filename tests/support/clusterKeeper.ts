@@ -48,7 +48,7 @@ async function dropLeftovers() {
 
 async function clients() {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity where backend_type = 'client backend' and datname <> 'postgres'`.execute(
+    select count(*) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
     admin,
   )
   return rows[0]?.count ?? 0

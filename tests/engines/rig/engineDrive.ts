@@ -7,7 +7,7 @@ import type { EngineName } from './Driver'
 import { enginePage } from './enginePage'
 import { openEngine } from './engines'
 import { BLANK, startFront, type Front } from './front'
-import { blockServiceWorkers, holdFileChooser, reportErrors } from './pageScripts'
+import { blockServiceWorkers, holdFileChooser, reportErrors, speak } from './pageScripts'
 import { PageSession, PRELUDE } from './PageSession'
 
 /** The drive of a test file, visited in another engine. Empty until the tests run. */
@@ -27,9 +27,13 @@ export function onEngine(drive: Drive, engine: EngineName, { isLive = false } = 
 function phonesOf(engine: EngineName, front: Front) {
   return async (run: (page: Page) => Promise<void>, { expected = [], ...phone }: Phone = {}): Promise<void> => {
     const scripts = [reportErrors, holdFileChooser, ...(phone.serviceWorkers === 'allow' ? [] : [blockServiceWorkers])]
-    front.scripts = [PRELUDE, ...scripts.map((script) => `(${String(script)})();`)]
-    front.errors = []
     front.locale = phone.locale ?? 'zh-CN'
+    front.scripts = [
+      PRELUDE,
+      `(${String(speak)})(${JSON.stringify(front.locale)});`,
+      ...scripts.map((script) => `(${String(script)})();`),
+    ]
+    front.errors = []
     const driver = await openEngine(engine, {
       ...(phone.viewport ?? { width: 390, height: 844 }),
       scale: phone.deviceScaleFactor ?? 1,

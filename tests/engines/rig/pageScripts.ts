@@ -47,3 +47,8 @@ export function holdFileChooser(): void {
 export function blockServiceWorkers(): void {
   if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => undefined)
 }
+
+/** Gives the page a language. WebKit without a locale of the system says `C`, which is no language tag. */
+export function speak(language: string): void {
+  Object.defineProperties(navigator, { language: { value: language }, languages: { value: [language] } })
+}

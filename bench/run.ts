@@ -5,6 +5,7 @@ import { tableOf } from './table'
 
 const parts: Record<string, () => Promise<Measurement[]>> = {
   h5: async () => (await import('./h5/measure')).measureH5(),
+  console: async () => (await import('./h5/console')).measureConsole(),
   share: async () => (await import('./h5/share')).measureShare(),
   weapp: async () => (await import('./weapp/measure')).measureWeapp(),
   server: async () => (await import('./server/list')).measureList(),

@@ -23,14 +23,9 @@ export interface Place extends OwnPlace {
   baseline: Subject
 }
 
-/** Calls `run` with a server of our client. */
-export function atOwnPlace<T>(run: (place: OwnPlace) => Promise<T>): Promise<T> {
-  return onGround((place) => run(place))
-}
-
 /** Calls `run` with a server for each client, on the same data. */
 export function atPlace<T>(run: (place: Place) => Promise<T>): Promise<T> {
-  return onGround(async (place, ground) => {
+  return atOwnPlace(async (place, ground) => {
     const plain = await mkdtemp(path.join(tmpdir(), 'satchel-baseline-'))
     try {
       const baseline = await ground.serve(await buildBaseline(plain))
@@ -41,7 +36,8 @@ export function atPlace<T>(run: (place: Place) => Promise<T>): Promise<T> {
   })
 }
 
-async function onGround<T>(run: (place: OwnPlace, ground: Ground) => Promise<T>): Promise<T> {
+/** Calls `run` with a server of our client. */
+export async function atOwnPlace<T>(run: (place: OwnPlace, ground: Ground) => Promise<T>): Promise<T> {
   const client = requireBuild('h5')
   const ground = await prepareGround()
   const browser = await launchBrowser()

@@ -7,11 +7,13 @@ create table directories (
   id bigint generated always as identity primary key,
   enterprise_id bigint not null references enterprises on delete cascade,
   kind text not null check (kind in ('ldap', 'wecom')),
+  -- The name that people know it by.
+  label text not null,
   is_on boolean not null,
   -- People of the directory sign in with their password there.
   signs_in boolean not null default false,
-  -- A sync links people without a directory who have the same login. Never administrators.
-  links_by_login boolean not null default false,
+  -- A sync links people with the same login and departments with the same place, if no directory has them. Never administrators.
+  links_existing boolean not null default false,
   -- Hours from one sync to the next; null: only by hand.
   sync_hours integer check (sync_hours between 1 and 168),
   -- What the directory owns of its people, beside the login and whether they are active.

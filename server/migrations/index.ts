@@ -55,6 +55,7 @@ import { applicationSecrets } from './070_applicationSecrets'
 import { forgottenPasswords } from './075_forgottenPasswords'
 import { signOn } from './076_signOn'
 import { directories } from './080_directories'
+import { ldapDirectories } from './081_ldapDirectories'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -115,4 +116,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '075_forgottenPasswords': forgottenPasswords,
   '076_signOn': signOn,
   '080_directories': directories,
+  '081_ldapDirectories': ldapDirectories,
 }

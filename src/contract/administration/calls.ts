@@ -1,5 +1,6 @@
 import { administrationApplicationCalls } from './applications'
 import { administrationDepartmentCalls, administrationGroupCalls } from './departments'
+import { administrationDirectoryCalls } from './directories'
 import { administrationImportCalls } from './import'
 import { administrationPeopleCalls } from './people'
 import { administrationPolicyCalls } from './policies'
@@ -15,5 +16,6 @@ export const administrationCalls = {
   ...administrationPolicyCalls,
   ...administrationApplicationCalls,
   ...administrationSignOnCalls,
+  ...administrationDirectoryCalls,
   ...arrivalCalls,
 }

@@ -64,6 +64,8 @@ export const DirectoryRun = Type.Object({
 export const Directory = Type.Object({
   id: Id,
   kind: DirectoryKind,
+  /** The name that people know it by. */
+  label: Type.String(),
   is_on: Type.Boolean(),
   /** hours from one sync to the next; null: only by hand */
   sync_hours: nullable(Type.Integer()),

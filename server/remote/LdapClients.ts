@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
-import { Client, InvalidCredentialsError, ResultCodeError, type Entry, type Filter } from 'ldapts'
+import { InvalidCredentialsError, ResultCodeError, type Client, type Entry, type Filter } from 'ldapts'
 import { isLoopback, type Configuration } from '../config/configuration'
 import { DirectoryFailure } from './DirectoryFailure'
-import { guard } from './ldapGuard'
+import { guardedClient } from './ldapGuard'
 import { hostNameOf } from './networkAddress'
 
 /** A server that speaks LDAP, and the account of ours that searches there. */
@@ -44,6 +44,16 @@ export class LdapClients {
     return this.connected(server, signal, async (client) => {
       await signIn(client, server)
       return readAll(client, search, signal)
+    })
+  }
+
+  /** Whether anything matches. Shows at once whether the settings are right. @throws DirectoryFailure */
+  hasEntry(server: LdapServer, { base, filter, attributes }: LdapSearch): Promise<boolean> {
+    const signal = AbortSignal.timeout(PATIENCE.answer)
+    return this.connected(server, signal, async (client) => {
+      await signIn(client, server)
+      const { searchEntries: found } = await client.search(base, { filter, attributes: [...attributes], sizeLimit: 1 })
+      return found.length > 0
     })
   }
 
@@ -91,13 +101,12 @@ export class LdapClients {
       throw new DirectoryFailure('directory_unreachable', `${server.url}: not allowed`)
     const tls = tlsOptions(server)
     const isLdaps = server.url.startsWith('ldaps:')
-    const client = new Client({
+    const { client, close, requireNothingUnread } = guardedClient({
       url: server.url,
       timeout: PATIENCE.answer,
       connectTimeout: PATIENCE.connect,
       ...(isLdaps && { tlsOptions: tls }),
     })
-    const { close, requireNothingUnread } = guard(client)
     const work = async () => {
       if (server.startsTls && !isLdaps) {
         await client.startTLS(tls)

@@ -1,15 +1,28 @@
 import type { administrationDirectoryCalls } from '@/contract/administration/directories'
+import type { administrationLdapCalls } from '@/contract/administration/ldap'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { presentDirectory, presentRun } from '../presenters/directories'
+import { readLdap, removeLdap, setLdap } from '../services/directories/ldapSettings'
 import { readDirectories, readRuns } from '../services/directories/reading'
 import { requestRun } from '../services/directories/runs'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'jobs' | 'openDirectory'>
+type Ports = Pick<
+  Dependencies,
+  'db' | 'clock' | 'log' | 'jobs' | 'config' | 'encrypter' | 'ldapClients' | 'openDirectory'
+>
 
 /** The directories of an organisation, for its owners and auditors. */
-export function directoryRoutes(ports: Ports): Handlers<typeof administrationDirectoryCalls> {
+export function directoryRoutes(ports: Ports): Handlers<typeof administrationDirectoryCalls & typeof administrationLdapCalls> {
   return {
+    'GET /admin/ldap/get': requireUser(async ({ actor }) => ({ ldap: await readLdap(ports, actor) })),
+    'POST /admin/ldap/set': requireUser(async ({ actor }, { ldap, bind_password: password }) => ({
+      ldap: await setLdap(ports, actor, ldap, password),
+    })),
+    'POST /admin/ldap/remove': requireUser(async ({ actor }) => {
+      await removeLdap(ports, actor)
+      return {}
+    }),
     'GET /admin/directories/list': requireUser(async ({ actor }) => ({
       directories: (await readDirectories(ports, actor)).map(presentDirectory),
     })),

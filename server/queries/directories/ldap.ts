@@ -14,10 +14,17 @@ export async function putLdapSettings(db: Db, settings: LdapDirectoryRow): Promi
     .execute()
 }
 
+/** The name of the directory with whose password a person signs in, instead of one of their own; undefined: none. */
+export async function directoryInsteadOfPassword(db: Db, userId: number): Promise<string | undefined> {
+  return (await ldapPerson(db, userId))?.label
+}
+
 /** An active person who signs in with a password of an LDAP directory, and the settings of the directory. */
 export interface LdapPerson {
   enterpriseId: number
   externalId: string
+  /** The name that people know the directory by. */
+  label: string
   settings: LdapDirectoryRow
 }
 
@@ -29,13 +36,13 @@ export async function ldapPerson(db: Db, userId: number): Promise<LdapPerson | u
     .innerJoin('ldap_directories', 'ldap_directories.directory_id', 'directories.id')
     .innerJoin('users', 'users.id', 'directory_people.user_id')
     .selectAll('ldap_directories')
-    .select(['users.enterprise_id as enterpriseId', 'external_id as externalId'])
+    .select(['users.enterprise_id as enterpriseId', 'external_id as externalId', 'label'])
     .where('user_id', '=', userId)
     .where('is_on', '=', true)
     .where('signs_in', '=', true)
     .where((eb) => eb.or([eb('administrator_role', 'is', null), eb('password_hash', 'is', null)]))
     .executeTakeFirst()
   if (!found) return undefined
-  const { enterpriseId, externalId, ...settings } = found
-  return { enterpriseId, externalId, settings }
+  const { enterpriseId, externalId, label, ...settings } = found
+  return { enterpriseId, externalId, label, settings }
 }

@@ -4,6 +4,7 @@ import { Refused } from '../../errors'
 import { changeAccounts, endAllSessions, type Subject } from '../../queries/administration/accounts'
 import { belongingsOf, erasedPeople, erasePerson } from '../../queries/administration/belongings'
 import { act, requireOwnerLeft, requirePeople, type Act, type Ports } from './acts'
+import { requireNotGone } from './owned'
 import { settleOwnership } from './ownership'
 
 /**
@@ -50,12 +51,13 @@ export async function reopenAccounts({ db }: Pick<Act, 'db'>, ids: readonly numb
 /**
  * Activates deactivated and deleted people again.
  * @returns the number of people who were inactive
- * @throws Refused as requirePeople, person_not_found for people who were erased
+ * @throws Refused as requirePeople, directory_owned, person_not_found for people who were erased
  */
 export function restorePeople(ports: Ports, actor: UserActor, userIds: readonly number[]): Promise<number> {
   return act(ports, actor, async (given) => {
     const people = await requirePeople(given, 'restorePerson', userIds)
     if (people.some((person) => isErased(person, actor, given.at))) throw new Refused('person_not_found')
+    await requireNotGone(given.db, userIds)
     const inactive = people.filter((person) => !person.is_active)
     await reopenAccounts(
       given,

@@ -2,6 +2,7 @@ import { administrationApplicationCalls } from './applications'
 import { administrationDepartmentCalls, administrationGroupCalls } from './departments'
 import { administrationDirectoryCalls } from './directories'
 import { administrationImportCalls } from './import'
+import { administrationLdapCalls } from './ldap'
 import { administrationPeopleCalls } from './people'
 import { administrationPolicyCalls } from './policies'
 import { administrationSignOnCalls } from './signOn'
@@ -17,5 +18,6 @@ export const administrationCalls = {
   ...administrationApplicationCalls,
   ...administrationSignOnCalls,
   ...administrationDirectoryCalls,
+  ...administrationLdapCalls,
   ...arrivalCalls,
 }

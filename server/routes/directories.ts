@@ -23,14 +23,15 @@ export function directoryRoutes(ports: Ports): Handlers<typeof administrationDir
       await removeLdap(ports, actor)
       return {}
     }),
-    'GET /admin/directories/list': requireUser(async ({ actor }) => ({
-      directories: (await readDirectories(ports, actor)).map(presentDirectory),
+    'GET /admin/directories/list': requireUser(async (context) => ({
+      directories: (await readDirectories(ports, context.actor)).map((each) => presentDirectory(each, context)),
     })),
-    'GET /admin/directories/runs': requireUser(async ({ actor }, { directory_id: id, limit = 20 }) => ({
-      runs: (await readRuns(ports, actor, id, limit)).map(presentRun),
+    'GET /admin/directories/runs': requireUser(async (context, { directory_id: id, limit = 20 }) => ({
+      runs: (await readRuns(ports, context.actor, id, limit)).map((run) => presentRun(run, context)),
     })),
-    'POST /admin/directories/sync': requireUser(async ({ actor }, { directory_id: directoryId, is_dry, confirms }) => ({
-      run: presentRun(await requestRun(ports, actor, { directoryId, isDry: is_dry, confirms: confirms ?? null })),
-    })),
+    'POST /admin/directories/sync': requireUser(async (context, { directory_id: directoryId, is_dry, confirms }) => {
+      const asked = { directoryId, isDry: is_dry, confirms: confirms ?? null }
+      return { run: presentRun(await requestRun(ports, context.actor, asked), context) }
+    }),
   }
 }

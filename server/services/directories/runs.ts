@@ -27,7 +27,7 @@ const PATIENCE = 30 * 60_000
 /** hours in which a stopped run can be confirmed */
 const CONFIRMABLE = 24
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'openDirectory'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'openDirectory'> & { log: Pick<Dependencies['log'], 'warn' | 'error'> }
 
 interface Asked {
   directoryId: number

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, call, nullable, oneOf } from '../call'
+import type { ErrorCode } from '../errorCodes'
 
 /** A kind of service outside that knows the people of an organisation. */
 export const DirectoryKind = oneOf('ldap', 'wecom')
@@ -43,7 +44,15 @@ export const DirectoryReport = Type.Object({
     }),
   ),
   /** The first people of the directory whom the sync leaves as they are, each with an error code. */
-  faults: Type.Array(Type.Object({ login: Type.String(), name: Type.String(), code: Type.String() })),
+  faults: Type.Array(
+    Type.Object({
+      login: Type.String(),
+      name: Type.String(),
+      code: Type.Unsafe<ErrorCode>({ type: 'string' }),
+      /** Worded by the server in the user's language. */
+      reason: Type.Optional(Type.String()),
+    }),
+  ),
 })
 
 export const DirectoryRun = Type.Object({
@@ -55,7 +64,9 @@ export const DirectoryRun = Type.Object({
   is_dry: Type.Boolean(),
   state: oneOf('waiting', 'running', 'done', 'stopped'),
   /** The error code of a run that stopped and changed nothing. */
-  reason: nullable(Type.String()),
+  reason: nullable(Type.Unsafe<ErrorCode>({ type: 'string' })),
+  /** The reason, worded by the server in the user's language; '' = none. */
+  reason_text: Type.String(),
   /** null: the directory gave no answer that could be compared. */
   report: nullable(DirectoryReport),
 })

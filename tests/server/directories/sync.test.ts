@@ -127,7 +127,7 @@ describe('a sync', () => {
     const { entries } = await boss.call('GET /apps/audit/list', { user_id: found.id })
     assert.deepEqual(
       entries.map(({ deed }) => deed),
-      ['person_created'],
+      ['person_created', 'member_changed'],
     )
   })
 
@@ -245,7 +245,7 @@ describe('ownership', () => {
       is_gone: false,
     })
     for (const change of [{ name: 'x' }, { login: unique('x') }, { email: 'x@y.example' }, { departments: [] }])
-      await boss.refuses('directory_owned', 'POST /admin/people/edit', { user_id: id, ...change })
+      await boss.refused('POST /admin/people/edit', { user_id: id, ...change }, 'directory_owned')
     const local = await make.department({ enterprise: school, name: '社团' })
     const [owned] = departments
     await boss.call('POST /admin/people/edit', {
@@ -253,12 +253,12 @@ describe('ownership', () => {
       departments: [{ department_id: owned!.department_id, is_manager: true }, { department_id: local.id }],
     })
     const members = { department_id: owned!.department_id, user_ids: [id] }
-    await boss.refuses('directory_owned', 'POST /admin/departments/remove_members', members)
-    await boss.refuses('directory_owned', 'POST /admin/departments/edit', { department_id: owned!.department_id, name: 'x' })
+    await boss.refused('POST /admin/departments/remove_members', members, 'directory_owned')
+    await boss.refused('POST /admin/departments/edit', { department_id: owned!.department_id, name: 'x' }, 'directory_owned')
     const away = { department_id: owned!.department_id, members_to: null, files_to: null }
-    await boss.refuses('directory_owned', 'POST /admin/departments/delete', away)
+    await boss.refused('POST /admin/departments/delete', away, 'directory_owned')
     const merge = { department_id: owned!.department_id, into_id: local.id }
-    await boss.refuses('directory_owned', 'POST /admin/departments/merge', merge)
+    await boss.refused('POST /admin/departments/merge', merge, 'directory_owned')
     assert.deepEqual(counts(await done()), { ...none, unchanged: 1 })
     assert.deepEqual((await find(login))?.departments.length, 2)
   })

@@ -108,6 +108,8 @@ export const EditDepartment = observer(function EditDepartment({ acts, departmen
         label={t('admin.departments.form.name')}
         value={name}
         onChange={setName}
+        hint={owner === null ? undefined : t('admin.directories.managed', { name: owner })}
+        isDisabled={owner !== null}
         error={fault ? wordMessage(fault.message, t) : undefined}
         isRequired
         autoFocus

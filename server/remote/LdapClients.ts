@@ -92,11 +92,7 @@ export class LdapClients {
     })
   }
 
-  private async connected<T>(
-    server: LdapServer,
-    signal: AbortSignal,
-    run: (client: Client) => Promise<T>,
-  ): Promise<T> {
+  private async connected<T>(server: LdapServer, signal: AbortSignal, run: (client: Client) => Promise<T>): Promise<T> {
     if (!isUsableLdapAddress(server, this.ports.config))
       throw new DirectoryFailure('directory_unreachable', `${server.url}: not allowed`)
     const tls = tlsOptions(server)

@@ -25,7 +25,9 @@ export interface GuardedClient {
  * A client that protects the process from its server, and passwords from others: it connects only once, because the library would connect again
  * without encryption after StartTLS; it reads no endless message; and what it cannot read ends the connection instead of the process.
  */
-export function guardedClient(options: Pick<ClientOptions, 'url' | 'timeout' | 'connectTimeout' | 'tlsOptions'>): GuardedClient {
+export function guardedClient(
+  options: Pick<ClientOptions, 'url' | 'timeout' | 'connectTimeout' | 'tlsOptions'>,
+): GuardedClient {
   const sockets: Socket[] = []
   let isUsed = false
   const only = <T extends Socket>(socket: () => T): T => {

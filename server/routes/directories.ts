@@ -13,7 +13,9 @@ type Ports = Pick<
 >
 
 /** The directories of an organisation, for its owners and auditors. */
-export function directoryRoutes(ports: Ports): Handlers<typeof administrationDirectoryCalls & typeof administrationLdapCalls> {
+export function directoryRoutes(
+  ports: Ports,
+): Handlers<typeof administrationDirectoryCalls & typeof administrationLdapCalls> {
   return {
     'GET /admin/ldap/get': requireUser(async ({ actor }) => ({ ldap: await readLdap(ports, actor) })),
     'POST /admin/ldap/set': requireUser(async ({ actor }, { ldap, bind_password: password }) => ({

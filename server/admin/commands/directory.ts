@@ -52,7 +52,11 @@ export function addDirectoryCommands(program: Command): void {
     .command('sync <kind>')
     .description('reads the directory and changes people and departments to match')
     .option('--dry', 'shows what would change, and changes nothing')
-    .option('--confirm <run>', 'the id of a stopped run: as many people and departments may go as that run counted', readId)
+    .option(
+      '--confirm <run>',
+      'the id of a stopped run: as many people and departments may go as that run counted',
+      readId,
+    )
     .action(
       withSession(async (session, kind: string, { dry = false, confirm }: { dry?: boolean; confirm?: number }) => {
         const asked = { directoryId: await idOf(session, kind), isDry: dry, confirms: confirm ?? null }
@@ -92,7 +96,9 @@ function addLdapCommands(ldap: Command): void {
         const before = await readLdap(session, actor)
         const given = file === undefined ? {} : readSettings(await contentOf(file))
         const settings = { ...defaults, ...before, ...given }
-        const known = Object.fromEntries(Object.keys(defaults).map((name) => [name, settings[name as keyof LdapSettings]]))
+        const known = Object.fromEntries(
+          Object.keys(defaults).map((name) => [name, settings[name as keyof LdapSettings]]),
+        )
         const password = passwordFile === undefined ? undefined : (await contentOf(passwordFile)).replace(/\r?\n$/, '')
         const stored = await setLdap(await withDirectories(session), actor, known as LdapSettings, password)
         session.print(stored, 'Stored. Try it: directory sync ldap --dry')
@@ -170,7 +176,7 @@ async function withDirectories(session: Session) {
   const { config, db } = session
   const encrypter = createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder)))
   const ldapClients = new LdapClients(session)
-  const log = (details: unknown, message: string) => console.error(message, details)
+  const log = (details: object, message: string) => console.error(message, details)
   return {
     ...session,
     encrypter,

@@ -61,8 +61,12 @@ export async function markGone(db: Db, userIds: readonly number[], isGone: boole
 
 export async function linkDepartment(
   db: Db,
-  { directoryId, departmentId, externalId, name }: Record<'directoryId' | 'departmentId', number> &
-    Record<'externalId' | 'name', string>,
+  {
+    directoryId,
+    departmentId,
+    externalId,
+    name,
+  }: Record<'directoryId' | 'departmentId', number> & Record<'externalId' | 'name', string>,
 ): Promise<void> {
   // The directory's earlier department with this id may lie in the trash.
   await sql`
@@ -92,7 +96,9 @@ export async function usedNames(
       : sql`items.parent_id = ${rootId}`
   const { rows } = await sql<{ name_key: string }>`
     select items.name_key from items left join departments on departments.id = items.department_id
-    where items.deleted_at is null and ${place} and items.department_id is distinct from ${exceptDepartmentId}::bigint`.execute(db)
+    where items.deleted_at is null and ${place} and items.department_id is distinct from ${exceptDepartmentId}::bigint`.execute(
+    db,
+  )
   return new Set(rows.map((row) => row.name_key))
 }
 
@@ -112,7 +118,9 @@ export async function replaceOwnedDepartments(
       and owned.directory_id = ${directoryId} and (user_id, department_members.department_id) not in (select * from ${pairs})`.execute(
     db,
   )
-  await sql`insert into department_members (user_id, department_id) select * from ${pairs} on conflict do nothing`.execute(db)
+  await sql`insert into department_members (user_id, department_id) select * from ${pairs} on conflict do nothing`.execute(
+    db,
+  )
 }
 
 /** Writes the changes of a sync into the audit log. @param userId null: the server itself, by the schedule */

@@ -170,7 +170,10 @@ export async function ownersOf(db: Db, userIds: readonly number[]): Promise<Map<
 }
 
 /** The directories that own departments of an organisation, by the id of the department. */
-export async function departmentOwners(db: Db, enterpriseId: number): Promise<Map<number, { id: number; label: string }>> {
+export async function departmentOwners(
+  db: Db,
+  enterpriseId: number,
+): Promise<Map<number, { id: number; label: string }>> {
   const { rows } = await sql<{ department_id: number; id: number; label: string }>`
     select department_id, directories.id, label from directory_departments join directories on directories.id = directory_id
     where enterprise_id = ${enterpriseId}`.execute(db)

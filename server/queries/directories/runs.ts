@@ -64,7 +64,9 @@ export async function endRun(
 
 export async function findRun(db: Db, id: number): Promise<RunWithName | undefined> {
   const { rows } = await sql<RunWithName>`
-    select ${columns} from directory_runs left join users on users.id = user_id where directory_runs.id = ${id}`.execute(db)
+    select ${columns} from directory_runs left join users on users.id = user_id where directory_runs.id = ${id}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -80,7 +82,9 @@ export async function newestRuns(db: Db, directoryId: number, limit: number): Pr
 export async function lastRuns(db: Db, directoryIds: readonly number[]): Promise<Map<number, RunWithName>> {
   const { rows } = await sql<RunWithName>`
     select distinct on (directory_id) ${columns} from directory_runs left join users on users.id = user_id
-    where directory_id = any(${directoryIds}::bigint[]) and not is_dry order by directory_id, directory_runs.id desc`.execute(db)
+    where directory_id = any(${directoryIds}::bigint[]) and not is_dry order by directory_id, directory_runs.id desc`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.directory_id, row]))
 }
 

@@ -64,7 +64,11 @@ export async function applyPlan(sync: Sync, plan: DirectoryPlan, present: Presen
   await markGone(db, plan.people.restored, false)
   const stateEvent = (deed: AuditEvent, isActive: boolean) => (id: number) => ({
     deed,
-    detail: { user_id: id, before: { is_active: !isActive }, after: { is_active: isActive, directory: directory.kind } },
+    detail: {
+      user_id: id,
+      before: { is_active: !isActive },
+      after: { is_active: isActive, directory: directory.kind },
+    },
   })
   await record(sync, [
     ...plan.people.deactivated.map(stateEvent('person_deactivated', false)),
@@ -118,7 +122,11 @@ async function writeBatch(sync: Sync, batch: readonly PlannedPerson[]): Promise<
   )
 }
 
-function eventOf({ directory: { kind } }: Sync, { id, isLinked, login, name, email, fields }: PlannedPerson, userId: number) {
+function eventOf(
+  { directory: { kind } }: Sync,
+  { id, isLinked, login, name, email, fields }: PlannedPerson,
+  userId: number,
+) {
   if (id === null) {
     const after = { login, name, email, directory: kind }
     return { deed: 'person_created', detail: { user_id: userId, before: null, after } } as const
@@ -135,9 +143,5 @@ const has = (fields: PlannedPerson['fields'], field: string) => fields.some((eac
 
 async function record({ db, at, directory, userId }: Sync, events: readonly SyncEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += BATCH)
-    await insertSyncEvents(
-      db,
-      { at, enterpriseId: directory.enterprise_id, userId },
-      events.slice(from, from + BATCH),
-    )
+    await insertSyncEvents(db, { at, enterpriseId: directory.enterprise_id, userId }, events.slice(from, from + BATCH))
 }

@@ -33,7 +33,10 @@ export async function applyDepartments(
       each.id = (await createDepartment(db, place)).id
       events.push({
         deed: 'department_created',
-        detail: { before: null, after: { department: name, ...(parent && { folder: parent.name }), directory: directory.kind } },
+        detail: {
+          before: null,
+          after: { department: name, ...(parent && { folder: parent.name }), directory: directory.kind },
+        },
       })
       nodes.set(each.id, await newNode(db, each.id, parent, name))
     } else {

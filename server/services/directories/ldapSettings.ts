@@ -46,7 +46,12 @@ export async function setLdap(
   requireRight(actor, 'configureDirectories')
   const settings = requireSettings(asked, ports.config)
   const enterpriseId = actor.enterprise.id
-  await requireAnswer(ports, enterpriseId, settings, sealedBy(ports, enterpriseId, password, await findStored(ports.db, enterpriseId), settings))
+  await requireAnswer(
+    ports,
+    enterpriseId,
+    settings,
+    sealedBy(ports, enterpriseId, password, await findStored(ports.db, enterpriseId), settings),
+  )
   return act(ports, actor, async ({ db, at, actor: now, record }) => {
     requireRight(now, 'configureDirectories')
     const before = await findStored(db, enterpriseId)
@@ -93,8 +98,7 @@ function sealedBy(
   before: Stored | null,
   settings: LdapSettings,
 ): Buffer | null {
-  if (password !== undefined)
-    return password === '' ? null : encrypter.encrypt(password, ldapSecretPlace(enterpriseId))
+  if (password !== undefined) return password === '' ? null : encrypter.encrypt(password, ldapSecretPlace(enterpriseId))
   const stored = before?.settings
   if (!stored || stored.bind_password === null) return null
   const names = ['url', 'starts_tls', 'ca_certificate', 'bind_dn'] as const

@@ -38,16 +38,19 @@ export function ldapSource(
     async read(signal) {
       const units = await readUnits(ports, server, settings, signal)
       const people = await readPeople(ports, server, settings, signal)
-      return settings.departments_by === 'attribute'
-        ? byAttribute(people, settings)
-        : byUnits(people, units, settings)
+      return settings.departments_by === 'attribute' ? byAttribute(people, settings) : byUnits(people, units, settings)
     },
   }
 }
 
 type Settings = Omit<LdapDirectoryRow, 'directory_id'>
 
-function readPeople({ ldapClients }: Pick<Ports, 'ldapClients'>, server: LdapServer, settings: Settings, signal: AbortSignal) {
+function readPeople(
+  { ldapClients }: Pick<Ports, 'ldapClients'>,
+  server: LdapServer,
+  settings: Settings,
+  signal: AbortSignal,
+) {
   const { id_attribute: id, login_attribute, name_attribute, email_attribute, department_attribute } = settings
   const wanted = [id, login_attribute, name_attribute, email_attribute, department_attribute, ...STATE]
   const search = {

@@ -35,15 +35,7 @@ export interface PeoplePlan {
   malformed: number
   counts: Pick<
     DirectoryReport,
-    | 'people'
-    | 'added'
-    | 'linked'
-    | 'changed'
-    | 'deactivated'
-    | 'restored'
-    | 'unchanged'
-    | 'faulty'
-    | 'left_departments'
+    'people' | 'added' | 'linked' | 'changed' | 'deactivated' | 'restored' | 'unchanged' | 'faulty' | 'left_departments'
   >
 }
 
@@ -165,7 +157,9 @@ class Planner {
   /** Whether the holder of a login is a person of this directory who gets another one in this sync. */
   private gives(holder: LoginHolder, key: string): boolean {
     const next = this.future.get(holder.id)
-    return holder.directoryId === this.present.directory.id && holder.role === null && next !== undefined && next !== key
+    return (
+      holder.directoryId === this.present.directory.id && holder.role === null && next !== undefined && next !== key
+    )
   }
 
   /** A person whom the directory names for the first time. */

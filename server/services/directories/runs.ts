@@ -27,7 +27,9 @@ const PATIENCE = 30 * 60_000
 /** hours in which a stopped run can be confirmed */
 const CONFIRMABLE = 24
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'openDirectory'> & { log: Pick<Dependencies['log'], 'warn' | 'error'> }
+/** Where faults go that administrators are not shown. */
+type Log = Record<'warn' | 'error', (details: object, message: string) => void>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'openDirectory'> & { log: Log }
 
 interface Asked {
   directoryId: number
@@ -155,7 +157,8 @@ async function confirmedBy({ db }: Ports, { confirms }: DirectoryRunRow): Promis
 }
 
 async function setFields(db: Ports['db'], directory: DirectoryRow, { fields }: DirectorySource): Promise<void> {
-  const isSame = fields.length === directory.owned_fields.length && fields.every((each) => directory.owned_fields.includes(each))
+  const isSame =
+    fields.length === directory.owned_fields.length && fields.every((each) => directory.owned_fields.includes(each))
   if (!isSame) await setOwnedFields(db, directory.id, fields)
 }
 

@@ -54,7 +54,12 @@ export async function isDirectoryPassword(
   }
   try {
     const server = ldapServerOf({ encrypter }, enterpriseId, settings)
-    const isRight = await ldapClients.checkPassword(server, search, password, (entry) => externalIdIn(entry, id) === externalId)
+    const isRight = await ldapClients.checkPassword(
+      server,
+      search,
+      password,
+      (entry) => externalIdIn(entry, id) === externalId,
+    )
     failures.delete(directory)
     return isRight
   } catch (error) {

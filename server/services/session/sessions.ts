@@ -119,11 +119,13 @@ async function requireCredentials(ports: DirectoryPorts, attempt: Attempt & { pa
   if (directory)
     return inDirectoryTurn(directory, address, async () => {
       const undoCount = await countAttempt(db, clock, attempt)
-      const isRight = await isDirectoryPassword(ports, directory, known.login, password).catch(async (error: unknown) => {
-        // Nobody checked the password.
-        await undoCount()
-        throw error
-      })
+      const isRight = await isDirectoryPassword(ports, directory, known.login, password).catch(
+        async (error: unknown) => {
+          // Nobody checked the password.
+          await undoCount()
+          throw error
+        },
+      )
       if (!isRight) {
         await recordAuditEvent(db, clock(), { user: known, address }, 'sign_in_refused')
         throw wrongCredentials()

@@ -83,11 +83,7 @@ export async function passSecondStep(
  * Disables the second step.
  * @throws Refused permission_denied if the enterprise requires it, wrong_password, login_too_often
  */
-export async function disableTwoStep(
-  ports: DirectoryPorts,
-  signedIn: SignedIn,
-  password: string,
-): Promise<void> {
+export async function disableTwoStep(ports: DirectoryPorts, signedIn: SignedIn, password: string): Promise<void> {
   const { db, clock } = ports
   const { actor } = signedIn
   if (needsSecondStep(actor)) throw permissionDenied()

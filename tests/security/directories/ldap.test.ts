@@ -97,7 +97,15 @@ describe('signing in at a directory', { skip: withoutSlapd }, () => {
     await configure()
     await sync()
     const rest = login.slice(1)
-    for (const typed of [`*${rest}`, `${login.slice(0, -1)}*`, '*', `${login})(uid=*`, `${login})(|(uid=*)`, `\\2a${rest}`, `${login}\0`])
+    for (const typed of [
+      `*${rest}`,
+      `${login.slice(0, -1)}*`,
+      '*',
+      `${login})(uid=*`,
+      `${login})(|(uid=*)`,
+      `\\2a${rest}`,
+      `${login}\0`,
+    ])
       assert.notEqual(await attempt(typed, `pw-${login}`), null, JSON.stringify(typed))
   })
 
@@ -172,7 +180,10 @@ describe('the connection to a directory', { skip: withoutSlapd }, () => {
     await ldap.addPerson(unique('lin'), { above: place })
     await configure({ starts_tls: true, ca_certificate: tls!.certificate })
     const settings = ldapSettings({ url: ldap.url, base_dn: place, starts_tls: true })
-    const set = (changes: Partial<LdapSettings>) => ({ ldap: { ...settings, ...changes }, bind_password: ADMIN.password })
+    const set = (changes: Partial<LdapSettings>) => ({
+      ldap: { ...settings, ...changes },
+      bind_password: ADMIN.password,
+    })
     await boss.refused('POST /admin/ldap/set', set({}), 'directory_unreachable')
     const byNumber = ldap.url.replace('localhost', '127.0.0.1')
     const foreign = { url: byNumber, ca_certificate: tls!.certificate }
@@ -185,8 +196,17 @@ describe('the connection to a directory', { skip: withoutSlapd }, () => {
     await ldap.addPerson(unique('lin'), { above: place })
     await configure()
     const settings = ldapSettings({ url: ldap.url, base_dn: place })
-    for (const changes of [{ url: 'ldap://localhost:1' }, { bind_dn: `cn=x,${place}` }, { ca_certificate: tls!.certificate }, { starts_tls: true }]) {
-      const { entry } = await boss.refused('POST /admin/ldap/set', { ldap: { ...settings, ...changes } }, 'directory_secret')
+    for (const changes of [
+      { url: 'ldap://localhost:1' },
+      { bind_dn: `cn=x,${place}` },
+      { ca_certificate: tls!.certificate },
+      { starts_tls: true },
+    ]) {
+      const { entry } = await boss.refused(
+        'POST /admin/ldap/set',
+        { ldap: { ...settings, ...changes } },
+        'directory_secret',
+      )
       assert.equal(entry.field, 'bind_password')
     }
   })
@@ -194,9 +214,27 @@ describe('the connection to a directory', { skip: withoutSlapd }, () => {
   test('[DIR-02] an unencrypted address, or one of this machine, is refused', () => {
     const refused = (url: string, startsTls = false, signOnLoopback = false) =>
       !isUsableLdapAddress({ url, startsTls }, { signOnLoopback })
-    for (const url of ['ldap://dc.school.example', 'http://x.example', 'ldaps://', 'ldaps://u:p@x.example', 'ldaps://x.example/dc=x', 'x'])
+    for (const url of [
+      'ldap://dc.school.example',
+      'http://x.example',
+      'ldaps://',
+      'ldaps://u:p@x.example',
+      'ldaps://x.example/dc=x',
+      'x',
+    ])
       assert.ok(refused(url), url)
-    for (const host of ['localhost', 'localhost.', '127.0.0.1', '127.1', '2130706433', '[::1]', '169.254.169.254', '0.0.0.0', '[::ffff:127.0.0.1]', '[fe80::1]'])
+    for (const host of [
+      'localhost',
+      'localhost.',
+      '127.0.0.1',
+      '127.1',
+      '2130706433',
+      '[::1]',
+      '169.254.169.254',
+      '0.0.0.0',
+      '[::ffff:127.0.0.1]',
+      '[fe80::1]',
+    ])
       assert.ok(refused(`ldaps://${host}`, true), host)
     for (const url of ['ldaps://dc.school.example', 'ldaps://10.0.0.5:3269']) assert.ok(!refused(url), url)
     assert.ok(!refused('ldap://dc.school.example', true), 'StartTLS')

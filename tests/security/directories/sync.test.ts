@@ -42,7 +42,10 @@ function linked(number: number, given: Partial<LinkedPerson> = {}): LinkedPerson
   }
 }
 
-function holderOf({ id, name, login, email, role, isActive, isRemoved }: LinkedPerson, directoryId: number | null = 1): LoginHolder {
+function holderOf(
+  { id, name, login, email, role, isActive, isRemoved }: LinkedPerson,
+  directoryId: number | null = 1,
+): LoginHolder {
   return { id, enterpriseId: ENTERPRISE, name, login, email, role, isActive, isRemoved, directoryId }
 }
 
@@ -68,7 +71,12 @@ function present({ people = [], others = [], departments = [], links = true }: W
 const fields = ['name', 'email', 'departments'] as const
 const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
-function plan(people: SnapshotPerson[], world: World = {}, confirmed?: Losses, departments: DirectorySnapshot['departments'] = []) {
+function plan(
+  people: SnapshotPerson[],
+  world: World = {},
+  confirmed?: Losses,
+  departments: DirectorySnapshot['departments'] = [],
+) {
   return planDirectory({ people, departments }, present(world), fields, confirmed)
 }
 
@@ -138,7 +146,12 @@ describe('a directory that answers nonsense', () => {
   })
 
   test('[DIR-02] departments inside themselves, with unknown parents, two ids or no name stop the sync', () => {
-    const at = (externalId: string, parentExternalId: string | null, name = externalId) => ({ externalId, parentExternalId, name, order: 0 })
+    const at = (externalId: string, parentExternalId: string | null, name = externalId) => ({
+      externalId,
+      parentExternalId,
+      name,
+      order: 0,
+    })
     for (const departments of [
       [at('a', 'b'), at('b', 'a')],
       [at('a', 'a')],
@@ -183,7 +196,10 @@ describe('a directory whose ruler wants to rule the organisation', () => {
   test('[DIR-02] a renamed login does not take the account of an administrator or of anybody else', () => {
     const people = [linked(1), linked(2)]
     const other = { ...holderOf(linked(5, { login: 'local' })), directoryId: null }
-    const found = plan([person(1, { login: 'owner' }), person(2, { login: 'LOCAL' })], { people, others: [owner, other] })
+    const found = plan([person(1, { login: 'owner' }), person(2, { login: 'LOCAL' })], {
+      people,
+      others: [owner, other],
+    })
     assert.deepEqual(codes(found), ['login_taken', 'login_taken'])
     assert.equal(found.people.planned.length, 0)
   })

@@ -58,7 +58,8 @@ describe('a server that is no directory', () => {
       (_data, socket) => {
         // The length says 2 GB.
         socket.write(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]))
-        const more = () => socket.write(Buffer.alloc(262_144), (error) => !error && !socket.destroyed && setImmediate(more))
+        const more = () =>
+          socket.write(Buffer.alloc(262_144), (error) => !error && !socket.destroyed && setImmediate(more))
         more()
       },
       (server) => failsWith('directory_unreachable', clients.search(serverAt(server.url), search, never)),
@@ -73,7 +74,8 @@ describe('a server that is no directory', () => {
   test('[DIR-02] a server that stays silent is given up', () =>
     withServer(
       () => undefined,
-      (server) => failsWith('directory_unreachable', clients.search(serverAt(server.url), search, AbortSignal.timeout(300))),
+      (server) =>
+        failsWith('directory_unreachable', clients.search(serverAt(server.url), search, AbortSignal.timeout(300))),
     ))
 
   test('[DIR-02] a server that drips its answer is given up', () =>
@@ -87,7 +89,8 @@ describe('a server that is no directory', () => {
         }
         drip()
       },
-      (server) => failsWith('directory_unreachable', clients.search(serverAt(server.url), search, AbortSignal.timeout(700))),
+      (server) =>
+        failsWith('directory_unreachable', clients.search(serverAt(server.url), search, AbortSignal.timeout(700))),
     ))
 })
 
@@ -183,7 +186,10 @@ describe('a machine between', () => {
     withServer(
       (data, socket) => socket.write(successOf(idOf(data), 0x61)),
       async (server) => {
-        await failsWith('directory_credentials', clients.search(serverAt(server.url, { bindPassword: '' }), search, never))
+        await failsWith(
+          'directory_credentials',
+          clients.search(serverAt(server.url, { bindPassword: '' }), search, never),
+        )
         assert.ok(!server.heard.includes('cn=reader'), 'the account was sent')
       },
     ))

@@ -109,7 +109,10 @@ const administration = {
   'POST /admin/sign_on/remove': ofConsole(),
   'GET /admin/directories/list': ofConsole(),
   'GET /admin/directories/runs': ofConsole({ directory_id: 'open' }, { unproved: 'there is no directory' }),
-  'POST /admin/directories/sync': ofConsole({ directory_id: 'open', confirms: 'open' }, { unproved: 'there is no directory' }),
+  'POST /admin/directories/sync': ofConsole(
+    { directory_id: 'open', confirms: 'open' },
+    { unproved: 'there is no directory' },
+  ),
   'GET /admin/ldap/get': ofConsole(),
   'POST /admin/ldap/set': ofConsole({}, { unproved: 'the address is that of no directory' }),
   'POST /admin/ldap/remove': ofConsole(),

@@ -74,7 +74,10 @@ describe('an LDAP directory', { skip: withoutSlapd }, () => {
     await ldap.addPerson(unique('a'), { above: place })
     const { ldap: stored } = await configure()
     assert.equal(stored.has_password, true)
-    assert.ok(!JSON.stringify(await boss.call('GET /admin/ldap/get', {})).includes(ADMIN.password), 'the password shows')
+    assert.ok(
+      !JSON.stringify(await boss.call('GET /admin/ldap/get', {})).includes(ADMIN.password),
+      'the password shows',
+    )
     const { ldap: again } = await configure({ label: '学号登录' }, undefined)
     assert.deepEqual([again.label, again.has_password], ['学号登录', true])
     const { entries } = await boss.call('GET /apps/audit/list', { deed: 'directory_changed' })
@@ -120,7 +123,12 @@ describe('an LDAP directory', { skip: withoutSlapd }, () => {
   test('[DIR-02] more people than a page are all read', async () => {
     await ldap.asAdmin(async (admin) => {
       for (let at = 0; at < 620; at += 1)
-        await admin.add(`uid=many${at},${place}`, { objectClass: 'inetOrgPerson', uid: `m${school.id}-${at}`, cn: `M ${at}`, sn: 'M' })
+        await admin.add(`uid=many${at},${place}`, {
+          objectClass: 'inetOrgPerson',
+          uid: `m${school.id}-${at}`,
+          cn: `M ${at}`,
+          sn: 'M',
+        })
     })
     await configure()
     const run = await sync(true)
@@ -150,7 +158,9 @@ describe('an LDAP directory', { skip: withoutSlapd }, () => {
     await configure()
     await sync()
     const lin = await client(server).as(login, `pw-${login}`)
-    await lin.refused('POST /apps/users/two_step_setup' as never, { password: 'wrong' }, 'wrong_password').catch(() => undefined)
+    await lin
+      .refused('POST /apps/users/two_step_setup' as never, { password: 'wrong' }, 'wrong_password')
+      .catch(() => undefined)
     const input = { password: `pw-${login}`, new_password: 'another good password' }
     await lin.refused('POST /apps/users/password', input, 'directory_owned')
     const { id } = (await find(login))!
@@ -181,7 +191,11 @@ describe('an LDAP directory', { skip: withoutSlapd }, () => {
 
   test('[DIR-02] wrong settings are refused with the field', async () => {
     await ldap.addPerson(unique('a'), { above: place })
-    const refusedAt = async (changes: Partial<LdapSettings>, code: Parameters<Client['refused']>[2], password = ADMIN.password) => {
+    const refusedAt = async (
+      changes: Partial<LdapSettings>,
+      code: Parameters<Client['refused']>[2],
+      password = ADMIN.password,
+    ) => {
       const settings = ldapSettings({ url: ldap.url, base_dn: place, ...changes })
       const { entry } = await boss.refused('POST /admin/ldap/set', { ldap: settings, bind_password: password }, code)
       return entry.field

@@ -4,7 +4,11 @@ import type { OwnedField } from '@/contract/administration/directories'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { putDirectory } from '../../../server/queries/directories/facts'
 import { DirectoryFailure, type FailureReason } from '../../../server/remote/DirectoryFailure'
-import type { DirectorySnapshot, SnapshotDepartment, SnapshotPerson } from '../../../server/services/directories/snapshot'
+import type {
+  DirectorySnapshot,
+  SnapshotDepartment,
+  SnapshotPerson,
+} from '../../../server/services/directories/snapshot'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -79,7 +83,11 @@ const department = (externalId: string, name: string, parentExternalId: string |
 
 /** Runs a sync to its end. */
 async function sync(given: { is_dry?: boolean; confirms?: number } = {}) {
-  const { run } = await boss.call('POST /admin/directories/sync', { directory_id: directoryId, is_dry: false, ...given })
+  const { run } = await boss.call('POST /admin/directories/sync', {
+    directory_id: directoryId,
+    is_dry: false,
+    ...given,
+  })
   return until('the run ends', async () => {
     const { runs } = await boss.call('GET /admin/directories/runs', { directory_id: directoryId })
     const found = runs.find(({ id }) => id === run.id)!
@@ -98,7 +106,15 @@ async function find(login: string) {
   return people.find((each) => each.login === login)
 }
 
-const counts = ({ added, linked, changed, deactivated, restored, unchanged, faulty }: Awaited<ReturnType<typeof done>>) => ({
+const counts = ({
+  added,
+  linked,
+  changed,
+  deactivated,
+  restored,
+  unchanged,
+  faulty,
+}: Awaited<ReturnType<typeof done>>) => ({
   added,
   linked,
   changed,
@@ -160,7 +176,10 @@ describe('a sync', () => {
       [before.id, '新名', 'n@x.example', ['总务处']],
     )
     const { departments } = await boss.call('GET /admin/departments/tree', {})
-    assert.equal(departments.find(({ name }) => name === '总务处')?.parent_id, departments.find(({ name }) => name === '教务')?.id)
+    assert.equal(
+      departments.find(({ name }) => name === '总务处')?.parent_id,
+      departments.find(({ name }) => name === '教务')?.id,
+    )
   })
 
   test('[DIR-02] deactivates people who are gone and restores them when they come back, but nobody whom an administrator deactivated', async () => {
@@ -202,7 +221,7 @@ describe('a sync', () => {
       .where('department_id', '=', parent.id)
       .executeTakeFirstOrThrow()
     directoryId = await configure(true)
-    await boss.call('POST /apps/folders/create', { folder_id: root, name: '初一' } as never).catch(() => undefined)
+    await boss.call('POST /apps/files/new_folder', { parent_folder_id: root, name: '初一' })
     snapshot.departments = [department('d1', '学校'), department('d2', '初一', 'd1')]
     snapshot.people = [person()]
     await done()
@@ -210,6 +229,7 @@ describe('a sync', () => {
     assert.deepEqual([again.departments_added, again.departments_changed], [0, 0])
     const { departments } = await boss.call('GET /admin/departments/tree', {})
     assert.equal(departments.find(({ id }) => id === parent.id)?.directory, '校园账号')
+    assert.equal(departments.find(({ parent_id: id }) => id === parent.id)?.name, '初一 (1)')
   })
 
   test('[DIR-02] the schedule queues a sync when its time has come', async () => {
@@ -254,7 +274,11 @@ describe('ownership', () => {
     })
     const members = { department_id: owned!.department_id, user_ids: [id] }
     await boss.refused('POST /admin/departments/remove_members', members, 'directory_owned')
-    await boss.refused('POST /admin/departments/edit', { department_id: owned!.department_id, name: 'x' }, 'directory_owned')
+    await boss.refused(
+      'POST /admin/departments/edit',
+      { department_id: owned!.department_id, name: 'x' },
+      'directory_owned',
+    )
     const away = { department_id: owned!.department_id, members_to: null, files_to: null }
     await boss.refused('POST /admin/departments/delete', away, 'directory_owned')
     const merge = { department_id: owned!.department_id, into_id: local.id }

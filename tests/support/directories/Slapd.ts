@@ -149,7 +149,10 @@ export class Slapd {
     }: { above?: string; name?: string; password?: string; [attribute: string]: string | string[] | undefined } = {},
   ): Promise<string> {
     const dn = `uid=${escapeDn(uid)},${above}`
-    const rest = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)) as Record<string, string>
+    const rest = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string
+    >
     await this.add(dn, { objectClass: 'inetOrgPerson', uid, cn: name, sn: name, userPassword: password, ...rest })
     return dn
   }

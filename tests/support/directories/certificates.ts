@@ -9,7 +9,9 @@ export function certificateFor(host: string): { certificate: string; key: string
   try {
     execFileSync(
       'openssl',
-      `req -x509 -newkey rsa:2048 -nodes -days 2 -keyout key.pem -out certificate.pem -subj /CN=${host} -addext subjectAltName=DNS:${host}`.split(' '),
+      `req -x509 -newkey rsa:2048 -nodes -days 2 -keyout key.pem -out certificate.pem -subj /CN=${host} -addext subjectAltName=DNS:${host}`.split(
+        ' ',
+      ),
       { cwd: folder, stdio: 'ignore' },
     )
     const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')

@@ -192,7 +192,9 @@ class Planner {
     )
     const ids = [...(departments?.keys() ?? [])].flatMap(({ id }) => id ?? [])
     const owned = new Set(
-      [...this.owners.departments].filter(([, { id }]) => id === owner.directoryId).map(([departmentId]) => departmentId),
+      [...this.owners.departments]
+        .filter(([, { id }]) => id === owner.directoryId)
+        .map(([departmentId]) => departmentId),
     )
     const isMoved =
       departments !== null &&

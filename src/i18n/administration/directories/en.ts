@@ -41,7 +41,8 @@ export const directories = {
   sync_hours: 'Sync automatically',
   hours: { never: 'Never', h1: 'Every hour', h6: 'Every 6 hours', h12: 'Every 12 hours', h24: 'Every 24 hours' },
   links_existing: 'Link people and departments that exist',
-  links_existingText: 'Equal logins, and departments with the same name and place, belong to the directory. Never administrators.',
+  links_existingText:
+    'Equal logins, and departments with the same name and place, belong to the directory. Never administrators.',
   signs_in: 'Sign in with the password of the directory',
   signs_inText: 'People of the directory use their password there, and none of their own here',
   is_on: 'On',

@@ -26,7 +26,8 @@ export const DirectoryRuns = observer(function DirectoryRuns({ store }: { store:
       confirm: { text: t('admin.directories.confirm') },
       isDanger: true,
     }
-    if (await feedback.confirm({ text: t('admin.directories.confirmText', counts) }, words)) await store.start(false, run.id)
+    if (await feedback.confirm({ text: t('admin.directories.confirmText', counts) }, words))
+      await store.start(false, run.id)
     setChosen(null)
   }
 
@@ -73,7 +74,9 @@ function Line({ run, isOpen, onToggle }: { run: DirectoryRun; isOpen: boolean; o
       <span>{moment(run.at)}</span>
       <span>{t(run.is_dry ? 'admin.directories.dryRun' : 'admin.directories.syncRun')}</span>
       <span>{run.by || t('admin.directories.schedule')}</span>
-      <span className={run.state === 'stopped' ? 'text-amber' : undefined}>{t(`admin.directories.state.${run.state}`)}</span>
+      <span className={run.state === 'stopped' ? 'text-amber' : undefined}>
+        {t(`admin.directories.state.${run.state}`)}
+      </span>
     </button>
   )
 }

@@ -100,7 +100,10 @@ export const LdapForm = observer(function LdapForm({ store, onSaved }: Props) {
       <Choice
         label={t('admin.directories.kind')}
         value={kind ?? 'other'}
-        options={(['openldap', 'active', 'other'] as const).map((key) => ({ key, label: t(`admin.directories.kinds.${key}`) }))}
+        options={(['openldap', 'active', 'other'] as const).map((key) => ({
+          key,
+          label: t(`admin.directories.kinds.${key}`),
+        }))}
         onChoose={(key) => (key === 'other' ? undefined : store.change(ldapKinds[key]))}
       />
       {text('user_filter')}
@@ -111,7 +114,10 @@ export const LdapForm = observer(function LdapForm({ store, onSaved }: Props) {
       <Choice
         label={t('admin.directories.departments_by')}
         value={draft.departments_by}
-        options={(['ou', 'attribute', 'none'] as const).map((key) => ({ key, label: t(`admin.directories.departmentsBy.${key}`) }))}
+        options={(['ou', 'attribute', 'none'] as const).map((key) => ({
+          key,
+          label: t(`admin.directories.departmentsBy.${key}`),
+        }))}
         onChoose={(departments_by) => store.change({ departments_by })}
       />
       {draft.departments_by === 'ou' ? text('department_base') : null}
@@ -131,7 +137,9 @@ export const LdapForm = observer(function LdapForm({ store, onSaved }: Props) {
         </p>
       ) : null}
       <div className="sign-on-acts">
-        {saved.value?.ldap ? <Btn tone="danger" label={t('admin.directories.remove')} onPress={() => void remove()} /> : null}
+        {saved.value?.ldap ? (
+          <Btn tone="danger" label={t('admin.directories.remove')} onPress={() => void remove()} />
+        ) : null}
         <Btn type="submit" tone="primary" label={t('admin.action.save')} isBusy={sending.isBusy} />
       </div>
     </form>

@@ -60,7 +60,9 @@ export const PersonData = observer(function PersonData({ store, person, onLink }
         {person.directory ? (
           <Fact name={t('admin.directories.title')}>
             {t('admin.directories.managed', { name: person.directory.label })}
-            <small>{t(person.directory.is_gone ? 'admin.directories.managedGone' : 'admin.directories.managedText')}</small>
+            <small>
+              {t(person.directory.is_gone ? 'admin.directories.managedGone' : 'admin.directories.managedText')}
+            </small>
           </Fact>
         ) : null}
         <Fact name={t('admin.person.departments')}>{departments.join(', ') || t('admin.nobody')}</Fact>

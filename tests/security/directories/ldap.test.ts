@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { EnterpriseRow } from '../../../server/database/tables'
+import { findLdapSettings } from '../../../server/queries/directories/ldap'
 import { isUsableLdapAddress } from '../../../server/remote/LdapClients'
+import { isDirectoryPassword } from '../../../server/services/session/directorySignIn'
 import { client, type Client } from '../../support/client'
 import { certificateFor } from '../../support/directories/certificates'
 import { ldapSettings, type LdapSettings } from '../../support/directories/ldapSettings'
@@ -28,7 +30,7 @@ before(async () => {
   if (withoutSlapd) return
   server = await startTestServer({ clock: () => new Date(now), config: { signOnLoopback: true } })
   make = factories(server.deps)
-  ldap = await Slapd.start({ global: ['allow bind_anon_cred'], tls: tls! })
+  ldap = await Slapd.start({ global: ['allow bind_anon_dn'], tls: tls! })
 })
 after(async () => {
   if (withoutSlapd) return
@@ -107,6 +109,23 @@ describe('signing in at a directory', { skip: withoutSlapd }, () => {
       `${login}\0`,
     ])
       assert.notEqual(await attempt(typed, `pw-${login}`), null, JSON.stringify(typed))
+  })
+
+  test('[DIR-02] not even a stored login becomes a part of a filter', async () => {
+    const login = unique('lin')
+    await ldap.addPerson(login, { above: place })
+    await configure()
+    const [directory] = (await boss.call('GET /admin/directories/list', {})).directories
+    const settings = (await findLdapSettings(server.deps.db, directory!.id))!
+    const externalId = await ldap.asAdmin(async (admin) => {
+      const { searchEntries } = await admin.search(place, { filter: `(uid=${login})`, attributes: ['entryUUID'] })
+      return String(searchEntries[0]!.entryUUID)
+    })
+    const person = { enterpriseId: school.id, externalId, label: 'x', settings }
+    const tried = (typed: string) => isDirectoryPassword(server.deps, person, typed, `pw-${login}`)
+    assert.equal(await tried(login), true)
+    for (const typed of ['*', `${login})(uid=*`, `${login}*`, `*)(uid=${login}`, ''])
+      assert.equal(await tried(typed), false, typed)
   })
 
   test('[DIR-02] a login that was given to somebody else in the directory does not open the account', async () => {

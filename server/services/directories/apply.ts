@@ -1,6 +1,5 @@
-import type { AuditDetail, AuditEvent } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/audit'
 import type { Db } from '../../database/connect'
-import type { DirectoryRow } from '../../database/directoryTables'
 import { Refused } from '../../errors'
 import { lockPeople } from '../../queries/administration/accounts'
 import { insertPeople } from '../../queries/administration/importedPeople'
@@ -18,23 +17,10 @@ import { applyDepartments } from './applyDepartments'
 import type { PlannedPerson } from './people'
 import type { DirectoryPlan } from './plan'
 import type { Present } from './present'
+import type { Sync, SyncEvent } from './sync'
 
 /** people per statement: few enough for other statements to come between */
 const BATCH = 500
-
-export interface Sync {
-  db: Db
-  at: Date
-  directory: DirectoryRow
-  /** null: by the schedule */
-  userId: number | null
-  links: 'keep' | 'close'
-}
-
-export interface SyncEvent {
-  deed: AuditEvent
-  detail: AuditDetail
-}
 
 /**
  * Does what a plan says, within one transaction. The caller holds the lock of the departments.

@@ -12,8 +12,8 @@ import { createDepartment } from '../../queries/enterprise/accounts'
 import { lockItems } from '../../queries/items/locks'
 import { depthWithin } from '../../queries/items/subtree'
 import { DirectoryFailure } from '../../remote/DirectoryFailure'
-import type { Sync, SyncEvent } from './apply'
 import type { DepartmentPlan, PlannedDepartment } from './departments'
+import type { Sync, SyncEvent } from './sync'
 
 /** Creates, renames, moves and orders departments. Fills in the ids of new ones. @returns entries for the audit log */
 export async function applyDepartments(

@@ -6,10 +6,9 @@ import type { UserActor } from '../../../actors/actor'
 import type { Db } from '../../../database/connect'
 import { refusalOn } from '../../../policies/administration'
 import { departmentNodes } from '../../../queries/administration/departments'
-import { departmentOwners, ownersOf, type Ownership } from '../../../queries/directories/facts'
-import { movesOwned, ownedAmong } from '../../../policies/directories'
 import { groupRows } from '../../../queries/administration/groups'
 import { namesOfItems, peopleByLogin, type KnownPerson } from '../../../queries/administration/importedPeople'
+import { ownedChange, readOwners, type Owners } from './owned'
 import { missingAbove, pathOf, PlannedGroups, PlannedTree, type PlannedDepartment, type PlannedPlace } from './places'
 import { isPresentRole } from './roleWords'
 
@@ -47,12 +46,6 @@ export interface ImportPlan {
   faults: LineFault[]
 }
 
-/** What directories own. */
-interface Owners {
-  people: ReadonlyMap<number, Ownership>
-  departments: ReadonlyMap<number, { id: number }>
-}
-
 interface Options {
   /** Whether departments and groups that do not exist are created. */
   createsMissing: boolean
@@ -74,13 +67,7 @@ export async function planImport(
   )
   const nodes = await departmentNodes(db, actor.enterprise.id)
   const groups = await groupRows(db, actor.enterprise.id)
-  const owners = {
-    people: await ownersOf(
-      db,
-      [...known.values()].map(({ id }) => id),
-    ),
-    departments: await departmentOwners(db, actor.enterprise.id),
-  }
+  const owners = await readOwners(db, actor.enterprise.id, known.values())
   const planner = new Planner(actor, known, new PlannedTree(nodes), new PlannedGroups(groups), createsMissing, owners)
   for (const [at, each] of wanted.entries()) {
     if (at % TURN === TURN - 1) await turn()
@@ -164,7 +151,8 @@ class Planner {
     const changes = known ? this.changesOf(known, account, departments, groups) : []
     const refusal = known && changes.length > 0 ? refusalOn(this.actor, 'editPerson', known) : null
     if (refusal !== null) this.fault(wanted.line, null, wanted.login, refusal)
-    if (known) this.requireUnowned(wanted, known, changes, departments)
+    const owned = known && changes.length > 0 ? ownedChange(this.owners, known, changes, departments) : null
+    if (owned) this.fault(wanted.line, owned.field, wanted.login, 'directory_owned', { name: owned.label })
     return {
       line: wanted.line,
       login: wanted.login,
@@ -175,33 +163,6 @@ class Planner {
       groups: !known || changes.some(({ field }) => field === 'groups') ? groups : null,
       changes,
     }
-  }
-
-  /** Faults the change of a field that a directory owns. */
-  private requireUnowned(
-    { line, login }: WantedPerson,
-    known: KnownPerson,
-    changes: PlannedPerson['changes'],
-    departments: Map<PlannedDepartment, boolean> | null,
-  ): void {
-    const owner = this.owners.people.get(known.id)
-    if (!owner || changes.length === 0) return
-    const field = ownedAmong(
-      owner,
-      changes.map((each) => each.field).filter((each) => each !== 'departments'),
-    )
-    const ids = [...(departments?.keys() ?? [])].flatMap(({ id }) => id ?? [])
-    const owned = new Set(
-      [...this.owners.departments]
-        .filter(([, { id }]) => id === owner.directoryId)
-        .map(([departmentId]) => departmentId),
-    )
-    const isMoved =
-      departments !== null &&
-      ownedAmong(owner, ['departments']) !== null &&
-      movesOwned(known.departments.keys(), ids, owned)
-    const refused = field === 'name' || field === 'email' ? field : isMoved ? 'departments' : null
-    if (refused !== null) this.fault(line, refused, login, 'directory_owned', { name: owner.label })
   }
 
   /** Where the person will be, and whether as a manager; null: as now. */

@@ -16,8 +16,8 @@ const LONGEST = 1000
 
 /** Attempts at once: of all, per directory, per site, per network. A whole school may share a network. */
 const turns = new KeyedSemaphore<string>([12, 8, 6], 24)
-/** When directories failed to answer, by their id. */
-const failures = new Map<number, number>()
+/** When directories failed to answer, by their id, per client. */
+const failuresOf = new WeakMap<object, Map<number, number>>()
 
 /** The directory whose password a person signs in with; undefined: none. */
 export function directoryOf({ db }: Pick<DirectoryPorts, 'db'>, userId: number): Promise<LdapPerson | undefined> {
@@ -41,6 +41,8 @@ export async function isDirectoryPassword(
 ): Promise<boolean> {
   if (password === '' || password.length > LONGEST) return false
   const { directory_id: directory, id_attribute: id, login_attribute: attribute, base_dn: base } = settings
+  const failures = failuresOf.get(ldapClients) ?? new Map<number, number>()
+  failuresOf.set(ldapClients, failures)
   const failedAt = failures.get(directory)
   if (failedAt !== undefined && clock().getTime() - failedAt < QUIET) throw new Refused('sign_on_unreachable')
   const search = {

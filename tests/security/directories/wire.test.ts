@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DirectoryFailure } from '../../../server/remote/DirectoryFailure'
 import { LdapClients, type LdapServer } from '../../../server/remote/LdapClients'
+import { guardedClient } from '../../../server/remote/ldapGuard'
 import { entryOf, idOf, RawServer, successOf } from '../../support/directories/RawServer'
+import { until } from '../../support/until'
 
 /*
  * Attacks by a server: it lies, drips, floods, redirects, or wants the password without encryption.
@@ -12,7 +14,7 @@ const clients = new LdapClients({ config: { signOnLoopback: true } })
 const search = { base: 'dc=x', filter: '(objectClass=*)', attributes: ['uid'] }
 const never = new AbortController().signal
 /** bytes that no answer needs */
-const MUCH = 33_554_432
+const MUCH = 20_971_520
 const serverAt = (url: string, given: Partial<LdapServer> = {}): LdapServer => ({
   url,
   startsTls: false,
@@ -177,7 +179,21 @@ describe('a machine between', () => {
       },
     ))
 
-  test('[DIR-02] a connection that ends during StartTLS is not begun again without encryption', () =>
+  test('[DIR-02] a connection that ended is never begun again, because that would be without StartTLS', () =>
+    withServer(
+      (data, socket) => socket.end(successOf(idOf(data), 0x61)),
+      async (server) => {
+        const { client, close } = guardedClient({ url: server.url, timeout: 5000 })
+        await client.bind('cn=reader', 'first')
+        await until('the connection ends', () => !client.isConnected)
+        await assert.rejects(client.bind('cn=reader', 'our-secret'))
+        close()
+        assert.equal(server.connections, 1)
+        assert.ok(!server.heard.includes('our-secret'), 'the password was sent')
+      },
+    ))
+
+  test('[DIR-02] a connection that ends during StartTLS sends no password', () =>
     withServer(
       (data, socket) => {
         if (data[5] === 0x77) socket.write(successOf(idOf(data), 0x78))

@@ -207,6 +207,7 @@ describe('an LDAP directory', { skip: withoutSlapd }, () => {
     assert.equal(await refusedAt({ user_filter: '(uid=nobody)' }, 'directory_empty'), 'user_filter')
     assert.equal(await refusedAt({ base_dn: `ou=missing,${BASE}` }, 'directory_nonsense'), 'url')
     assert.equal(await refusedAt({}, 'directory_credentials', 'wrong'), 'bind_password')
+    assert.equal(await refusedAt({ url: 'ldap://dc.school.example' }, 'directory_address'), 'url')
     assert.equal(await refusedAt({ url: 'ldap://localhost:1' }, 'directory_unreachable'), 'url')
   })
 })

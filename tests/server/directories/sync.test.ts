@@ -249,6 +249,70 @@ describe('a sync', () => {
   })
 })
 
+describe('a sync that stops', () => {
+  test('[DIR-02] a directory that does not answer, answers nonsense or nobody changes nothing, and the run says so', async () => {
+    const login = unique('a')
+    snapshot.people = [person(login)]
+    await done()
+    for (const reason of ['directory_unreachable', 'directory_credentials', 'directory_nonsense'] as const) {
+      failure = reason
+      const run = await sync()
+      assert.deepEqual([run.state, run.reason, run.report], ['stopped', reason, null])
+      assert.notEqual(run.reason_text, '')
+    }
+    failure = null
+    snapshot.people = []
+    assert.equal((await sync()).reason, 'directory_empty')
+    snapshot = { departments: [], people: [null as never] }
+    assert.equal((await sync()).reason, 'directory_failed')
+    assert.equal((await find(login))?.state, 'new')
+    const [directory] = (await boss.call('GET /admin/directories/list', {})).directories
+    assert.deepEqual([directory?.people, directory?.last_run?.reason], [1, 'directory_failed'])
+  })
+
+  test('[DIR-02] more than a tenth go only after a word about that run', async () => {
+    snapshot.people = Array.from({ length: 10 }, () => person())
+    await done()
+    const gone = snapshot.people.splice(0, 2)
+    const stopped = await sync()
+    assert.deepEqual([stopped.reason, stopped.report?.deactivated], ['directory_losses', 2])
+    assert.equal((await find(gone[0]!.login))?.state, 'new')
+    const dry = await sync({ is_dry: true })
+    const asked = { directory_id: directoryId, is_dry: false }
+    for (const confirms of [dry.id + 1000, 0])
+      await boss.refused('POST /admin/directories/sync', { ...asked, confirms }, 'directory_run_gone')
+    snapshot.people.splice(0, 1)
+    assert.equal((await sync({ confirms: stopped.id })).reason, 'directory_losses')
+    snapshot.people.push(gone[0]!)
+    assert.equal((await done({ confirms: stopped.id })).deactivated, 2)
+    now += 25 * 3_600_000
+    await boss.refused('POST /admin/directories/sync', { ...asked, confirms: stopped.id }, 'directory_run_gone')
+  })
+
+  test('[DIR-02] one run of a directory at a time, and none of a directory that is off', async () => {
+    snapshot.people = [person()]
+    const asked = { directory_id: directoryId, is_dry: false }
+    let answer = () => undefined as void
+    const source = server.deps.openDirectory
+    const waits = new Promise<void>((resolve) => (answer = resolve))
+    server.deps.openDirectory = async (directory) => {
+      await waits
+      return source(directory)
+    }
+    const { run } = await boss.call('POST /admin/directories/sync', asked)
+    await boss.refused('POST /admin/directories/sync', asked, 'directory_running')
+    answer()
+    server.deps.openDirectory = source
+    await until('the run ends', async () => {
+      const { runs } = await boss.call('GET /admin/directories/runs', { directory_id: directoryId })
+      return runs.find(({ id }) => id === run.id)?.state === 'done'
+    })
+    await server.deps.db.updateTable('directories').set({ is_on: false }).where('id', '=', directoryId).execute()
+    await boss.refused('POST /admin/directories/sync', asked, 'directory_off')
+    await boss.refused('POST /admin/directories/sync', { ...asked, directory_id: 0 }, 'directory_missing')
+  })
+})
+
 describe('ownership', () => {
   test('[DIR-02] nobody else changes what the directory owns, and the answer names it', async () => {
     const login = unique('a')

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { ADMIN, BASE, Slapd, withoutSlapd } from '../../support/directories/Slapd'
-import { assertAccessible } from '../rig/axe'
 import { assertLooks, confirm, desk, makeSchool, MOUSE, press, toast } from '../rig/console'
 import { openDrive } from '../rig/drive'
 import { shown, t } from '../rig/screen'
@@ -51,7 +50,6 @@ describe('the directory in the console', { skip: withoutSlapd }, () => {
           .getByText(t('admin.directories.owned', { people: 3, departments: 1 }))
           .waitFor()
         await assertLooks(page, MOUSE)
-        await assertAccessible(page)
         await ldap.remove(`uid=wang.ldap,${staff}`)
         await press(page, t('admin.directories.sync'))
         await press(page, t('admin.directories.confirm'))

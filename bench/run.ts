@@ -15,6 +15,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   contacts: async () => (await import('./contacts')).measureContacts(),
   administration: async () => (await import('./server/administration')).measureAdministration(),
   import: async () => (await import('./server/importing')).measureImport(),
+  directory: async () => (await import('./server/directories')).measureDirectories(),
   collabs: async () => (await import('./server/collabs')).measureCollabs(),
   comments: async () => (await import('./h5/comments')).measureComments(),
   talk: async () => (await import('./server/talk')).measureTalk(),

@@ -28,6 +28,7 @@ import { childMessageRoutes } from './routes/messages/children'
 import { collabRoutes } from './routes/members'
 import { collectRoutes } from './routes/fileRequests'
 import { commentRoutes } from './routes/comments'
+import { directoryRoutes } from './routes/directories'
 import { contactRoutes } from './routes/contacts'
 import { copyMoveRoutes } from './routes/moving'
 import { enterpriseRoutes, registerLogos } from './routes/enterprise/enterprises'
@@ -145,6 +146,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...administrationApplicationRoutes(deps),
     ...importRoutes(deps),
     ...organisationRoutes(deps),
+    ...directoryRoutes(deps),
     ...arrivalRoutes(deps),
     ...auditRoutes(deps),
     ...twoStepRoutes(deps),

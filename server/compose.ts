@@ -16,11 +16,14 @@ import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
 import { handlePushMessages } from './jobs/pushMessages'
 import { handleForgottenPasswords } from './jobs/forgottenPasswords'
 import { handleRelocations } from './jobs/moving'
+import { handleDirectories } from './jobs/directories'
 import { openLive, type LiveSettings } from './live/Live'
 import { openMailer } from './mail/Mailer'
 import { openMessengers } from './messengers/Messengers'
 import { openCodeSender } from './remote/CodeSender'
+import { LdapClients } from './remote/LdapClients'
 import { OpenIdClients } from './remote/OpenIdClients'
+import { openSource } from './services/directories/sources'
 import { Previews, type PreviewPrograms } from './previews/Previews'
 import { createEncrypter } from './crypto/encryption'
 import { sealingKey, signingKey } from './crypto/secrets'
@@ -88,6 +91,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       await ports.jobs.stop()
       await previews.close()
     })
+    const ldapClients = new LdapClients(ports)
     const deps: Dependencies = {
       ...ports,
       previews,
@@ -98,10 +102,13 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       contentCheck: openContentCheck(ports),
       mailer: openMailer(config),
       openIdClients: new OpenIdClients(ports),
+      ldapClients,
+      openDirectory: (directory) => openSource({ ...ports, ldapClients }, directory),
     }
     handleRelocations(deps)
     handlePushMessages(deps)
     handleForgottenPasswords(deps)
+    await handleDirectories(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
     await buildApp(app, deps, options.webFolder)
     steps.push(() => closeServer(app))

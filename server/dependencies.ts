@@ -8,8 +8,11 @@ import type { Live } from './live/Live'
 import type { Mailer } from './mail/Mailer'
 import type { Messengers } from './messengers/Messengers'
 import type { CodeSender } from './remote/CodeSender'
+import type { LdapClients } from './remote/LdapClients'
 import type { OpenIdClients } from './remote/OpenIdClients'
 import type { Previews } from './previews/Previews'
+import type { DirectoryRow } from './database/directoryTables'
+import type { DirectorySource } from './services/directories/snapshot'
 import type { Encrypter } from './crypto/encryption'
 import type { Signer } from './crypto/signing'
 import type { BlobStorage } from './storage/BlobStorage'
@@ -38,4 +41,7 @@ export interface Dependencies {
   /** null when no SMTP server is configured */
   mailer: Mailer | null
   openIdClients: OpenIdClients
+  ldapClients: LdapClients
+  /** Opens a directory with its stored settings. @throws DirectoryFailure */
+  openDirectory(directory: DirectoryRow): Promise<DirectorySource>
 }

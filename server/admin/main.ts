@@ -3,6 +3,7 @@ import { wordError } from '@/i18n/errors'
 import { Refused } from '../errors'
 import { VERSION } from '../config/version'
 import { addApplicationCommands } from './commands/applications'
+import { addDirectoryCommands } from './commands/directory'
 import { addOrganisationCommands } from './commands/organisation'
 import { addPeopleCommands } from './commands/people'
 import { addPlaceCommands } from './commands/places'
@@ -33,6 +34,7 @@ async function run(argv: readonly string[]): Promise<number> {
     addPeopleCommands,
     addPlaceCommands,
     addSignOnCommands,
+    addDirectoryCommands,
     addRecordCommands,
     addApplicationCommands,
   ]

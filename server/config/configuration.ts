@@ -89,7 +89,7 @@ export interface Configuration {
   phoneCountries: readonly string[]
   /** most codes to phones per day */
   phoneCodesPerDay: number
-  /** Whether OpenID providers may be on this machine, also without https. For tests and trials. */
+  /** Whether OpenID providers and directories may be on this machine, also without encryption. For tests and trials. */
   signOnLoopback: boolean
 }
 

@@ -8,6 +8,7 @@ import type { LoggedAction } from '@/contract/session/actionLogs'
 import type { SortBy, SortDirection } from '@/contract/items/lists'
 import type { AdministrationTables } from './administrationTables'
 import type { SignOnTables } from './signOnTables'
+import type { DirectoryTables } from './directoryTables'
 import type { EnterpriseTable, UserTable } from './accountTables'
 import type { ApplicationTables } from './applicationTables'
 import type { CollabTables } from './memberTables'
@@ -29,7 +30,8 @@ export interface Database
     PromotionTables,
     ApplicationTables,
     AdministrationTables,
-    SignOnTables {
+    SignOnTables,
+    DirectoryTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }

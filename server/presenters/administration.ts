@@ -1,8 +1,10 @@
 import type { ApplicationKey, ApplicationRow } from '@/contract/administration/applications'
 import type { PersonRow as PresentedPerson } from '@/contract/administration/entities'
 import type { PersonDetail } from '@/contract/administration/people'
+import { ownedFields } from '../policies/directories'
 import type { ApplicationDetail } from '../queries/administration/applications'
 import type { PersonRow } from '../queries/administration/people'
+import type { Ownership } from '../queries/directories/facts'
 import type { SessionRow } from '../queries/session/sessions'
 import { secondsOf } from '../time/clock'
 import { presentSession } from './session/session'
@@ -36,6 +38,7 @@ export interface PersonFacts extends Pick<PersonDetail, 'groups' | 'messengers' 
   linksOfLeavers: PersonDetail['links_of_leavers']
   quota: number | null
   restorableUntil: Date | null
+  owner: Ownership | null
 }
 
 /** @param currentId the session that asks */
@@ -46,6 +49,7 @@ export function presentPersonDetail(
 ): PersonDetail {
   const { row, sessions, acts, quota, restorableUntil, groups, messengers, belongings, handovers, linksOfLeavers } =
     facts
+  const { owner } = facts
   return {
     ...presentPerson(row, state),
     has_password: row.has_password,
@@ -58,6 +62,13 @@ export function presentPersonDetail(
     belongings,
     handovers,
     acts: [...acts],
+    directory: owner && {
+      kind: owner.kind,
+      label: owner.label,
+      owned: ownedFields(owner),
+      signs_in: owner.signsIn,
+      is_gone: owner.isGone,
+    },
     links_of_leavers: linksOfLeavers,
   }
 }

@@ -8,6 +8,7 @@ export const auditEvents = [
   'signed_on',
   'sign_on_linked',
   'sign_on_changed',
+  'directory_changed',
   'sign_in_refused',
   'signed_out',
   'password_changed',

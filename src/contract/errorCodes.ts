@@ -219,6 +219,30 @@ export type ErrorCode =
   /** Another issuer or client needs its secret. */
   | 'sign_on_secret'
   | 'sign_on_settings'
+  | 'directory_missing'
+  | 'directory_off'
+  /** Another run of the directory waits or runs. */
+  | 'directory_running'
+  /** The run to confirm did not stop because of losses, or is too old. */
+  | 'directory_run_gone'
+  /** A directory owns the field, the person or the department. */
+  | 'directory_owned'
+  /** Why a run stopped. */
+  | 'directory_unreachable'
+  | 'directory_credentials'
+  | 'directory_nonsense'
+  | 'directory_empty'
+  /** More than a tenth of the people or departments would go. */
+  | 'directory_losses'
+  | 'directory_failed'
+  /** Why a sync leaves a person as they are. */
+  | 'directory_login_twice'
+  | 'directory_administrator'
+  /** The address of a directory is not encrypted, or leads to this machine. */
+  | 'directory_address'
+  /** Another address needs the password again. */
+  | 'directory_secret'
+  | 'directory_settings'
   /** The token of the set-up page is unknown, expired or used, or an organisation exists. */
   | 'setup_token_invalid'
   | 'setup_departments'

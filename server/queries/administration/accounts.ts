@@ -166,6 +166,18 @@ export async function putMembers(
     .execute()
 }
 
+/** Those of the people who do not belong to a department. */
+export async function nonMembers(db: Db, departmentId: number, userIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('department_members')
+    .select('user_id')
+    .where('department_id', '=', departmentId)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute()
+  const members = new Set(rows.map(({ user_id: id }) => id))
+  return userIds.filter((id) => !members.has(id))
+}
+
 export async function removeMembers(db: Db, departmentId: number, userIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('department_members')

@@ -16,6 +16,8 @@ export interface DepartmentRow {
   member_count: number
   all_member_count: number
   managers: { id: number; name: string }[]
+  /** The directory that owns the department. */
+  directory: string | null
 }
 
 /** All departments of an organisation that are not in the trash, level by level, each level in its order. */
@@ -28,7 +30,9 @@ export async function departmentRows(db: Db, enterpriseId: number): Promise<Depa
         where is_manager and users.enterprise_id = ${enterpriseId} group by department_id
       )
       select departments.id, departments.parent_id, departments.name, departments.position, departments.quota_bytes, items.id as root_id,
-        items.used_bytes, items.share_disabled_for, coalesce(managers.managers, '[]') as managers
+        items.used_bytes, items.share_disabled_for, coalesce(managers.managers, '[]') as managers,
+        (select label from directory_departments owned join directories on directories.id = directory_id
+          where owned.department_id = departments.id) as directory
       from departments join items on items.department_id = departments.id left join managers on managers.department_id = departments.id
       where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
       order by departments.position, departments.name, departments.id`.execute(db),

@@ -213,7 +213,7 @@ export async function deleteEndedSessions(db: Db, { idleSince, begunSince }: Ses
 export async function findCredentials(db: Db, login: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'password_hash'])
+    .select(['id', 'login', 'password_hash'])
     .where(sql<boolean>`login_key(login) = login_key(${login})`)
     .where('is_active', '=', true)
     .executeTakeFirst()

@@ -16,7 +16,7 @@ const MAX_LINKS = 10
 
 /** Signs in to the mini-program by a code of WeChat or WeCom. Also creates, lists and ends the links between users and identities for this. */
 export function messengerLinkRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'encrypter' | 'sign'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'encrypter' | 'sign' | 'ldapClients'>,
 ): Handlers<typeof messengerLinkCalls> {
   const signIns = new MinuteLimit<string>(ports.clock, MAX_SIGN_INS)
   const links = new MinuteLimit<number>(ports.clock, MAX_LINKS)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { accountCalls } from '@/contract/session/account'
+import type { DirectoryPorts } from '../../services/session/directorySignIn'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { renewedTokens } from '../../http/sessionCookies'
@@ -10,7 +11,7 @@ import { pictureAddress, pictureAt, PICTURE, savePicture } from '../../services/
 
 /** A user's own account: the password, the open sessions and the picture. */
 export function accountRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'previews' | 'contentCheck'>,
+  ports: DirectoryPorts & Pick<Dependencies, 'sign' | 'config' | 'previews' | 'contentCheck'>,
 ): Handlers<typeof accountCalls> {
   return {
     'POST /apps/users/password': requireUser(async (user, { password, new_password }, request, reply) => {

@@ -1,4 +1,5 @@
 import type { sessionCalls } from '@/contract/session/session'
+import type { DirectoryPorts } from '../../services/session/directorySignIn'
 import type { Dependencies } from '../../dependencies'
 import { requireVisitorToken } from '../../http/authenticate'
 import { baseInfoOf } from '../../http/baseInfo'
@@ -14,7 +15,7 @@ import { brandingOf } from '../../services/landing/branding'
 
 /** Signing in and out, and the first calls of a client. */
 export function sessionRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs' | 'encrypter'>,
+  ports: DirectoryPorts & Pick<Dependencies, 'sign' | 'config' | 'jobs'>,
 ): Handlers<typeof sessionCalls> {
   const { db, sign, config } = ports
   return {

@@ -1,4 +1,5 @@
 import type { twoStepCalls } from '@/contract/session/twoStep'
+import type { DirectoryPorts } from '../../services/session/directorySignIn'
 import type { Dependencies } from '../../dependencies'
 import { requireSignedIn, requireUser, type Handlers } from '../../http/handler'
 import { renewedTokens } from '../../http/sessionCookies'
@@ -6,7 +7,7 @@ import { beginTwoStep, disableTwoStep, passSecondStep, twoStepOf } from '../../s
 
 /** The second step of signing in. All calls of this file work before the step is passed, except the call that disables the step. */
 export function twoStepRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
+  ports: DirectoryPorts & Pick<Dependencies, 'sign' | 'config'>,
 ): Handlers<typeof twoStepCalls> {
   return {
     'GET /apps/users/two_step': requireSignedIn(async (signedIn) => {

@@ -25,6 +25,7 @@ import { findUsersWithInactive } from '../../queries/session/sessions'
 import { accessOf } from '../access/itemAccess'
 import { requireDepth, requireName } from '../access/preconditions'
 import { difference, requireRight, type Ports } from './acts'
+import { requireUnownedDepartment } from './owned'
 import {
   childrenOf,
   depthOf,
@@ -92,6 +93,7 @@ export function editDepartment(
     if (!changed) return
     const { department: name, quota_bytes: quota, share_disabled_for: sharing } = changed.after
     if (name !== undefined) {
+      await requireUnownedDepartment(db, actor.enterprise.id, node.id)
       await requireFreeName(given, parentOf(given, node), name, node.rootId)
       await renameDepartment(db, node, name, at)
     }
@@ -121,6 +123,7 @@ export function moveDepartment(
     const parent = parentId === null ? null : requireNode(given, parentId)
     requireOutside(given, node, parent)
     if (node.parentId !== parentId) {
+      await requireUnownedDepartment(db, actor.enterprise.id, id)
       await requireFillable(given, parent, node)
       await requireFreeName(given, parent, node.name)
       requireDepth(
@@ -147,6 +150,7 @@ export function mergeDepartments(ports: Ports, actor: UserActor, id: number, int
     const node = requireNode(given, id)
     const into = requireNode(given, intoId)
     requireOutside(given, node, into)
+    await requireUnownedDepartment(db, actor.enterprise.id, id)
     await requireFillable(given, into, node)
     for (const childId of childrenOf(given, id)) {
       const child = requireNode(given, childId)
@@ -178,6 +182,7 @@ export function deleteDepartment(
   return onTree(ports, actor, 'deleteDepartment', async (given) => {
     const { db, record } = given
     const node = requireNode(given, id)
+    await requireUnownedDepartment(db, actor.enterprise.id, id)
     if (childrenOf(given, id).length > 0) throw new Refused('department_has_departments')
     const [members, files] = [membersTo, filesTo].map((each) => (each === null ? null : requireNode(given, each)))
     if (members?.id === id || files?.id === id) throw new Refused('department_inside_itself')

@@ -4,6 +4,7 @@ import { Refused } from '../../errors'
 import { changeAccounts, endAllSessions, type Subject } from '../../queries/administration/accounts'
 import { belongingsOf, erasedPeople, erasePerson } from '../../queries/administration/belongings'
 import { act, requireOwnerLeft, requirePeople, type Act, type Ports } from './acts'
+import { requireNotGone } from './owned'
 import { settleOwnership } from './ownership'
 
 /**
@@ -23,10 +24,7 @@ export function deactivatePeople(
     const active = people.filter((person) => person.is_active)
     await requireOwnerLeft(given, active)
     const ids = active.map(({ id }) => id)
-    const keeps_links = links === 'keep'
-    // A triggered notification ends live streams; signed addresses and tokens are checked on use.
-    await changeAccounts(given.db, ids, { is_active: false, deactivated_at: given.at, keeps_links })
-    await endAllSessions(given.db, ids)
+    await endAccounts(given, ids, links)
     await settleOwnership(given.db, actor.enterprise.id)
     await recordEach(given, 'person_deactivated', active, { is_active: true }, { is_active: false, links })
     return active.length
@@ -34,21 +32,36 @@ export function deactivatePeople(
   return act(ports, actor, run, { changesOwners: true })
 }
 
+/** Deactivates accounts, and ends what they have open. The caller has checked the right and writes the entries of the audit log. */
+export async function endAccounts(
+  { db, at }: Pick<Act, 'db' | 'at'>,
+  ids: readonly number[],
+  links: 'keep' | 'close',
+): Promise<void> {
+  // A triggered notification ends live streams; signed addresses and tokens are checked on use.
+  await changeAccounts(db, ids, { is_active: false, deactivated_at: at, keeps_links: links === 'keep' })
+  await endAllSessions(db, ids)
+}
+
+/** Activates accounts. The caller has checked the right and writes the entries of the audit log. */
+export async function reopenAccounts({ db }: Pick<Act, 'db'>, ids: readonly number[]): Promise<void> {
+  await changeAccounts(db, ids, { is_active: true, deactivated_at: null, removed_at: null, keeps_links: false })
+}
+
 /**
  * Activates deactivated and deleted people again.
  * @returns the number of people who were inactive
- * @throws Refused as requirePeople, person_not_found for people who were erased
+ * @throws Refused as requirePeople, directory_owned, person_not_found for people who were erased
  */
 export function restorePeople(ports: Ports, actor: UserActor, userIds: readonly number[]): Promise<number> {
   return act(ports, actor, async (given) => {
     const people = await requirePeople(given, 'restorePerson', userIds)
     if (people.some((person) => isErased(person, actor, given.at))) throw new Refused('person_not_found')
+    await requireNotGone(given.db, userIds)
     const inactive = people.filter((person) => !person.is_active)
-    const change = { is_active: true, deactivated_at: null, removed_at: null, keeps_links: false }
-    await changeAccounts(
-      given.db,
+    await reopenAccounts(
+      given,
       inactive.map(({ id }) => id),
-      change,
     )
     await recordEach(given, 'person_restored', inactive, { is_active: false }, { is_active: true })
     return inactive.length

@@ -20,6 +20,7 @@ import { isUniqueViolation } from '../../database/transaction'
 import { requireName } from '../access/preconditions'
 import { act, difference, requirePeople, requirePerson, requireRight, type Act, type Ports } from './acts'
 import { makeSignInLink, type SignInLink } from '../session/oneTimeLinks'
+import { requireUnowned } from './owned'
 
 type NewPerson = Request<'POST /admin/people/create'>
 type PersonChange = Request<'POST /admin/people/edit'>
@@ -57,7 +58,7 @@ export function createPerson(
   })
 }
 
-/** @throws Refused as createPerson, person_not_found */
+/** @throws Refused as createPerson, person_not_found, directory_owned */
 export function editPerson(ports: Ports, actor: UserActor, asked: PersonChange): Promise<void> {
   const { user_id: userId, login, name, email, departments, group_ids: groupIds, quota_bytes: quota } = asked
   return act(ports, actor, async (given) => {
@@ -70,6 +71,8 @@ export function editPerson(ports: Ports, actor: UserActor, asked: PersonChange):
       ...(email !== undefined && { email: requireEmail(email) }),
       ...(quota !== undefined && { quota_bytes: quota }),
     })
+    const moved = departments?.map(({ department_id: id }) => id)
+    await requireUnowned(db, actor.enterprise.id, userId, Object.keys(changed?.after ?? {}), moved)
     if (changed?.after.login !== undefined && (await isLoginTaken(db, changed.after.login, userId))) throw loginTaken()
     if (changed && !(await changeAccounts(db, [userId], changed.after))) throw loginTaken()
     if (departments) await replaceMemberships(db, userId, unique(departments))

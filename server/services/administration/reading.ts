@@ -5,6 +5,7 @@ import { calendar } from '../../time/calendar'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { refusalOn, type PersonAct } from '../../policies/administration'
+import { waitsForDirectory } from '../../policies/directories'
 import { departmentNodes, type DepartmentNode } from '../../queries/administration/departments'
 import { belongingsOf } from '../../queries/administration/belongings'
 import { handoversOf, type NamedHandover } from '../../queries/administration/handovers'
@@ -16,6 +17,7 @@ import {
   type PeopleQuestion,
   type PersonRow,
 } from '../../queries/administration/people'
+import { ownersOf, type Ownership } from '../../queries/directories/facts'
 import { linksOf } from '../../queries/messengers/links'
 import { sessionsOf } from '../../queries/session/sessions'
 import { recordAuditEvent } from '../audit'
@@ -115,12 +117,13 @@ export async function readPerson(
   if (!row || refusalOn(actor, 'readPerson', row) !== null) throw new Refused('person_not_found', { field: 'user_id' })
   const since = restorableSince(actor, now)
   if (row.removed_at !== null && row.removed_at <= since) throw new Refused('person_not_found', { field: 'user_id' })
-  const [groups, sessions, messengers, belongings, handovers] = await Promise.all([
+  const [groups, sessions, messengers, belongings, handovers, owners] = await Promise.all([
     groupsOf(db, userId),
     sessionsOf(db, userId, sessionEnds(now, config)),
     linksOf(db, userId),
     belongingsOf(db, userId),
     handoversOf(db, userId, since),
+    ownersOf(db, [userId]),
   ])
   return {
     row,
@@ -129,7 +132,8 @@ export async function readPerson(
     messengers: [...new Set(messengers.map(({ messenger }) => messenger))],
     belongings,
     handovers: handovers.map((each) => describeHandover(each, actor)),
-    acts: actsOn(actor, row),
+    acts: actsOn(actor, row, owners.get(userId)),
+    owner: owners.get(userId) ?? null,
     linksOfLeavers: actor.enterprise.links_of_leavers,
     quota: row.quota_bytes ?? actor.enterprise.user_quota_bytes,
     restorableUntil: row.removed_at && afterTrashPeriod(actor, row.removed_at),
@@ -155,15 +159,15 @@ export function describeHandover(row: NamedHandover, actor: UserActor): Handover
 }
 
 /** The acts that are allowed and that the person's state makes sense of. */
-function actsOn(actor: UserActor, row: PersonRow & { enterprise_id: number }) {
+function actsOn(actor: UserActor, row: PersonRow & { enterprise_id: number }, owner: Ownership | undefined) {
   const may = (act: PersonAct) => refusalOn(actor, act, row) === null
   const isDeleted = row.removed_at !== null
   const acts = [
     ['edit', may('editPerson') && !isDeleted],
     ['deactivate', may('deactivatePerson') && row.is_active],
-    ['restore', may('restorePerson') && !row.is_active],
+    ['restore', may('restorePerson') && !row.is_active && !waitsForDirectory(owner)],
     ['end_sessions', may('endSessions') && row.is_active],
-    ['reset_password', may('resetPassword') && row.is_active],
+    ['reset_password', may('resetPassword') && row.is_active && !owner?.signsIn],
     ['reset_second_step', may('resetSecondStep') && row.has_second_step],
     ['hand_over', may('handOver') && !row.is_active],
     ['delete', may('deletePerson') && !row.is_active && !isDeleted],

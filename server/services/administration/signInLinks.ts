@@ -14,6 +14,7 @@ import { endAllSessions } from '../../queries/administration/accounts'
 import { deviceFor, openSessionFor, type NewSession, type SignedIn } from '../session/sessions'
 import { tokenOfDevice } from '../session/devices'
 import { act, requirePerson, type Act, type Ports } from './acts'
+import { requireOwnPassword } from './owned'
 
 /** Deletes the password of a person, ends all sessions, and makes a one-time link. @throws Refused as requirePerson, person_inactive */
 export function resetPassword(ports: Ports, actor: UserActor, userId: number): Promise<SignInLink> {
@@ -46,6 +47,7 @@ export function withdrawSignInLink(ports: Ports, actor: UserActor, userId: numbe
 async function requireActive(given: Act, userId: number) {
   const person = await requirePerson(given, 'resetPassword', userId)
   if (!person.is_active) throw new Refused('person_inactive')
+  await requireOwnPassword(given.db, userId)
   return person
 }
 

@@ -14,7 +14,7 @@ import { appOf, identityOfCode } from './identities'
 import { requirePassword } from '../session/passwords'
 import { openSessionFor, deviceFor, type Credentials, type NewSession, type SignedIn } from '../session/sessions'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'encrypter'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'encrypter' | 'ldapClients'>
 
 /** A code of `wx.login` or `wx.qy.login`. */
 interface Code {
@@ -39,7 +39,7 @@ export async function link(
 ): Promise<MessengerLinkRow> {
   const { db, clock } = ports
   const { user } = signedIn.actor
-  await requirePassword({ db, clock }, signedIn, password)
+  await requirePassword(ports, signedIn, password)
   const key = await identityKeyOf(ports, code)
   return inTransaction(db, async (transaction) => {
     // A link confirmed by an old password would outlive the change of the password.

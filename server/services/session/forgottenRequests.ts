@@ -4,6 +4,7 @@ import type { Dependencies } from '../../dependencies'
 import { loginTooOften } from '../../errors'
 import { linkLetter, signOnLetter } from '../../mail/letters'
 import { MailFailure } from '../../mail/Mailer'
+import { directoryInsteadOfPassword } from '../../queries/directories/ldap'
 import { countUpTo, insertAttempt } from '../../queries/session/loginAttempts'
 import { peopleNamed, putPasswordRequest } from '../../queries/session/forgottenPasswords'
 import { findUser } from '../../queries/session/sessions'
@@ -101,7 +102,7 @@ async function answer(ports: Ports, actor: UserActor, isFirst: boolean): Promise
     return waitForAdministrator(ports, actor)
   const to = { person: user, organisation: enterprise }
   // A password of their own would outlive their account at the provider.
-  const provider = await providerInsteadOfPassword(db, user.id)
+  const provider = (await directoryInsteadOfPassword(db, user.id)) ?? (await providerInsteadOfPassword(db, user.id))
   if (provider !== undefined)
     return mailer.send(signOnLetter({ ...to, provider, url: `${config.baseUrl}/login` }), enterprise.id)
   const { token } = await makeSignInLink(db, user.id, now, 'forgotten')

@@ -1,15 +1,13 @@
 import { inTransaction } from '../../database/transaction'
-import type { Dependencies } from '../../dependencies'
 import { Refused, wrongPassword } from '../../errors'
 import { hashInTurn, partyOfUser } from '../../crypto/passwords'
 import { lockPassword, setPassword } from '../../queries/session/passwords'
 import { recordAuditEvent } from '../audit'
 import { isCommonPassword } from './commonPasswords'
+import { directoryOf, inDirectoryTurn, isDirectoryPassword, type DirectoryPorts } from './directorySignIn'
 import { countAttempt } from './loginAttempts'
 import { endOthers } from './ownSessions'
 import { renewToken, type SignedIn, type Token } from './sessions'
-
-type Needs = Pick<Dependencies, 'db' | 'clock'>
 
 /** most characters of a new password */
 const MAX_LENGTH = 128
@@ -17,16 +15,19 @@ const MAX_LENGTH = 128
 /**
  * Changes a user's password. Ends all other sessions of the user, and gives the current session a new token.
  * @returns the new token, and the number of ended sessions
- * @throws Refused wrong_password, login_too_often, password_too_short, password_too_long, password_common, password_unchanged
+ * @throws Refused wrong_password, login_too_often, directory_owned, password_too_short, password_too_long, password_common, password_unchanged
  */
 export async function changePassword(
-  { db, clock }: Needs,
+  ports: DirectoryPorts,
   signedIn: SignedIn,
   before: string,
   wanted: string,
 ): Promise<Token & { ended: number }> {
+  const { db, clock } = ports
   const { actor, session } = signedIn
-  await requirePassword({ db, clock }, signedIn, before)
+  const directory = await directoryOf(ports, actor.user.id)
+  if (directory) throw new Refused('directory_owned', { field: 'new_password', params: { name: directory.label } })
+  await requirePassword(ports, signedIn, before)
   await requireGoodPassword(wanted, { before, login: actor.user.login, length: actor.enterprise.password_length })
   const hash = await hashInTurn(partyOfUser(actor), (hasher) => hasher.hash(wanted))
   return inTransaction(db, async (transaction) => {
@@ -42,16 +43,21 @@ export async function changePassword(
 
 /**
  * Checks the password of a signed-in user. A wrong password counts as a failed sign-in.
- * @throws Refused wrong_password, login_too_often
+ * @throws Refused wrong_password, login_too_often, sign_on_unreachable
  */
 export async function requirePassword(
-  { db, clock }: Needs,
+  ports: DirectoryPorts,
   { actor, session: { device } }: SignedIn,
   password: string,
 ): Promise<void> {
+  const { db, clock } = ports
   const { user, address = '' } = actor
+  const directory = await directoryOf(ports, user.id)
   const undoCount = await countAttempt(db, clock, { secret: 'password', login: user.login, address, device })
-  if (!(await hashInTurn(partyOfUser(actor), (hasher) => hasher.verify(user.password_hash, password)))) {
+  const isRight = directory
+    ? await inDirectoryTurn(directory, address, () => isDirectoryPassword(ports, directory, user.login, password))
+    : await hashInTurn(partyOfUser(actor), (hasher) => hasher.verify(user.password_hash, password))
+  if (!isRight) {
     await recordAuditEvent(db, clock(), actor, 'password_refused')
     throw wrongPassword()
   }

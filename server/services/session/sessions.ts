@@ -17,6 +17,7 @@ import {
   deleteSession,
   findCredentials,
   insertSession,
+  findUser,
   renewHash,
   sessionByHash,
   touchSession,
@@ -27,6 +28,7 @@ import { hashOf } from '../../crypto/secretHash'
 import { recordAuditEvent } from '../audit'
 import { deviceOf, tokenOfDevice } from './devices'
 import { endForgotten } from './forgottenPasswords'
+import { directoryOf, inDirectoryTurn, isDirectoryPassword, type DirectoryPorts } from './directorySignIn'
 import { countAttempt, type Attempt } from './loginAttempts'
 
 /** A user and their session. */
@@ -82,21 +84,23 @@ const USER_AGENT_LENGTH = 300
 /**
  * Signs a user in with a new session.
  * @param before the session to replace
- * @throws Refused wrong_credentials, login_too_often
+ * @throws Refused wrong_credentials, login_too_often, sign_on_unreachable
  */
 export async function signIn(
-  { db, clock, sign }: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  ports: DirectoryPorts & Pick<Dependencies, 'sign'>,
   { login: typed, password, address, userAgent, deviceToken }: Credentials,
   kind: SessionKind,
   before: SignedIn | null,
 ): Promise<NewSession> {
+  const { db, clock, sign } = ports
   const login = loginKey(typed)
   const { device, isKnown } = await deviceFor({ db, sign }, login, deviceToken)
   const attempt = { secret: 'password', login, password, address, device: isKnown ? device : null } as const
-  const user = await requireCredentials({ db, clock }, attempt)
+  const user = await requireCredentials(ports, attempt)
   const token = await inTransaction(db, async (transaction) => {
     // The password may have been changed meanwhile, to end every session of the old one.
-    if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongCredentials()
+    const isSame = (await lockPassword(transaction, user.id)) === user.password_hash
+    if (!isSame || !(await findUser(transaction, user.id))) throw wrongCredentials()
     const from = { device, userAgent, address }
     return openSessionFor({ db: transaction, clock }, { user, kind, before, from }, 'signed_in')
   })
@@ -105,13 +109,30 @@ export async function signIn(
 
 /**
  * The user of a login and password. The attempt is counted within the turn, so that the attempts that wait do not count as failures.
- * @throws Refused wrong_credentials, login_too_often
+ * @throws Refused wrong_credentials, login_too_often, sign_on_unreachable
  */
-function requireCredentials(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  attempt: Attempt & { password: string },
-) {
+async function requireCredentials(ports: DirectoryPorts, attempt: Attempt & { password: string }) {
+  const { db, clock } = ports
   const { login, password, address, device } = attempt
+  const known = await findCredentials(db, login)
+  const directory = known && (await directoryOf(ports, known.id))
+  if (directory)
+    return inDirectoryTurn(directory, address, async () => {
+      const undoCount = await countAttempt(db, clock, attempt)
+      const isRight = await isDirectoryPassword(ports, directory, known.login, password).catch(
+        async (error: unknown) => {
+          // Nobody checked the password.
+          await undoCount()
+          throw error
+        },
+      )
+      if (!isRight) {
+        await recordAuditEvent(db, clock(), { user: known, address }, 'sign_in_refused')
+        throw wrongCredentials()
+      }
+      await undoCount()
+      return known
+    })
   const party = device === null ? partyOfAddress('strangers', address) : partyOfDevice(login, device)
   return hashInTurn(party, async (hasher) => {
     const undoCount = await countAttempt(db, clock, attempt)

@@ -7,6 +7,7 @@ import { needsSecondStep } from '../../policies/session'
 import { clearSecret, storeSecret, markSecondStep, useStep } from '../../queries/session/twoStep'
 import { recordAuditEvent } from '../audit'
 import { countAttempt } from './loginAttempts'
+import type { DirectoryPorts } from './directorySignIn'
 import { requirePassword } from './passwords'
 import { renewToken, type SignedIn, type Token } from './sessions'
 
@@ -36,13 +37,14 @@ export function twoStepOf({ actor: { user, enterprise }, session }: SignedIn): T
  * @throws Refused permission_denied if the second step is already on, wrong_password, login_too_often
  */
 export async function beginTwoStep(
-  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  ports: DirectoryPorts & Pick<Dependencies, 'config'>,
   signedIn: SignedIn,
   password: string,
 ): Promise<{ secret: string; address: string }> {
+  const { db, config } = ports
   const { user, enterprise } = signedIn.actor
   if (user.totp_enrolled_at !== null) throw permissionDenied()
-  await requirePassword({ db, clock }, signedIn, password)
+  await requirePassword(ports, signedIn, password)
   const secret = new Secret({ size: 20 }).base32
   if (!(await storeSecret(db, user.id, secret))) throw permissionDenied()
   return { secret, address: enrolmentAddress(secret, user.login, config.productName ?? enterprise.name) }
@@ -81,14 +83,11 @@ export async function passSecondStep(
  * Disables the second step.
  * @throws Refused permission_denied if the enterprise requires it, wrong_password, login_too_often
  */
-export async function disableTwoStep(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  signedIn: SignedIn,
-  password: string,
-): Promise<void> {
+export async function disableTwoStep(ports: DirectoryPorts, signedIn: SignedIn, password: string): Promise<void> {
+  const { db, clock } = ports
   const { actor } = signedIn
   if (needsSecondStep(actor)) throw permissionDenied()
-  await requirePassword({ db, clock }, signedIn, password)
+  await requirePassword(ports, signedIn, password)
   await inTransaction(db, async (transaction) => {
     if (await clearSecret(transaction, actor.user.id))
       await recordAuditEvent(transaction, clock(), actor, 'second_step_off')

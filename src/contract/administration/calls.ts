@@ -1,6 +1,8 @@
 import { administrationApplicationCalls } from './applications'
 import { administrationDepartmentCalls, administrationGroupCalls } from './departments'
+import { administrationDirectoryCalls } from './directories'
 import { administrationImportCalls } from './import'
+import { administrationLdapCalls } from './ldap'
 import { administrationPeopleCalls } from './people'
 import { administrationPolicyCalls } from './policies'
 import { administrationSignOnCalls } from './signOn'
@@ -15,5 +17,7 @@ export const administrationCalls = {
   ...administrationPolicyCalls,
   ...administrationApplicationCalls,
   ...administrationSignOnCalls,
+  ...administrationDirectoryCalls,
+  ...administrationLdapCalls,
   ...arrivalCalls,
 }

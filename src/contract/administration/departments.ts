@@ -23,6 +23,8 @@ export const DepartmentRow = Type.Object({
   /** null: the organisation's default */
   quota_bytes: nullable(Bytes),
   share_disabled_for: ShareDisabledFor,
+  /** The name of the directory that owns name, place and members; null: none. */
+  directory: nullable(Type.String()),
 })
 
 const one = { department_id: Id }

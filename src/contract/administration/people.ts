@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { AdministratorRole } from './role'
 import { Bytes, Id, Seconds, call, nullable, oneOf } from '../call'
+import { DirectoryKind } from './directories'
 import { SignedInDevice } from '../session/account'
 import { Belongings, Handover, PersonAct, PersonRow, PersonState, SignInLink } from './entities'
 
@@ -55,6 +56,19 @@ export const PersonDetail = Type.Object({
   handovers: Type.Array(Handover),
   /** What the asking administrator may do with the person now. */
   acts: Type.Array(PersonAct),
+  /** The directory that owns the person; null: none. Nobody else changes what it owns. */
+  directory: nullable(
+    Type.Object({
+      kind: DirectoryKind,
+      /** The name that people know it by. */
+      label: Type.String(),
+      owned: Type.Array(oneOf('login', 'name', 'email', 'departments')),
+      /** The person signs in with a password of the directory. */
+      signs_in: Type.Boolean(),
+      /** A sync deactivated the person. */
+      is_gone: Type.Boolean(),
+    }),
+  ),
   /** What the policy proposes for the links of a person who is deactivated. */
   links_of_leavers: oneOf('keep', 'close'),
 })

@@ -5,6 +5,7 @@ import { overview } from './overview/en'
 import { people, person } from './people/en'
 import { policies } from './policies/en'
 import { sharing } from './sharing/en'
+import { directories } from './directories/en'
 import { signOn } from './signOn/en'
 import type { AdminPhrases } from './zhCN'
 
@@ -66,5 +67,6 @@ export const phrases: AdminPhrases = {
     sharing,
     applications,
     signOn,
+    directories,
   },
 }

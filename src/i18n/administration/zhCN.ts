@@ -5,6 +5,7 @@ import { overview } from './overview/zhCN'
 import { people, person } from './people/zhCN'
 import { policies } from './policies/zhCN'
 import { sharing } from './sharing/zhCN'
+import { directories } from './directories/zhCN'
 import { signOn } from './signOn/zhCN'
 
 export const phrases = {
@@ -65,6 +66,7 @@ export const phrases = {
     sharing,
     applications,
     signOn,
+    directories,
   },
 }
 

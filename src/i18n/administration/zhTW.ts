@@ -5,6 +5,7 @@ import { overview } from './overview/zhTW'
 import { people, person } from './people/zhTW'
 import { policies } from './policies/zhTW'
 import { sharing } from './sharing/zhTW'
+import { directories } from './directories/zhTW'
 import { signOn } from './signOn/zhTW'
 import type { AdminPhrases } from './zhCN'
 
@@ -66,5 +67,6 @@ export const phrases: AdminPhrases = {
     sharing,
     applications,
     signOn,
+    directories,
   },
 }

@@ -23,6 +23,7 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     department_name_taken: '同一级已有同名单位',
     import_department_missing: '没有单位“{name}”',
     setup_departments: '第 {line} 行：单位的缩进或名称有误',
+    directory_losses: '超过十分之一的人员或单位将被停用或移除，确认后才会执行',
   },
   en: {
     enterprise_expired: 'Your school’s subscription has expired. Please contact your administrator.',
@@ -43,6 +44,7 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     department_name_taken: 'There is a unit of this name at this level.',
     import_department_missing: 'There is no unit “{name}”.',
     setup_departments: 'Line {line}: the indent or the name of this unit is wrong.',
+    directory_losses: 'More than a tenth of the people or units would go. Confirm this first.',
   },
   'zh-TW': {
     enterprise_expired: '學校的服務已到期，請聯絡管理員',
@@ -64,5 +66,6 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     department_name_taken: '同一級已有同名單位',
     import_department_missing: '沒有單位「{name}」',
     setup_departments: '第 {line} 行：單位的縮排或名稱有誤',
+    directory_losses: '超過十分之一的人員或單位將被停用或移除，確認後才會執行',
   },
 }

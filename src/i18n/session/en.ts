@@ -190,6 +190,7 @@ export const phrases: AccountPhrases = {
       signed_on: 'Signed in at a provider',
       sign_on_linked: 'Linked a provider',
       sign_on_changed: 'Changed the sign-in provider',
+      directory_changed: 'Changed a directory',
       sign_in_refused: 'Failed sign-in',
       signed_out: 'Signed out',
       password_changed: 'Changed password',

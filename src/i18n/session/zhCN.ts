@@ -184,6 +184,7 @@ export const phrases = {
       signed_on: '通过外部登录服务登录',
       sign_on_linked: '关联外部登录服务',
       sign_on_changed: '修改外部登录服务',
+      directory_changed: '修改目录服务设置',
       sign_in_refused: '登录失败',
       signed_out: '退出登录',
       password_changed: '修改密码',

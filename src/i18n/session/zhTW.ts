@@ -185,6 +185,7 @@ export const phrases: AccountPhrases = {
       signed_on: '透過外部登入服務登入',
       sign_on_linked: '連結外部登入服務',
       sign_on_changed: '修改外部登入服務',
+      directory_changed: '修改目錄服務設定',
       sign_in_refused: '登入失敗',
       signed_out: '登出',
       password_changed: '變更密碼',

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { CallName } from '@/contract/api'
 import type { AdministratorRole } from '@/contract/administration/role'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
+import { putDirectory } from '../../../server/queries/directories/facts'
 import { applicationIdOf } from '../../../server/queries/administration/applications'
 import { makeApplication } from '../../support/applications/applications'
 import { makeSignInLink } from '../../../server/services/session/oneTimeLinks'
@@ -101,6 +102,11 @@ const fresh = async ({ enterprise }: Organisation) => ({ department_id: (await m
 const application = async ({ enterprise, owner }: Organisation, more: object = {}) => {
   const { clientId } = await makeApplication(server, owner)
   return { application_id: await applicationIdOf(server.deps.db, enterprise.id, clientId), ...more }
+}
+const directory = async ({ enterprise }: Organisation, more: object = {}) => {
+  const settings = { kind: 'ldap' as const, label: 'x', is_on: true, signs_in: false, links_existing: false }
+  const stored = { ...settings, enterprise_id: enterprise.id, sync_hours: null, changed_at: new Date() }
+  return { directory_id: await putDirectory(server.deps.db, stored), ...more }
 }
 const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .publicKey.export({ type: 'spki', format: 'pem' })
@@ -298,6 +304,11 @@ const cases: readonly Case[] = [
     ...unnamed,
   },
   { call: 'POST /admin/sign_on/remove', may: ['owner'], ask: nothing, ...unnamed },
+  { call: 'GET /admin/directories/list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  { call: 'GET /admin/directories/runs', may: ['owner', 'auditor'], ask: directory },
+  { call: 'POST /admin/directories/sync', may: ['owner'], ask: (at) => directory(at, { is_dry: true }) },
+  { call: 'GET /admin/ldap/get', may: ['owner'], ask: nothing, ...unnamed },
+  { call: 'POST /admin/ldap/remove', may: ['owner'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/export', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
 ]
@@ -309,6 +320,7 @@ const missing = new Set([
   'handover_not_found',
   'application_not_found',
   'import_gone',
+  'directory_missing',
 ])
 
 describe('[ADM-10] all acts × four kinds of administrators × the own and another organisation', () => {

@@ -40,6 +40,8 @@ const slots: Record<string, Slot> = {
   into_id: { kinds: ['department', 'nothing'], write: id, fair: 'nothing' },
   handover_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   import_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
+  directory_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
+  confirms: { kinds: ['nothing'], write: id, fair: 'nothing' },
   application_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   owner_id: { kinds: ['user', 'nothing'], write: id, fair: 'nothing' },
   group_id: { kinds: ['group', 'nothing'], write: id, fair: 'nothing' },

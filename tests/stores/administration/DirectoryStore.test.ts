@@ -13,6 +13,7 @@ const row = (id: number, parent_id: number | null, name: string): DepartmentRow 
   used_bytes: 0,
   quota_bytes: null,
   share_disabled_for: null,
+  directory: null,
 })
 
 describe('the tree of departments', () => {

@@ -8,6 +8,7 @@ import { refusalOn } from '../../../policies/administration'
 import { departmentNodes } from '../../../queries/administration/departments'
 import { groupRows } from '../../../queries/administration/groups'
 import { namesOfItems, peopleByLogin, type KnownPerson } from '../../../queries/administration/importedPeople'
+import { ownedChange, readOwners, type Owners } from './owned'
 import { missingAbove, pathOf, PlannedGroups, PlannedTree, type PlannedDepartment, type PlannedPlace } from './places'
 import { isPresentRole } from './roleWords'
 
@@ -66,7 +67,8 @@ export async function planImport(
   )
   const nodes = await departmentNodes(db, actor.enterprise.id)
   const groups = await groupRows(db, actor.enterprise.id)
-  const planner = new Planner(actor, known, new PlannedTree(nodes), new PlannedGroups(groups), createsMissing)
+  const owners = await readOwners(db, actor.enterprise.id, known.values())
+  const planner = new Planner(actor, known, new PlannedTree(nodes), new PlannedGroups(groups), createsMissing, owners)
   for (const [at, each] of wanted.entries()) {
     if (at % TURN === TURN - 1) await turn()
     planner.add(each)
@@ -86,6 +88,7 @@ class Planner {
     private readonly tree: PlannedTree,
     private readonly groups: PlannedGroups,
     private readonly createsMissing: boolean,
+    private readonly owners: Owners,
   ) {}
 
   add(wanted: WantedPerson): void {
@@ -148,6 +151,8 @@ class Planner {
     const changes = known ? this.changesOf(known, account, departments, groups) : []
     const refusal = known && changes.length > 0 ? refusalOn(this.actor, 'editPerson', known) : null
     if (refusal !== null) this.fault(wanted.line, null, wanted.login, refusal)
+    const owned = known && changes.length > 0 ? ownedChange(this.owners, known, changes, departments) : null
+    if (owned) this.fault(wanted.line, owned.field, wanted.login, 'directory_owned', { name: owned.label })
     return {
       line: wanted.line,
       login: wanted.login,

@@ -27,6 +27,28 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: 'Units',
     },
+    directories: {
+      intro: 'Sync people and units from LDAP or Active Directory, and let people sign in with their password there.',
+      departments_by: 'Units from',
+      departmentsBy: { none: 'Units are not synced' },
+      department_base: 'Place of the units',
+      department_attribute: 'Attribute with the unit',
+      department_attributeText: 'A slash leads to a unit below',
+      links_existing: 'Link people and units that exist',
+      links_existingText:
+        'Equal logins, and units with the same name and place, belong to the directory. Never administrators.',
+      removeText: 'People and units stay, and you manage them here. People will need new passwords.',
+      owned: 'The directory manages people: {people}, units: {departments}.',
+      confirmText:
+        'People to deactivate: {people}. Units that leave the sync: {departments}. People who lose all units: {left}.',
+      counts: {
+        departments_added: 'New units',
+        departments_changed: 'Changed units',
+        departments_released: 'Units that left the sync',
+        left_departments: 'Without a unit now',
+      },
+      field: { departments: 'Units' },
+    },
     signOn: {
       intro:
         'People sign in with accounts that your school has already: any OpenID Connect service, such as Keycloak or Entra ID.',

@@ -27,6 +27,26 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: '单位',
     },
+    directories: {
+      intro: '从 LDAP 或 Active Directory 同步人员和单位，并用那里的密码登录。',
+      departments_by: '单位来自',
+      departmentsBy: { none: '不同步单位' },
+      department_base: '单位所在的位置',
+      department_attribute: '单位的属性',
+      department_attributeText: '用 / 分隔上下级单位',
+      links_existing: '关联已有的人员和单位',
+      links_existingText: '账号相同的人、位置和名称相同的单位归目录管理；管理员除外',
+      removeText: '人员和单位都保留，之后在这里管理；大家需要新的密码。',
+      owned: '目录管理着 {people} 人、{departments} 个单位。',
+      confirmText: '将停用 {people} 人，移除 {departments} 个单位的同步，{left} 人不再属于任何单位。',
+      counts: {
+        departments_added: '新增单位',
+        departments_changed: '修改单位',
+        departments_released: '不再同步的单位',
+        left_departments: '失去单位的人',
+      },
+      field: { departments: '单位' },
+    },
     signOn: {
       intro: '让大家用学校已有的账号登录：支持 OpenID Connect 的服务，例如 Keycloak、Entra ID。',
       group_claimText: '例如 groups；留空则不处理单位',

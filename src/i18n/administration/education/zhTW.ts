@@ -27,6 +27,26 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: '單位',
     },
+    directories: {
+      intro: '從 LDAP 或 Active Directory 同步人員和單位，並用那裡的密碼登入。',
+      departments_by: '單位來自',
+      departmentsBy: { none: '不同步單位' },
+      department_base: '單位所在的位置',
+      department_attribute: '單位的屬性',
+      department_attributeText: '用 / 分隔上下級單位',
+      links_existing: '關聯已有的人員和單位',
+      links_existingText: '帳號相同的人、位置和名稱相同的單位歸目錄管理；管理員除外',
+      removeText: '人員和單位都保留，之後在這裡管理；大家需要新的密碼。',
+      owned: '目錄管理著 {people} 人、{departments} 個單位。',
+      confirmText: '將停用 {people} 人，移除 {departments} 個單位的同步，{left} 人不再屬於任何單位。',
+      counts: {
+        departments_added: '新增單位',
+        departments_changed: '修改單位',
+        departments_released: '不再同步的單位',
+        left_departments: '失去單位的人',
+      },
+      field: { departments: '單位' },
+    },
     signOn: {
       intro: '讓大家用學校已有的帳號登入：支援 OpenID Connect 的服務，例如 Keycloak、Entra ID。',
       group_claimText: '例如 groups；留空則不處理單位',

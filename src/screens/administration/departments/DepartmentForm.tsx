@@ -78,6 +78,7 @@ interface EditProps {
 /** Name and quota of a department, and who may share its folder. */
 export const EditDepartment = observer(function EditDepartment({ acts, department, onClose }: EditProps) {
   const t = useWords<'admin'>()
+  const { directory: owner } = department
   const [name, setName] = useState(department.name)
   const first = department.quota_bytes === null ? null : department.quota_bytes / GIGABYTE
   const [quota, setQuota] = useState(first)
@@ -108,6 +109,8 @@ export const EditDepartment = observer(function EditDepartment({ acts, departmen
         label={t('admin.departments.form.name')}
         value={name}
         onChange={setName}
+        hint={owner === null ? undefined : t('admin.directories.managed', { name: owner })}
+        isDisabled={owner !== null}
         error={fault ? wordMessage(fault.message, t) : undefined}
         isRequired
         autoFocus

@@ -29,6 +29,8 @@ export const DepartmentPane = observer(function DepartmentPane({ acts, departmen
   const [members] = useState(
     () => new MembersStore(api, { department_id: department.id }, () => void directory.loadDepartments()),
   )
+  const { directory: owner } = department
+  const mayReshape = mayManage && owner === null
   const { name, quota_bytes: quota, used_bytes: used, share_disabled_for: sharing } = department
   const close = () => setWindow(null)
   const props = { acts, department, onClose: close }
@@ -44,7 +46,7 @@ export const DepartmentPane = observer(function DepartmentPane({ acts, departmen
       text={department.path.slice(0, -1).join(' / ') || t('admin.departments.top')}
       onClose={() => address.choose(null)}
       foot={
-        mayManage ? (
+        mayReshape ? (
           <>
             <Btn label={t('admin.departments.merge')} onPress={() => setWindow('merge')} />
             <Btn tone="danger" label={t('admin.departments.delete')} onPress={() => setWindow('delete')} />
@@ -55,7 +57,9 @@ export const DepartmentPane = observer(function DepartmentPane({ acts, departmen
       {mayManage ? (
         <div className="pane-acts">
           <Btn icon="pencil" label={t('admin.action.edit')} onPress={() => setWindow('edit')} />
-          <Btn icon="arrow-right-left" label={t('admin.departments.move')} onPress={() => setWindow('move')} />
+          {mayReshape ? (
+            <Btn icon="arrow-right-left" label={t('admin.departments.move')} onPress={() => setWindow('move')} />
+          ) : null}
           <Btn icon="plus" label={t('admin.departments.addBelow')} onPress={onAddBelow} />
         </div>
       ) : null}
@@ -71,6 +75,9 @@ export const DepartmentPane = observer(function DepartmentPane({ acts, departmen
         <SpaceBar used={used} quota={quota} />
       </div>
       <dl className="facts">
+        {owner === null ? null : (
+          <Fact name={t('admin.directories.title')}>{t('admin.directories.managed', { name: owner })}</Fact>
+        )}
         <Fact name={t('admin.departments.sharing.label')}>
           {t(`admin.departments.sharing.${sharing ?? 'everybody'}`)}
         </Fact>

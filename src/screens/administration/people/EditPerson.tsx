@@ -49,6 +49,7 @@ export const EditPerson = observer(function EditPerson({ store, person, onClose 
     >
       <PersonFields
         draft={draft}
+        directory={person.directory}
         onChange={(changes) => setDraft({ ...draft, ...changes })}
         fault={text === undefined ? undefined : { text, code: fault?.code }}
       />

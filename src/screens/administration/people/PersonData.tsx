@@ -57,6 +57,14 @@ export const PersonData = observer(function PersonData({ store, person, onLink }
             <small>{t('admin.person.restorable', { time: moment(person.restorable_until) })}</small>
           ) : null}
         </Fact>
+        {person.directory ? (
+          <Fact name={t('admin.directories.title')}>
+            {t('admin.directories.managed', { name: person.directory.label })}
+            <small>
+              {t(person.directory.is_gone ? 'admin.directories.managedGone' : 'admin.directories.managedText')}
+            </small>
+          </Fact>
+        ) : null}
         <Fact name={t('admin.person.departments')}>{departments.join(', ') || t('admin.nobody')}</Fact>
         <Fact name={t('admin.person.groups')}>
           {person.groups.map(({ name }) => name).join(', ') || t('admin.nobody')}

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { useWords } from '@/components/ui/context'
+import type { PersonDetail } from '@/contract/administration/people'
 import type { ErrorCode } from '@/contract/errors'
 import { useConsole } from '../ConsoleContext'
 import { ManyChoice } from '../controls/ManyChoice'
@@ -22,6 +23,8 @@ interface Props {
   onChange(changes: Partial<PersonDraft>): void
   fault?: { text: string; code?: ErrorCode }
   isNew?: boolean
+  /** The directory that owns fields of the person, which then only show. */
+  directory?: PersonDetail['directory']
 }
 
 /** The field that a refusal is about. */
@@ -31,10 +34,12 @@ export function fieldOf(code: ErrorCode | undefined): 'name' | 'login' | 'email'
 }
 
 /** Fields of a person, for adding and for editing. */
-export const PersonFields = observer(function PersonFields({ draft, onChange, fault, isNew }: Props) {
+export const PersonFields = observer(function PersonFields({ draft, onChange, fault, isNew, directory: owner }: Props) {
   const { directory } = useConsole()
   const t = useWords<'admin'>()
   const at = fieldOf(fault?.code)
+  const isOwned = (field: 'name' | 'login' | 'email') => owner?.owned.includes(field) ?? false
+  const managed = owner ? t('admin.directories.managed', { name: owner.label }) : undefined
   const errorAt = (field: typeof at) => (at === field ? fault?.text : undefined)
   return (
     <>
@@ -43,12 +48,15 @@ export const PersonFields = observer(function PersonFields({ draft, onChange, fa
         value={draft.name}
         onChange={(name) => onChange({ name })}
         error={errorAt('name')}
+        hint={isOwned('name') ? managed : undefined}
+        isDisabled={isOwned('name')}
         isRequired
         autoFocus={isNew}
       />
       <TextInput
         label={t('admin.people.form.login')}
-        hint={isNew ? t('admin.people.form.loginHint') : undefined}
+        hint={isNew ? t('admin.people.form.loginHint') : isOwned('login') ? managed : undefined}
+        isDisabled={isOwned('login')}
         value={draft.login}
         onChange={(login) => onChange({ login })}
         error={errorAt('login')}
@@ -60,6 +68,8 @@ export const PersonFields = observer(function PersonFields({ draft, onChange, fa
         value={draft.email}
         onChange={(email) => onChange({ email })}
         error={errorAt('email')}
+        hint={isOwned('email') ? managed : undefined}
+        isDisabled={isOwned('email')}
       />
       <ManyChoice
         label={t('admin.people.form.departments')}

@@ -11,11 +11,14 @@ import { policySectionNames, policySections } from './fields'
 import { PolicyRow } from './PolicyRow'
 import { SaveBar } from './SaveBar'
 import { SignOnSection } from './SignOnSection'
+import { DirectorySection } from '../directories/DirectorySection'
 import { ChangeList } from './ChangeList'
 import './policies.scss'
 
 /** The section with the provider of the organisation, for owners. */
 const SIGN_ON = 'sign-on'
+/** The section with the directory of the organisation, for owners. */
+const DIRECTORY = 'directory'
 /** px from which the sections stand beside the settings */
 const WIDE = 1000
 
@@ -29,6 +32,7 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
   useEffect(() => void store.load(), [store])
   const section = policySectionNames.find((name) => name === address.query.section) ?? 'links'
   const isSignOn = mayGovern && address.query.section === SIGN_ON
+  const isDirectory = mayGovern && address.query.section === DIRECTORY
   const { saved, policies } = store
   return (
     <div className="place place-form">
@@ -41,7 +45,7 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
             <Tabs
               className="sections"
               orientation={width >= WIDE ? 'vertical' : 'horizontal'}
-              selectedKey={isSignOn ? SIGN_ON : section}
+              selectedKey={isSignOn ? SIGN_ON : isDirectory ? DIRECTORY : section}
               onSelectionChange={(key) => address.filter({ section: String(key) })}
             >
               <TabList className="section-list" aria-label={t('admin.policies.sections')}>
@@ -58,12 +62,24 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
                     {t('admin.signOn.title')}
                   </Tab>
                 ) : null}
+                {mayGovern ? (
+                  <Tab id={DIRECTORY} className="section">
+                    {t('admin.directories.title')}
+                  </Tab>
+                ) : null}
               </TabList>
               {isSignOn ? (
                 <TabPanel id={SIGN_ON}>
                   <section className="form-card" aria-label={t('admin.signOn.title')}>
                     <h2>{t('admin.signOn.title')}</h2>
                     <SignOnSection />
+                  </section>
+                </TabPanel>
+              ) : isDirectory ? (
+                <TabPanel id={DIRECTORY}>
+                  <section className="form-card" aria-label={t('admin.directories.title')}>
+                    <h2>{t('admin.directories.title')}</h2>
+                    <DirectorySection />
                   </section>
                 </TabPanel>
               ) : (

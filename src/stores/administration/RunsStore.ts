@@ -1,0 +1,70 @@
+import { makeAutoObservable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { answerOrNull } from '@/api/ApiFailure'
+import type { Directory, DirectoryKind, DirectoryRun } from '@/contract/administration/directories'
+import { Answer } from './Answer'
+
+/** ms between two looks at a run under way */
+const PAUSE = 1000
+
+/** The syncs and dry runs of one directory. */
+export class RunsStore {
+  readonly found = new Answer<{ directory: Directory | null; runs: readonly DirectoryRun[] }>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private isClosed = false
+
+  constructor(
+    private readonly api: Api,
+    private readonly kind: DirectoryKind,
+  ) {
+    makeAutoObservable<this, 'api' | 'kind' | 'timer' | 'isClosed'>(this, {
+      api: false,
+      kind: false,
+      found: false,
+      timer: false,
+      isClosed: false,
+    })
+  }
+
+  get directory(): Directory | null {
+    return this.found.value?.directory ?? null
+  }
+
+  get runs(): readonly DirectoryRun[] {
+    return this.found.value?.runs ?? []
+  }
+
+  get isRunning(): boolean {
+    return this.runs.some(({ state }) => state === 'waiting' || state === 'running')
+  }
+
+  /** Loads the runs, and again while one is under way. */
+  async load(): Promise<void> {
+    await this.found.take(this.ask())
+    clearTimeout(this.timer)
+    if (this.isRunning && !this.isClosed) this.timer = setTimeout(() => void this.load(), PAUSE)
+  }
+
+  /** The app shows a refusal. @param confirms a stopped run whose losses are confirmed */
+  async start(isDry: boolean, confirms?: number): Promise<boolean> {
+    const { directory } = this
+    if (!directory) return false
+    const input = { directory_id: directory.id, is_dry: isDry, ...(confirms !== undefined && { confirms }) }
+    const reply = await answerOrNull(this.api.call('POST /admin/directories/sync', input))
+    await this.load()
+    return reply !== null
+  }
+
+  close() {
+    this.isClosed = true
+    clearTimeout(this.timer)
+  }
+
+  private async ask() {
+    const { directories } = await this.api.call('GET /admin/directories/list', {}, { quiet: true })
+    const directory = directories.find(({ kind }) => kind === this.kind) ?? null
+    if (!directory) return { directory, runs: [] }
+    const { runs } = await this.api.call('GET /admin/directories/runs', { directory_id: directory.id }, { quiet: true })
+    return { directory, runs }
+  }
+}

@@ -16,6 +16,7 @@ import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
 import { handlePushMessages } from './jobs/pushMessages'
 import { handleForgottenPasswords } from './jobs/forgottenPasswords'
 import { handleRelocations } from './jobs/moving'
+import { handleRegistrationMails } from './jobs/registrationMails'
 import { openLive, type LiveSettings } from './live/Live'
 import { openMailer } from './mail/Mailer'
 import { openMessengers } from './messengers/Messengers'
@@ -102,6 +103,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     handleRelocations(deps)
     handlePushMessages(deps)
     handleForgottenPasswords(deps)
+    handleRegistrationMails(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
     await buildApp(app, deps, options.webFolder)
     steps.push(() => closeServer(app))

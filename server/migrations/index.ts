@@ -54,6 +54,7 @@ import { imports } from './065_imports'
 import { applicationSecrets } from './070_applicationSecrets'
 import { forgottenPasswords } from './075_forgottenPasswords'
 import { signOn } from './076_signOn'
+import { sentCodes } from './090_sentCodes'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -113,4 +114,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '070_applicationSecrets': applicationSecrets,
   '075_forgottenPasswords': forgottenPasswords,
   '076_signOn': signOn,
+  '090_sentCodes': sentCodes,
 }

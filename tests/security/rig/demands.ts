@@ -119,6 +119,9 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/users/get_base_info': { door: 'public', needs: {} },
   'GET /apps/users/get_share_user_info': { door: 'public', needs: {} },
   'GET /apps/users/sign_on_ways': { door: 'public', needs: {} },
+  'GET /apps/users/registration_ways': { door: 'public', needs: {} },
+  'POST /apps/users/registration_code': { door: 'public', needs: {}, unproved: 'the address is no phone number' },
+  'POST /apps/users/register': { door: 'public', needs: {}, unproved: 'the address is no phone number' },
   'POST /apps/users/forgotten_password': {
     door: 'public',
     needs: {},

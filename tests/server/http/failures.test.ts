@@ -20,7 +20,7 @@ let user: UserRow
 let member: Client
 
 before(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { registration: 'personal' } })
   user = await factories(server.deps).user()
   member = await client(server).as(user.login)
 })
@@ -43,6 +43,9 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'POST /apps/users/login',
     'POST /apps/users/forgotten_password',
     'GET /apps/users/sign_on_ways',
+    'GET /apps/users/registration_ways',
+    'POST /apps/users/registration_code',
+    'POST /apps/users/register',
     'POST /apps/users/applet_login',
     'POST /apps/users/logout',
     'GET /apps/share_links/info/{unique_name}',

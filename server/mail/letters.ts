@@ -139,11 +139,7 @@ function letterOf(
     to: { name, address: person.email },
     subject: fill(parts.subject),
     text: [...before, url, ...after].join('\n\n'),
-    html: sheet(language, [
-      ...before.map(paragraph),
-      ...addressLines(url, parts.button),
-      ...after.map(paragraph),
-    ]),
+    html: sheet(language, [...before.map(paragraph), ...addressLines(url, parts.button), ...after.map(paragraph)]),
   }
 }
 

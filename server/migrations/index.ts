@@ -55,6 +55,7 @@ import { applicationSecrets } from './070_applicationSecrets'
 import { forgottenPasswords } from './075_forgottenPasswords'
 import { signOn } from './076_signOn'
 import { sentCodes } from './090_sentCodes'
+import { collectClosings } from './091_collectClosings'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -115,4 +116,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '075_forgottenPasswords': forgottenPasswords,
   '076_signOn': signOn,
   '090_sentCodes': sentCodes,
+  '091_collectClosings': collectClosings,
 }

@@ -19,10 +19,7 @@ export interface PhoneCodeRequest {
  * Sends a code for a coupon to a phone.
  * @throws Refused phone_invalid, and as sendCodeTo
  */
-export async function sendPhoneCode(
-  ports: CodePorts,
-  { phone, address, language }: PhoneCodeRequest,
-): Promise<void> {
+export async function sendPhoneCode(ports: CodePorts, { phone, address, language }: PhoneCodeRequest): Promise<void> {
   const [, country = '', number = ''] = /^\(\+?(\d+)\)(\d+)$/.exec(phone) ?? []
   await sendCodeTo(ports, { number: phoneOf(country, number), purpose: 'coupon', address, language })
 }

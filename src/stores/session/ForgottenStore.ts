@@ -27,7 +27,9 @@ export class ForgottenStore {
     this.began()
     try {
       const { api } = this
-      await withFreshToken(this, () => api.call('POST /apps/users/forgotten_password', { login }, { handledCodes: 'all' }))
+      await withFreshToken(this, () =>
+        api.call('POST /apps/users/forgotten_password', { login }, { handledCodes: 'all' }),
+      )
       this.ended('sent', null)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error

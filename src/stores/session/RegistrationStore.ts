@@ -140,5 +140,7 @@ function missingOf(
   wanted: readonly RegistrationField[],
 ): RegistrationStore['faults'] {
   const missing = wanted.filter((field) => fields[field].trim() === '')
-  return Object.fromEntries(missing.map((field) => [field, { key: `login.register.missing.${field satisfies Missing}` }]))
+  return Object.fromEntries(
+    missing.map((field) => [field, { key: `login.register.missing.${field satisfies Missing}` }]),
+  )
 }

@@ -118,7 +118,9 @@ describe('[DIR-05] the form', () => {
   })
 
   test('registering sends what was typed, signs in, and continues where the visitor was', async () => {
-    rig.server.on(REGISTER, { csrf_token: 'csrf-2' }).on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
+    rig.server
+      .on(REGISTER, { csrf_token: 'csrf-2' })
+      .on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
     fill(['he@mail.example', '１２３４５６', '何小北', ' a long password '])
     await tap(mounted.box, '.login-submit .button')
     expect(rig.server.callsOf(REGISTER).map(({ request }) => request)).toStrictEqual([
@@ -140,7 +142,12 @@ describe('[DIR-05] the form', () => {
       expect(texts('[role=alert]')).toStrictEqual(['不行'])
       const wrong = inputs().filter((input) => input.getAttribute('aria-invalid') === 'true')
       expect(wrong.map((input) => input.getAttribute('aria-label'))).toStrictEqual([label])
-      expect(inputs().map(({ value }) => value)).toStrictEqual(['he@mail.example', '123456', '何小北', 'a long password'])
+      expect(inputs().map(({ value }) => value)).toStrictEqual([
+        'he@mail.example',
+        '123456',
+        '何小北',
+        'a long password',
+      ])
       expect(rig.app.session.user).toBeNull()
     })
 

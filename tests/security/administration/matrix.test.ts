@@ -9,6 +9,7 @@ import { makeApplication } from '../../support/applications/applications'
 import { makeSignInLink } from '../../../server/services/session/oneTimeLinks'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { makeFileRequest } from '../../support/fileRequests/collecting'
 import { PostOffice } from '../../support/mail/PostOffice'
 import { Impostor } from '../../support/session/Impostor'
 import { providerSettings } from '../../support/session/providerSettings'
@@ -101,6 +102,11 @@ const fresh = async ({ enterprise }: Organisation) => ({ department_id: (await m
 const application = async ({ enterprise, owner }: Organisation, more: object = {}) => {
   const { clientId } = await makeApplication(server, owner)
   return { application_id: await applicationIdOf(server.deps.db, enterprise.id, clientId), ...more }
+}
+const collecting = async ({ owner }: Organisation) => {
+  const folder = await make.folder({ owner })
+  const { id } = await makeFileRequest(await client(server).as(owner.login), folder)
+  return { collect_id: id }
 }
 const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .publicKey.export({ type: 'spki', format: 'pem' })
@@ -290,6 +296,8 @@ const cases: readonly Case[] = [
   { call: 'GET /apps/share_links/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/share_links/reports', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/collects/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  { call: 'POST /apps/collects/enterprise_close', may: ['owner'], ask: collecting },
+  { call: 'POST /apps/collects/enterprise_reopen', may: ['owner'], ask: collecting },
   { call: 'GET /admin/sign_on/get', may: ['owner'], ask: nothing, ...unnamed },
   {
     call: 'POST /admin/sign_on/set',
@@ -309,6 +317,7 @@ const missing = new Set([
   'handover_not_found',
   'application_not_found',
   'import_gone',
+  'collect_link_not_found',
 ])
 
 describe('[ADM-10] all acts × four kinds of administrators × the own and another organisation', () => {

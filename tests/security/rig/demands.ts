@@ -285,6 +285,8 @@ export const demands: Record<CallName, Demand> = {
   ),
   'GET /apps/collects/get_list': usable({ folder_id: 'open' }),
   'GET /apps/collects/enterprise_list': { door: 'administrator', needs: { owner_id: 'open' } },
+  'POST /apps/collects/enterprise_close': { door: 'administrator', needs: { collect_id: 'colleague' } },
+  'POST /apps/collects/enterprise_reopen': { door: 'administrator', needs: { collect_id: 'colleague' } },
   'GET /apps/collects/get': usable({ collect_id: own }),
   'GET /apps/collects/people': usable({ collect_id: own }),
   'POST /apps/collects/edit': usable({

@@ -132,6 +132,8 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /apps/collects/get': 'of no item',
   'GET /apps/collects/people': 'of no item',
   'POST /apps/collects/edit': 'of no item',
+  'POST /apps/collects/enterprise_close': 'of no item',
+  'POST /apps/collects/enterprise_reopen': 'of no item',
   'POST /apps/collects/close': 'of no item',
   'POST /apps/collects/reopen': 'of no item',
   'POST /apps/collects/remind': 'of no item',

@@ -149,6 +149,8 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'GET /apps/collects/get': { collect_id: 1 },
     'GET /apps/collects/people': { collect_id: 1, state: 'missing' },
     'POST /apps/collects/edit': { collect_id: 1, ...settingsOf(collecting({ id: 1 })), removed_person_ids: [] },
+    'POST /apps/collects/enterprise_close': { collect_id: 1 },
+    'POST /apps/collects/enterprise_reopen': { collect_id: 1 },
     'POST /apps/collects/close': { collect_id: 1 },
     'POST /apps/collects/reopen': { collect_id: 1 },
     'POST /apps/collects/remind': { collect_id: 1 },

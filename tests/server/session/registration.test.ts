@@ -59,7 +59,9 @@ describe('registering a personal account', () => {
     for (const login of ['+8613800138000', '13800138000', '138-0013-8000']) await signIn(login)
     await at.registered('+852 5123 4567')
     await signIn('+85251234567')
-    await (await at.visitor()).refused('POST /apps/users/login', { login: '51234567', password: PASSWORD }, 'wrong_credentials')
+    await (
+      await at.visitor()
+    ).refused('POST /apps/users/login', { login: '51234567', password: PASSWORD }, 'wrong_credentials')
   })
 
   test('[DIR-05] an account that is called as typed signs in before a phone number', async () => {

@@ -136,7 +136,7 @@ describe('codes', () => {
     ['one IPv6 customer', (n: number) => `2001:db8:40:${n.toString(16)}::1`, 101],
     ['neighbouring IPv4 addresses', (n: number) => `203.0.113.${n % 250}`, 401],
   ] as const)
-    test(`[DIR-05] ${source} guesses ${most} codes of many addresses, then waits; others go on`, async () => {
+    test(`[DIR-05] ${most} guesses from ${source} are possible at once, whatever the addresses; others go on`, async () => {
       const they = await at.visitor(addressOf(0))
       let waits = 0
       for (let n = 0; n <= most; n += 1) {
@@ -240,7 +240,7 @@ describe('floods', () => {
     ['messages to phones', () => phone()],
   ] as const)
     for (const [source, networkOf, most] of many)
-      test(`[DIR-05] ${source} cause ${most} ${kind} at once of 160`, async () => {
+      test(`[DIR-05] ${source} can cause ${most} ${kind} at once, of 160`, async () => {
         const they = await at.visitor()
         for (let n = 0; n < 160; n += 1) {
           they.headers['x-forwarded-for'] = networkOf(n)
@@ -308,21 +308,18 @@ describe('what a stranger sends', () => {
     await at.registered('same@mail.example')
     at.later()
     const before = await accounts()
-    for (const spelling of ['SAME@MAIL.example', 'ｓａｍｅ＠mail.example', ' same@mail.example '])
-      assert.equal(await at.codeFor(spelling).catch(() => 'none'), '', spelling)
-    for (const mixed of [
-      's\u0430me@mail.example',
-      'same@m\u0430il.example',
-      'sa\u200bme@mail.example',
-      'sa\u202eme@mail.example',
-    ])
-      await (
-        await at.visitor()
-      ).refused(
-        SEND,
-        { address: mixed },
-        mixed.includes('\u0430') ? 'login_invalid' : /\p{C}/u.test(mixed) ? 'email_invalid' : 'login_invalid',
-      )
+    for (const spelling of ['SAME@MAIL.example', 'ｓａｍｅ＠mail.example', ' same@mail.example ']) {
+      // A mail that the address has an account, without a code.
+      assert.equal(await at.codeFor(spelling), '', spelling)
+      at.later()
+    }
+    for (const [mixed, refusal] of [
+      ['s\u0430me@mail.example', 'login_invalid'],
+      ['same@m\u0430il.example', 'login_invalid'],
+      ['sa\u200bme@mail.example', 'email_invalid'],
+      ['sa\u202eme@mail.example', 'email_invalid'],
+    ] as const)
+      await (await at.visitor()).refused(SEND, { address: mixed }, refusal)
     const number = phone()
     await at.registered(number)
     at.later()

@@ -5,6 +5,7 @@ import { VERSION } from '../config/version'
 import { addApplicationCommands } from './commands/applications'
 import { addOrganisationCommands } from './commands/organisation'
 import { addPeopleCommands } from './commands/people'
+import { addPersonalCommands } from './commands/personal'
 import { addPlaceCommands } from './commands/places'
 import { addRecordCommands } from './commands/records'
 import { addSignOnCommands } from './commands/signOn'
@@ -31,6 +32,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const commands = [
     addOrganisationCommands,
     addPeopleCommands,
+    addPersonalCommands,
     addPlaceCommands,
     addSignOnCommands,
     addRecordCommands,

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import {
+  listPersonalAccounts,
+  resetPersonalPassword,
+  setPersonalActive,
+} from '../../../server/services/administration/personalAccounts'
 import { makeSetupToken } from '../../../server/services/administration/setup'
 import { client, Client } from '../../support/client'
+import { factories } from '../../support/factories'
 import { codeIn, PASSWORD, REGISTER, Registering, SEND } from '../../support/session/Registering'
 import { startTestServer } from '../../support/testServer'
 
@@ -127,6 +133,42 @@ describe('registering a personal account', () => {
     } finally {
       await one.close()
     }
+  })
+})
+
+describe('who runs the server', () => {
+  const deps = () => at.server.deps
+
+  test('[DIR-05] [ADM-13] closes a personal account at once and opens it again', async () => {
+    const login = 'closed@mail.example'
+    const they = await at.registered(login)
+    assert.equal(await setPersonalActive(deps(), login.toUpperCase(), false), true)
+    assert.equal(await setPersonalActive(deps(), login, false), false)
+    await they.refused('GET /apps/frequently_used_items/get_space_info', {}, 'login_expired')
+    const again = await at.visitor()
+    await again.refused('POST /apps/users/login', { login, password: PASSWORD }, 'wrong_credentials')
+    await setPersonalActive(deps(), login, true)
+    await signIn(login)
+  })
+
+  test('[DIR-05] [ADM-13] gives somebody without the password a one-time link, which ends the sessions', async () => {
+    const they = await at.registered('13700137000')
+    const { token } = await resetPersonalPassword(deps(), '+8613700137000')
+    await they.refused('GET /apps/frequently_used_items/get_space_info', {}, 'login_expired')
+    await (await at.visitor()).call('POST /welcome/accept', { token, new_password: 'another long password' })
+    await signIn('13700137000', 'another long password')
+  })
+
+  test('[DIR-05] [ADM-13] lists personal accounts alone, and touches no others', async () => {
+    const make = factories(deps())
+    const user = await make.user({ enterprise: await make.enterprise() })
+    await at.registered('listed@mail.example', { name: '李列表' })
+    const { accounts, total } = await listPersonalAccounts(deps(), { search: '李列', offset: 0, limit: 50 })
+    assert.deepEqual([accounts.map(({ login }) => login), total], [['listed@mail.example'], 1])
+    const all = await listPersonalAccounts(deps(), { search: '', offset: 0, limit: 500 })
+    assert.ok(!all.accounts.some(({ login }) => login === user.login), 'a colleague is listed')
+    await assert.rejects(setPersonalActive(deps(), user.login, false), { code: 'person_not_found' })
+    await assert.rejects(resetPersonalPassword(deps(), user.login), { code: 'person_not_found' })
   })
 })
 

@@ -147,6 +147,7 @@ describe('the place Applications', () => {
 
   test('[ADM-11] after Escape in the window of a new secret the focus is on the button that began', async () => {
     const { owner } = await makeSchool(drive)
+    const isInWindow = (page: Page) => page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null)
     const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
     await drive.visit(
       owner,
@@ -164,6 +165,7 @@ describe('the place Applications', () => {
           .click()
         await form.getByRole('button', { name: t('admin.applications.form.submit') }).click()
         await secretWindow(page, 'Timetable').waitFor()
+        await until('the focus is in the window', () => isInWindow(page))
         await page.keyboard.press('Escape')
         await secretWindow(page, 'Timetable').waitFor({ state: 'detached' })
         await until('the focus is on Add', async () => (await focused(page)) === t('admin.applications.add'))
@@ -175,7 +177,9 @@ describe('the place Applications', () => {
           .getByRole('button', { name: t('admin.applications.rotate.submit') })
           .click()
         await secretWindow(page, 'Timetable').waitFor()
+        await until('the focus is in the window', () => isInWindow(page))
         await page.keyboard.press('Escape')
+        await secretWindow(page, 'Timetable').waitFor({ state: 'detached' })
         await until('the focus is on Replace', async () => (await focused(page)) === t('admin.applications.rotate.act'))
       },
       desk,

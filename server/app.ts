@@ -47,6 +47,7 @@ import { promotionRoutes } from './routes/enterprise/promotion'
 import { registerRepresentations, representationRoutes } from './routes/previews/representations'
 import { registerSave } from './routes/downloads/save'
 import { sessionRoutes } from './routes/session/session'
+import { registrationRoutes, unknownCalls } from './routes/session/registration'
 import { registerSignOn, signOnRoutes } from './routes/session/signOn'
 import { shareReportRoutes } from './routes/shares/reports'
 import { shareRoutes } from './routes/shares/links'
@@ -141,6 +142,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   const handlers = {
     ...sessionRoutes(deps),
     ...signOnRoutes(deps),
+    ...registrationRoutes(deps),
     ...accountRoutes(deps),
     ...administrationPeopleRoutes(deps),
     ...administrationApplicationRoutes(deps),
@@ -176,7 +178,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...promotionRoutes(deps),
     ...logRoutes(deps),
   }
-  registerCalls(app, handlers, turns)
+  registerCalls(app, handlers, turns, unknownCalls(deps.config))
   registerSignOn(app, { ...deps, turns })
   registerTransfers(app, deps, turns)
   registerUploads(app, deps)

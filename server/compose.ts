@@ -17,6 +17,7 @@ import { handlePushMessages } from './jobs/pushMessages'
 import { handleForgottenPasswords } from './jobs/forgottenPasswords'
 import { handleRelocations } from './jobs/moving'
 import { handleDirectories } from './jobs/directories'
+import { handleRegistrationMails } from './jobs/registrationMails'
 import { openLive, type LiveSettings } from './live/Live'
 import { openMailer } from './mail/Mailer'
 import { openMessengers } from './messengers/Messengers'
@@ -109,6 +110,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     handlePushMessages(deps)
     handleForgottenPasswords(deps)
     await handleDirectories(deps)
+    handleRegistrationMails(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
     await buildApp(app, deps, options.webFolder)
     steps.push(() => closeServer(app))

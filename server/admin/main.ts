@@ -6,6 +6,7 @@ import { addApplicationCommands } from './commands/applications'
 import { addDirectoryCommands } from './commands/directory'
 import { addOrganisationCommands } from './commands/organisation'
 import { addPeopleCommands } from './commands/people'
+import { addPersonalCommands } from './commands/personal'
 import { addPlaceCommands } from './commands/places'
 import { addRecordCommands } from './commands/records'
 import { addSignOnCommands } from './commands/signOn'
@@ -32,6 +33,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const commands = [
     addOrganisationCommands,
     addPeopleCommands,
+    addPersonalCommands,
     addPlaceCommands,
     addSignOnCommands,
     addDirectoryCommands,

@@ -16,6 +16,7 @@ import {
   parseLogLevel,
   originOf,
   parsePort,
+  parseRegistration,
   Problem,
   parseSealingKey,
   parseSecureOrigins,
@@ -89,6 +90,12 @@ export interface Configuration {
   phoneCountries: readonly string[]
   /** most codes to phones per day */
   phoneCodesPerDay: number
+  /** Whether anybody may register a personal account (DIR-05); null: nobody registers. */
+  registration: 'personal' | null
+  /** bytes for each registered account */
+  personalBytes: number
+  /** most codes to e-mail addresses per day */
+  mailCodesPerDay: number
   /** Whether OpenID providers and directories may be on this machine, also without encryption. For tests and trials. */
   signOnLoopback: boolean
 }
@@ -158,6 +165,9 @@ export function readConfiguration(environment: Environment, folder: string): Con
     phoneCodes: phoneGateway(read),
     phoneCountries: read<readonly string[]>('SMS_COUNTRIES', ['86', '852', '853', '886'], parseCallingCodes),
     phoneCodesPerDay: read('SMS_PER_DAY', 500, (text) => parseFromOne(text, 30_000)),
+    registration: read<'personal' | null>('REGISTRATION', null, parseRegistration),
+    personalBytes: read('PERSONAL_SPACE', 5 * GiB, parseGibibytes),
+    mailCodesPerDay: read('MAIL_CODES_PER_DAY', 500, (text) => parseFromOne(text, 30_000)),
     signOnLoopback: read('SIGN_ON_LOOPBACK', false, parseYesOrNo),
   }
   const { officePreviewUrl, documentEditorUrl } = configuration
@@ -171,6 +181,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
   }
   if (baseUrl !== null && configuration.shareDomains.includes(originOf(baseUrl)))
     problems.push('SHARE_DOMAINS: origins other than that of BASE_URL are needed')
+  checkRegistration(configuration, problems)
   if (problems.length > 0) throw new ConfigurationError(problems)
   return configuration
 }
@@ -179,6 +190,19 @@ function phoneGateway(read: <T>(name: string, fallback: T, parse: (text: string)
   const url = read<string | null>('SMS_GATEWAY_URL', null, parseWebAddress)
   const token = read<string | null>('SMS_GATEWAY_TOKEN', null, parseBearerToken)
   return url === null ? null : { url, token }
+}
+
+/** @param problems receives conflicts with other settings */
+function checkRegistration(
+  { registration, registerUrl, customProduct, mail, phoneCodes, demo }: Configuration,
+  problems: string[],
+): void {
+  if (registration === null) return
+  if (registerUrl !== null) problems.push('REGISTRATION: REGISTER_URL leads elsewhere; only one of them is possible')
+  if (customProduct) problems.push('REGISTRATION: a product under another name (CUSTOM_PRODUCT) offers no registration')
+  // The demo writes codes to the log.
+  if (mail === null && phoneCodes === null && demo !== true)
+    problems.push('REGISTRATION: SMTP_URL or SMS_GATEWAY_URL is needed, too: codes prove the address')
 }
 
 export class ConfigurationError extends Error {

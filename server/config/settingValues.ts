@@ -39,6 +39,11 @@ export function parseYesOrNo(text: string) {
   return new Problem('1 or 0 is needed')
 }
 
+export function parseRegistration(text: string) {
+  if (text === 'personal') return text
+  return text === 'off' ? null : new Problem('personal or off is needed')
+}
+
 export function parseLogLevel(text: string) {
   return logLevels.find((level) => level === text) ?? new Problem(`one of ${logLevels.join(', ')} is needed`)
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { FileRequestKind } from '@/domain/fileRequests/files'
 import type { Defaulted, Identity } from './columns'
 
-/** The tables of collecting links, as of migration 037. */
+/** The tables of collecting links, as of migration 091. */
 export interface CollectTables {
   collect_links: CollectLinkTable
   collect_people: CollectPersonTable
@@ -26,6 +26,8 @@ export interface CollectLinkTable {
   kinds: FileRequestKind[]
   is_listed_only: boolean
   closed_at: Defaulted<Date | null>
+  /** Only an owner reopens the link then. */
+  closed_by_administrator: Defaulted<boolean>
   created_at: Date
 }
 

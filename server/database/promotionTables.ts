@@ -1,13 +1,13 @@
-/** The tables of promotions, as of migration 047. */
+/** The tables of promotions, as of migration 090. */
 export interface PromotionTables {
-  phone_codes: PhoneCodeTable
+  sent_codes: SentCodeTable
   coupons: CouponTable
 }
 
-/** The last code sent to a phone. */
-export interface PhoneCodeTable {
-  phone_key: string
-  /** null: used, or guessed too often */
+/** The last code sent to a phone or an e-mail address. */
+export interface SentCodeTable {
+  target_key: string
+  /** null: not sent yet, or used */
   code_key: string | null
   tries: number
   sent_at: Date

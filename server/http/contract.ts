@@ -44,9 +44,18 @@ const counting: ReadonlySet<CallName> = new Set<CallName>([
 /** bytes of the bodies of calls that contain a file in base64; other bodies are as large as `app.ts` allows */
 const bodyLimits: Partial<Record<CallName, number>> = { 'POST /admin/import/check': 2 * IMPORT_BYTES }
 
-/** Registers every call of the contract. The types require a handler for each call. */
-export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>, turns: CallTurns): void {
-  for (const name of Object.keys(handlers) as CallName[]) registerCall(app, name, handlers[name], turns)
+/**
+ * Registers every call of the contract. The types require a handler for each call.
+ * @param unknown calls that are answered as an address that does not exist
+ */
+export function registerCalls(
+  app: FastifyInstance,
+  handlers: Handlers<typeof calls>,
+  turns: CallTurns,
+  unknown: ReadonlySet<CallName> = new Set(),
+): void {
+  for (const name of Object.keys(handlers) as CallName[])
+    if (!unknown.has(name)) registerCall(app, name, handlers[name], turns)
 }
 
 function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>, turns: CallTurns) {

@@ -13,7 +13,7 @@ import { REMOVE_BLOBS, removeBlobs, type BlobsToRemove } from '../services/trash
 import { removeEndedTokens } from '../services/applications/tokens'
 import { removeEndedSessions } from '../services/session/sessions'
 import { deleteOldCollects } from '../services/fileRequests/people'
-import { purgePhoneCodes } from '../services/session/phoneCodes'
+import { purgeCodes } from '../services/session/sentCodes'
 import { deleteOldVisits, notifyOfExpiry } from '../services/shares/upkeep'
 import { calendar } from '../time/calendar'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
@@ -48,7 +48,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_failed_jobs', period: 24 * HOUR, run: () => purgeFailedJobs(deps.db, deps.clock()) },
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
     { kind: 'purge_sessions', period: HOUR, run: () => removeEndedSessions(deps) },
-    { kind: 'purge_phone_codes', period: 24 * HOUR, run: () => purgePhoneCodes(deps) },
+    { kind: 'purge_phone_codes', period: 24 * HOUR, run: () => purgeCodes(deps) },
     { kind: 'purge_tokens', period: HOUR, run: () => removeEndedTokens(deps) },
     { kind: 'tell_share_expiry', period: HOUR, run: () => notifyOfExpiry(deps) },
     { kind: 'trim_share_visits', period: 24 * HOUR, run: () => deleteOldVisits(deps) },

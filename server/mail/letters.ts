@@ -1,4 +1,5 @@
 import type { Language } from '@/contract/entities'
+import { addressLines, paragraph, sheet } from './letterSheet'
 import type { Letter } from './Mailer'
 
 /** Why a person gets a one-time link: they are new, an administrator reset their password, or they forgot it. */
@@ -138,31 +139,11 @@ function letterOf(
     to: { name, address: person.email },
     subject: fill(parts.subject),
     text: [...before, url, ...after].join('\n\n'),
-    html: page(language, [
-      ...before.map(paragraph),
-      `<p style="margin:24px 0"><a href="${escaped(url)}" style="${buttonStyle}">${escaped(parts.button)}</a></p>`,
-      `<p style="margin:0 0 12px;color:#5f6977;font-size:13px;word-break:break-all">${escaped(url)}</p>`,
-      ...after.map(paragraph),
-    ]),
+    html: sheet(language, [...before.map(paragraph), ...addressLines(url, parts.button), ...after.map(paragraph)]),
   }
 }
-
-const buttonStyle =
-  'display:inline-block;padding:12px 24px;border-radius:8px;background:#1f5fe8;color:#fff;text-decoration:none'
 
 /** A name that ends no header and no line. */
 function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-}
-
-function paragraph(text: string): string {
-  return `<p style="margin:0 0 12px">${escaped(text)}</p>`
-}
-
-function page(language: Language, lines: readonly string[]): string {
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body style="margin:0;padding:24px;font:16px/1.6 system-ui,sans-serif;color:#17202c;background:#fff">${lines.join('')}</body></html>`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -56,6 +56,8 @@ import { forgottenPasswords } from './075_forgottenPasswords'
 import { signOn } from './076_signOn'
 import { directories } from './080_directories'
 import { ldapDirectories } from './081_ldapDirectories'
+import { sentCodes } from './090_sentCodes'
+import { collectClosings } from './091_collectClosings'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -117,4 +119,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '076_signOn': signOn,
   '080_directories': directories,
   '081_ldapDirectories': ldapDirectories,
+  '090_sentCodes': sentCodes,
+  '091_collectClosings': collectClosings,
 }

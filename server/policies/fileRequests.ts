@@ -89,6 +89,24 @@ export function mayOverseeCollects(actor: Pick<UserActor, 'user' | 'enterprise'>
   return mayAdminister(actor, 'readLinks')
 }
 
+/** Whether a user may close and reopen a link of somebody in their enterprise: its owners. */
+export function mayCloseCollectOf(
+  actor: Pick<UserActor, 'user' | 'enterprise'>,
+  link: { enterprise_id: number },
+): 'yes' | 'no' | 'foreign' {
+  if (!mayAdminister(actor, 'decideOnLinks')) return 'no'
+  return link.enterprise_id === actor.enterprise.id ? 'yes' : 'foreign'
+}
+
+/** Whether the maker of a closed link may reopen it. */
+export function mayReopenCollect({
+  closed_by_administrator: isByOwner,
+}: {
+  closed_by_administrator: boolean
+}): boolean {
+  return !isByOwner
+}
+
 function isOver({ due_at: due }: Pick<CollectFacts, 'due_at'>, now: Date): boolean {
   return due !== null && due <= now
 }

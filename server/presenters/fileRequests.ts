@@ -28,6 +28,7 @@ export function presentCollect(
     kinds: link.kinds,
     is_listed_only: link.is_listed_only,
     state,
+    closed_by_administrator: link.closed_by_administrator,
     created: secondsOf(link.created_at),
     listed_count: link.listed_count,
     listed_done_count: link.listed_done_count,

@@ -11,7 +11,7 @@ import {
   presentOverseenCollect,
   presentPerson,
 } from '../presenters/fileRequests'
-import { enterpriseCollects } from '../services/fileRequests/oversight'
+import { closeCollectOf, enterpriseCollects, reopenCollectOf } from '../services/fileRequests/oversight'
 import { releaseName, remindPeople } from '../services/fileRequests/people'
 import {
   closeCollect,
@@ -54,6 +54,14 @@ export function collectRoutes(ports: Ports): Handlers<typeof fileRequestCalls> {
       const { collects, total } = await enterpriseCollects(ports, actor, input)
       return { collects: collects.map((each) => presentOverseenCollect(each, ports.config)), total_count: total }
     }),
+
+    'POST /apps/collects/enterprise_close': requireUser(async ({ actor }, { collect_id: id }) => ({
+      collect: presentOverseenCollect(await closeCollectOf(ports, actor, id), ports.config),
+    })),
+
+    'POST /apps/collects/enterprise_reopen': requireUser(async ({ actor }, { collect_id: id }) => ({
+      collect: presentOverseenCollect(await reopenCollectOf(ports, actor, id), ports.config),
+    })),
 
     'GET /apps/collects/get': requireUser(async ({ actor }, { collect_id: id }) => ({
       collect: presentCollect(await viewCollect(ports, actor, id), ports.config),

@@ -19,6 +19,7 @@ import { operationCalls } from './items/operations'
 import { pushCalls } from './push'
 import { previewCalls } from './previews/previews'
 import { promotionCalls } from './enterprise/promotion'
+import { registrationCalls } from './session/registration'
 import { sessionCalls } from './session/session'
 import { signOnCalls } from './session/signOn'
 import { shareCalls } from './shares/shares'
@@ -34,6 +35,7 @@ import { versionCalls } from './items/versions'
 export const calls = {
   ...sessionCalls,
   ...signOnCalls,
+  ...registrationCalls,
   ...twoStepCalls,
   ...accountCalls,
   ...administrationCalls,

@@ -39,6 +39,8 @@ export const FileRequestLink = Type.Object({
   folder: nullable(Type.Object({ id: Id, name: Type.String() })),
   ...settings,
   state: FileRequestState,
+  /** Whether an owner of the organisation closed the link. Only an owner reopens it then. */
+  closed_by_administrator: Type.Boolean(),
   created: Seconds,
   /** The number of people on the list. */
   listed_count: Type.Integer({ minimum: 0 }),
@@ -120,6 +122,10 @@ export const fileRequestCalls = {
     },
     { collects: Type.Array(OverseenFileRequest, { maxItems: 25 }), ...total },
   ),
+  /** Closes a link of somebody in the organisation; for its owners. The maker cannot reopen it. */
+  'POST /apps/collects/enterprise_close': call(ofLink, { collect: OverseenFileRequest }),
+  /** Reopens a link that its maker or an owner closed; for owners. */
+  'POST /apps/collects/enterprise_reopen': call(ofLink, { collect: OverseenFileRequest }),
   'GET /apps/collects/get': call(ofLink, { collect: FileRequestLink }),
   /** Sorted by name. `missing`: people on the list who have handed in nothing. `done`: people who have handed in. */
   'GET /apps/collects/people': call(
@@ -136,6 +142,7 @@ export const fileRequestCalls = {
     { collect: FileRequestLink },
   ),
   'POST /apps/collects/close': call(ofLink, { collect: FileRequestLink }),
+  /** Refused with permission_denied if an owner of the organisation closed the link. */
   'POST /apps/collects/reopen': call(ofLink, { collect: FileRequestLink }),
   /** Reminds people on the list who have an account and have handed in nothing; each at most once an hour. */
   'POST /apps/collects/remind': call(ofLink, { reminded_count: Type.Integer({ minimum: 0 }) }),

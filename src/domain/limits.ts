@@ -69,7 +69,7 @@ export const QUIT_BACK_DELAY = 1500
 /** ms. */
 export const ROLE_CHANGE_CLOSE_DELAY = 600
 /** seconds. */
-export const SMS_COOLDOWN = 60
+export const CODE_COOLDOWN = 60
 export const DEFAULT_REGION = '+86'
 /** Seconds since 1970: 2020-09-01 00:00 UTC+8. */
 export const PROMOTION_END = 1_598_889_600

@@ -145,7 +145,7 @@ function query(values: Record<string, unknown>) {
   return new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString()
 }
 
-function cookieOf(headers: Headers) {
+export function cookieOf(headers: Headers) {
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])

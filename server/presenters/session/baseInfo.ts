@@ -3,7 +3,9 @@ import type { MessengerKind } from '@/contract/messengers/messengers'
 import type { ShareUserInfo } from '@/contract/session/session'
 import type { UserActor } from '../../actors/actor'
 import { logoAddress } from '@/domain/enterprise/logo'
+import { REGISTRATION_PAGE } from '@/domain/session/redirect'
 import type { Configuration } from '../../config/configuration'
+import { productNameIn } from '../../config/productName'
 import { mayReport } from '../../policies/shares/links'
 
 type Enterprise = UserActor['enterprise']
@@ -25,8 +27,6 @@ export interface BaseFacts {
   signOutPath?: string
 }
 
-const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW': '書包雲盤', en: 'Satchel' }
-
 /** The data for a client's first screen, also without a session (decisions 4.9). */
 export function presentBaseInfo(
   { actor, language, csrfToken, unreadMessages, avatar, origin, brandedBy, signOutPath }: BaseFacts,
@@ -45,12 +45,12 @@ export function presentBaseInfo(
     enterprise_info: actor && presentEnterprise(actor.enterprise),
     view_flags: presentFlags(actor?.enterprise),
     unread_messages_count: unreadMessages,
-    product_name: config.productName ?? productNames[language],
+    product_name: productNameIn(language, config),
     base_url: config.baseUrl ?? origin,
     env_config: { upload_days: config.uploadDays, session_days: config.sessionDays },
     login_url: config.loginUrl ?? '/login',
     logout_url: config.logoutUrl ?? (signOutPath ? `${config.baseUrl ?? origin}${signOutPath}` : '/login'),
-    register_url: config.registerUrl ?? '',
+    register_url: config.registerUrl ?? (config.registration === null ? '' : REGISTRATION_PAGE),
     terms_url: config.termsUrl ?? '',
     privacy_url: config.privacyUrl ?? '',
     customer_service_hotline: config.customerServiceHotline ?? '',

@@ -20,7 +20,10 @@ export interface DepartmentRow {
   directory: string | null
 }
 
-/** All departments of an organisation that are not in the trash, level by level, each level in its order. */
+/**
+ * All departments of an organisation that are not in the trash. Those with the same parent follow each other in their order: comparing names of one
+ * parent only is several times faster than comparing all names.
+ */
 export async function departmentRows(db: Db, enterpriseId: number): Promise<DepartmentRow[]> {
   const [{ rows }, memberships] = await Promise.all([
     sql<Omit<DepartmentRow, 'member_count' | 'all_member_count'>>`
@@ -35,7 +38,7 @@ export async function departmentRows(db: Db, enterpriseId: number): Promise<Depa
           where owned.department_id = departments.id) as directory
       from departments join items on items.department_id = departments.id left join managers on managers.department_id = departments.id
       where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
-      order by departments.position, departments.name, departments.id`.execute(db),
+      order by departments.parent_id nulls first, departments.position, departments.name, departments.id`.execute(db),
     activeMemberships(db, enterpriseId),
   ])
   const counts = countPeople(
@@ -71,7 +74,7 @@ export interface DepartmentNode {
   shareDisabledFor: ShareDisabledFor
 }
 
-/** The departments of an organisation that are not in the trash, by id, in their order. Locks the tree until the transaction ends. */
+/** The departments of an organisation that are not in the trash, by id, those of one parent in their order. Locks the tree until the transaction ends. */
 export async function lockDepartments(db: Db, enterpriseId: number): Promise<Map<number, DepartmentNode>> {
   await sql`select pg_advisory_xact_lock(hashtextextended('departments', ${enterpriseId}))`.execute(db)
   return departmentNodes(db, enterpriseId)
@@ -83,7 +86,7 @@ export async function departmentNodes(db: Db, enterpriseId: number): Promise<Map
       items.share_disabled_for as "shareDisabledFor"
     from departments join items on items.department_id = departments.id
     where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
-    order by departments.position, departments.name, departments.id`.execute(db)
+    order by departments.parent_id nulls first, departments.position, departments.name, departments.id`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -5,6 +5,12 @@ export async function hasEnterprise(db: Db): Promise<boolean> {
   return (await db.selectFrom('enterprises').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Whether an organisation exists. Personal accounts are none: they may register before the set-up. */
+export async function hasOrganisation(db: Db): Promise<boolean> {
+  const found = db.selectFrom('enterprises').select('id').where('is_personal', '=', false).limit(1)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** All organisations, with the number of active people. */
 export async function enterpriseRows(db: Db): Promise<{ id: number; name: string; people: number | null }[]> {
   return db
@@ -19,6 +25,7 @@ export async function enterpriseRows(db: Db): Promise<{ id: number; name: string
         .where('is_active', '=', true)
         .as('people'),
     ])
+    .where('is_personal', '=', false)
     .orderBy('id')
     .execute()
 }

@@ -7,7 +7,7 @@ import { sameText } from '../../crypto/signing'
 import { hashInTurn, partyOfAddress } from '../../crypto/passwords'
 import { hashOf } from '../../crypto/secretHash'
 import { deleteSetupToken, lockSetup, putSetupToken, readSetupToken } from '../../queries/administration/setupToken'
-import { hasEnterprise } from '../../queries/enterprise/enterprises'
+import { hasOrganisation } from '../../queries/enterprise/enterprises'
 import { requireGoodPassword } from '../session/passwords'
 import { deviceFor, openSessionFor, type NewSession } from '../session/sessions'
 import { tokenOfDevice } from '../session/devices'
@@ -26,7 +26,7 @@ const PASSWORD_LENGTH = 8
 export async function makeSetupToken({ db, clock }: Ports): Promise<string | null> {
   return inTransaction(db, async (transaction) => {
     await lockSetup(transaction)
-    if (await hasEnterprise(transaction)) return null
+    if (await hasOrganisation(transaction)) return null
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(clock().getTime() + LIFE_MINUTES * 60_000)
     await putSetupToken(transaction, { hash: hashOf(token).toString('hex'), expiresAt: expiresAt.toISOString() })
@@ -39,7 +39,7 @@ export async function requireSetupToken({ db, clock }: Ports, token: string): Pr
   const stored = await readSetupToken(db)
   const expiresAt = stored && new Date(stored.expiresAt)
   const isRight = stored && sameText(stored.hash, hashOf(token).toString('hex'))
-  if (!isRight || expiresAt! <= clock() || (await hasEnterprise(db))) throw new Refused('setup_token_invalid')
+  if (!isRight || expiresAt! <= clock() || (await hasOrganisation(db))) throw new Refused('setup_token_invalid')
   return expiresAt!
 }
 

@@ -16,7 +16,7 @@ import type { CollectLinkRow } from '../../database/fileRequestTables'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { collectLinkNotFound, invalidRequest, permissionDenied, Refused } from '../../errors'
-import { mayManageCollect } from '../../policies/fileRequests'
+import { mayManageCollect, mayReopenCollect } from '../../policies/fileRequests'
 import {
   deletePeople,
   insertListed,
@@ -164,10 +164,11 @@ export async function closeCollect(ports: Ports, actor: UserActor, id: number): 
   return viewCollect(ports, actor, id)
 }
 
-/** Reopens a closed link with its old deadline. @throws Refused collect_link_not_found */
+/** Reopens a closed link with its old deadline. @throws Refused collect_link_not_found, permission_denied if an owner closed it */
 export async function reopenCollect(ports: Ports, actor: UserActor, id: number): Promise<FileRequestView> {
-  await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
-    if (closed === null) return null
+  await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, link) => {
+    if (link.closed_at === null) return null
+    if (!mayReopenCollect(link)) throw permissionDenied()
     await updateCollect(transaction, id, { closed_at: null })
     return 'collect_reopened'
   })
@@ -184,7 +185,7 @@ export async function requireOwn(db: Db, actor: UserActor, id: number): Promise<
 type Deed = 'collect_changed' | 'collect_closed' | 'collect_reopened'
 
 /** Changes a link under a lock and records the change in the audit log. @param run returns the event, or null if nothing changed */
-async function change(
+export async function change(
   { db, clock }: Ports,
   actor: UserActor,
   { id, folder_id: folderId }: CollectDetail,

@@ -103,13 +103,18 @@ async function countDevice(db: Db, clock: Clock, device: string): Promise<() => 
 }
 
 /**
- * Counts a messenger's sign-in code as wrong before the code is checked. The code names no login, so only the networks are counted. Codes are counted
- * separately from passwords, so that wrong codes never delay sign-ins by password.
+ * Counts a messenger's sign-in code, or the code of somebody who registers, as wrong before the code is checked. Only the networks are counted. Codes
+ * are counted separately from passwords, so that wrong codes never delay sign-ins by password.
  * @returns a function that undoes the count
  * @throws Refused login_too_often while a wait lasts
  */
-export async function countCode(db: Db, clock: Clock, address: string): Promise<() => Promise<void>> {
-  const limits = addressLimits('applet', address)
+export async function countCode(
+  db: Db,
+  clock: Clock,
+  address: string,
+  kind: 'applet' | 'registration' = 'applet',
+): Promise<() => Promise<void>> {
+  const limits = addressLimits(kind, address)
   if (!(await countAll(db, clock, limits))) throw loginTooOften()
   return async () => {
     for (const { subject, free } of limits) await forgiveAttempts(db, { subject, free, count: 1, hasPassed: true })

@@ -1,4 +1,4 @@
-import { SMS_COOLDOWN } from '../limits'
+import { CODE_COOLDOWN } from '../limits'
 
 /** digits (2§5) */
 export const PHONE_MAX = 13
@@ -21,5 +21,5 @@ export function phoneWithRegion(region: string, phone: string): string {
  */
 export function cooldownLeft(sentAt: number | undefined, now: number): number {
   if (sentAt === undefined || now < sentAt) return 0
-  return Math.max(0, Math.ceil(SMS_COOLDOWN - (now - sentAt) / 1000))
+  return Math.max(0, Math.ceil(CODE_COOLDOWN - (now - sentAt) / 1000))
 }

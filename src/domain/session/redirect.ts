@@ -1,3 +1,6 @@
+/** The built-in page where people register (DIR-05). The address to return to follows. */
+export const REGISTRATION_PAGE = '/login?register=1&redirect='
+
 const UNSAFE = /[\\\u0000-\u001f\u007f]/
 
 /**

@@ -63,12 +63,13 @@ export const FileRequestMenu = observer(function FileRequestMenu({ details, link
       label: t('collect.edit'),
       onSelect: () => void close().then(() => overlays.show('collectform', 'edit')),
     },
-    state === 'closed' && {
-      key: 'reopen',
-      icon: 'refresh-cw',
-      label: t('collect.reopen'),
-      onSelect: () => void close().then(() => details.reopen()),
-    },
+    state === 'closed' &&
+      !link.closed_by_administrator && {
+        key: 'reopen',
+        icon: 'refresh-cw',
+        label: t('collect.reopen'),
+        onSelect: () => void close().then(() => details.reopen()),
+      },
     state !== 'closed' && {
       key: 'close',
       icon: 'x',

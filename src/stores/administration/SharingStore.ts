@@ -93,6 +93,14 @@ export class SharingStore {
     return this.run(this.api.call('POST /apps/share_links/approve', request))
   }
 
+  /** Closes or reopens a collecting link. Resolves to whether it worked; the app shows a refusal. */
+  async setCollecting(id: number, isOpen: boolean): Promise<boolean> {
+    const call = isOpen ? 'POST /apps/collects/enterprise_reopen' : 'POST /apps/collects/enterprise_close'
+    const reply = await answerOrNull(this.api.call(call, { collect_id: id }))
+    await this.changed()
+    return reply !== null
+  }
+
   async reopen(id: number): Promise<boolean> {
     const reply = await answerOrNull(this.api.call('POST /apps/share_links/reopen', { share_link_id: id }))
     await this.changed()

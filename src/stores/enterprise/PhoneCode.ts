@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
-import { SMS_COOLDOWN } from '@/domain/limits'
+import { CODE_COOLDOWN } from '@/domain/limits'
 import { cooldownLeft, phoneWithRegion } from '@/domain/enterprise/phone'
 import type { Clock, Platform } from '@/platform/Platform'
 
@@ -71,7 +71,7 @@ export class PhoneCode {
   private tick() {
     const { clock, platform } = this.deps
     const sentAt = platform.storage.read<number>(SENT_AT)
-    this.left = typeof sentAt === 'number' ? Math.min(cooldownLeft(sentAt, clock.now()), SMS_COOLDOWN) : 0
+    this.left = typeof sentAt === 'number' ? Math.min(cooldownLeft(sentAt, clock.now()), CODE_COOLDOWN) : 0
     this.stop?.()
     this.stop = this.left > 0 ? clock.after(SECOND, () => this.tick()) : null
   }

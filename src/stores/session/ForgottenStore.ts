@@ -1,9 +1,10 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
-import { ApiFailure, refusalCode } from '@/api/ApiFailure'
+import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import type { SessionContext } from '@/api/SessionContext'
 import { messageOf } from '@/api/reactions'
+import { withFreshToken } from './withFreshToken'
 
 /** The request of somebody who forgot the password. */
 export class ForgottenStore {
@@ -11,10 +12,10 @@ export class ForgottenStore {
   refusal: Message | null = null
 
   constructor(
-    private readonly api: Api,
-    private readonly sessionContext: SessionContext,
+    readonly api: Api,
+    readonly sessionContext: SessionContext,
   ) {
-    makeAutoObservable<this, 'api' | 'sessionContext'>(this, {
+    makeAutoObservable(this, {
       api: false,
       sessionContext: false,
       refusal: observable.ref,
@@ -25,24 +26,14 @@ export class ForgottenStore {
     if (this.phase === 'sending') return
     this.began()
     try {
-      await this.send(login)
+      const { api } = this
+      await withFreshToken(this, () =>
+        api.call('POST /apps/users/forgotten_password', { login }, { handledCodes: 'all' }),
+      )
       this.ended('sent', null)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       this.ended('idle', messageOf(error.failure))
-    }
-  }
-
-  private async send(login: string): Promise<void> {
-    const call = () => this.api.call('POST /apps/users/forgotten_password', { login }, { handledCodes: 'all' })
-    try {
-      await call()
-    } catch (error) {
-      if (refusalCode(error) !== 'security_check_failed') throw error
-      // The request token of a page expires (decisions 48).
-      const { csrf_token } = await this.api.call('GET /apps/users/get_base_info', {}, { handledCodes: 'all' })
-      this.sessionContext.setCsrfToken(csrf_token)
-      await call()
     }
   }
 

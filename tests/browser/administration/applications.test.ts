@@ -146,6 +146,49 @@ describe('the place Applications', () => {
     )
   })
 
+  test('[ADM-11] after Escape in the window of a new secret the focus is on the button that began', async () => {
+    const { owner } = await makeSchool(drive)
+    const isInWindow = (page: Page) => page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null)
+    const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await drive.visit(
+      owner,
+      '/admin/applications',
+      async (page) => {
+        await shown(page)
+          .getByRole('button', { name: t('admin.applications.add') })
+          .focus()
+        await page.keyboard.press('Enter')
+        const form = windowOf(page, t('admin.applications.form.addTitle'))
+        await form.getByLabel(t('admin.applications.form.name')).fill('Timetable')
+        await form
+          .locator('.toggle')
+          .filter({ hasText: t('admin.applications.scopes.item_read') })
+          .click()
+        await form.getByRole('button', { name: t('admin.applications.form.submit') }).click()
+        await secretWindow(page, 'Timetable').waitFor()
+        await until('the focus is in the window', () => isInWindow(page))
+        await page.keyboard.press('Escape')
+        await secretWindow(page, 'Timetable').waitFor({ state: 'detached' })
+        await until('the focus is on Add', async () => (await focused(page)) === t('admin.applications.add'))
+
+        await table(page).getByText('Timetable').click()
+        const details = pane(page, t('admin.applications.pane', { name: 'Timetable' }))
+        await details.getByRole('button', { name: t('admin.applications.rotate.act') }).click()
+        await windowOf(page, t('admin.applications.rotate.title', { name: 'Timetable' }))
+          .getByRole('button', { name: t('admin.applications.rotate.submit') })
+          .click()
+        await secretWindow(page, 'Timetable').waitFor()
+        await until('the focus is in the window', () => isInWindow(page))
+        await page.keyboard.press('Escape')
+        await secretWindow(page, 'Timetable').waitFor({ state: 'detached' })
+        await until('the focus is on Replace', async () =>
+          (await focused(page)).startsWith(t('admin.applications.rotate.act')),
+        )
+      },
+      desk,
+    )
+  })
+
   test('[ADM-11] by keyboard alone an application is opened, its secret replaced and the pane closed', async () => {
     const { owner } = await makeSchool(drive)
     await drive.visit(

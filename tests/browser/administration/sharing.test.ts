@@ -205,6 +205,43 @@ describe('the place Sharing', () => {
       smallPhone,
     )
   })
+
+  test('[ADM-15] an owner closes a collecting link of somebody and reopens it; an auditor cannot', async () => {
+    const { owner, enterprise, teacher, me } = await makeSharing()
+    const link = await makeFileRequest(me, await drive.make.folder({ owner: teacher }), { title: 'Essay' })
+    const stateNow = async () => (await me.call('GET /apps/collects/get', { collect_id: link.id })).collect.state
+    const details = (page: Page) => pane(page, t('admin.sharing.collectingPane', { name: 'Essay' }))
+    const act = (page: Page, name: 'close' | 'reopen') =>
+      details(page).getByRole('button', { name: t(`admin.sharing.${name}`), exact: true })
+    await drive.visit(
+      owner,
+      `/admin/sharing/${link.id}?view=collecting`,
+      async (page) => {
+        await act(page, 'close').click()
+        await confirm(page, t('admin.sharing.close'))
+        await toast(page)
+          .getByText(t('admin.sharing.closed', { n: 1 }))
+          .waitFor()
+        await act(page, 'reopen').waitFor()
+        assert.equal(await stateNow(), 'closed')
+        await assertLooks(page, MOUSE)
+        await act(page, 'reopen').click()
+        await act(page, 'close').waitFor()
+        assert.equal(await stateNow(), 'open')
+      },
+      desk,
+    )
+    const auditor = await drive.make.user({ enterprise, role: 'auditor' })
+    await drive.visit(
+      auditor,
+      `/admin/sharing/${link.id}?view=collecting`,
+      async (page) => {
+        await details(page).getByText(t('admin.sharing.readOnly')).waitFor()
+        assert.equal(await act(page, 'close').count(), 0)
+      },
+      desk,
+    )
+  })
 })
 
 for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : sizes)

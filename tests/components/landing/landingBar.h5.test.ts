@@ -16,11 +16,11 @@ const register_url = 'https://drive.test/register'
 let mounted: Mounted
 afterEach(() => mounted.close())
 
-async function open({ isIn = false, isCustom = false } = {}) {
+async function open({ isIn = false, isCustom = false, url = register_url } = {}) {
   sessionStorage.clear()
   const rig = await startApp(isIn ? platformSignedIn() : platformSignedOut())
-  rig.app.sessionContext.registerUrl = register_url
-  const around = isIn ? makeBaseInfo({ register_url }) : makeStrangerInfo({ register_url })
+  rig.app.sessionContext.registerUrl = url
+  const around = isIn ? makeBaseInfo({ register_url: url }) : makeStrangerInfo({ register_url: url })
   rig.server
     .on(INFO, refusal('process_share_link_closed'))
     .on('GET /apps/users/get_base_info', around)
@@ -47,6 +47,13 @@ describe('[LAND-02] the control panel', () => {
     expect(platform.navigate.visits).toStrictEqual([`leave ${register_url}`])
     await tap(mounted.box, '.visit-bar .text-button', words.login)
     expect(platform.navigate.visits.at(-1)).toBe('push /login')
+  })
+
+  test('[DIR-05] the built-in page for registering leads back to the link', async () => {
+    const { platform } = await open({ url: '/login?register=1&redirect=' })
+    Object.assign(platform.navigate, { here: () => '/share/abc?item=file_7' })
+    await tap(mounted.box, '.visit-bar .text-button', words.register)
+    expect(platform.navigate.visits).toStrictEqual(['leave /login?register=1&redirect=%2Fshare%2Fabc%3Fitem%3Dfile_7'])
   })
 
   test('a product under another name has no registration', async () => {

@@ -10,6 +10,7 @@ import { makeApplication } from '../../support/applications/applications'
 import { makeSignInLink } from '../../../server/services/session/oneTimeLinks'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { makeFileRequest } from '../../support/fileRequests/collecting'
 import { PostOffice } from '../../support/mail/PostOffice'
 import { Impostor } from '../../support/session/Impostor'
 import { providerSettings } from '../../support/session/providerSettings'
@@ -107,6 +108,11 @@ const directory = async ({ enterprise }: Organisation, more: object = {}) => {
   const settings = { kind: 'ldap' as const, label: 'x', is_on: true, signs_in: false, links_existing: false }
   const stored = { ...settings, enterprise_id: enterprise.id, sync_hours: null, changed_at: new Date() }
   return { directory_id: await putDirectory(server.deps.db, stored), ...more }
+}
+const collecting = async ({ owner }: Organisation) => {
+  const folder = await make.folder({ owner })
+  const { id } = await makeFileRequest(await client(server).as(owner.login), folder)
+  return { collect_id: id }
 }
 const publicKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .publicKey.export({ type: 'spki', format: 'pem' })
@@ -296,6 +302,8 @@ const cases: readonly Case[] = [
   { call: 'GET /apps/share_links/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/share_links/reports', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/collects/enterprise_list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
+  { call: 'POST /apps/collects/enterprise_close', may: ['owner'], ask: collecting },
+  { call: 'POST /apps/collects/enterprise_reopen', may: ['owner'], ask: collecting },
   { call: 'GET /admin/sign_on/get', may: ['owner'], ask: nothing, ...unnamed },
   {
     call: 'POST /admin/sign_on/set',
@@ -321,6 +329,7 @@ const missing = new Set([
   'application_not_found',
   'import_gone',
   'directory_missing',
+  'collect_link_not_found',
 ])
 
 describe('[ADM-10] all acts × four kinds of administrators × the own and another organisation', () => {

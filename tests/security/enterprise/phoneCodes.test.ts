@@ -30,7 +30,7 @@ beforeEach(async () => {
   gateway.sent = []
   const { db } = at.server.deps
   await db.deleteFrom('login_attempts').execute()
-  await db.deleteFrom('phone_codes').execute()
+  await db.deleteFrom('sent_codes').execute()
 })
 after(async () => {
   await at?.close()

@@ -38,7 +38,7 @@ export class World {
 
   static async open(): Promise<World> {
     const server = await startTestServer({
-      config: { documentEditorUrl: 'https://editor.test/?from={access}', baseUrl: null },
+      config: { documentEditorUrl: 'https://editor.test/?from={access}', baseUrl: null, registration: 'personal' },
       soffice: null,
     })
     await mkdir(join(server.folder, 'web'), { recursive: true })

@@ -33,6 +33,8 @@ const administratorsCalls = new Set([
   'GET /apps/audit/list',
   'GET /apps/audit/export',
   'GET /apps/collects/enterprise_list',
+  'POST /apps/collects/enterprise_close',
+  'POST /apps/collects/enterprise_reopen',
 ])
 
 export class Matrix {

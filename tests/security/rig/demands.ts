@@ -128,6 +128,9 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/users/get_base_info': { door: 'public', needs: {} },
   'GET /apps/users/get_share_user_info': { door: 'public', needs: {} },
   'GET /apps/users/sign_on_ways': { door: 'public', needs: {} },
+  'GET /apps/users/registration_ways': { door: 'public', needs: {} },
+  'POST /apps/users/registration_code': { door: 'public', needs: {}, unproved: 'the address is no phone number' },
+  'POST /apps/users/register': { door: 'public', needs: {}, unproved: 'the address is no phone number' },
   'POST /apps/users/forgotten_password': {
     door: 'public',
     needs: {},
@@ -291,6 +294,8 @@ export const demands: Record<CallName, Demand> = {
   ),
   'GET /apps/collects/get_list': usable({ folder_id: 'open' }),
   'GET /apps/collects/enterprise_list': { door: 'administrator', needs: { owner_id: 'open' } },
+  'POST /apps/collects/enterprise_close': { door: 'administrator', needs: { collect_id: 'colleague' } },
+  'POST /apps/collects/enterprise_reopen': { door: 'administrator', needs: { collect_id: 'colleague' } },
   'GET /apps/collects/get': usable({ collect_id: own }),
   'GET /apps/collects/people': usable({ collect_id: own }),
   'POST /apps/collects/edit': usable({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { calls, type CallName } from '@/contract/api'
 import type { BaseInfo, Item, Role } from '@/contract/entities'
 import { abilities, type AbilitySubject } from '@/domain/items/abilities'
@@ -44,8 +44,8 @@ let shared: ItemRow
 let elsewhere: ItemRow
 let departmentElsewhere: number
 
-startAbilityServer()
 before(async () => {
+  await startAbilityServer()
   const enterprise = await make.enterprise({ virus_scan: true, collaborative_document: true })
   owner = await make.user({ enterprise, isAdministrator: true })
   colleague = await make.user({ enterprise })
@@ -65,6 +65,8 @@ before(async () => {
     }),
   )
 })
+
+after(() => server.close())
 
 /** Column values that put an item into a state. States missing here follow from the item's place or creator. */
 const columns: Partial<Record<StateName, (me: number) => ItemChange>> = {

@@ -1,4 +1,3 @@
-import { after, before } from 'node:test'
 import { userKey } from '../../../server/actors/actor'
 import type { CallName } from '@/contract/api'
 import type { Item, Role } from '@/contract/entities'
@@ -25,15 +24,12 @@ import {
 export let server: TestServer
 export let make: ReturnType<typeof factories>
 
-/** Starts a server for the tests of a file. */
-export function startAbilityServer(): void {
-  before(async () => {
-    server = await startTestServer({
-      config: { documentEditorUrl: 'https://editor.example/?access={access}', baseUrl: 'https://drive.example' },
-    })
-    make = factories(server.deps)
+/** Starts the server. Call it in `before` and close it in `after`: hooks at the top of a file do not wait for each other. */
+export async function startAbilityServer(): Promise<void> {
+  server = await startTestServer({
+    config: { documentEditorUrl: 'https://editor.example/?access={access}', baseUrl: 'https://drive.example' },
   })
-  after(() => server.close())
+  make = factories(server.deps)
 }
 
 async function putBack({ id, parent_id, name, name_key, lock_user_id, lock_kind }: ItemRow): Promise<void> {
@@ -132,6 +128,8 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /apps/collects/get': 'of no item',
   'GET /apps/collects/people': 'of no item',
   'POST /apps/collects/edit': 'of no item',
+  'POST /apps/collects/enterprise_close': 'of no item',
+  'POST /apps/collects/enterprise_reopen': 'of no item',
   'POST /apps/collects/close': 'of no item',
   'POST /apps/collects/reopen': 'of no item',
   'POST /apps/collects/remind': 'of no item',
@@ -229,6 +227,9 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /admin/ldap/set': 'of no item',
   'POST /admin/ldap/remove': 'of no item',
   'GET /apps/users/sign_on_ways': 'of no item',
+  'GET /apps/users/registration_ways': 'of no item',
+  'POST /apps/users/registration_code': 'of no item',
+  'POST /apps/users/register': 'of no item',
   'POST /setup/info': 'of no item',
   'POST /setup/create': 'of no item',
   'POST /welcome/info': 'of no item',

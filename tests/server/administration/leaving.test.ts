@@ -5,6 +5,7 @@ import { eraseDeletedPeople } from '../../../server/services/administration/leav
 import { client, type Client } from '../../support/client'
 import { openEvents } from '../../support/eventStream'
 import { factories } from '../../support/factories'
+import { makeFileRequest } from '../../support/fileRequests/collecting'
 import { makeLink } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
@@ -93,7 +94,9 @@ describe('handing over', () => {
     const folder = await make.folder({ owner: leaver }, { name: '高一语文' })
     const file = await make.file({ parent: folder }, { name: '讲义.txt', content: '12345' })
     await make.file({ owner: leaver }, { name: '名单.txt', content: '123' })
-    const link = await makeLink(await client(server).as(leaver.login), file)
+    const me = await client(server).as(leaver.login)
+    const link = await makeLink(me, file)
+    const collecting = await makeFileRequest(me, folder)
     await they.refused('POST /admin/people/hand_over', { user_id: leaver.id, files_to: heir.id }, 'person_active')
     await they.call('POST /admin/people/deactivate', { user_ids: [leaver.id] })
     await they.refused('POST /admin/people/delete', { user_ids: [leaver.id] }, 'person_has_files')
@@ -116,8 +119,38 @@ describe('handing over', () => {
     assert.deepEqual(await namesIn(theirs), [])
     assert.deepEqual([await used(leaver), await used(heir)], [8, 0])
     await they.call('POST /admin/people/restore', { user_ids: [leaver.id] })
-    assert.deepEqual((await namesIn(await client(server).as(leaver.login))).sort(), ['名单.txt', '高一语文'])
+    const back = await client(server).as(leaver.login)
+    assert.deepEqual((await namesIn(back)).sort(), ['名单.txt', '高一语文'])
+    assert.deepEqual((await they.call('GET /admin/people/info', { user_id: leaver.id })).person.belongings, {
+      ...person.belongings,
+      items: 2,
+      links: 1,
+      collecting_links: 1,
+    })
+    await client(server).visitor.call('GET /apps/share_links/info/{unique_name}', { unique_name: link.unique_name })
+    const { collects } = await back.call('GET /apps/collects/get_list', {})
+    assert.deepEqual(
+      collects.map(({ id, state }) => [id, state]),
+      [[collecting.id, 'open']],
+    )
     await they.refused('POST /admin/people/undo_hand_over', { handover_id: handover.id }, 'handover_not_found')
+  })
+
+  test('[ADM-06] undoing leaves what the recipient has moved elsewhere, and gives the rest back', async () => {
+    const leaver = await make.user({ enterprise: school, name: '罗怡' })
+    const heirs = await make.user({ enterprise: school })
+    const [kept] = [
+      await make.file({ owner: leaver }, { name: '留下.txt' }),
+      await make.file({ owner: leaver }, { name: '归还.txt' }),
+    ]
+    await they.call('POST /admin/people/deactivate', { user_ids: [leaver.id] })
+    const { handover } = await they.call('POST /admin/people/hand_over', { user_id: leaver.id, files_to: heirs.id })
+    const theirs = await client(server).as(heirs.login)
+    await theirs.call('POST /apps/files/move', { item_typed_ids: [`file_${kept.id}`], target_folder_id: 0 })
+    await they.call('POST /admin/people/undo_hand_over', { handover_id: handover.id })
+    assert.deepEqual(await namesIn(theirs), ['留下.txt'])
+    await they.call('POST /admin/people/restore', { user_ids: [leaver.id] })
+    assert.deepEqual(await namesIn(await client(server).as(leaver.login)), ['归还.txt'])
   })
 
   test('[ADM-06] shared folders go to another person than the rest', async () => {

@@ -91,6 +91,12 @@ describe('adding people', () => {
       await they.refused('POST /admin/people/create', { login, name: '某人' }, code)
     })
 
+  test('[ADM-03] the database itself refuses logins that differ in case, width or composition', async () => {
+    await make.user({ enterprise: school, login: 'caf\u00e9@school' })
+    for (const login of ['CAF\u00c9@school', 'cafe\u0301@school', 'ｃａｆé@school'])
+      await assert.rejects(make.user({ enterprise: school, login }), { constraint: 'users_login' }, login)
+  })
+
   test('[ADM-03] an address that is none, an empty name and a foreign department are refused', async () => {
     const foreign = await make.department({})
     await they.refused('POST /admin/people/create', { login: 'a1', name: 'a', email: 'nobody' }, 'email_invalid')

@@ -128,4 +128,26 @@ describe('the collecting links of all', () => {
     const foreign = await stranger.call('GET /apps/collects/enterprise_list', { owner_id: teacher.id })
     assert.equal(foreign.total_count, 0)
   })
+
+  test('[ADM-15] an owner closes a link of somebody; its maker cannot reopen it, and an owner can', async () => {
+    const folder = await make.folder({ owner: teacher })
+    const link = await makeFileRequest(me, folder)
+    const { collect } = await they.call('POST /apps/collects/enterprise_close', { collect_id: link.id })
+    assert.deepEqual([collect.state, collect.closed_by_administrator, collect.owner.id], ['closed', true, teacher.id])
+    await me.refused('POST /apps/collects/reopen', { collect_id: link.id }, 'permission_denied')
+    await me.call('POST /apps/collects/close', { collect_id: link.id })
+    await me.refused('POST /apps/collects/reopen', { collect_id: link.id }, 'permission_denied')
+    const reopened = await they.call('POST /apps/collects/enterprise_reopen', { collect_id: link.id })
+    assert.deepEqual([reopened.collect.state, reopened.collect.closed_by_administrator], ['open', false])
+
+    // A link that its maker closed is closed for good once an owner closes it, too.
+    await me.call('POST /apps/collects/close', { collect_id: link.id })
+    await they.call('POST /apps/collects/enterprise_close', { collect_id: link.id })
+    await me.refused('POST /apps/collects/reopen', { collect_id: link.id }, 'permission_denied')
+    const { entries } = await they.call('GET /apps/audit/list', { deed: 'collect_closed' })
+    assert.deepEqual(
+      entries.slice(0, 3).map(({ user }) => user?.id),
+      [owner.id, teacher.id, owner.id],
+    )
+  })
 })

@@ -30,6 +30,19 @@ describe('settings', () => {
     assert.deepEqual({ host, port, dataFolder, baseUrl, demo }, expected)
   })
 
+  test('[DIR-05] nobody registers unless the setting says so', () => {
+    const read = (environment: Record<string, string>) => {
+      const { registration, personalBytes, mailCodesPerDay } = readConfiguration(environment, '/')
+      return [registration, personalBytes / 1024 ** 3, mailCodesPerDay]
+    }
+    assert.deepEqual(read({}), [null, 5, 500])
+    assert.deepEqual(read({ REGISTRATION: 'off' }), [null, 5, 500])
+    const all = { REGISTRATION: 'personal', DEMO: '0', PERSONAL_SPACE: '2', MAIL_CODES_PER_DAY: '90' }
+    assert.deepEqual(read({ ...all, SMS_GATEWAY_URL: 'https://sms.example' }), ['personal', 2, 90])
+    // The demo writes codes to the log.
+    assert.deepEqual(read({ REGISTRATION: 'personal' }), ['personal', 5, 500])
+  })
+
   test('settings of an office service on the drive’s host', () => {
     for (const officePreviewUrl of [
       'https://office.example/view?src={file}&lang=zh',
@@ -139,6 +152,12 @@ describe('settings', () => {
     [{ OPEN_APP_URL: 'javascript:alert({share})' }, /OPEN_APP_URL=.*an address that opens an app/],
     [{ OPEN_APP_URL: 'no address' }, /OPEN_APP_URL/],
     [{ CUSTOM_PRODUCT: 'maybe' }, /CUSTOM_PRODUCT/],
+    [{ REGISTRATION: 'yes' }, /REGISTRATION=yes: personal or off is needed/],
+    [{ REGISTRATION: 'personal', DEMO: '0' }, /REGISTRATION: SMTP_URL or SMS_GATEWAY_URL is needed/],
+    [{ REGISTRATION: 'personal', CUSTOM_PRODUCT: '1' }, /REGISTRATION: a product under another name/],
+    [{ REGISTRATION: 'personal', REGISTER_URL: 'https://a.example' }, /REGISTRATION: REGISTER_URL leads elsewhere/],
+    [{ PERSONAL_SPACE: '0' }, /PERSONAL_SPACE=0: a number of GiB/],
+    [{ MAIL_CODES_PER_DAY: '0' }, /MAIL_CODES_PER_DAY=0: a number from 1/],
     [{ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL=…: an address such as smtps/],
     [{ SMTP_URL: 'smtp://user@mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL=…/],
     [{ SMTP_URL: 'smtp://mail.example', BASE_URL: 'https://a.example' }, /SMTP_URL: MAIL_FROM is needed/],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorCode } from '@/contract/errors'
-import { purgePhoneCodes } from '../../../server/services/session/phoneCodes'
+import { purgeCodes } from '../../../server/services/session/sentCodes'
 import { client, type Client } from '../../support/client'
 import { PhoneGateway } from '../../support/enterprise/PhoneGateway'
 import { Sharing } from '../../support/shares/sharing'
@@ -162,12 +162,12 @@ describe('[PROMO-02] phone codes', () => {
 
   test('codes and numbers cannot be read from the database, and they are deleted', async () => {
     const { phone, code } = await coded(anybody)
-    const rows = await at.server.deps.db.selectFrom('phone_codes').selectAll().execute()
+    const rows = await at.server.deps.db.selectFrom('sent_codes').selectAll().execute()
     assert.ok(rows.length > 0)
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(`${phone}|"${code}"`))
     at.later(4 * 86_400)
-    await purgePhoneCodes(at.server.deps)
-    assert.deepEqual(await at.server.deps.db.selectFrom('phone_codes').selectAll().execute(), [])
+    await purgeCodes(at.server.deps)
+    assert.deepEqual(await at.server.deps.db.selectFrom('sent_codes').selectAll().execute(), [])
   })
 })
 

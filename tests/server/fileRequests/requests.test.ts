@@ -70,6 +70,7 @@ describe('[AH-25] creating a collecting link', () => {
       kinds: input.kinds,
       is_listed_only: false,
       state: 'open',
+      closed_by_administrator: false,
       listed_count: 3,
       listed_done_count: 0,
       done_count: 0,

@@ -13,7 +13,7 @@ let folder: ItemRow
 let file: ItemRow
 
 before(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { registration: 'personal' } })
   const make = factories(server.deps)
   const user = await make.user()
   folder = await make.folder({ owner: user })

@@ -20,7 +20,7 @@ let user: UserRow
 let member: Client
 
 before(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { registration: 'personal' } })
   user = await factories(server.deps).user()
   member = await client(server).as(user.login)
 })
@@ -43,6 +43,9 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'POST /apps/users/login',
     'POST /apps/users/forgotten_password',
     'GET /apps/users/sign_on_ways',
+    'GET /apps/users/registration_ways',
+    'POST /apps/users/registration_code',
+    'POST /apps/users/register',
     'POST /apps/users/applet_login',
     'POST /apps/users/logout',
     'GET /apps/share_links/info/{unique_name}',
@@ -146,6 +149,8 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'GET /apps/collects/get': { collect_id: 1 },
     'GET /apps/collects/people': { collect_id: 1, state: 'missing' },
     'POST /apps/collects/edit': { collect_id: 1, ...settingsOf(collecting({ id: 1 })), removed_person_ids: [] },
+    'POST /apps/collects/enterprise_close': { collect_id: 1 },
+    'POST /apps/collects/enterprise_reopen': { collect_id: 1 },
     'POST /apps/collects/close': { collect_id: 1 },
     'POST /apps/collects/reopen': { collect_id: 1 },
     'POST /apps/collects/remind': { collect_id: 1 },

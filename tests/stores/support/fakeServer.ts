@@ -34,10 +34,10 @@ export interface RecordedCall {
 /** A refusal as the server words it; the key is the one under which the specification puts the code. */
 export function refusal(
   code: ErrorCode,
-  fields: { key?: keyof Errors; text?: string; redirect?: string } = {},
+  fields: { key?: keyof Errors; text?: string; redirect?: string; field?: string } = {},
 ): HttpAnswer {
-  const { key = keyOf(code), text = `说明：${code}`, redirect } = fields
-  const entry = { error_code: code, error_tr_msg: text, ...(redirect ? { redirect } : {}) }
+  const { key = keyOf(code), text = `说明：${code}`, redirect, field } = fields
+  const entry = { error_code: code, error_tr_msg: text, ...(redirect ? { redirect } : {}), ...(field ? { field } : {}) }
   const isList = key === 'validation_errors' || key === 'external_errors'
   return { status: 200, body: { success: false, errors: { [key]: isList ? [entry] : entry }, request_id: 'r-1' } }
 }

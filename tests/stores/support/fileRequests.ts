@@ -37,6 +37,7 @@ export function makeCollection(fields: Partial<FileRequestLink> = {}): FileReque
     kinds: [],
     is_listed_only: false,
     state: 'open',
+    closed_by_administrator: false,
     created: 1_763_625_600,
     listed_count: 2,
     listed_done_count: 1,

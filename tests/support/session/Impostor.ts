@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -31,6 +31,7 @@ export class Impostor {
   private readonly own = generateKeyPairSync('rsa', { modulusLength: 2048 })
   private readonly foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
   private nonce = ''
+  private challenge = ''
 
   private constructor(private readonly server: http.Server) {
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -76,16 +77,29 @@ export class Impostor {
         return json({ keys: [{ ...this.own.publicKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }] })
       case '/authorize': {
         this.nonce = url.searchParams.get('nonce') ?? ''
+        this.challenge = url.searchParams.get('code_challenge') ?? ''
         const back = new URL(url.searchParams.get('redirect_uri')!)
         back.searchParams.set('code', 'a-code')
         back.searchParams.set('state', url.searchParams.get('state') ?? '')
         return void response.writeHead(302, { location: back.href }).end()
       }
       case '/token':
-        return json({ access_token: 'x', token_type: 'bearer', id_token: this.token() })
+        return void this.exchange(request, response)
       default:
         return void response.writeHead(404).end()
     }
+  }
+
+  /** Gives the token to those who began the sign-on (PKCE), as an honest provider does. */
+  private async exchange(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const verifier = new URLSearchParams(Buffer.concat(parts).toString()).get('code_verifier') ?? ''
+    const isProved = createHash('sha256').update(verifier).digest('base64url') === this.challenge
+    const body = isProved
+      ? { access_token: 'x', token_type: 'bearer', id_token: this.token() }
+      : { error: 'invalid_grant' }
+    response.writeHead(isProved ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
   private token(): string {

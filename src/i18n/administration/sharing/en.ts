@@ -45,6 +45,9 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
   close: 'Close link',
   closeTitle: 'Close {n} link?|Close {n} links?',
   closeText: 'Nobody can open them from now on. The files stay. Only owners can reopen them.',
+  closeCollectingTitle: 'Close this collecting link?',
+  closeCollectingText:
+    'Nobody can hand in files from now on. The files that were handed in stay. Only owners can reopen it.',
   closed: '{n} link closed|{n} links closed',
   reopen: 'Reopen',
   reopened: 'Reopened',
@@ -90,5 +93,5 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
   copy: 'Copy address',
   visitor: 'Visitor',
   more: '{n} more',
-  readOnly: 'Only the person who collects can change or close a collecting link, and see what was handed in.',
+  readOnly: 'Only the person who collects can change a collecting link, and see what was handed in.',
 }

@@ -38,6 +38,8 @@ export const sharing = {
   close: '关闭链接',
   closeTitle: '关闭 {n} 个链接？',
   closeText: '链接马上打不开，文件不受影响。只有所有者能重新开启。',
+  closeCollectingTitle: '关闭这个收集链接？',
+  closeCollectingText: '别人不能再交文件，已交的文件不受影响。只有所有者能重新开启。',
   closed: '已关闭 {n} 个链接',
   reopen: '重新开启',
   reopened: '已重新开启',
@@ -83,5 +85,5 @@ export const sharing = {
   copy: '复制地址',
   visitor: '访客',
   more: '另外 {n} 个',
-  readOnly: '只有收集人能修改和关闭收集链接，也只有收集人能看到交来的文件。',
+  readOnly: '只有收集人能修改收集链接，也只有收集人能看到交来的文件。',
 }

@@ -40,6 +40,8 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
   close: '關閉連結',
   closeTitle: '關閉 {n} 個連結？',
   closeText: '連結馬上打不開，檔案不受影響。只有擁有者能重新開啟。',
+  closeCollectingTitle: '關閉這個收集連結？',
+  closeCollectingText: '別人不能再交檔案，已交的檔案不受影響。只有擁有者能重新開啟。',
   closed: '已關閉 {n} 個連結',
   reopen: '重新開啟',
   reopened: '已重新開啟',
@@ -85,5 +87,5 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
   copy: '複製網址',
   visitor: '訪客',
   more: '另外 {n} 個',
-  readOnly: '只有收集人能修改和關閉收集連結，也只有收集人能看到交來的檔案。',
+  readOnly: '只有收集人能修改收集連結，也只有收集人能看到交來的檔案。',
 }

@@ -22,12 +22,13 @@ import '@/theme/lazyIcons.scss'
 import { CodeSignIn } from '@/screens/session/signIn/CodeSignIn'
 import { ForgottenPassword } from '@/screens/session/signIn/ForgottenPassword'
 import { LegalLinks } from '@/screens/session/signIn/LegalLinks'
+import { Registration } from '@/screens/session/signIn/Registration'
 import { SignOn } from '@/screens/session/signIn/SignOn'
 import '@/screens/session/signIn/signIn.scss'
 
 definePageConfig({ navigationStyle: 'custom', disableScroll: true })
 
-/** `/login?redirect=` (decisions 44). */
+/** `/login?redirect=` (decisions 44); with `register=1` registration is open (DIR-05). */
 export default observer(function LoginPage() {
   const app = useApp()
   const { api, sessionContext, language, platform, session } = app
@@ -39,6 +40,7 @@ export default observer(function LoginPage() {
   const [isAtPassword, setAtPassword] = useState(false)
   const [isByCode, setByCode] = useState(false)
   const [isForgotten, setForgotten] = useState(false)
+  const [isRegistering, setRegistering] = useState(() => /[?&]register=1/.test(platform.navigate.here()))
   const overlays = useDisposable(() => app.createOverlays())
   useEffect(() => () => session.abandonSignIn(), [session])
 
@@ -60,6 +62,9 @@ export default observer(function LoginPage() {
     if (info && session.phase === 'signedOut') sessionContext.setBaseInfo(info)
   }
 
+  const { registerUrl } = sessionContext
+  const isBuiltIn = registerUrl.startsWith('/')
+  const form = isRegistering && isBuiltIn && platform.can.leave ? 'register' : isForgotten ? 'forgotten' : 'signIn'
   const canGoBack = session.phase === 'expired' && platform.navigate.depth() > 0
   return (
     <PageScreen
@@ -79,9 +84,13 @@ export default observer(function LoginPage() {
       <Form className="login">
         <View className="login-mark" aria-hidden />
         <View className="login-title" role="heading" aria-level={1}>
-          {isForgotten ? t('login.forgotten.title') : t('login.title', { product: sessionContext.productName })}
+          {form === 'signIn'
+            ? t('login.title', { product: sessionContext.productName })
+            : t(form === 'register' ? 'login.register.title' : 'login.forgotten.title')}
         </View>
-        {isForgotten ? (
+        {form === 'register' ? (
+          <Registration t={t} redirect={place?.redirect} onBack={() => setRegistering(false)} />
+        ) : form === 'forgotten' ? (
           <ForgottenPassword t={t} name={login.trim()} onBack={() => setForgotten(false)} />
         ) : (
           <>
@@ -120,6 +129,12 @@ export default observer(function LoginPage() {
             <SignOn t={t} redirect={place?.redirect} refused={place?.refused} />
             <View className="login-forgotten">
               <TextButton label={t('login.forgotten.link')} onPress={() => setForgotten(true)} />
+              {registerUrl !== '' && platform.can.leave ? (
+                <TextButton
+                  label={t('login.register.link')}
+                  onPress={() => (isBuiltIn ? setRegistering(true) : platform.navigate.leave(registerUrl))}
+                />
+              ) : null}
             </View>
             <LegalLinks t={t} />
           </>

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useWords } from '@/components/ui/context'
 import { Btn } from './Btn'
+import { useOpener } from './useOpener'
 
 interface Props {
   title: string
@@ -20,6 +21,8 @@ interface Props {
 /** A window above the console with a form. Enter submits, Escape closes. */
 export function Window({ title, children, onClose, submit, fault, isKept }: Props) {
   const t = useWords<'admin'>()
+  const dialog = useRef<HTMLElement>(null)
+  useOpener(dialog)
   return (
     <ModalOverlay
       className="window-mask"
@@ -28,7 +31,7 @@ export function Window({ title, children, onClose, submit, fault, isKept }: Prop
       onOpenChange={(isOpen) => !isOpen && !submit?.isBusy && onClose()}
     >
       <Modal className="window">
-        <Dialog className="window-dialog">
+        <Dialog ref={dialog} className="window-dialog">
           <form
             className="window-form"
             noValidate

@@ -6,25 +6,30 @@ import { linkAddress } from '@/domain/shares/linkState'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { wordDue, wordProgress } from '@/screens/fileRequests/wordFileRequest'
+import type { SharingStore } from '@/stores/administration/SharingStore'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
 import { Fact } from '../controls/Marks'
 import { useMoment } from '../controls/useMoment'
 import { Pane } from '../frame/Pane'
 import { CollectingMark } from './marks'
+import { useLinkActs } from './useLinkActs'
 
 interface Props {
   link: OverseenFileRequest
+  store: SharingStore
   words: Words<'collect'>
   onStep(by: 1 | -1): void
 }
 
 /** One collecting link. What people handed in stays with the person who collects. */
-export const CollectingPane = observer(function CollectingPane({ link, words, onStep }: Props) {
+export const CollectingPane = observer(function CollectingPane({ link, store, words, onStep }: Props) {
   const app = useApp()
-  const { address } = useConsole()
+  const { address, mayGovern } = useConsole()
   const t = useWords<'admin'>()
   const moment = useMoment()
+  const acts = useLinkActs(store)
+  const state = fileRequestStateOf(link, app.now() / 1000)
 
   async function copy() {
     await app.platform.copyText(linkAddress(link, app.sessionContext.baseUrl))
@@ -41,7 +46,7 @@ export const CollectingPane = observer(function CollectingPane({ link, words, on
     >
       <dl className="facts">
         <Fact name={t('admin.sharing.columns.state')}>
-          <CollectingMark state={fileRequestStateOf(link, app.now() / 1000)} words={words} />
+          <CollectingMark state={state} words={words} />
         </Fact>
         <Fact
           name={t('admin.sharing.columns.collector')}
@@ -64,6 +69,17 @@ export const CollectingPane = observer(function CollectingPane({ link, words, on
       </dl>
       <div className="pane-acts">
         <Btn tone="weak" icon="copy" label={t('admin.sharing.copy')} onPress={() => void copy()} />
+        {mayGovern && state === 'closed' ? (
+          <Btn tone="weak" label={t('admin.sharing.reopen')} onPress={() => void acts.reopenCollecting(link.id)} />
+        ) : null}
+        {mayGovern && state !== 'closed' ? (
+          <Btn
+            tone="weak"
+            icon="lock"
+            label={t('admin.sharing.close')}
+            onPress={() => void acts.closeCollecting(link.id)}
+          />
+        ) : null}
       </div>
       <p className="quiet">{t('admin.sharing.readOnly')}</p>
     </Pane>

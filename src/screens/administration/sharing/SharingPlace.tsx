@@ -121,7 +121,7 @@ export const SharingPlace = observer(function SharingPlace() {
         <LinkPane key={id} id={id} store={store} words={links} onStep={step} />
       ) : null}
       {view === 'collecting' && chosen ? (
-        <CollectingPane key={chosen.id} link={chosen} words={collect} onStep={step} />
+        <CollectingPane key={chosen.id} link={chosen} store={store} words={collect} onStep={step} />
       ) : null}
     </div>
   )

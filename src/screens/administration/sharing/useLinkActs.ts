@@ -26,6 +26,24 @@ export function useLinkActs(store: SharingStore, onDone = () => {}) {
       feedback.toast({ text: t('admin.sharing.reopened') })
     },
 
+    async closeCollecting(id: number) {
+      const words = {
+        title: { text: t('admin.sharing.closeCollectingTitle') },
+        confirm: { text: t('admin.sharing.close') },
+        isDanger: true,
+      }
+      if (!(await feedback.confirm({ text: t('admin.sharing.closeCollectingText') }, words))) return
+      if (!(await store.setCollecting(id, false))) return
+      onDone()
+      feedback.toast({ text: t('admin.sharing.closed', { n: 1 }) })
+    },
+
+    async reopenCollecting(id: number) {
+      if (!(await store.setCollecting(id, true))) return
+      onDone()
+      feedback.toast({ text: t('admin.sharing.reopened') })
+    },
+
     async approve(ids: readonly number[]) {
       if (!(await store.decide(ids, true))) return
       onDone()

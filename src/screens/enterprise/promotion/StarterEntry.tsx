@@ -19,7 +19,8 @@ export const StarterEntry = observer(function StarterEntry({ onPhone }: { onPhon
       <View className="promotion-text">{t('promotion.starter.text')}</View>
       <View className="promotion-buttons">
         <Button label={t('promotion.starter.phone')} onPress={onPhone} />
-        {registerUrl !== '' && (
+        {/* The built-in page registers people, no organisations. */}
+        {/^https?:/.test(registerUrl) && (
           <Button
             tone="weak"
             label={t('promotion.starter.register')}

@@ -37,7 +37,15 @@ export const LandingBar = observer(function LandingBar({ around, overlays }: Lan
       ) : (
         <>
           {register ? (
-            <TextButton label={t('visit.bar.register')} onPress={() => platform.navigate.leave(register)} />
+            <TextButton
+              label={t('visit.bar.register')}
+              // The built-in page takes the address to return to.
+              onPress={() =>
+                platform.navigate.leave(
+                  register[0] === '/' ? register + encodeURIComponent(platform.navigate.here()) : register,
+                )
+              }
+            />
           ) : null}
           <TextButton label={t('visit.bar.login')} onPress={() => void signInHere(app)} />
         </>

@@ -4,15 +4,21 @@ import type { Words } from '@/i18n/words'
 import type { LegalText } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
 
-/** The terms that a user accepts by signing in, where the operator has set them. */
-export const LegalLinks = observer(function LegalLinks({ t }: { t: Words<'account'> }) {
+interface Props {
+  t: Words<'account'>
+  /** Whether the user registers. */
+  isNew?: boolean
+}
+
+/** The terms that a user accepts by signing in or registering, where the operator has set them. */
+export const LegalLinks = observer(function LegalLinks({ t, isNew = false }: Props) {
   const { platform, sessionContext } = useApp()
   const { privacyUrl, termsUrl } = sessionContext
   const hasPrivacy = privacyUrl !== '' || platform.privacy?.hasGuide === true
   if (!hasPrivacy && !termsUrl) return null
   return (
     <View className="login-legal">
-      {t('login.agree')}
+      {t(isNew ? 'login.register.agree' : 'login.agree')}
       {termsUrl !== '' && <LegalLink kind="terms" label={t('login.terms')} address={termsUrl} />}
       {hasPrivacy && <LegalLink kind="privacy" label={t('login.privacy')} address={privacyUrl} />}
     </View>

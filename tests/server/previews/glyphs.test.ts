@@ -13,8 +13,26 @@ describe('[PREV-02] a text shows the letters that a phone shows', () => {
     ['Czech, Polish, Turkish', 'žluťoučký kůň zażółć ğüşi'],
     ['signs', '₽ ₹ ☑ ʃəŋ'],
     ['Hanzi of Hong Kong', '香港嘅咗'],
+    ['Arabic', 'مرحبا بالعالم'],
+    ['Persian', 'می‌خواهم گپ'],
+    ['Uyghur', 'ئۇيغۇرچە'],
+    ['Hindi', 'नमस्ते दुनिया'],
+    ['Bengali', 'বাংলা ভাষা'],
+    ['Punjabi', 'ਪੰਜਾਬੀ'],
+    ['Gujarati', 'ગુજરાતી'],
+    ['Odia', 'ଓଡ଼ିଆ'],
+    ['Tamil', 'தமிழ் நாடு'],
+    ['Telugu', 'తెలుగు'],
+    ['Kannada', 'ಕನ್ನಡ'],
+    ['Malayalam', 'മലയാളം'],
+    ['Sinhala', 'සිංහල'],
+    ['Tibetan', 'བོད་ཡིག'],
+    ['Khmer', 'ភាសាខ្មែរ'],
+    ['Lao', 'ພາສາລາວ'],
+    ['Burmese', 'မြန်မာ'],
+    ['Armenian, Georgian', 'Հայերեն ქართული'],
   ]
-  const lettersOf = (text: string) => new Set(text.replace(/[\s\u200d\ufe0f]/g, '').normalize('NFC'))
+  const lettersOf = (text: string) => new Set(text.replace(/[\s\u200c\u200d\ufe0f]/g, '').normalize('NFC'))
 
   for (const name of ['a.txt', 'a.log', 'a.md']) {
     for (const [script, text] of words) {

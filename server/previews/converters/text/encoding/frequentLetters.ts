@@ -51,6 +51,10 @@ export const THAI = 'านรกอเงมยวลสดตทปคหบ�
 export const HEBREW = 'יוהלארתבמשנעדחפקםצטגכזסןךףץ'
 export const ARABIC = 'المنيرتوبعدهسفقكحجةصشطخىزأضذغثءئظإآؤ،؟پچگژیک'
 export const WESTERN = 'éèàäöüçêóáñíßâôåîûúãøæõëïùìòœýÿšž'
+/** Spanish, Portuguese and Catalan. */
+export const IBERIAN = 'óíáéñúãçêõàâôèüïò¿¡ªº'
+export const HUNGARIAN = 'áéöóőüíúű'
+export const ROMANIAN = 'ăîâşţșț'
 export const CENTRAL = 'íáěéšřžýčůłęóążśćńúöüőűťňďđăţşșțâîôľĺŕä'
 export const TURKISH = 'ıüşğçöâîû'
 export const VIETNAMESE = 'đưôêâăơàáéèìíòóùúý\u0300\u0301\u0303\u0309\u0323'

@@ -5,8 +5,11 @@ import {
   HANGUL,
   HEBREW,
   HIRAGANA,
+  HUNGARIAN,
+  IBERIAN,
   KANJI,
   KATAKANA,
+  ROMANIAN,
   RUSSIAN,
   SERBIAN,
   SIMPLIFIED,
@@ -37,7 +40,7 @@ const PUNCTUATION = '，。、：；？！“”‘’（）《》—…·　【
 const WESTERN_SIGNS = '’“”–—…‘«»€°©®·•£§¿¡´ªº™½×'
 const FULL_WIDTH = lettersBetween(0xff01, 0xff5e)
 const HALF_KATAKANA = lettersBetween(0xff61, 0xff9f)
-const SIGNS = `№×÷±℃°§※★☆○●◎◇◆□■△▲→←↑↓①②③④⑤⑥⑦⑧⑨⑩ⅠⅡⅢⅣⅤ·¨々〇〈〉〔〕〖〗＂￥${lettersBetween(0x2500, 0x257f)}`
+const SIGNS = `№×÷±℃°§※★☆○●◎◇◆□■△▲→←↑↓①②③④⑤⑥⑦⑧⑨⑩ⅠⅡⅢⅣⅤ·¨々〇〈〉〔〕〖〗＂￥${lettersBetween(0x2500, 0x257f)}${lettersBetween(0x3b1, 0x3c9)}`
 const KANA = HIRAGANA + KATAKANA
 
 /** The letters of a legacy encoding in the order of its bytes. */
@@ -139,12 +142,24 @@ export const writingSystems = {
   hebrew: once(() => alphabet(HEBREW)),
   arabic: once(() => alphabet(ARABIC)),
   western: once(() => accents(WESTERN)),
+  iberian: once(() => accents(IBERIAN)),
   central: once(() => accents(CENTRAL)),
+  hungarian: once(() => accents(HUNGARIAN)),
+  romanian: once(() => accents(ROMANIAN)),
   turkish: once(() => accents(TURKISH)),
   vietnamese: once(() => accents(VIETNAMESE)),
 }
 
 export type SystemName = keyof typeof writingSystems
+
+/** Scripts that only Unicode has: Armenian, those of India and Sri Lanka, Lao, Tibetan, Burmese, Georgian, Khmer. */
+const FURTHER = [
+  [0x531, 0x58f],
+  [0x900, 0xdff],
+  [0xe81, 0xfff],
+  [0x1000, 0x10ff],
+  [0x1780, 0x17ff],
+] as const
 
 /** The letters of all systems, each with its lowest cost and a supplement for the choice of the system. */
 export const anySystem = once((): WritingSystem => {
@@ -152,6 +167,8 @@ export const anySystem = once((): WritingSystem => {
   for (const system of Object.values(writingSystems)) {
     for (const [letter, cost] of system().costs) costs.set(letter, Math.min(cost + 1.5, costs.get(letter) ?? Infinity))
   }
+  for (const [first, last] of FURTHER)
+    for (const letter of lettersBetween(first, last)) costs.set(letter, costs.get(letter) ?? 6)
   return { costs, other: 12, kind: 'syllables' }
 })
 

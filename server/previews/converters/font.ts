@@ -33,9 +33,10 @@ export const JOINED_FONTS = [
   regular('noto-sans-khmer', 'NotoSansKhmer'),
   regular('noto-sans-lao', 'NotoSansLao'),
   regular('noto-sans-myanmar', 'NotoSansMyanmar'),
+  regular('noto-sans-mongolian', 'NotoSansMongolian'),
 ]
 
-/** Fonts for letters that the text font lacks: all Latin and Cyrillic letters and Hebrew, Korean, Thai, the scripts above, emoji. */
+/** Fonts for letters that the text font lacks: all Latin and Cyrillic letters and Hebrew, Korean, Thai, the scripts above, emoji, signs. */
 export const FALLBACK_FONTS = [
   regular('arimo', 'Arimo'),
   regular('noto-sans-kr', 'NotoSansKR'),
@@ -43,5 +44,11 @@ export const FALLBACK_FONTS = [
   ...JOINED_FONTS,
   regular('noto-sans-armenian', 'NotoSansArmenian'),
   regular('noto-sans-georgian', 'NotoSansGeorgian'),
+  regular('noto-sans-yi', 'NotoSansYi'),
+  regular('noto-sans-ethiopic', 'NotoSansEthiopic'),
+  regular('noto-sans-cherokee', 'NotoSansCherokee'),
   regular('noto-emoji', 'NotoEmoji'),
+  regular('noto-sans-math', 'NotoSansMath'),
+  regular('noto-sans-symbols-2', 'NotoSansSymbols2'),
+  regular('noto-sans-symbols', 'NotoSansSymbols'),
 ]

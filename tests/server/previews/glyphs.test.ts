@@ -31,6 +31,11 @@ describe('[PREV-02] a text shows the letters that a phone shows', () => {
     ['Lao', 'ພາສາລາວ'],
     ['Burmese', 'မြန်မာ'],
     ['Armenian, Georgian', 'Հայերեն ქართული'],
+    ['Mongolian', 'ᠮᠣᠩᠭᠣᠯ ᠬᠡᠯᠡ'],
+    ['Yi', 'ꆈꌠꁱꂷ'],
+    ['Amharic, Cherokee', 'አማርኛ ᏣᎳᎩ'],
+    ['signs of mathematics', '∀x∈ℝ ⟨a⟩ ≝ ⨁ 𝐀𝛼'],
+    ['arrows and braille', '⇄ ⤴ ⟶ ➤ ⠓⠊ ♞ Ⅻ'],
   ]
   const lettersOf = (text: string) => new Set(text.replace(/[\s\u200c\u200d\ufe0f]/g, '').normalize('NFC'))
 

@@ -56,5 +56,7 @@ export const IBERIAN = 'óíáéñúãçêõàâôèüïò¿¡ªº'
 export const HUNGARIAN = 'áéöóőüíúű'
 export const ROMANIAN = 'ăîâşţșț'
 export const CENTRAL = 'íáěéšřžýčůłęóążśćńúöüőűťňďđăţşșțâîôľĺŕä'
+/** Lithuanian, Latvian and Estonian. */
+export const BALTIC = 'ėšįųāžąīčūęēõäüöļņģķ'
 export const TURKISH = 'ıüşğçöâîû'
 export const VIETNAMESE = 'đưôêâăơàáéèìíòóùúý\u0300\u0301\u0303\u0309\u0323'

@@ -1,5 +1,6 @@
 import {
   ARABIC,
+  BALTIC,
   CENTRAL,
   GREEK,
   HANGUL,
@@ -146,19 +147,22 @@ export const writingSystems = {
   central: once(() => accents(CENTRAL)),
   hungarian: once(() => accents(HUNGARIAN)),
   romanian: once(() => accents(ROMANIAN)),
+  baltic: once(() => accents(BALTIC)),
   turkish: once(() => accents(TURKISH)),
   vietnamese: once(() => accents(VIETNAMESE)),
 }
 
 export type SystemName = keyof typeof writingSystems
 
-/** Scripts that only Unicode has: Armenian, those of India and Sri Lanka, Lao, Tibetan, Burmese, Georgian, Khmer. */
+/** Scripts that only Unicode has: Armenian, those of India and Sri Lanka, Lao, Tibetan, Burmese, Georgian, Ethiopic, Cherokee, Khmer, Mongolian, Yi. */
 const FURTHER = [
   [0x531, 0x58f],
   [0x900, 0xdff],
   [0xe81, 0xfff],
   [0x1000, 0x10ff],
-  [0x1780, 0x17ff],
+  [0x1200, 0x13ff],
+  [0x1780, 0x18af],
+  [0xa000, 0xa4cf],
 ] as const
 
 /** The letters of all systems, each with its lowest cost and a supplement for the choice of the system. */

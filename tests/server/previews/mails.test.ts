@@ -58,6 +58,19 @@ describe('[PREV-02] mails are shown as text', () => {
       assert.equal(shown.match(/中文 ?GBK ?编码/g)?.length, 2, shown)
     })
 
+    test('reads words of fields that are encoded only in part', async () => {
+      const { shown } = await read(
+        'Hasen.eml',
+        eml(
+          Buffer.from('Subject: =?iso-8859-1?Q?Die_Fr\xf6sche_im_T=FCmpel?= =?iso-8859-1?Q?_am_Fu\xdf?=', 'latin1'),
+          'From: a@x.example',
+          '',
+          'text',
+        ),
+      )
+      assert.match(shown, /Die Frösche im Tümpel am Fuß/)
+    })
+
     test('reads a short field in the encoding that another part declares', async () => {
       const { shown } = await read(
         '台灣.eml',

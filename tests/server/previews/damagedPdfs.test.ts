@@ -8,7 +8,13 @@ const letter = () => leaf({ page: font, content: 'BT /F 24 Tf 40 200 Td (Dear pa
 
 /** The PDF with a table of objects that cannot be read. */
 function withoutTable(pdf: Buffer): Buffer {
-  return Buffer.from(pdf.toString('latin1').replace('xref\n0', 'none\n0').replace(/startxref\n\d+/, 'startxref\n0'), 'latin1')
+  return Buffer.from(
+    pdf
+      .toString('latin1')
+      .replace('xref\n0', 'none\n0')
+      .replace(/startxref\n\d+/, 'startxref\n0'),
+    'latin1',
+  )
 }
 
 /** The PDF without the contents of its page. */

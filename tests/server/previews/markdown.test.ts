@@ -50,6 +50,11 @@ describe('[PREV-02] Markdown as its writers mean it', () => {
       assert.equal((await read('甲乙\n丙**丁**\n**戊**己\nfoo\n*bar*')).found, '甲乙丙丁戊己 foo bar')
     })
 
+    test('also within the name of a picture', async () => {
+      const { shown } = await read('[![build\nstatus](a.svg)](https://example.com) [![two\nlines](b.svg)](b)')
+      assert.match(shown, /\[build status\] \[two lines\]/)
+    })
+
     test('break where the source asks for it', async () => {
       const { shown } = await read('one **two**  \nthree\\\nfour')
       assert.match(shown, /one two\s*\n+\s*three\s*\n+\s*four/)

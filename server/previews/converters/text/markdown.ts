@@ -109,7 +109,9 @@ function styledOf(tokens: Token[], look: Omit<Run, 'text'>): Run[] {
       case 'link':
         return styledOf((token as Tokens.Link).tokens, { ...look, link: safeLink((token as Tokens.Link).href) })
       case 'image':
-        return [{ ...look, isQuiet: true, text: `[${(token as Tokens.Image).text || (token as Tokens.Image).href}]` }]
+        return [
+          { ...look, isQuiet: true, text: softly(`[${(token as Tokens.Image).text || (token as Tokens.Image).href}]`) },
+        ]
       case QUIET_WORDS:
         return [{ ...look, isQuiet: true, text: token.raw }]
       case 'codespan':

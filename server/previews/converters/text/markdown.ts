@@ -36,8 +36,8 @@ export function parseMarkdown(source: string): Token[] {
 
 /** The front matter of a text with its marks, and without them. */
 function frontMatterOf(source: string): [whole: string, data: string] | null {
-  const [marked, , within] = FRONT_MATTER.exec(source) ?? []
-  if (marked !== undefined && within !== undefined && KEY.test(within)) return [marked, within]
+  const [whole, , within] = FRONT_MATTER.exec(source) ?? []
+  if (whole !== undefined && within !== undefined && KEY.test(within)) return [whole, within]
   const [bare, data] = BARE_FRONT_MATTER.exec(source) ?? []
   return bare === undefined || data === undefined ? null : [bare, data]
 }

@@ -245,6 +245,8 @@ describe('[UPL-03] limits', () => {
         ([kind, fileName]) => {
           const dataTransfer = new DataTransfer()
           dataTransfer.items.add(new File(['dropped'], fileName))
+          // Otherwise Chromium lets only a drag of a person change it.
+          Object.defineProperty(dataTransfer, 'dropEffect', { value: '', writable: true })
           const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })
           return { leaves: document.body.dispatchEvent(event), sign: dataTransfer.dropEffect }
         },

@@ -43,6 +43,7 @@ describe('[PREV-02] texts in the encodings of the world', () => {
       ['iso-8859-2', 'Otvoriť súbor, uložiť ako, koniec, späť, ďalej'],
       ['windows-1250', 'Datoteka već postoji, učitaj šifru, išči znova'],
       ['windows-1252', 'Skrá: vista allt, þetta er góð bók með æfingum'],
+      ['windows-1252', 'It costs £5, or £10 for two'],
       ['iso-8859-15', 'Le prix est de 250 € et la sœur préfère les œufs'],
       ['windows-1257', 'Lietuvių kalba yra oficialioji, ačiū už dėmesį'],
       ['iso-8859-6', 'أهلا وسهلا بكم في المدرسة الجديدة'],

@@ -191,6 +191,9 @@ function costOfNeighbours(before: string, letter: string, kind: WritingSystem['k
   if (before < '\x80' && letter < '\x80') return 0
   const isFirst = !isLetter(before)
   if (kind === 'letters' && (isDigit(before) || isDigit(letter))) return NEXT.besideDigit
+  // A sign of money stands there, not a capital.
+  if (kind === 'accents' && ((isDigit(before) && isCapital(letter)) || (isCapital(before) && isDigit(letter))))
+    return NEXT.besideDigit
   if (!isLetter(letter)) return 0
   if (isFirst) return isCapital(letter) ? NEXT.firstCapital : 0
   const isMixed = before < '\x80' || letter < '\x80'

@@ -12,6 +12,7 @@ import { Fingers } from '../rig/touch'
 
 const drive = openDrive()
 const MIDDLE = { x: 195, y: 450 }
+const HALF_MINUTE = { timeout: 30_000 }
 
 const picture = (page: Page) => shown(page).locator('.gallery-place:not([aria-hidden="true"]) .preview-picture')
 
@@ -241,17 +242,17 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
 
   test('a swipe and arrow keys pass through a picture of several pages', async () => {
     const owner = await drive.make.user()
-    await drive.make.file({ owner }, { name: '一.jpg', content: await photo() })
+    await drive.make.file({ owner }, { name: '一.jpg', content: await photo({ width: 480, height: 640 }) })
     await drive.make.file({ owner }, { name: '二.tif', content: tiffOf(2) })
-    await drive.make.file({ owner }, { name: '三.jpg', content: await photo() })
+    await drive.make.file({ owner }, { name: '三.jpg', content: await photo({ width: 480, height: 640 }) })
     await drive.visit(owner, '/files/own', async (page) => {
       await row(page, '三.jpg').locator('.row-open').tap()
-      await picture(page).waitFor()
-      await shown(page).locator('.gallery-place').nth(1).waitFor()
+      await picture(page).waitFor(HALF_MINUTE)
+      await shown(page).locator('.gallery-place').nth(1).waitFor(HALF_MINUTE)
       const fingers = await Fingers.on(page)
       const atPages = async () => {
         await preview(page, '二.tif').waitFor()
-        await shown(page).locator('.pages-picture').first().waitFor()
+        await shown(page).locator('.pages-picture').first().waitFor(HALF_MINUTE)
       }
       await fingers.swipe(MIDDLE, { x: -120 })
       await atPages()

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pruneFonts } from './pruneFonts.mjs'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -22,7 +23,10 @@ export function ensurePackages() {
   console.log('installing packages …')
   // NODE_ENV=production would omit the packages that build the client.
   const env = { ...process.env, NODE_ENV: '' }
-  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env })) return
+  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env })) {
+    pruneFonts()
+    return
+  }
   console.error('The packages could not be installed.')
   process.exit(1)
 }

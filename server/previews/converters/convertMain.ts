@@ -55,7 +55,7 @@ async function run(task: Task): Promise<Outcome> {
     case 'checkPdf':
       return (await load.pdfCheck()).checkPdf(task.input)
     case 'replaceBlank':
-      await (await load.pdfBlank()).replaceBlank(task.input)
+      await (await load.pdfBlank()).replaceBlank(task.input, task.lacksParts)
       return { types: [] }
     case 'checkOffice':
       return (await load.officeCheck()).checkOffice(task.input, task.output)

@@ -2,19 +2,53 @@ import { createRequire } from 'node:module'
 
 const { resolve } = createRequire(import.meta.url)
 
+/** A font of a package of Google's fonts, in its regular weight. The other weights are not installed (`scripts/pruneFonts.mjs`). */
+function regular(name: string, family: string): string {
+  return resolve(`@expo-google-fonts/${name}/400Regular/${family}_400Regular.ttf`)
+}
+
 /** The font of everything drawn here: Chinese, Western European, Greek, Russian, Vietnamese, kana. The server's own process uses only its path. */
-export const FONT = resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
+export const FONT = regular('noto-sans-sc', 'NotoSansSC')
 
 /** The serif variant, which replaces Song and Ming fonts in foreign PDFs. */
-export const SERIF_FONT = resolve('@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf')
+export const SERIF_FONT = regular('noto-serif-sc', 'NotoSerifSC')
 
 /** A monospaced font: Latin, Greek, Cyrillic, box drawing. */
-export const MONO_FONT = resolve('@expo-google-fonts/noto-sans-mono/400Regular/NotoSansMono_400Regular.ttf')
+export const MONO_FONT = regular('noto-sans-mono', 'NotoSansMono')
 
-/** Fonts for letters that the text font lacks: all Latin and Cyrillic letters and Hebrew, Korean, Thai, emoji. */
+/** Fonts whose letters are joined, stacked or ordered, so that words are drawn as a whole. */
+export const JOINED_FONTS = [
+  regular('noto-sans-arabic', 'NotoSansArabic'),
+  regular('noto-sans-devanagari', 'NotoSansDevanagari'),
+  regular('noto-sans-bengali', 'NotoSansBengali'),
+  regular('noto-sans-gurmukhi', 'NotoSansGurmukhi'),
+  regular('noto-sans-gujarati', 'NotoSansGujarati'),
+  regular('noto-sans-oriya', 'NotoSansOriya'),
+  regular('noto-sans-tamil', 'NotoSansTamil'),
+  regular('noto-sans-telugu', 'NotoSansTelugu'),
+  regular('noto-sans-kannada', 'NotoSansKannada'),
+  regular('noto-sans-malayalam', 'NotoSansMalayalam'),
+  regular('noto-sans-sinhala', 'NotoSansSinhala'),
+  regular('noto-serif-tibetan', 'NotoSerifTibetan'),
+  regular('noto-sans-khmer', 'NotoSansKhmer'),
+  regular('noto-sans-lao', 'NotoSansLao'),
+  regular('noto-sans-myanmar', 'NotoSansMyanmar'),
+  regular('noto-sans-mongolian', 'NotoSansMongolian'),
+]
+
+/** Fonts for letters that the text font lacks: all Latin and Cyrillic letters and Hebrew, Korean, Thai, the scripts above, emoji, signs. */
 export const FALLBACK_FONTS = [
-  resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
-  resolve('@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf'),
-  resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
-  resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
+  regular('arimo', 'Arimo'),
+  regular('noto-sans-kr', 'NotoSansKR'),
+  regular('noto-sans-thai', 'NotoSansThai'),
+  ...JOINED_FONTS,
+  regular('noto-sans-armenian', 'NotoSansArmenian'),
+  regular('noto-sans-georgian', 'NotoSansGeorgian'),
+  regular('noto-sans-yi', 'NotoSansYi'),
+  regular('noto-sans-ethiopic', 'NotoSansEthiopic'),
+  regular('noto-sans-cherokee', 'NotoSansCherokee'),
+  regular('noto-emoji', 'NotoEmoji'),
+  regular('noto-sans-math', 'NotoSansMath'),
+  regular('noto-sans-symbols-2', 'NotoSansSymbols2'),
+  regular('noto-sans-symbols', 'NotoSansSymbols'),
 ]

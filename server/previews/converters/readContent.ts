@@ -1,8 +1,9 @@
 import { searchKey } from '@/domain/search/words'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import { graphemes } from '@/domain/text/graphemes'
-import { isBlankWords } from './pdf/blankWords'
+import { withoutOurWords } from './pdf/blankWords'
 import { openPdf } from './pdf/check'
+import { withoutRadicals } from './radicals'
 import { isBlockFormat, MARK_INTERVAL, NoPreview, type Content, type ContentSource } from './task'
 import { readText } from './text/textToPdf'
 
@@ -24,8 +25,7 @@ export async function readContent(input: string, from: ContentSource): Promise<C
 /** Prepares a text for the search. */
 export function contentOf(raw: string): Content {
   const text = firstCodePoints(
-    raw
-      .slice(0, 2 * CONTENT_LIMIT)
+    withoutRadicals(raw.slice(0, 2 * CONTENT_LIMIT))
       .normalize('NFC')
       .replace(BLANKS, ' ')
       .trim(),
@@ -52,5 +52,5 @@ async function readPdf(path: string): Promise<string> {
   let text = ''
   for (let at = 0; at < document.pageCount && text.length <= 2 * CONTENT_LIMIT; at += 1)
     text += `${document.text(at)}\n`
-  return isBlankWords(text) ? '' : text
+  return withoutOurWords(text)
 }

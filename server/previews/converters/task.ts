@@ -24,8 +24,8 @@ export type Task =
   /** Only the watermark, for a video of at most `side` pixels a side. */
   | { kind: 'watermarkOverlay'; output: string; side: number; watermark: string }
   | { kind: 'checkPdf'; input: string }
-  /** Replaces a PDF whose pages are all empty by words that say so. */
-  | { kind: 'replaceBlank'; input: string }
+  /** Replaces a PDF whose pages are all empty by words that say so. `lacksParts`: else a last page says that a part is not shown. */
+  | { kind: 'replaceBlank'; input: string; lacksParts: boolean }
   /** Whether LibreOffice can convert the file. `output`: the preview that an iWork document contains, as a PDF. */
   | { kind: 'checkOffice'; input: string; output: string }
   /** `isCode`: monospaced. `encoding`: chosen by the reader. */
@@ -149,6 +149,8 @@ export interface Outcome {
   motion?: string
   /** The preview that an iWork document contains. */
   standIn?: 'whole' | 'first page'
+  /** Whether LibreOffice leaves out parts of the document. */
+  lacksParts?: boolean
   /** Whether a PDF needs a password. */
   isEncrypted?: boolean
   content?: Content

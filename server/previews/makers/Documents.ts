@@ -90,7 +90,7 @@ export class Documents implements Maker {
     const input = join(folder, `in.${made?.body_key ? 'pdf' : safeExtension(extension)}`)
     await this.tools.workspace.fetch(made?.body_key ?? bodyKey, input, signal)
     const isOffice = plan === 'office' && !made?.body_key
-    const source = isOffice ? await this.convert({ plan, extension }, input, folder, signal) : input
+    const source = isOffice ? await this.convertOffice(input, folder, signal) : input
     const from = isBlockFormat(extension) ? extension : plan === 'text' || plan === 'markdown' ? plan : 'pdf'
     const { content } = await this.tools.converters.run(
       { kind: 'readContent', input: source, from },
@@ -113,17 +113,18 @@ export class Documents implements Maker {
       const output =
         plan === 'scan'
           ? await this.joinPages(bodyId, input, folder, signal)
-          : await this.convert(payload, input, folder, signal)
-      if (plan === 'office') await this.replaceBlank(output, signal)
+          : plan === 'office'
+            ? await this.convertOffice(input, folder, signal)
+            : await this.convertText(payload, input, folder, signal)
       await renditions.status(bodyId, [kind], 'generating_uploading')
       await renditions.store(bodyId, kind, output, 'application/pdf', bodyKey)
     })
   }
 
-  /** Shows words instead of empty pages. */
-  private async replaceBlank(pdf: string, signal: AbortSignal): Promise<void> {
+  /** Shows words instead of empty pages, and behind pages from which a part is missing. */
+  private async sayWhatIsMissing(pdf: string, lacksParts: boolean, signal: AbortSignal): Promise<void> {
     try {
-      await this.tools.converters.run({ kind: 'replaceBlank', input: pdf }, { limit: LIMITS.check, signal })
+      await this.tools.converters.run({ kind: 'replaceBlank', input: pdf, lacksParts }, { limit: LIMITS.check, signal })
     } catch (error) {
       // A page that cannot be drawn here is not known to be empty.
       if (!(error instanceof NoPreview)) throw error
@@ -138,25 +139,28 @@ export class Documents implements Maker {
     return output
   }
 
-  private async convert(
+  private async convertOffice(input: string, folder: string, signal: AbortSignal): Promise<string> {
+    if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+    const own = join(folder, 'own.pdf')
+    const { standIn, lacksParts = false } = await this.tools.converters.run(
+      { kind: 'checkOffice', input, output: own },
+      { limit: LIMITS.check, signal },
+    )
+    if (standIn === 'whole') return own
+    const pdf = await officeToPdf(this.office, input, folder, { signal }).catch((error: unknown) => {
+      if (standIn === undefined || !(error instanceof NoPreview) || error instanceof TookTooLong) throw error
+      return own
+    })
+    if (pdf !== own) await this.sayWhatIsMissing(pdf, lacksParts, signal)
+    return pdf
+  }
+
+  private async convertText(
     { plan, extension, encoding }: Pick<Making, 'plan' | 'extension' | 'encoding'>,
     input: string,
     folder: string,
     signal: AbortSignal,
   ): Promise<string> {
-    if (plan === 'office') {
-      if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
-      const own = join(folder, 'own.pdf')
-      const { standIn } = await this.tools.converters.run(
-        { kind: 'checkOffice', input, output: own },
-        { limit: LIMITS.check, signal },
-      )
-      if (standIn === 'whole') return own
-      return officeToPdf(this.office, input, folder, { signal }).catch((error: unknown) => {
-        if (standIn === undefined || !(error instanceof NoPreview) || error instanceof TookTooLong) throw error
-        return own
-      })
-    }
     const output = join(folder, 'out.pdf')
     await this.tools.converters.run(
       isBlockFormat(extension)

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
-import { FONT } from '../converters/font'
+import { FALLBACK_FONTS, FONT } from '../converters/font'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -23,13 +23,16 @@ const latinFonts = Object.entries(families).flatMap(([family, [name]]) =>
 )
 
 /**
- * Writes fonts and their configuration into a folder: the system's fonts and copies of ours, so that Chinese and the usual Latin fonts are right on a
- * server without fonts. @returns all paths that were written; the first is the configuration
+ * Writes fonts and their configuration into a folder: the system's fonts and copies of ours, so that Chinese, the usual Latin fonts and the
+ * scripts of other countries are right on a server without fonts. @returns all paths that were written; the first is the configuration
  */
 export async function writeFonts(folder: string): Promise<string[]> {
   const [fonts, configuration] = [join(folder, 'fonts'), join(folder, 'fonts.conf')]
   await mkdir(fonts)
-  const copies = [FONT, ...latinFonts].map((font) => ({ font, copy: join(fonts, basename(font)) }))
+  const copies = [...new Set([FONT, ...FALLBACK_FONTS, ...latinFonts])].map((font) => ({
+    font,
+    copy: join(fonts, basename(font)),
+  }))
   await Promise.all(copies.map(({ font, copy }) => copyFile(font, copy)))
   await writeFile(configuration, configurationOf(folder))
   return [configuration, fonts, ...copies.map(({ copy }) => copy)]

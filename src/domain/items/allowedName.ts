@@ -11,6 +11,8 @@ const TO_FULL_WIDTH = 0xfee0
  * become full-width, invisible characters are removed, and a long stem is shortened. An allowed name does not change, except for outer blanks.
  */
 export function allowedName(raw: string): string {
+  const checked = checkFileName(raw)
+  if (checked.ok) return checked.name
   const allowed = Array.from(raw.replace(/\s+/g, ' '), allowedCharacter)
     .join('')
     // A removed character may have stood between blanks.

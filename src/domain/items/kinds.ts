@@ -3,7 +3,7 @@ import type { PreviewKind } from '@/contract/previews/previews'
 import { labelled, type FileTile, type Tile } from './tiles'
 
 const sheets =
-  'xls xlsx xlsm xlsb xlt xltx xltm ods ots fods et ett numbers wk1 wks wk3 wk4 wq1 wq2 wb2 xlr slk sxc stc'
+  'xls xlsx xlsm xlsb xlt xltx xltm ods ots fods et ett numbers wk1 wks wk3 wk4 wq1 wq2 wb1 wb2 wb3 qpw 123 dif xlr slk sxc stc'
 const slides = 'ppt pptx pptm pps ppsx ppsm pot potx potm odp otp fodp dps dpt key sxi sti'
 
 /** The extensions of a category, separated by blanks. */

@@ -5,6 +5,7 @@ import { createOutgoing } from '@/platform/h5/files/outgoing'
 import { createPictures } from '@/platform/h5/files/pictures'
 import { createRecorder } from '@/platform/h5/recorder'
 import { isGone, ownBuild } from '@/platform/h5/updates'
+import { catchDrops } from './catchDrops'
 import { createDeferredStores } from './createDeferredStores'
 import { keepOffline } from '../keep/keepOffline'
 import { keepShell } from '../keep/keepShell'
@@ -19,6 +20,7 @@ export function startDeferred(app: AppServices): void {
   makeLazy(app, 'outgoing', () => createOutgoing(navigator))
   const recorder = createRecorder(window, app.platform.clock)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
+  catchDrops(app, document)
   keepShell(app)
   keepOffline(app, navigator)
 }

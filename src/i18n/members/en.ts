@@ -100,7 +100,7 @@ export const phrases: MembersPhrases = {
     ownLinks: 'Only links that you made are shown here',
     moreLinks: 'More links lead here than are listed',
     search: 'Search who can see this',
-    list: 'Who can see this',
+    list: 'People with access',
     link: { public: 'Public link', company: 'Link for the company', collaborators: 'Shared with colleagues' },
     anybody: 'Anybody',
     password: 'Password needed',

@@ -16,7 +16,6 @@ import {
   type Extent,
   type Gesture,
   type PictureView,
-  type Turn,
   type Point,
 } from '@/domain/previews/gallery'
 import { cancelPress, lift, noTaps, press, endWait, type Tap } from '@/domain/previews/taps'
@@ -24,6 +23,7 @@ import { useApp } from '@/screens/app/AppContext'
 import type { GalleryStore } from '@/stores/previews/GalleryStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { PreviewBody } from './PreviewBody'
+import { turnOfKey, useTurn } from './useTurn'
 
 /** px; `top` is relative to the window */
 export type Frame = Extent & { top: number }
@@ -57,9 +57,9 @@ interface Moving {
 export const Gallery = observer(function Gallery({ gallery, overlays, frame: given, hasBars, onTap, onClose }: Props) {
   const t = useWords<'preview'>()
   const {
-    link,
-    platform: { name: build, navigate, clock },
+    platform: { clock },
   } = useApp()
+  const turnTo = useTurn(gallery)
   const { place, near, preview, count } = gallery
   const phone = useWindow()
   // The gallery of a browser is wider than the app's column; it is measured with the first touch.
@@ -131,7 +131,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
     if (tap?.kind === 'double') return show({ view: toggleZoom(view, to, frame, picture), ...resting })
     const drag = { x: to.x - from.x, y: to.y - from.y, time: event.timeStamp - held.at }
     const turn = view.scale > 1 || held.isPinch ? null : turnOf(drag, frame.width)
-    if (turn && gallery.canTurn(turn)) return turnTo(turn)
+    if (turn && turnTo(turn)) return
     if (held.direction === 'down' && isDismissed(drag)) return onClose()
     show({ view: settle(view, frame, picture), ...resting })
   }
@@ -142,15 +142,9 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
     return tap
   }
 
-  function turnTo(turn: Turn) {
-    gallery.turn(turn)
-    // In the mini-program, and on a link's page, another address would open another page.
-    if (build === 'h5' && !link) void navigate.replace({ page: 'preview', fileId: gallery.preview.target.fileId })
-  }
-
   function keyed({ key }: { key?: string }) {
-    if (key === 'ArrowRight' && gallery.canTurn('next')) turnTo('next')
-    if (key === 'ArrowLeft' && gallery.canTurn('previous')) turnTo('previous')
+    const turn = turnOfKey(key)
+    if (turn) turnTo(turn)
     if (key === 'Enter') onTap()
   }
 

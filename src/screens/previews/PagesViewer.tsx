@@ -1,20 +1,23 @@
-import { CustomWrapper, Image, ScrollView, View, type BaseEventOrig } from '@tarojs/components'
+import { CustomWrapper, Image, ScrollView, View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { useWindow, useWords } from '@/components/ui/context'
-import type { Point } from '@/domain/previews/gallery'
+import { turnOf, type Point, type Turn } from '@/domain/previews/gallery'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { PagesStore, type PagePicture } from '@/stores/previews/PagesStore'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
+import { turnOfKey } from './useTurn'
 
 interface Props {
   preview: PreviewStore
+  /** Turns to another picture, where a picture of several pages is one of several. */
+  onTurn?(turn: Turn): void
 }
 
 /** A document as pictures of its pages, where the phone may not use its own viewer (PREV-08, decisions 46). */
-export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
+export const PagesViewer = observer(function PagesViewer({ preview, onTurn }: Props) {
   const app = useApp()
   const t = useWords<'preview'>()
   const { width, height } = useWindow()
@@ -39,6 +42,7 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
   const [place, setPlace] = useState(goal)
   useEffect(() => setPlace(goal), [goal])
 
+  const touch = useRef<(Point & { at: number }) | null>(null)
   const forReaders = { role: 'document', 'aria-label': preview.item?.name, tabIndex: 0 }
   if (!column)
     return (
@@ -57,6 +61,7 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
         {...forReaders}
         onScroll={({ detail }) => pages.onScroll(detail.scrollLeft, detail.scrollTop)}
         onClick={(event) => pages.onTap(pointOf(event, head))}
+        {...(onTurn && { onTouchStart: begin, onTouchEnd: end, onKeyDown: keyed })}
       >
         <View className="pdf-column" style={{ width: px(column.width * scale), height: px(column.height * scale) }}>
           <CustomWrapper>{pages.pages.map(pageOf)}</CustomWrapper>
@@ -67,6 +72,30 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
       </View>
     </>
   )
+
+  function begin(event: BaseEventOrig) {
+    const { touches } = event as unknown as ITouchEvent
+    const [first] = Array.from(touches)
+    // Two fingers, and a finger on pages wider than the window, move the pages.
+    const isSwipe = first && touches.length === 1 && column!.width * scale <= width + 1
+    touch.current = isSwipe ? { x: first.clientX, y: first.clientY, at: event.timeStamp } : null
+  }
+
+  function end(event: BaseEventOrig) {
+    const from = touch.current
+    touch.current = null
+    const [last] = Array.from((event as unknown as ITouchEvent).changedTouches)
+    if (!from || !last) return
+    const drag = { x: last.clientX - from.x, y: last.clientY - from.y, time: event.timeStamp - from.at }
+    const turn = turnOf(drag, width)
+    // A finger that goes up or down scrolls.
+    if (turn && Math.abs(drag.x) > 2 * Math.abs(drag.y)) onTurn?.(turn)
+  }
+
+  function keyed({ key }: { key?: string }) {
+    const turn = turnOfKey(key)
+    if (turn) onTurn?.(turn)
+  }
 
   function pageOf({ index, address, isBroken }: PagePicture) {
     const { gap, tops, heights, width: whole } = column!

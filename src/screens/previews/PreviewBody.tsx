@@ -7,7 +7,7 @@ import { PreviewUnsupported } from '@/components/previews/PreviewUnsupported'
 import { useWords } from '@/components/ui/context'
 import { abilities, type AbilitySubject } from '@/domain/items/abilities'
 import { tileOf } from '@/domain/items/tiles'
-import type { Extent } from '@/domain/previews/gallery'
+import type { Extent, Turn } from '@/domain/previews/gallery'
 import { PREVIEW_LONG_SIZE } from '@/domain/previews/limits'
 import { isFinal, type PreviewOffer, type PreviewError } from '@/domain/previews/generation'
 import type { FileTarget } from '@/platform/Platform'
@@ -36,6 +36,8 @@ interface Props {
   isClose?: boolean
   /** A picture is loaded; px of its file. */
   onPicture?(size: Extent): void
+  /** Turns to another picture, where the file is one of several. */
+  onTurn?(turn: Turn): void
   overlays: OverlayStore
 }
 
@@ -45,6 +47,7 @@ export const PreviewBody = observer(function PreviewBody({
   pictureStyle,
   isClose = false,
   onPicture,
+  onTurn,
   overlays,
 }: Props) {
   const t = useWords<'preview'>()
@@ -109,7 +112,7 @@ export const PreviewBody = observer(function PreviewBody({
         )
       )
     case 'pages':
-      return <PagesViewer preview={preview} />
+      return <PagesViewer preview={preview} onTurn={onTurn} />
     case 'archive':
       return <ArchiveViewer preview={preview} overlays={overlays} />
     case 'player':

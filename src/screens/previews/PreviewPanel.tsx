@@ -33,6 +33,7 @@ import { PreviewBody } from './PreviewBody'
 import { EncodingSheet } from './EncodingSheet'
 import { VersionsOverlay } from './versions/VersionsOverlay'
 import { useLiveRights } from './useLiveRights'
+import { useTurn } from './useTurn'
 import { TextButton } from '@/components/ui/TextButton'
 import '@/theme/lazyIcons.scss'
 import './previews.scss'
@@ -67,6 +68,7 @@ export const PreviewPanel = observer(function Panel({
   const words = usePackageWords(loadPreviewWords)
   const gallery = useDisposable(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
   useEffect(() => void gallery.show({ fileId, versionId: version }), [gallery, fileId, version])
+  const turnTo = useTurn(gallery)
   const { preview } = gallery
   const [isBare, setBare] = useState(false)
   useLiveRights(preview, words, !file && !actionsOf)
@@ -113,7 +115,11 @@ export const PreviewPanel = observer(function Panel({
               onClose={back}
             />
           ) : (
-            <PreviewBody preview={preview} overlays={overlays} />
+            <PreviewBody
+              preview={preview}
+              overlays={overlays}
+              onTurn={gallery.near.length > 1 ? (turn) => void turnTo(turn) : undefined}
+            />
           )}
         </View>
       </PreviewFrame>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../../server/database/tables'
+import { tiffOf } from '../../support/samples/pictures'
 import { photo } from '../../support/samples/samples'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
@@ -11,6 +12,7 @@ import { Fingers } from '../rig/touch'
 
 const drive = openDrive()
 const MIDDLE = { x: 195, y: 450 }
+const HALF_MINUTE = { timeout: 30_000 }
 
 const picture = (page: Page) => shown(page).locator('.gallery-place:not([aria-hidden="true"]) .preview-picture')
 
@@ -237,6 +239,33 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
       })
     },
   )
+
+  test('a swipe and arrow keys pass through a picture of several pages', async () => {
+    const owner = await drive.make.user()
+    await drive.make.file({ owner }, { name: '一.jpg', content: await photo({ width: 480, height: 640 }) })
+    await drive.make.file({ owner }, { name: '二.tif', content: tiffOf(2) })
+    await drive.make.file({ owner }, { name: '三.jpg', content: await photo({ width: 480, height: 640 }) })
+    await drive.visit(owner, '/files/own', async (page) => {
+      await row(page, '三.jpg').locator('.row-open').tap()
+      await picture(page).waitFor(HALF_MINUTE)
+      await shown(page).locator('.gallery-place').nth(1).waitFor(HALF_MINUTE)
+      const fingers = await Fingers.on(page)
+      const atPages = async () => {
+        await preview(page, '二.tif').waitFor()
+        await shown(page).locator('.pages-picture').first().waitFor(HALF_MINUTE)
+      }
+      await fingers.swipe(MIDDLE, { x: -120 })
+      await atPages()
+      await fingers.swipe(MIDDLE, { x: -30, y: -80 })
+      await fingers.swipe(MIDDLE, { x: -120 })
+      await preview(page, '一.jpg').waitFor()
+      await fingers.swipe(MIDDLE, { x: 120 })
+      await atPages()
+      await shown(page).locator('.pages').focus()
+      await page.keyboard.press('ArrowLeft')
+      await preview(page, '三.jpg').waitFor()
+    })
+  })
 
   deepTest('arrow keys also turn to the next picture', async () => {
     await drive.visit(user, '/files/own', async (page) => {

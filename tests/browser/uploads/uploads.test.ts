@@ -237,6 +237,34 @@ describe('[UPL-03] limits', () => {
     )
   })
 
+  test('[UPL-06] files dropped on the page are uploaded to the list on top; where nothing can be uploaded they do not leave the app', async () => {
+    const user = await emptyDrive()
+    /** @returns whether the browser would show the file, and the sign at the pointer */
+    const drag = (page: Page, type: 'dragover' | 'drop', name: string) =>
+      page.evaluate(
+        ([kind, fileName]) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(['dropped'], fileName))
+          // Otherwise Chromium lets only a drag of a person change it.
+          Object.defineProperty(dataTransfer, 'dropEffect', { value: '', writable: true })
+          const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })
+          return { leaves: document.body.dispatchEvent(event), sign: dataTransfer.dropEffect }
+        },
+        [type, name] as const,
+      )
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await until('the list takes files', async () => (await drag(page, 'dragover', '拖放.txt')).sign === 'copy')
+      assert.equal((await drag(page, 'drop', '拖放.txt')).leaves, false)
+      await row(page, '拖放.txt').waitFor()
+      await page.goto(`${drive.server.url}/files/trash`)
+      await until('nothing leaves the app', async () => !(await drag(page, 'drop', '丢失.txt')).leaves)
+      await page.goto(`${drive.server.url}/files/own`)
+      await row(page, '拖放.txt').waitFor()
+      assert.equal(await row(page, '丢失.txt').count(), 0)
+    })
+  })
+
   deepTest('of eleven files none is dropped: the last one waits in the queue', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {

@@ -24,6 +24,8 @@ describe('[UPL-01] the nearest allowed name of a picked file (decisions 113)', (
     ['a long stem is shortened before the extension', `${'字'.repeat(300)}.pdf`, `${'字'.repeat(222)}.pdf`],
     ['a stem is not cut behind a blank', `${'a'.repeat(221)} b`, 'a'.repeat(221)],
     ['nor is one before an extension', `${'a'.repeat(221)} b.pdf`, `${'a'.repeat(221)}.pdf`],
+    ['dots before the extension of an allowed name stand', 'report...pdf', 'report...pdf'],
+    ['blanks within an allowed name stand', 'IMG  0001 .jpg', 'IMG  0001 .jpg'],
     ['a stem of 222 stands', `${'a'.repeat(222)}.tar.gz`, `${'a'.repeat(222)}.tar.gz`],
   ]
   test.each(table)('%s', (_sentence, raw, allowed) => expect(allowedName(raw)).toBe(allowed))
@@ -37,6 +39,7 @@ describe('[UPL-01] the nearest allowed name of a picked file (decisions 113)', (
         const name = allowedName(raw)
         expect(checkFileName(name)).toStrictEqual({ ok: true, name })
         expect(allowedName(name)).toBe(name)
+        if (checkFileName(raw).ok) expect(name).toBe(raw.trim())
       }),
     )
   })

@@ -10,7 +10,11 @@ describe('[PREV-02] the representation that shows a file (1§4)', () => {
     ['pdf for document', 'doc docx xls xlsx ppt pptx rtf odt', 'pdf'],
     ['pdf for templates and macros of Office', 'dotm xltm potm ppsm dotx xltx potx', 'pdf'],
     ['pdf for OpenDocument, its templates and its flat files', 'odt ods odp odg ott ots otp otg fodt fods fodp', 'pdf'],
-    ['pdf for older office documents', 'wk1 wks wk3 wk4 wq1 wq2 wb2 xlr slk sxc sxw sxi wri wpd pub', 'pdf'],
+    [
+      'pdf for older office documents',
+      'wk1 wks wk3 wk4 wq1 wq2 wb1 wb2 wb3 qpw 123 dif xlr slk sxc sxw sxi wri wpd pub',
+      'pdf',
+    ],
     ['pdf for drawings of Visio', 'vsd vsdx', 'pdf'],
     ['pdf for text', 'txt csv log rss xsd rst', 'pdf'],
     ['pdf for markdown', 'md markdown', 'pdf'],

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { findOffice } from '../../../server/previews/makers/office'
 import { docx } from '../../support/samples/samples'
 import { contentsOf, readContents } from '../../support/search/contents'
-import { mainType, officePackage } from '../../support/samples/office'
+import { readPdf } from '../../support/previews/readPdf'
+import { mainType, officePackage, relations, sheet } from '../../support/samples/office'
 import { bytesAt, fileOf, finished, server, startDocumentServer, textOf } from './documentServer'
 
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
@@ -41,5 +42,42 @@ describe('[PREV-02] documents of which the converter shows nothing', { skip: wit
 
   test('a document with words stays as it is', async () => {
     assert.doesNotMatch(await shown('通知.docx', docx('放假')), /nothing to show/)
+  })
+
+  describe('a part of them', () => {
+    const missing = /A part of the file cannot be shown here/
+
+    test('[SRCH-03] a sheet with a diagram is shown, and a page behind it says that a part is missing', async () => {
+      const table = sheet('<row r="1"><c r="A1" t="inlineStr"><is><t>预算</t></is></c></row>', {
+        more: { 'xl/diagrams/data1.xml': '<a/>' },
+      })
+      const item = await fileOf('组织.xlsx', table)
+      const { preview_url, reason } = await finished(item.id)
+      assert.equal(reason, null)
+      const { pages } = await readPdf(await bytesAt(preview_url))
+      assert.match(pages[0]!, /预算/)
+      assert.match(pages.at(-1)!.replace(/\s+/g, ' '), missing)
+      await readContents(server.deps, item)
+      assert.deepEqual(
+        (await contentsOf(server.deps, [item])).map(({ text }) => text),
+        ['预算'],
+      )
+    })
+
+    test('a text that contains another document says so', async () => {
+      const outer = officePackage('word/document.xml', `${mainType}.wordprocessingml.document.main`, {
+        main: `<w:document xmlns:w="${word}" xmlns:r="${relations}"><w:body><w:p><w:r><w:t>前言</w:t></w:r></w:p><w:altChunk r:id="c1"/></w:body></w:document>`,
+        relationships: `<Relationship Id="c1" Type="${relations}/aFChunk" Target="chunk.mht"/>`,
+        more: { 'word/chunk.mht': 'MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<p>inner</p>' },
+      })
+      const text = await shown('合集.docx', outer)
+      assert.match(text, /前言/)
+      assert.match(text, missing)
+    })
+
+    test('a table without such parts has no such page', async () => {
+      const table = sheet('<row r="1"><c r="A1" t="inlineStr"><is><t>预算</t></is></c></row>')
+      assert.doesNotMatch(await shown('预算.xlsx', table), missing)
+    })
   })
 })

@@ -58,6 +58,51 @@ describe('[PREV-02] mails are shown as text', () => {
       assert.equal(shown.match(/中文 ?GBK ?编码/g)?.length, 2, shown)
     })
 
+    test('reads words of fields that are encoded only in part', async () => {
+      const { shown } = await read(
+        'Hasen.eml',
+        eml(
+          Buffer.from('Subject: =?iso-8859-1?Q?Die_Fr\xf6sche_im_T=FCmpel?= =?iso-8859-1?Q?_am_Fu\xdf?=', 'latin1'),
+          'From: a@x.example',
+          '',
+          'text',
+        ),
+      )
+      assert.match(shown, /Die Frösche im Tümpel am Fuß/)
+    })
+
+    test('reads a short field in the encoding that another part declares', async () => {
+      const { shown } = await read(
+        '台灣.eml',
+        eml(
+          Buffer.concat([Buffer.from('Subject: '), Buffer.from('a4ebb3f8aaed', 'hex')]),
+          'From: a@x.example',
+          'Content-Type: multipart/mixed; boundary=b',
+          '',
+          '--b',
+          'Content-Type: text/plain; charset=big5',
+          'Content-Transfer-Encoding: base64',
+          '',
+          Buffer.from('a4ebb3f8', 'hex').toString('base64'),
+          '--b--',
+        ),
+      )
+      assert.match(shown, /月報表/)
+    })
+
+    test('reads a short field as the text beside it, where nothing declares an encoding', async () => {
+      const { shown } = await read(
+        '台灣.eml',
+        eml(
+          Buffer.concat([Buffer.from('Subject: '), Buffer.from('a4ebb3f8aaed', 'hex')]),
+          'From: a@x.example',
+          '',
+          Buffer.from('a741a66ea141a4ebb3f8aaedbdd0a662b667a454a4a7ab65a457b6c7a143', 'hex'),
+        ),
+      )
+      assert.match(shown, /月報表/)
+    })
+
     test('says that there is no text to show', async () => {
       const { shown, found } = await read('空.eml', eml('From: a@x.example', 'Subject: nothing', '', ''))
       assert.match(shown, /There is no text to show/)
@@ -94,6 +139,27 @@ describe('[PREV-02] mails are shown as text', () => {
       })
       const { shown } = await read('国标.msg', content)
       assert.equal(shown.match(/中文 ?GBK ?编码/g)?.length, 2, shown)
+    })
+
+    test('reads very short texts of Western Europe that nothing declares', async () => {
+      for (const [subject, numbers] of [
+        ['Caf\xe9', {}],
+        ['Se\xf1or', { '3FF10003': 0x0c0a }],
+        ['\xc5se', { '3FF10003': 0x0406 }],
+      ] as [string, Record<string, number>][]) {
+        const { shown } = await read(
+          'kurz.msg',
+          msg({
+            properties: {
+              '0037001E': Buffer.from(subject, 'latin1'),
+              '1000001E': Buffer.from('OK', 'latin1'),
+              '001A001E': Buffer.from('IPM.Note'),
+            },
+            numbers,
+          }),
+        )
+        assert.match(shown, new RegExp(subject))
+      }
     })
 
     test('shows a page as text', async () => {

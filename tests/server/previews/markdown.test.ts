@@ -50,6 +50,11 @@ describe('[PREV-02] Markdown as its writers mean it', () => {
       assert.equal((await read('甲乙\n丙**丁**\n**戊**己\nfoo\n*bar*')).found, '甲乙丙丁戊己 foo bar')
     })
 
+    test('also within the name of a picture', async () => {
+      const { shown } = await read('[![build\nstatus](a.svg)](https://example.com) [![two\nlines](b.svg)](b)')
+      assert.match(shown, /\[build status\] \[two lines\]/)
+    })
+
     test('break where the source asks for it', async () => {
       const { shown } = await read('one **two**  \nthree\\\nfour')
       assert.match(shown, /one two\s*\n+\s*three\s*\n+\s*four/)
@@ -73,8 +78,41 @@ describe('[PREV-02] Markdown as its writers mean it', () => {
       })
     }
 
+    test('without its first line, as writers of Hexo begin', async () => {
+      const { shown } = await read('title: 春游\ndate: 2014-03-01 10:00:00\ntags:\n- 旅行\n---\n正文')
+      assert.match(shown, /title: 春 ?游\s+date: 2014-03-01 10:00:00\s+tags:\s+- 旅 ?行\s+正 ?文/)
+    })
+
+    test('one line with a colon above a rule is a heading', async () => {
+      assert.equal((await read('Title: 春游\n---\n正文')).found, 'Title: 春游 正文')
+    })
+
     test('a rule at the start is none', async () => {
       assert.equal((await read('---\n\n第一段\n\n---\n\n第二段')).found.replace(/[- ]/g, ''), '第一段第二段')
     })
+  })
+
+  describe('[SRCH-03] HTML in a text appears as its words', () => {
+    const cases: [string, string][] = [
+      ['<h1 align="center">\n  <img src="a.png" alt="标志">\n  名称\n</h1>\n\n正文', '[标志] 名称 正文'],
+      ['甲<br>乙<br/>丙', '甲 乙 丙'],
+      ['按 <kbd>Ctrl</kbd>+<kbd>C</kbd>，H<sub>2</sub>O', '按 Ctrl+C，H2O'],
+      ['<!-- 不显示\n\n的 -->\n\n正文 <!-- 也不 -->后文', '正文 后文'],
+      ['<details>\n<summary>展开</summary>\n\n**内容**\n\n</details>', '展开 内容'],
+      ['<table><tr><td>甲</td><td>乙</td></tr></table>', '甲 乙'],
+      ['| a | b |\n|---|---|\n| x<br>y | <!-- z --> |', 'a b x y'],
+      ['<script>\nfetch(1)\n</script>\n\n正文', '正文'],
+      ['git clone <url> 到 <your-name>', 'git clone <url> 到 <your-name>'],
+      ['<your-name>', '<your-name>'],
+      ['`<br>` 换行', '<br> 换行'],
+    ]
+    for (const [source, expected] of cases) {
+      test(source, async () => assert.equal((await read(source)).found, expected))
+    }
+  })
+
+  test('[SRCH-03] entities of HTML are letters, except in code and where nobody knows them', async () => {
+    const { found } = await read('&copy; A&ndash;B &#8217; &#x4e2d; &hellip; &unknown; AT&T `&amp;` &#7;')
+    assert.equal(found, '© A–B ’ 中 … &unknown; AT&T &amp; &#7;')
   })
 })

@@ -22,6 +22,14 @@ describe('[PREV-02] iWork documents that contain a preview', { skip: withoutOffi
     assert.match(await textOf(await bytesAt(preview_url)), /Their second page/)
   })
 
+  test('a document that is a folder was packed with that folder, and its preview is shown', async () => {
+    const preview = await pdf({ pages: ['Their only page'] })
+    const file = zip({ '演讲.key/Index.zip': nobodyReads, '演讲.key/QuickLook/Preview.pdf': preview })
+    const { preview_url, reason } = await ended('演讲.key', file)
+    assert.equal(reason, null)
+    assert.match(await textOf(await bytesAt(preview_url)), /Their only page/)
+  })
+
   deepTest(
     'the picture of the first page is shown where LibreOffice cannot read the document, and says so',
     async () => {

@@ -40,6 +40,13 @@ describe('[PREV-02] texts in the encodings of the world', () => {
       ['ibm866', 'Привет, мир! Это проверка кодировки.'],
       ['windows-1252', 'Le café est très agréable, Größe über Münster'],
       ['windows-1250', 'Příliš žluťoučký kůň, zażółć gęślą jaźń'],
+      ['iso-8859-2', 'Otvoriť súbor, uložiť ako, koniec, späť, ďalej'],
+      ['windows-1250', 'Datoteka već postoji, učitaj šifru, išči znova'],
+      ['windows-1252', 'Skrá: vista allt, þetta er góð bók með æfingum'],
+      ['windows-1252', 'It costs £5, or £10 for two'],
+      ['iso-8859-15', 'Le prix est de 250 € et la sœur préfère les œufs'],
+      ['windows-1257', 'Lietuvių kalba yra oficialioji, ačiū už dėmesį'],
+      ['iso-8859-6', 'أهلا وسهلا بكم في المدرسة الجديدة'],
       ['windows-1253', 'Καλημέρα κόσμε, τι κάνεις'],
       ['windows-874', 'สวัสดีครับ ยินดีต้อนรับ'],
     ]

@@ -50,6 +50,7 @@ describe('[SRCH-03] searching the contents of documents', () => {
     ['a word of two characters', '两字.txt', () => Buffer.from('此处提到采购的事。'), '采购', '采购'],
     ['one character', '一字.txt', () => Buffer.from('罕见字：龘。'), '龘', '龘'],
     ['a text in the encoding of Chinese Windows', '旧.txt', () => gbkText, '中文gbk编', '中文 GBK 编'],
+    ['radicals, which programs write into PDFs', '部首.txt', () => Buffer.from('⻓⻋⾸⻚'), '长车首页', '长车首页'],
     [
       'white space and line ends in the text do not matter',
       '散.txt',

@@ -22,6 +22,7 @@ describe('matches of a word', () => {
     '😀笔记.md',
     '台灣大學概況.pdf',
     '臺灣大學.docx',
+    '\u2f2f作\u2f47志.txt',
   ]
   const table: [string, string, string[]][] = [
     ['one character', '章', ['2026 年秋季招生简章（终稿）.pdf']],
@@ -46,6 +47,8 @@ describe('matches of a word', () => {
     ['simplified characters find traditional ones', '台湾大学', ['台灣大學概況.pdf', '臺灣大學.docx']],
     ['traditional characters find simplified ones', '採購合同', ['采 购 合 同.docx']],
     ['a mixture finds all forms', '臺湾', ['台灣大學概況.pdf', '臺灣大學.docx']],
+    ['characters find the radicals that look like them, as PDFs contain them', '工作日志', ['\u2f2f作\u2f47志.txt']],
+    ['radicals find characters', '合\u2f42', []],
     ['one traditional character', '購', ['采 购 合 同.docx']],
     ['forms of many characters', '秋季招生簡章（終稿）', ['2026 年秋季招生简章（终稿）.pdf']],
     ['signs beside forms', '[3班]', ["成绩 [3班] 'a'.txt"]],

@@ -51,6 +51,8 @@ class HtmlBlocks {
   /** Functions that end the open elements, the innermost last. */
   private readonly ends: (() => void)[] = []
   private inline: Token[] = []
+  /** What the parser reported since the last tag. It reports a text in many parts, and setting many parts takes long. */
+  private text = ''
   /** Open elements of a kind. */
   private readonly open = { hidden: 0, bold: 0, struck: 0, monospaced: 0, preformatted: 0 }
   private links: string[] = []
@@ -66,14 +68,23 @@ class HtmlBlocks {
   read(html: string): Blocks {
     const parser = new Parser(
       {
-        onopentag: (name, attributes) => this.onOpen(name, attributes),
-        onclosetag: () => this.ends.pop()?.(),
-        ontext: (text) => this.addText(text),
+        onopentag: (name, attributes) => {
+          this.flushText()
+          this.onOpen(name, attributes)
+        },
+        onclosetag: () => {
+          this.flushText()
+          this.ends.pop()?.()
+        },
+        ontext: (text) => {
+          this.text += text
+        },
       },
       { recognizeSelfClosing: true },
     )
     parser.write(html)
     parser.end()
+    this.flushText()
     this.flush()
     return { tokens: this.containers[0]!, isCut: this.isCut }
   }
@@ -196,6 +207,12 @@ class HtmlBlocks {
       if (text.trim() !== '')
         this.addBlock({ type: 'code', raw: text, text: text.replace(/^\n|\s+$/g, '') } as Tokens.Code)
     }
+  }
+
+  private flushText(): void {
+    const text = this.text
+    this.text = ''
+    if (text !== '') this.addText(text)
   }
 
   private addText(raw: string): void {

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { NoPreview } from '../task'
 import { decodeText } from '../text/decodeText'
+import { encodingOfLabel } from '../text/encoding/declaredEncoding'
+import { candidateOf, decodeAs, guessEncoding } from '../text/encoding/guessEncoding'
 import { printable } from '../text/paper'
 import { paragraphsOf, TEXT_LIMIT, type Blocks } from './blocks'
 import { blocksOfHtml } from './HtmlBlocks'
@@ -12,6 +14,8 @@ import { addressWords, blocksOfMail, timeWords } from './mail'
 const LIMITS = { maxNestingDepth: 64, maxRfc822NestingDepth: 5, maxHeadersSize: 2 * 1024 * 1024 }
 /** The first field, perhaps after the separator of a mailbox. */
 const BEGINS = /^(From [^\n]*\n)?[\x21-\x39\x3b-\x7e]{1,100}[ \t]*:/
+/** bytes in which the parts of a mail declare their encodings */
+const DECLARED = 256 * 1024
 /** Between the fields and the text. */
 const BETWEEN = /\r?\n\r?\n/
 
@@ -71,8 +75,39 @@ function withoutBlankStart(bytes: Buffer): Buffer {
 /** The bytes of the fields, and those after them. Fields in an encoding that nothing declares, as old programs wrote them, become UTF-8. */
 function partsOf(raw: Buffer): [head: Buffer, rest: Buffer] {
   const end = BETWEEN.exec(raw.toString('latin1', 0, LIMITS.maxHeadersSize))?.index ?? raw.length
-  const head = raw.subarray(0, end)
-  return [isUtf8(head) ? head : Buffer.from(inUtf8(head)), raw.subarray(end)]
+  const [head, rest] = [withWholeWords(raw.subarray(0, end)), raw.subarray(end)]
+  if (isUtf8(head)) return [head, rest]
+  // A subject is short: what the rest of the mail shows about its encoding counts, too.
+  const encoding = guessEncoding(isUtf8(rest) ? head : raw, encodingOfText(raw))
+  return [Buffer.from(decodeAs(head, encoding)), rest]
+}
+
+/** Encoded words (RFC 2047) with bytes that the form forbids. Some programs encode only the blanks. */
+const HALF_ENCODED = /=\?([\w.:-]+)(?:\*[\w-]*)?\?q\?([^?\n]*[\x80-\xff][^?\n]*)\?=/gi
+
+/** Encodes such words whole. Otherwise their bytes would be read in two encodings, one after the other. */
+function withWholeWords(head: Buffer): Buffer {
+  const fields = head.toString('latin1')
+  if (fields.search(HALF_ENCODED) < 0) return head
+  const whole = fields.replace(HALF_ENCODED, (word, label: string, letters: string) => {
+    const encoding = encodingOfLabel(label)
+    if (encoding === undefined) return word
+    const bytes = letters
+      .replaceAll('_', ' ')
+      .replace(/=([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
+    const text = decodeAs(Buffer.from(bytes, 'latin1'), candidateOf(encoding))
+    return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+  })
+  return Buffer.from(whole, 'latin1')
+}
+
+/** The first encoding that a part of the mail declares. Programs write Latin 1 as their default, whatever the text is. */
+function encodingOfText(raw: Buffer): string | undefined {
+  for (const [, label] of raw.toString('latin1', 0, DECLARED).matchAll(/charset\s*=\s*["']?([\w.:-]+)/gi)) {
+    const encoding = encodingOfLabel(label!)
+    if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'windows-1252') return encoding
+  }
+  return undefined
 }
 
 function inUtf8(bytes: Buffer): string {

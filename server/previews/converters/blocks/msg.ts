@@ -94,6 +94,30 @@ const encodings: Record<number, string> = {
 }
 /** The type of properties that are texts in an encoding of Windows. */
 const UNMARKED_TEXT = 0x1e
+const BLANK = Buffer.from(' ')
+/** The encodings of Windows by the language of a mail ([MS-LCID], its lower ten bits); the others are written in that of Western Europe. */
+const languages: Record<number, string> = {
+  0x01: 'windows-1256',
+  0x02: 'windows-1251',
+  0x05: 'windows-1250',
+  0x08: 'windows-1253',
+  0x0d: 'windows-1255',
+  0x0e: 'windows-1250',
+  0x11: 'shift_jis',
+  0x12: 'euc-kr',
+  0x15: 'windows-1250',
+  0x18: 'windows-1250',
+  0x19: 'windows-1251',
+  0x1e: 'windows-874',
+  0x1f: 'windows-1254',
+  0x22: 'windows-1251',
+  0x23: 'windows-1251',
+  0x29: 'windows-1256',
+  0x2a: 'windows-1258',
+}
+const CHINESE = 0x04
+/** Languages of Chinese that are written in traditional characters: Taiwan, Hong Kong, Macao. */
+const TRADITIONAL = [0x0404, 0x0c04, 0x1404]
 
 function fieldsOf(bytes: Buffer): FieldsData {
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
@@ -106,7 +130,8 @@ function fieldsOf(bytes: Buffer): FieldsData {
   const unmarked: Uint8Array[] = []
   const fields = read({
     propertyObserver: (_, tag, raw) => {
-      if ((tag & 0xffff) === UNMARKED_TEXT && raw !== null) unmarked.push(raw)
+      // The blank keeps the end of a text from forming a letter with the begin of the next one.
+      if ((tag & 0xffff) === UNMARKED_TEXT && raw !== null) unmarked.push(raw, BLANK)
     },
   })
   if (fields.error !== undefined) throw new NoPreview('failure', fields.error)
@@ -121,11 +146,20 @@ function fieldsOf(bytes: Buffer): FieldsData {
   }
 }
 
-/** The encoding of texts that are not in UTF-16: the one that the mail names, if it has all their letters, or else by their evidence. */
-function encodingOf({ messageCodepage, internetCodepage }: FieldsData, texts: Buffer): string {
+/**
+ * The encoding of texts that are not in UTF-16: the one that the mail names, if it has all their letters, or else by their evidence, for which the
+ * language of the mail counts.
+ */
+function encodingOf({ messageCodepage, internetCodepage, messageLocaleId }: FieldsData, texts: Buffer): string {
   const named = [messageCodepage, internetCodepage].flatMap((page) => encodings[page ?? 0] ?? [])
   const fitting = named.find((encoding) => !new TextDecoder(encoding).decode(texts).includes('\ufffd'))
-  return fitting ?? guessEncoding(texts).encoding
+  return fitting ?? guessEncoding(texts, encodingOfLanguage(messageLocaleId)).encoding
+}
+
+function encodingOfLanguage(id = 0): string | undefined {
+  const language = id & 0x3ff
+  if (language === CHINESE) return TRADITIONAL.includes(id) ? 'big5' : 'gb18030'
+  return language === 0 ? undefined : (languages[language] ?? 'windows-1252')
 }
 
 function bodyOf({ html, bodyHtml, body }: FieldsData): Blocks {

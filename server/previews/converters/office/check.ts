@@ -16,10 +16,10 @@ const COMMENT = 65_535
 /** Marks a number that follows in 64 bits. */
 const ELSEWHERE = 0xffff_ffff
 
-/** Entries that distinguish a document from other archives: OOXML, OpenDocument, iWork. */
+/** Entries that distinguish a document from other archives: OOXML, OpenDocument. */
 const MARK = /^(\[Content_Types\]\.xml|mimetype|content\.xml|index\.|Index[./])/
-/** Entries of iWork documents, of '09 and of later versions. */
-const APPLE = /^(index\.(xml|apxl)(\.gz)?|Index\.zip|Index\/.*\.iwa|([^/]+\/)?Index\.zip)$/
+/** Entries of iWork documents, of '09 and of later versions. A document that is a folder is packed with that folder. */
+const APPLE = /^([^/]+\/)?(index\.(xml|apxl)(\.gz)?|Index\.zip|Index\/.*\.iwa)$/
 /** The first record of a workbook of Excel 2 to 4, by version. These versions did not write compound files. */
 const WORKBOOK = /^\x09[\0\x02\x04\x08][\x04\x06\x08]\0/
 /** First bytes of 1-2-3, Works, Quattro Pro, WordPerfect and Write, which LibreOffice reads. */
@@ -29,7 +29,7 @@ const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 /** OpenDocument's list of encrypted parts, and the entry that iWork adds to a document with a password. */
 const MANIFEST = 'META-INF/manifest.xml'
-const VERIFIER = /^\.iwp[hv]/
+const VERIFIER = /^([^/]+\/)?\.iwp[hv]/
 
 /**
  * Refuses a file that is not worth LibreOffice's time. Accepts a document package, an older Office file, and a text, because web pages and tables
@@ -38,38 +38,45 @@ const VERIFIER = /^\.iwp[hv]/
  * @param output where the preview that an iWork document contains is written
  */
 export async function checkOffice(path: string, output: string): Promise<Outcome> {
-  const isOfApple = await check(path)
+  const { isOfApple, lacksParts } = await check(path)
   const standIn = isOfApple ? await (await import('./standIn')).writeStandIn(path, output) : null
-  return { types: [], ...(standIn !== null && { standIn }) }
+  return { types: [], ...(standIn !== null && { standIn }), ...(lacksParts && { lacksParts }) }
 }
 
-/** @returns whether the file is an iWork document */
-async function check(path: string): Promise<boolean> {
+interface Kind {
+  isOfApple: boolean
+  /** Whether LibreOffice leaves out parts of it. */
+  lacksParts: boolean
+}
+
+const PLAIN: Kind = { isOfApple: false, lacksParts: false }
+
+async function check(path: string): Promise<Kind> {
   const head = await bytesAt(path, 0, HEAD)
   const text = head.toString('latin1')
   if (text.startsWith('PK')) return checkPackage(path)
   if (CompoundFile.begins(head)) {
     if (await CompoundFile.use(path, isLocked)) throw locked()
-    return false
+    return PLAIN
   }
   if (WORKBOOK.test(text)) {
     if (isLockedWorkbook(head)) throw locked()
-    return false
+    return PLAIN
   }
-  if (OLDER.test(text)) return false
+  if (OLDER.test(text)) return PLAIN
   // RTF may contain binary data, and many files end with a zero byte.
-  if (text.startsWith('{\\rtf')) return false
+  if (text.startsWith('{\\rtf')) return PLAIN
   const isText = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || !NO_TEXT.test(text)
   if (!isText || text.startsWith('%PDF-')) throw new NoPreview('extension_not_correct', 'no office document')
-  return false
+  return PLAIN
 }
 
-async function checkPackage(path: string): Promise<boolean> {
+async function checkPackage(path: string): Promise<Kind> {
   const entries = readDirectory(await directoryOf(path))
-  if (!entries.some(({ name }) => MARK.test(name)))
+  const isOfApple = entries.some(({ name }) => APPLE.test(name))
+  if (!isOfApple && !entries.some(({ name }) => MARK.test(name)))
     throw new NoPreview('extension_not_correct', 'an archive of something else')
   const manifest = entries.find(({ name }) => name === MANIFEST)
-  const isOfApple = entries.some(({ name }) => APPLE.test(name))
   // Until iWork '09, a password replaced the packing of the entries.
   if (isOfApple && entries.some(({ method }) => method !== 0 && method !== 8)) throw locked()
   if (entries.some(({ name }) => VERIFIER.test(name)) || (manifest && (await listsKeys(path, manifest)))) throw locked()
@@ -78,7 +85,7 @@ async function checkPackage(path: string): Promise<boolean> {
   const xml = sum(entries.filter(({ name }) => /\.(xml|rels|iwa)$/i.test(name)))
   if (all > LIMITS.all || xml > LIMITS.xml)
     throw new NoPreview('too_large', `unpacks to ${all} bytes, ${xml} of them XML`)
-  return isOfApple
+  return { isOfApple, lacksParts: !isOfApple && (await hasOmittedParts(path, entries)) }
 }
 
 /** The ZIP's list of entries, which is at the end. */
@@ -104,19 +111,29 @@ interface Packed {
 }
 
 /** Whether an OpenDocument manifest lists encrypted parts. */
-async function listsKeys(path: string, { offset, packed, method }: Packed): Promise<boolean> {
+async function listsKeys(path: string, manifest: Packed): Promise<boolean> {
+  return /<(\w+:)?encryption-data\b/.test(await readEntry(path, manifest))
+}
+
+/** Whether a document has parts that LibreOffice leaves out: diagrams (SmartArt) in a sheet, and documents within a text. */
+async function hasOmittedParts(path: string, entries: readonly Packed[]): Promise<boolean> {
+  if (entries.some(({ name }) => name.startsWith('xl/diagrams/'))) return true
+  const relations = entries.find(({ name }) => name === 'word/_rels/document.xml.rels')
+  return relations !== undefined && /\/aFChunk"/.test(await readEntry(path, relations))
+}
+
+/** The beginning of an entry; '' if it cannot be read. */
+async function readEntry(path: string, { offset, packed, method }: Packed): Promise<string> {
   const head = await bytesAt(path, offset, 30)
-  if (head.length < 30) return false
+  if (head.length < 30) return ''
   const begin = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
   const bytes = await bytesAt(path, begin, Math.min(packed, LIMITS.manifest))
-  const text =
-    method === 8
-      ? await promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)(bytes, {
-          maxOutputLength: LIMITS.manifest,
-          finishFlush: constants.Z_SYNC_FLUSH,
-        }).catch(() => '')
-      : bytes
-  return /<(\w+:)?encryption-data\b/.test(text.toString('utf8'))
+  if (method !== 8) return bytes.toString('utf8')
+  const text = await promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)(bytes, {
+    maxOutputLength: LIMITS.manifest,
+    finishFlush: constants.Z_SYNC_FLUSH,
+  }).catch(() => '')
+  return text.toString('utf8')
 }
 
 function locked(): NoPreview {

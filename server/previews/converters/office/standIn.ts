@@ -8,9 +8,9 @@ import { openPdf } from '../pdf/check'
 import { bottomOf, drawPdf, MARGIN } from '../text/paper'
 import { drawRest, REST } from '../text/textToPdf'
 
-/** The previews that iWork writes into its documents: of all pages, and of the first page. */
-const WHOLE = 'QuickLook/Preview.pdf'
-const FIRST_PAGE = 'preview.jpg'
+/** The previews that iWork writes into its documents: of all pages, and of the first page. The document may be a folder that was packed. */
+const WHOLE = /^([^/]+\/)?QuickLook\/Preview\.pdf$/
+const FIRST_PAGES = [/^([^/]+\/)?preview\.jpg$/, /^([^/]+\/)?QuickLook\/Thumbnail\.jpg$/]
 /** bytes of such a preview */
 const LIMIT = 128 * 1024 * 1024
 /** pixels of the longer side of a first page */
@@ -23,15 +23,11 @@ const LONGEST = 2400
 export async function writeStandIn(input: string, output: string): Promise<'whole' | 'first page' | null> {
   if (await isWritten(() => extractNamed(input, WHOLE, output), output, isPdf)) return 'whole'
   const picture = `${output}.jpg`
-  if (
-    !(await isWritten(
-      () => extractNamed(input, FIRST_PAGE, picture),
-      picture,
-      () => drawFirstPage(picture, output),
-    ))
-  )
-    return null
-  return 'first page'
+  for (const name of FIRST_PAGES) {
+    const extract = () => extractNamed(input, name, picture)
+    if (await isWritten(extract, picture, () => drawFirstPage(picture, output))) return 'first page'
+  }
+  return null
 }
 
 /** Whether something was written and can be used; removes it otherwise. A damaged preview says nothing about the document. */
@@ -45,12 +41,12 @@ async function isWritten(write: () => Promise<boolean>, output: string, check: (
   return false
 }
 
-async function extractNamed(input: string, wanted: string, output: string): Promise<boolean> {
+async function extractNamed(input: string, wanted: RegExp, output: string): Promise<boolean> {
   let isFound = false
   await readZip(
     input,
     ({ name, size }) => {
-      const isIt = !isFound && name === wanted && size > 0 && size <= LIMIT
+      const isIt = !isFound && wanted.test(name) && size > 0 && size <= LIMIT
       isFound ||= isIt
       return isIt
     },

@@ -5,9 +5,25 @@ export const BLANK_WORDS = [
   'There is nothing to show. The file may be empty, or contain parts that only its own program shows.',
 ]
 
-/** Whether the text of a PDF is only these words, which the search must not find. */
-export function isBlankWords(text: string): boolean {
-  return withoutSpace(text) === withoutSpace(BLANK_WORDS.join(''))
+/** Follow pages from which a part is missing. */
+export const MISSING_WORDS = [
+  '文件中有一部分无法在这里显示，请用原程序查看。',
+  '檔案中有一部分無法在這裡顯示，請用原程式查看。',
+  'A part of the file cannot be shown here. Its own program shows it.',
+]
+
+/** The text of a PDF without these words, which the search must not find. */
+export function withoutOurWords(text: string): string {
+  const seen = withoutSpace(text)
+  if (seen === withoutSpace(BLANK_WORDS.join(''))) return ''
+  const words = withoutSpace(MISSING_WORDS.join(''))
+  if (!seen.endsWith(words)) return text
+  let [end, left] = [text.length, words.length]
+  while (left > 0) {
+    end -= 1
+    if (withoutSpace(text[end]!) !== '') left -= 1
+  }
+  return text.slice(0, end)
 }
 
 /** PDFium ends a line with control characters, or with U+FFFE after a hyphen. */

@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { bytesAt } from '../bytesAt'
 import { PdfDocument } from './document'
 import { NoPreview, type Outcome } from '../task'
-import { opensInViewer } from './viewerCheck'
+import { isBlank } from './isBlank'
+import { opensInViewer, showsInViewer } from './viewerCheck'
 
 /** bytes; larger files are not loaded, only their two ends are checked */
 const LOAD_LIMIT = 256 * 1024 * 1024
@@ -36,7 +37,10 @@ async function canOpen(path: string): Promise<boolean | 'encrypted'> {
     throw error
   })
   if (document === 'encrypted') return 'encrypted'
-  return document?.hasPage(0) || opensInViewer(await readFile(path))
+  if (!document?.hasPage(0)) return opensInViewer(await readFile(path))
+  // The empty pages of a damaged file would look as if the file were empty.
+  const isLost = !document.hasValidList && (await isBlank(document).catch(() => false))
+  return !isLost || showsInViewer(await readFile(path))
 }
 
 /** Loads a PDF. Throws NoPreview: too_large, failure. */

@@ -80,6 +80,28 @@ export class PdfDocument {
     return this.onPage(at, (page) => sizeOf(this.opened, page) !== null)
   }
 
+  /** Whether the list of the document's parts is whole. PDFium makes a list of its own for a damaged document. */
+  get hasValidList(): boolean {
+    return this.opened.pdfium.FPDF_DocumentHasValidCrossReferenceTable(this.opened.document)
+  }
+
+  /** The document with all pages of another one behind its own. Throws NoPreview failure. */
+  withPagesOf(other: Buffer): Buffer {
+    const { pdfium, document } = this.opened
+    const place = allocate(pdfium, other.length)
+    pdfium.pdfium.HEAPU8.set(other, place)
+    const source = pdfium.FPDF_LoadMemDocument(place, other.length, '')
+    if (source === 0 || !pdfium.FPDF_ImportPagesByIndex(document, source, 0, 0, this.pageCount))
+      throw new NoPreview('failure', 'PDFium cannot join the pages')
+    const writer = pdfium.PDFiumExt_OpenFileWriter()
+    pdfium.PDFiumExt_SaveAsCopy(document, writer)
+    const size = pdfium.PDFiumExt_GetFileWriterSize(writer)
+    const copy = allocate(pdfium, size)
+    pdfium.PDFiumExt_GetFileWriterData(writer, copy, size)
+    pdfium.PDFiumExt_CloseFileWriter(writer)
+    return Buffer.from(pdfium.pdfium.HEAPU8.slice(copy, copy + size).buffer)
+  }
+
   /** The text of a page, counted from 0; '' when it cannot be read. */
   text(at: number): string {
     return this.onPage(at, (page) => textOf(this.opened, page))

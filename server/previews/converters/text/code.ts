@@ -1,7 +1,8 @@
 import { graphemes } from '@/domain/text/graphemes'
-import { FONT, MONO_FONT } from '../font'
-import { fontOfLetter, stretchesOf } from './letterFonts'
+import { FONT, JOINED_FONTS, MONO_FONT } from '../font'
+import { fontOfLetter, stretchesOf, type Stretch } from './letterFonts'
 import { bottomOf, BODY_SIZE, INK, type Paper } from './paper'
+import { isRightToLeft, OrderedText } from './rightToLeft'
 
 /** Points per column: the width of every letter of the font. A Chinese letter takes two columns. */
 const CELL = 0.6 * BODY_SIZE
@@ -50,20 +51,38 @@ function drawRow(
       .fillColor(INK)
   if (isMore) drawMark(paper, left - MARK_SPACE, top)
   let column = 0
-  for (const { text, font } of stretchesOf(row, fontOf)) {
+  for (const { text, font, isWhole } of inOrder(stretchesOf(row, fontOf))) {
+    const place = { lineBreak: false, baseline: 'alphabetic' } as const
+    paper.font(font)
+    if (isWhole) {
+      paper.text(text, left + column * CELL, top + BASELINE, { ...place, features: [] })
+      column += Math.ceil(paper.widthOfString(text, { features: [] }) / CELL)
+      continue
+    }
     const isOfTwo = font !== MONO_FONT
     // Only these two fonts have one width for all letters.
     const parts = font === MONO_FONT || font === FONT ? [text] : graphemes(text)
     for (const part of parts) {
-      paper.font(font).text(part, left + column * CELL, top + BASELINE, {
-        lineBreak: false,
-        baseline: 'alphabetic',
+      paper.text(part, left + column * CELL, top + BASELINE, {
+        ...place,
         characterSpacing: isOfTwo ? 2 * CELL - BODY_SIZE : 0,
       })
       column += Array.from(part).length * (isOfTwo ? 2 : 1)
     }
   }
   paper.y = top + ROW
+}
+
+/** The parts of a row as they stand from left to right. `isWhole`: its letters are joined or turned, so they are drawn together. */
+function inOrder(stretches: Stretch[]): (Stretch & { isWhole: boolean })[] {
+  if (!stretches.some(({ text }) => isRightToLeft(text)))
+    return stretches.map((each) => ({ ...each, isWhole: JOINED_FONTS.includes(each.font) }))
+  const row = new OrderedText(stretches, 'ltr')
+  return row.visuals(0, row.text.length).map(({ text, isRightToLeft: isTurned, piece: { font } }) => ({
+    text,
+    font,
+    isWhole: isTurned || JOINED_FONTS.includes(font),
+  }))
 }
 
 /** Draws the mark of a continued row: an arrow around a corner. */

@@ -1,9 +1,11 @@
 import type { Token, Tokens } from 'marked'
 import { drawCode as drawRows, MARK_SPACE } from './code'
+import { drawRightToLeft } from './drawRightToLeft'
 import { FONT } from '../font'
 import { fontOfLetter, stretchesOf, useFont, type Stretch } from './letterFonts'
 import { runsOf, type Run } from './markdown'
 import { BODY_SIZE, INK, MARGIN, QUIET, bottomOf, piecesOf, type Paper } from './paper'
+import { isRightToLeft } from './rightToLeft'
 
 /** font sizes of the six levels of headings, in points */
 const HEADINGS = [24, 21, 18, 16, 15, 15]
@@ -154,23 +156,32 @@ function drawLine(paper: Paper, runs: Run[], indent: number): void {
     .flatMap((run) => fontRuns(paper, run))
     .flatMap((run) => piecesOf(run.text).map((text) => ({ ...run, text })))
   if (pieces.length === 0) paper.moveDown()
+  if (pieces.some(({ text }) => isRightToLeft(text)))
+    return drawRightToLeft(paper, pieces, { left, width }, (run) => styleOf(paper, run))
   pieces.forEach((run, at) => {
-    const colour = run.link ? LINK : run.isQuiet ? QUIET : INK
     const options = {
+      ...styleOf(paper, run),
       width,
       ...useFont(paper, run.font),
       continued: at < pieces.length - 1,
-      link: run.link ?? null,
-      underline: false,
-      strike: run.isStruck ?? false,
-      // The font has one weight: a thin stroke around its letters makes them bold.
-      stroke: run.isBold ?? false,
-      fill: true,
     }
-    paper.lineWidth(0.4).strokeColor(colour).fillColor(colour)
     if (at === 0) paper.text(run.text, left, paper.y, options)
     else paper.text(run.text, options)
   })
+}
+
+/** Sets the colour of a run. @returns its options */
+function styleOf(paper: Paper, run: Run): PDFKit.Mixins.TextOptions {
+  const colour = run.link ? LINK : run.isQuiet ? QUIET : INK
+  paper.lineWidth(0.4).strokeColor(colour).fillColor(colour)
+  return {
+    link: run.link ?? null,
+    underline: false,
+    strike: run.isStruck ?? false,
+    // The font has one weight: a thin stroke around its letters makes them bold.
+    stroke: run.isBold ?? false,
+    fill: true,
+  }
 }
 
 /** Splits text by the fonts that have its letters. */

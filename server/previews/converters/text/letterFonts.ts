@@ -2,10 +2,22 @@ import { FALLBACK_FONTS, FONT, MONO_FONT } from '../font'
 import type { Paper } from './paper'
 
 /** points between lines */
-const GAP = 3
+export const GAP = 3
+
+interface Glyph {
+  advanceWidth: number
+}
+
+interface Run {
+  glyphs: Glyph[]
+  positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[]
+  readonly advanceWidth: number
+}
 
 interface Glyphs {
   hasGlyphForCodePoint(codePoint: number): boolean
+  glyphsForString(text: string): Glyph[]
+  layout(text: string, ...more: unknown[]): Run
 }
 
 /** A part of a text in one font. */
@@ -17,7 +29,7 @@ export interface Stretch {
 type FontOf = (letter: string) => string
 
 /** Accents, joiners, selectors and skin tones, which stay in the font of the letter before them. */
-const ATTACHED = /^[\p{M}\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
+const ATTACHED = /^[\p{M}\u200c\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
 
 const known = new WeakMap<Paper, { sans: FontOf; mono: FontOf }>()
 
@@ -49,7 +61,35 @@ function glyphsOf(paper: Paper, path: string): Glyphs {
   const { _font: current } = paper as unknown as { _font: unknown }
   const { font } = (paper.font(path) as unknown as { _font: { font: Glyphs } })._font
   Object.assign(paper, { _font: current })
+  if (!careful.has(font)) makeCareful(font)
   return font
+}
+
+const careful = new WeakSet<Glyphs>()
+
+/** Some sequences of letters break the library's rules for joining; they are set letter by letter. */
+function makeCareful(font: Glyphs): void {
+  careful.add(font)
+  const layout = font.layout.bind(font)
+  font.layout = (text, ...more) => {
+    try {
+      return layout(text, ...more)
+    } catch {
+      return letterByLetter(font.glyphsForString(text))
+    }
+  }
+}
+
+function letterByLetter(glyphs: Glyph[]): Run {
+  const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }))
+  return {
+    glyphs,
+    positions,
+    // The library scales the positions before it reads the width.
+    get advanceWidth() {
+      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+    },
+  }
 }
 
 /** Splits a text by the fonts that have its letters. */

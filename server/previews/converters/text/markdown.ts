@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { lexer, walkTokens, type Token, type Tokens } from 'marked'
 
 /** Stands beside emphasis marks while they are read, and is removed afterwards; no text contains it. */
@@ -15,19 +16,30 @@ const BESIDE_STARS = new RegExp(
 const FRONT_MATTER =
   /^(---|\+\+\+)[ \t]*\n((?:(?!(?:---|\+\+\+|\.\.\.)[ \t]*\n)[^\n]*\n){0,500}?)(?:\1|\.\.\.)[ \t]*(?:\n|$)/
 const KEY = /^[\w\p{L}"'.-]+[ \t]*[:=]/mu
+/** Front matter without its first line, as writers of Hexo begin: lines with keys, lists and continuations, and `---`. */
+const BARE_FRONT_MATTER =
+  /^(?=(?:title|layout|date|updated|tags|categories|author|permalink|slug|draft)[ \t]*:)((?:(?:[A-Za-z_][\w-]*[ \t]*:|[ \t]+\S|-[ \t])[^\n]*\n){2,100})---[ \t]*(?:\n|$)/i
 
 /**
  * The blocks of a Markdown text. Front matter is data, a block of code. Emphasis may stand beside Chinese, Japanese and Korean signs without blanks,
  * as in `**重点：**后文`: there these signs count as letters, as in the amendment of CommonMark that other readers follow.
  */
 export function parseMarkdown(source: string): Token[] {
-  const [whole, , data] = FRONT_MATTER.exec(source) ?? []
-  const isData = whole !== undefined && data !== undefined && KEY.test(data)
-  const tokens = lexer(joinSigns(isData ? source.slice(whole.length) : source), { gfm: true })
+  const found = frontMatterOf(source)
+  const tokens = lexer(joinSigns(source.slice(found?.[0].length ?? 0)), { gfm: true })
   void walkTokens(tokens, removeJoiners)
-  if (!isData) return tokens
+  if (found === null) return tokens
+  const [whole, data] = found
   const front: Tokens.Code = { type: 'code', raw: whole, text: data.trimEnd() }
   return [front, ...tokens]
+}
+
+/** The front matter of a text with its marks, and without them. */
+function frontMatterOf(source: string): [whole: string, data: string] | null {
+  const [whole, , within] = FRONT_MATTER.exec(source) ?? []
+  if (whole !== undefined && within !== undefined && KEY.test(within)) return [whole, within]
+  const [bare, data] = BARE_FRONT_MATTER.exec(source) ?? []
+  return bare === undefined || data === undefined ? null : [bare, data]
 }
 
 /** Makes signs beside stars count as letters. */
@@ -97,7 +109,9 @@ function styledOf(tokens: Token[], look: Omit<Run, 'text'>): Run[] {
       case 'link':
         return styledOf((token as Tokens.Link).tokens, { ...look, link: safeLink((token as Tokens.Link).href) })
       case 'image':
-        return [{ ...look, isQuiet: true, text: `[${(token as Tokens.Image).text || (token as Tokens.Image).href}]` }]
+        return [
+          { ...look, isQuiet: true, text: softly(`[${(token as Tokens.Image).text || (token as Tokens.Image).href}]`) },
+        ]
       case QUIET_WORDS:
         return [{ ...look, isQuiet: true, text: token.raw }]
       case 'codespan':
@@ -132,10 +146,29 @@ function joinLines(before: string, text: string, after: string): string {
     .replaceAll(SOFT, ' ')
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi
+/** Control characters, which no text shows. */
+const UNSHOWN = /[\p{Cc}\p{Cs}\ufdd0\ufdd1]/u
+const entities = new Map<string, string>([['&nbsp;', ' ']])
 
 function withoutEntities(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+  return text.replace(ENTITY, (entity) => {
+    const found = entities.get(entity) ?? readEntity(entity)
+    entities.set(entity, found)
+    return found
+  })
+}
+
+/** The letter of an entity of HTML, such as `&copy;`; an unknown one stays as it is. */
+function readEntity(entity: string): string {
+  let text = ''
+  const parser = new Parser({
+    ontext: (part) => {
+      text += part
+    },
+  })
+  parser.end(entity)
+  return UNSHOWN.test(text) ? entity : text
 }
 
 /** Links of a document may lead only to web pages and mail addresses. */

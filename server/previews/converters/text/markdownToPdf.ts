@@ -1,6 +1,7 @@
 import type { TextEncoding } from '@/contract/previews/previews'
 import { drawBlocks } from './drawBlocks'
 import { parseMarkdown, textOf } from './markdown'
+import { withHtml } from './markdownHtml'
 import { drawPdf, type Paper } from './paper'
 import { NoPreview, TookTooLong } from '../task'
 import { drawLines, drawRest, readText } from './textToPdf'
@@ -14,8 +15,8 @@ const HARD = { line: 100_000, work: 1e7 }
 const SECOND_TRY = 3
 
 /**
- * Typesets a Markdown file as a PDF. A picture appears as its name in brackets, because pictures are never fetched. HTML is shown as source. A file
- * that needs too much work, because of deep or frequent nesting, is shown as source too. Throws TookTooLong if the machine was too busy.
+ * Typesets a Markdown file as a PDF. A picture appears as its name in brackets, because pictures are never fetched. HTML appears as its words. A file
+ * that needs too much work, because of deep or frequent nesting, is shown as source. Throws TookTooLong if the machine was too busy.
  */
 export async function markdownToPdf(input: string, output: string, encoding?: TextEncoding): Promise<void> {
   const { text, rest } = await readText(input, encoding)
@@ -29,7 +30,7 @@ export async function markdownToPdf(input: string, output: string, encoding?: Te
   if (isHard(source)) return drawSource()
   const work = patienceFor(source)
   const typeset = (times: number) => (paper: Paper) =>
-    withinTime(work, times * work, () => drawBlocks(paper, parseMarkdown(source), 0))
+    withinTime(work, times * work, () => drawBlocks(paper, withHtml(parseMarkdown(source)), 0))
   try {
     await withRest(typeset(1)).catch((error: unknown) => {
       if (!(error instanceof TookTooLong)) throw error
@@ -50,7 +51,7 @@ export function textOfMarkdown(text: string, most: number): string {
   try {
     if (isHard(source)) return source
     const work = patienceFor(source)
-    return withinTime(work, SECOND_TRY * work, () => textOf(parseMarkdown(source)))
+    return withinTime(work, SECOND_TRY * work, () => textOf(withHtml(parseMarkdown(source))))
   } catch (error) {
     if (error instanceof TookTooLong) throw error
     return source

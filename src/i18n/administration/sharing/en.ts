@@ -27,7 +27,7 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
     item: 'Content',
     owner: 'Shared by',
     state: 'Status',
-    access: 'Who can open it',
+    access: 'Access',
     password: 'Password',
     expiry: 'Expires',
     visits: 'Visits',

@@ -20,7 +20,7 @@ export const sharing = {
     item: '内容',
     owner: '分享人',
     state: '状态',
-    access: '谁能打开',
+    access: '访问权限',
     password: '密码',
     expiry: '有效期',
     visits: '访问',

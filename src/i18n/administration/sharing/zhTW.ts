@@ -22,7 +22,7 @@ export const sharing: AdminPhrases['admin']['sharing'] = {
     item: '內容',
     owner: '分享人',
     state: '狀態',
-    access: '誰能開啟',
+    access: '存取權限',
     password: '密碼',
     expiry: '有效期限',
     visits: '造訪',

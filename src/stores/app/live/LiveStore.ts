@@ -1,6 +1,7 @@
 import type { Api } from '@/api/Api'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Clock, LiveEvent, OnEvents } from '@/platform/Platform'
+import type { UploadTarget } from '@/domain/uploads/uploads'
 import type { ListSource } from '@/stores/items/lists/listSources'
 import type { LazyStores } from '@/stores/app/LazyStores'
 import { type NetworkStore, onNetworkBack } from '@/stores/app/NetworkStore'
@@ -28,6 +29,8 @@ export interface LiveSubject {
   open(): Promise<void>
   /** Fetches the place again; false when no answer came. */
   again(): Promise<boolean>
+  /** Where uploads of the place go; null or absent where it takes none. */
+  uploadTarget?: UploadTarget | null
 }
 
 interface Dependencies {
@@ -54,6 +57,8 @@ interface Connection {
 export class LiveStore {
   /** The stream that covers each watch; null: none. */
   private readonly watches = new Map<Watch, Connection | null>()
+  /** The open lists, the topmost last. */
+  private readonly lists: { list: LiveSubject; isFree?: () => boolean }[] = []
   private connection: Connection | null = null
   /** The former stream, which stays until `connection` is ready. */
   private previous: Connection | null = null
@@ -84,6 +89,12 @@ export class LiveStore {
     }
   }
 
+  /** The list on top; null while an overlay covers it. */
+  get listOnTop(): LiveSubject | null {
+    const top = this.lists.at(-1)
+    return top && (top.isFree?.() ?? true) ? top.list : null
+  }
+
   /** Keeps an open list up to date. @param isFree observable: no overlay covers the list @returns a function that stops that */
   keep(list: LiveSubject, isFree?: () => boolean): () => void {
     const changed = async () => {
@@ -95,7 +106,10 @@ export class LiveStore {
       if (list.phase === 'failed') void list.open()
     })
     const stop = this.watch({ ...LIST, name: nameOf(list.at), isFree, changed })
+    const open = { list, isFree }
+    this.lists.push(open)
     return () => {
+      this.lists.splice(this.lists.indexOf(open), 1)
       stopNetwork()
       stop()
     }

@@ -9,7 +9,11 @@ export function declaredEncoding(bytes: Buffer): string | undefined {
   const label = DECLARATION.exec(bytes.toString('latin1', 0, HEAD))
     ?.slice(1)
     .find(Boolean)
-  if (label === undefined) return undefined
+  return label === undefined ? undefined : encodingOfLabel(label)
+}
+
+/** The encoding of a label, as the Encoding Standard calls it; undefined for an unknown label, and for 16 bits. */
+export function encodingOfLabel(label: string): string | undefined {
   try {
     const { encoding } = new TextDecoder(label)
     if (encoding.startsWith('utf-16')) return undefined

@@ -13,6 +13,21 @@ export interface Candidate {
   decode?: Decode
 }
 
+/** Languages that share an encoding. The letters of one language are better evidence than those of all of them. */
+const OF_WEST: readonly SystemName[] = ['german', 'french', 'italian', 'nordic', 'icelandic', 'iberian']
+const OF_CENTRE: readonly SystemName[] = ['czech', 'slovak', 'polish', 'southSlavic', 'hungarian', 'romanian']
+const OF_BALTIC: readonly SystemName[] = ['latvian', 'estonian']
+
+/** An encoding with the system that is supposed first, and with others. */
+function latin(
+  how: Pick<Candidate, 'encoding' | 'decode'>,
+  prior: number,
+  first: SystemName,
+  others: readonly SystemName[],
+): Candidate[] {
+  return [{ ...how, system: first, prior }, ...others.map((system) => ({ ...how, system, prior: prior + 0.5 }))]
+}
+
 /** Encodings that contain ASCII. */
 const candidates: readonly Candidate[] = [
   { encoding: 'utf-8', system: 'any', prior: 0 },
@@ -27,16 +42,20 @@ const candidates: readonly Candidate[] = [
   { encoding: 'ibm866', system: 'cyrillic', prior: 4 },
   { encoding: 'iso-8859-5', system: 'cyrillic', prior: 6 },
   { encoding: 'x-mac-cyrillic', system: 'cyrillic', prior: 6 },
-  { encoding: 'windows-1252', system: 'western', prior: 2.5, decode: decodeWestern },
-  { encoding: 'windows-1250', system: 'central', prior: 5 },
-  { encoding: 'iso-8859-2', system: 'central', prior: 6 },
+  ...latin({ encoding: 'windows-1252', decode: decodeWestern }, 2.5, 'western', OF_WEST),
+  ...latin({ encoding: 'iso-8859-15' }, 4, 'western', OF_WEST),
+  ...latin({ encoding: 'windows-1250' }, 5, 'central', OF_CENTRE),
+  ...latin({ encoding: 'iso-8859-2' }, 6, 'central', OF_CENTRE),
+  ...latin({ encoding: 'windows-1257' }, 6, 'lithuanian', OF_BALTIC),
+  ...latin({ encoding: 'iso-8859-4' }, 7, 'lithuanian', OF_BALTIC),
   { encoding: 'windows-1254', system: 'turkish', prior: 6 },
   { encoding: 'windows-1258', system: 'vietnamese', prior: 6 },
   { encoding: 'windows-874', system: 'thai', prior: 4 },
   { encoding: 'windows-1253', system: 'greek', prior: 4 },
   { encoding: 'windows-1255', system: 'hebrew', prior: 4 },
   { encoding: 'windows-1256', system: 'arabic', prior: 4 },
-  { encoding: 'macintosh', system: 'western', prior: 7 },
+  { encoding: 'iso-8859-6', system: 'arabic', prior: 5 },
+  ...latin({ encoding: 'macintosh' }, 7, 'western', OF_WEST),
 ]
 
 const wide: readonly Candidate[] = [
@@ -55,10 +74,11 @@ const NEXT = {
   besideLatin: 3,
   besideDigit: 5,
   accentPair: 1.5,
+  unpairedQuote: 3,
 }
 
 /** bytes of evidence that are weighed */
-const EVIDENCE = 96 * 1024
+const EVIDENCE = 48 * 1024
 const WINDOW = 4096
 /** A declared encoding is believed unless another one is so much likelier. */
 const DECLARED = { times: 1.15, more: 40 }
@@ -71,7 +91,8 @@ const DECLARED = { times: 1.15, more: 40 }
 export function guessEncoding(bytes: Buffer, declared?: string, further: readonly Candidate[] = []): Candidate {
   const words = wordsWithEvidence(bytes)
   const all = [...candidates, ...further]
-  const costs = all.map((candidate) => costOf(words, candidate))
+  const texts = new Map<string, string>()
+  const costs = all.map((candidate) => costOf(words, candidate, texts))
   const least = Math.min(...costs)
   const named = all.findIndex(({ encoding }) => encoding === declared)
   const best =
@@ -130,11 +151,14 @@ function systemOf(name: Candidate['system']): WritingSystem {
   return name === 'any' ? anySystem() : writingSystems[name]()
 }
 
-function costOf(bytes: Buffer, candidate: Candidate): number {
+/** @param texts by encoding, as other candidates decoded these bytes */
+function costOf(bytes: Buffer, candidate: Candidate, texts = new Map<string, string>()): number {
   const { costs, other, kind } = systemOf(candidate.system)
+  const text = texts.get(candidate.encoding) ?? decodeAs(bytes, candidate)
+  texts.set(candidate.encoding, text)
   let cost = candidate.prior
   let before = ''
-  for (const letter of decodeAs(bytes, candidate)) {
+  for (const letter of text) {
     if (letter < '\x80') cost += costOfAscii(letter, before)
     else if (letter === '\ufffd') cost += COST.replacement
     else if (letter < '\xa0' || isPrivate(letter)) cost += COST.reserved
@@ -142,7 +166,11 @@ function costOf(bytes: Buffer, candidate: Candidate): number {
     cost += costOfNeighbours(before, letter, kind)
     before = letter
   }
-  return cost
+  return cost + NEXT.unpairedQuote * Math.abs(countOf(text, '«') - countOf(text, '»'))
+}
+
+function countOf(text: string, sign: string): number {
+  return text.split(sign).length - 1
 }
 
 function costOfAscii(letter: string, before: string): number {
@@ -163,6 +191,9 @@ function costOfNeighbours(before: string, letter: string, kind: WritingSystem['k
   if (before < '\x80' && letter < '\x80') return 0
   const isFirst = !isLetter(before)
   if (kind === 'letters' && (isDigit(before) || isDigit(letter))) return NEXT.besideDigit
+  // A sign of money stands there, not a capital.
+  if (kind === 'accents' && ((isDigit(before) && isCapital(letter)) || (isCapital(before) && isDigit(letter))))
+    return NEXT.besideDigit
   if (!isLetter(letter)) return 0
   if (isFirst) return isCapital(letter) ? NEXT.firstCapital : 0
   const isMixed = before < '\x80' || letter < '\x80'

@@ -1,15 +1,30 @@
 import {
   ARABIC,
   CENTRAL,
+  CZECH,
+  ESTONIAN,
+  FRENCH,
+  GERMAN,
   GREEK,
   HANGUL,
   HEBREW,
   HIRAGANA,
+  HUNGARIAN,
+  IBERIAN,
+  ICELANDIC,
+  ITALIAN,
   KANJI,
   KATAKANA,
+  LATVIAN,
+  LITHUANIAN,
+  NORDIC,
+  POLISH,
+  ROMANIAN,
   RUSSIAN,
   SERBIAN,
   SIMPLIFIED,
+  SLOVAK,
+  SOUTH_SLAVIC,
   THAI,
   TRADITIONAL,
   TURKISH,
@@ -37,7 +52,7 @@ const PUNCTUATION = '，。、：；？！“”‘’（）《》—…·　【
 const WESTERN_SIGNS = '’“”–—…‘«»€°©®·•£§¿¡´ªº™½×'
 const FULL_WIDTH = lettersBetween(0xff01, 0xff5e)
 const HALF_KATAKANA = lettersBetween(0xff61, 0xff9f)
-const SIGNS = `№×÷±℃°§※★☆○●◎◇◆□■△▲→←↑↓①②③④⑤⑥⑦⑧⑨⑩ⅠⅡⅢⅣⅤ·¨々〇〈〉〔〕〖〗＂￥${lettersBetween(0x2500, 0x257f)}`
+const SIGNS = `№×÷±℃°§※★☆○●◎◇◆□■△▲→←↑↓①②③④⑤⑥⑦⑧⑨⑩ⅠⅡⅢⅣⅤ·¨々〇〈〉〔〕〖〗＂￥${lettersBetween(0x2500, 0x257f)}${lettersBetween(0x3b1, 0x3c9)}`
 const KANA = HIRAGANA + KATAKANA
 
 /** The letters of a legacy encoding in the order of its bytes. */
@@ -139,12 +154,38 @@ export const writingSystems = {
   hebrew: once(() => alphabet(HEBREW)),
   arabic: once(() => alphabet(ARABIC)),
   western: once(() => accents(WESTERN)),
+  german: once(() => accents(GERMAN)),
+  french: once(() => accents(FRENCH)),
+  italian: once(() => accents(ITALIAN)),
+  nordic: once(() => accents(NORDIC)),
+  icelandic: once(() => accents(ICELANDIC)),
+  iberian: once(() => accents(IBERIAN)),
   central: once(() => accents(CENTRAL)),
+  czech: once(() => accents(CZECH)),
+  slovak: once(() => accents(SLOVAK)),
+  polish: once(() => accents(POLISH)),
+  southSlavic: once(() => accents(SOUTH_SLAVIC)),
+  hungarian: once(() => accents(HUNGARIAN)),
+  romanian: once(() => accents(ROMANIAN)),
+  lithuanian: once(() => accents(LITHUANIAN)),
+  latvian: once(() => accents(LATVIAN)),
+  estonian: once(() => accents(ESTONIAN)),
   turkish: once(() => accents(TURKISH)),
   vietnamese: once(() => accents(VIETNAMESE)),
 }
 
 export type SystemName = keyof typeof writingSystems
+
+/** Scripts that only Unicode has: Armenian, those of India and Sri Lanka, Lao, Tibetan, Burmese, Georgian, Ethiopic, Cherokee, Khmer, Mongolian, Yi. */
+const FURTHER = [
+  [0x531, 0x58f],
+  [0x900, 0xdff],
+  [0xe81, 0xfff],
+  [0x1000, 0x10ff],
+  [0x1200, 0x13ff],
+  [0x1780, 0x18af],
+  [0xa000, 0xa4cf],
+] as const
 
 /** The letters of all systems, each with its lowest cost and a supplement for the choice of the system. */
 export const anySystem = once((): WritingSystem => {
@@ -152,6 +193,8 @@ export const anySystem = once((): WritingSystem => {
   for (const system of Object.values(writingSystems)) {
     for (const [letter, cost] of system().costs) costs.set(letter, Math.min(cost + 1.5, costs.get(letter) ?? Infinity))
   }
+  for (const [first, last] of FURTHER)
+    for (const letter of lettersBetween(first, last)) costs.set(letter, costs.get(letter) ?? 6)
   return { costs, other: 12, kind: 'syllables' }
 })
 

@@ -1,0 +1,25 @@
+import type { Turn } from '@/domain/previews/gallery'
+import { useApp } from '@/screens/app/AppContext'
+import type { GalleryStore } from '@/stores/previews/GalleryStore'
+
+/** Turns to the next picture or the one before. @returns whether there is one */
+export function useTurn(gallery: GalleryStore): (turn: Turn) => boolean {
+  const {
+    link,
+    platform: { name: build, navigate },
+  } = useApp()
+  return (turn) => {
+    if (!gallery.canTurn(turn)) return false
+    gallery.turn(turn)
+    // In the mini-program, and on a link's page, another address would open another page.
+    if (build === 'h5' && !link) void navigate.replace({ page: 'preview', fileId: gallery.preview.target.fileId })
+    return true
+  }
+}
+
+const keys: Record<string, Turn> = { ArrowRight: 'next', ArrowLeft: 'previous' }
+
+/** The turn that a key asks for. */
+export function turnOfKey(key: string | undefined): Turn | undefined {
+  return key === undefined ? undefined : keys[key]
+}

@@ -4,6 +4,7 @@ import { invalidRequest, Refused } from '../errors'
 import { authenticate, clientOf, contextOf, type SessionPorts } from '../http/authenticate'
 import { placePattern } from '../live/subscriptions'
 import { userOf } from '../http/handler'
+import { partyOf } from '../http/turns'
 
 const STREAM = 'text/event-stream'
 /** most places per stream */
@@ -42,12 +43,8 @@ export function registerEvents(
         throw error
       }
     }
-    const stream = await ports.live.watch(
-      { ...actor, client: clientOf(actor, request.query.client) },
-      places,
-      renew,
-      build,
-    )
+    const watcher = { ...actor, client: clientOf(actor, request.query.client) }
+    const stream = await ports.turns.streams.run(partyOf(actor), () => ports.live.watch(watcher, places, renew, build))
     if (stream) return startStream(reply).send(stream)
     return isStreamAsked ? refused('too_many_streams') : reply.code(429).send()
   })

@@ -190,6 +190,28 @@ describe('reading calls', () => {
   })
 })
 
+describe('[AH-20] event streams', () => {
+  /** Opens a stream, and leaves once it is open. */
+  const open = async (they: Client) => {
+    const leaving = new AbortController()
+    const { headers } = they
+    await fetch(`${at.server.url}/api/events?watch=own`, { headers, signal: leaving.signal })
+    leaving.abort()
+  }
+
+  test('of one user are opened four at a time', async () => {
+    const { they } = await newUser()
+    await flooded('messages', () => repeat(8, () => open(they)), 4, await elsewhere())
+  })
+
+  test('of one enterprise leave places to the others', async () => {
+    const users = await Promise.all([newUser(at.enterprise), newUser(at.enterprise), newUser(at.enterprise)])
+    const { they } = await newUser()
+    const sent = () => users.flatMap((each) => repeat(6, () => open(each.they)))
+    await flooded('messages', sent, 6, () => they.call('GET /apps/files/file_list/{folderId}', { folderId: 0 }))
+  })
+})
+
 describe('visitors without an account', () => {
   const sources: [string, (n: number) => string, number][] = [
     ['one address', () => '203.0.113.1', 4],

@@ -10,6 +10,11 @@ const STREAM = 'text/event-stream'
 /** most places per stream */
 const MAX_PLACES = 10
 
+interface EventsQuery {
+  watch?: string | string[]
+  client?: string
+}
+
 /**
  * `GET /api/events?watch=folder_12,frequent&client=k3x` (AH-20). Streams two things until the session ends: the watched places that others changed,
  * and the number of unread messages. A place that the user may not see is reported once the user may see the place. A client with the header
@@ -22,7 +27,9 @@ export function registerEvents(
   ports: SessionPorts & Pick<Dependencies, 'live'>,
   build: () => string,
 ): void {
-  app.get<{ Querystring: { watch?: string | string[]; client?: string } }>('/api/events', async (request, reply) => {
+  // Without a route for HEAD: its stream would never close.
+  const options = { exposeHeadRoute: false }
+  app.get<{ Querystring: EventsQuery }>('/api/events', options, async (request, reply) => {
     const isStreamAsked = request.headers.accept?.includes(STREAM)
     const refused = (reason: string) => startStream(reply).send(`event: refused\ndata: ${reason}\n\n`)
     const user = userOrRefusal(request)

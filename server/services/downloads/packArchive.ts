@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import type { BlobStorage, ByteRange } from '../../storage/BlobStorage'
 import type { Pack } from './planPack'
 
-/** number of empty folders to add before yielding to other requests */
+/** files or empty folders to add before yielding to other requests */
 const BATCH_SIZE = 100
 
 /**
@@ -26,7 +26,8 @@ export async function archive(
     if (n % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn()
     zip.addEmptyDirectory(path, { mtime: modifiedAt })
   }
-  for (const { path, bodyKey, size, modifiedAt } of files) {
+  for (const [n, { path, bodyKey, size, modifiedAt }] of files.entries()) {
+    if (n % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn()
     zip.addReadStreamLazy(path, { mtime: modifiedAt, size, compress: false }, (begin) => {
       if (stream.destroyed) return
       storage.read(bodyKey).then(
@@ -50,10 +51,12 @@ export async function archive(
  * Identifies the bytes of an archive: two plans with the same digest make the same archive. Therefore a broken download can continue in an archive
  * that is made again.
  */
-export function digestOf({ files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>): string {
+export async function digestOf({ files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>): Promise<string> {
   const hash = createHash('sha256')
-  for (const { path, bodyKey, size, modifiedAt } of files)
+  for (const [n, { path, bodyKey, size, modifiedAt }] of files.entries()) {
+    if (n % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn()
     hash.update(`${JSON.stringify([path, bodyKey, size, modifiedAt.getTime()])}\n`)
+  }
   for (const { path, modifiedAt } of emptyFolders) hash.update(`${JSON.stringify([path, modifiedAt.getTime()])}\n`)
   return hash.digest('base64url').slice(0, 22)
 }

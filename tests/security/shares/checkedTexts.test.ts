@@ -133,7 +133,7 @@ describe('[AH-33] a comment', () => {
   for (const [by, content] of split)
     test(`is checked as a whole, although ${by} splits a word`, async () => {
       const file = await item()
-      const input = { item_typed_id: `file_${file.id}`, content }
+      const input = { item_typed_id: `file_${file.id}` as const, content }
       await at.me.refused('POST /apps/comments/create', input, 'content_refused')
       await at.me.call('POST /apps/comments/create', { ...input, content: content.replace('违', '不') })
       const { comments } = await at.me.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })

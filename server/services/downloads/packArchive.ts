@@ -26,24 +26,28 @@ export async function archive(
     if (n % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn()
     zip.addEmptyDirectory(path, { mtime: modifiedAt })
   }
+  let start = () => {}
+  // Nothing is read before the archive is complete: nobody would hear of an error yet.
+  const complete = new Promise<void>((resolve) => (start = resolve))
+  const read = async (bodyKey: string, begin: (error: null, blob: Readable) => void) => {
+    await complete
+    if (stream.destroyed) return
+    const blob = await storage.read(bodyKey)
+    current = blob
+    if (stream.destroyed) blob.destroy()
+    else begin(null, blob)
+  }
   for (const [n, { path, bodyKey, size, modifiedAt }] of files.entries()) {
     if (n % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn()
     zip.addReadStreamLazy(path, { mtime: modifiedAt, size, compress: false }, (begin) => {
-      if (stream.destroyed) return
-      storage.read(bodyKey).then(
-        (blob) => {
-          current = blob
-          if (stream.destroyed) blob.destroy()
-          else begin(null, blob)
-        },
-        (error: unknown) => stream.destroy(error as Error),
-      )
+      read(bodyKey, begin).catch((error: unknown) => void stream.destroy(error as Error))
     })
   }
   const size = await new Promise<number>((resolve) => {
     const end = zip.end as (options: object, onSize: (size: number) => void) => void
     end.call(zip, { forceZip64Format: false }, resolve)
   })
+  start()
   return { stream, size }
 }
 

@@ -27,12 +27,15 @@ type Kind = 'file' | 'archive'
 
 /** Ends answers that nobody reads, and bounds the answers that send files: each needs a place, per user or per network of visitors. */
 export class Sending {
-  /** When the reader of each answer last took a piece of it, in ms of the process. */
-  private readonly movedAt = new Map<ServerResponse, number>()
+  /** For how long the reader of each answer has taken no piece of it, in ms. */
+  private readonly idle = new Map<ServerResponse, number>()
+  /** ms between two checks */
+  private readonly interval: number
   private readonly places: Record<Kind, { users: Places; visitors: Places }>
 
   constructor(private readonly limits: SendingLimits) {
-    const idleOf = (answer: ServerResponse) => performance.now() - (this.movedAt.get(answer) ?? Infinity)
+    this.interval = Math.min(limits.stall, limits.giveWay) / 5
+    const idleOf = (answer: ServerResponse) => this.idle.get(answer) ?? 0
     const open = (each: number, ofAll: number) => new Places(each, ofAll, limits, idleOf)
     const ofKind = ({ ofUser, ofNetwork, ofAll }: SendingLimits['places'][Kind]) => ({
       users: open(ofUser, ofAll),
@@ -44,7 +47,7 @@ export class Sending {
   /** Watches every answer of a server until the server closes. */
   register(app: FastifyInstance): void {
     app.addHook('onRequest', async (_request, { raw }) => this.watch(raw))
-    const timer = setInterval(() => this.check(), Math.min(this.limits.stall, this.limits.giveWay) / 5).unref()
+    const timer = setInterval(() => this.check(), this.interval).unref()
     app.addHook('onClose', async () => clearInterval(timer))
   }
 
@@ -59,17 +62,18 @@ export class Sending {
   }
 
   private watch(answer: ServerResponse): void {
-    const move = () => void this.movedAt.set(answer, performance.now())
+    const move = () => void this.idle.set(answer, -this.interval)
     move()
     answer.on('drain', move)
-    answer.once('close', () => this.movedAt.delete(answer))
+    answer.once('close', () => this.idle.delete(answer))
   }
 
+  /** A late check counts as one: while the server itself stood still, no reader could take anything. */
   private check(): void {
-    const now = performance.now()
-    for (const [answer, at] of this.movedAt) {
-      if (answer.writableLength === 0) this.movedAt.set(answer, now)
-      else if (now - at >= this.limits.stall) end(answer)
+    for (const [answer, before] of this.idle) {
+      const idle = answer.writableLength === 0 ? -this.interval : before + this.interval
+      this.idle.set(answer, idle)
+      if (idle >= this.limits.stall) end(answer)
     }
     for (const { users, visitors } of Object.values(this.places)) {
       users.makeRoom()

@@ -37,6 +37,8 @@ export class CallTurns {
   readonly openWrites: Turn = new KeyedSemaphore([6, 4], 8)
   /** Pages, each with its first call, which takes a turn to read. */
   readonly pages: Turn = new KeyedSemaphore([6, 4, 3], 8)
+  /** Streams of events, while their places are looked up. */
+  readonly streams: Turn = new KeyedSemaphore([6, 4], 8)
   /** Sessions that are looked up before the party of a request is known. */
   readonly sessions: Turn = new KeyedSemaphore([10, 8, 4], 12)
 }

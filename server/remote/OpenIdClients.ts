@@ -1,5 +1,6 @@
 import * as openid from 'openid-client'
 import { isLoopback, type Configuration } from '../config/configuration'
+import { KeyedSemaphore } from '../limits/KeyedSemaphore'
 import { hostNameOf } from './networkAddress'
 import type { Clock } from '../time/clock'
 
@@ -43,6 +44,8 @@ const MOST = 262_144
 const FRESH = 60_000
 /** ms without requests after a failure, because each request would wait as long */
 const QUIET = 10_000
+/** Sign-ons per organisation that wait for the provider. Further ones are refused, so that a provider that hangs holds few places of the server. */
+const WAITING = 40
 
 interface Known {
   key: string
@@ -54,6 +57,7 @@ interface Known {
 /** Signs on at OpenID providers: authorization code with PKCE, state and nonce. A provider may be slow, broken or an impostor. */
 export class OpenIdClients {
   private readonly known = new Map<number, Known>()
+  private readonly waiting = new KeyedSemaphore<number>(WAITING)
 
   constructor(private readonly ports: { clock: Clock; config: Pick<Configuration, 'signOnLoopback'> }) {}
 
@@ -88,8 +92,10 @@ export class OpenIdClients {
     address: URL,
     { state, nonce, verifier }: Omit<BegunSignOn, 'address'>,
   ): Promise<Claims> {
-    const configuration = await this.configurationOf(provider)
+    const release = this.waiting.tryAcquire(provider.enterpriseId)
+    if (!release) throw new OpenIdFailure('too many sign-ons wait for the provider', true)
     try {
+      const configuration = await this.configurationOf(provider)
       const tokens = await openid.authorizationCodeGrant(configuration, address, {
         expectedState: state,
         expectedNonce: nonce,
@@ -101,7 +107,9 @@ export class OpenIdClients {
       const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       return { ...more, ...claims }
     } catch (error) {
-      throw new OpenIdFailure((error as Error).message)
+      throw error instanceof OpenIdFailure ? error : new OpenIdFailure((error as Error).message)
+    } finally {
+      release()
     }
   }
 

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { withoutUnseen } from '@/domain/items/lookAlikes'
 import { contentRefused, contentUnchecked } from '../errors'
 import type { Configuration } from '../config/configuration'
 import { postJson, type ConfiguredService } from './postJson'
 
 /**
- * Content that is checked before others see it. `comment`: comments, messages of links and invitations, texts of collecting links. `name`: names of
+ * Content that is checked before others see it. `comment`: comments, messages of links and invitations, texts of collecting links, reports. `name`: names of
  * files and folders, watermarks, titles of collecting links, names of people there. `voice`: recordings. `picture`: pictures of people and
  * enterprises.
  */
@@ -58,8 +59,11 @@ export function openContentCheck({
   return check
 }
 
+/** Without invisible characters, which would split words. */
 function bodyOf(content: CheckedContent) {
-  return 'media' in content ? { ...content, media: content.media.toString('base64') } : content
+  return 'media' in content
+    ? { ...content, media: content.media.toString('base64') }
+    : { ...content, text: withoutUnseen(content.text) }
 }
 
 async function ask(service: ConfiguredService, body: object): Promise<boolean> {

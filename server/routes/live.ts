@@ -4,10 +4,16 @@ import { invalidRequest, Refused } from '../errors'
 import { authenticate, clientOf, contextOf, type SessionPorts } from '../http/authenticate'
 import { placePattern } from '../live/subscriptions'
 import { userOf } from '../http/handler'
+import { partyOf } from '../http/turns'
 
 const STREAM = 'text/event-stream'
 /** most places per stream */
 const MAX_PLACES = 10
+
+interface EventsQuery {
+  watch?: string | string[]
+  client?: string
+}
 
 /**
  * `GET /api/events?watch=folder_12,frequent&client=k3x` (AH-20). Streams two things until the session ends: the watched places that others changed,
@@ -21,7 +27,9 @@ export function registerEvents(
   ports: SessionPorts & Pick<Dependencies, 'live'>,
   build: () => string,
 ): void {
-  app.get<{ Querystring: { watch?: string | string[]; client?: string } }>('/api/events', async (request, reply) => {
+  // Without a route for HEAD: its stream would never close.
+  const options = { exposeHeadRoute: false }
+  app.get<{ Querystring: EventsQuery }>('/api/events', options, async (request, reply) => {
     const isStreamAsked = request.headers.accept?.includes(STREAM)
     const refused = (reason: string) => startStream(reply).send(`event: refused\ndata: ${reason}\n\n`)
     const user = userOrRefusal(request)
@@ -42,12 +50,8 @@ export function registerEvents(
         throw error
       }
     }
-    const stream = await ports.live.watch(
-      { ...actor, client: clientOf(actor, request.query.client) },
-      places,
-      renew,
-      build,
-    )
+    const watcher = { ...actor, client: clientOf(actor, request.query.client) }
+    const stream = await ports.turns.streams.run(partyOf(actor), () => ports.live.watch(watcher, places, renew, build))
     if (stream) return startStream(reply).send(stream)
     return isStreamAsked ? refused('too_many_streams') : reply.code(429).send()
   })

@@ -62,7 +62,7 @@ export async function forgiveAttempts(
 }
 
 /** Counts that live for a day, longer than failed sign-ins; `deleteDailyCounts` deletes them. */
-const DAILY = ['phone-codes:%', 'mails:%', 'registered:%']
+const DAILY = ['phone-codes:%', 'mails:%', 'registered:%', 'report-checks:%']
 const isDaily = sql<boolean>`subject like any(${sql.val(DAILY)}::text[])`
 
 /** Counts one act of a subject. @returns false, without counting, once the subject has `most` acts since `since` */
@@ -84,7 +84,7 @@ export async function deleteAttempts(db: Db, subjects: readonly string[], since:
     .execute()
 }
 
-/** Deletes the counts of codes, mails and registered accounts older than `before`. */
+/** Deletes the daily counts older than `before`. */
 export async function deleteDailyCounts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('login_attempts').where(isDaily).where('updated_at', '<', before).execute()
 }

@@ -4,6 +4,13 @@ import type { ShareReportTable } from '../../database/shareTables'
 
 export type ReportRow = Selectable<ShareReportTable> & { user_name: string | null }
 
+export interface Reporter {
+  linkId: number
+  network: string
+  /** null: nobody is signed in */
+  userId: number | null
+}
+
 /** Takes a lock until the transaction ends. Transactions that report a link then run one after another, so their counts are correct. */
 export async function lockReports(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('share_reports', 0))`.execute(db)
@@ -12,7 +19,7 @@ export async function lockReports(db: Db): Promise<void> {
 /** Counts reports after `since`: about the link from this network or user, about all links from this network, and about the link from all users. */
 export async function countReports(
   db: Db,
-  { linkId, network, userId, since }: { linkId: number; network: string; userId: number | null; since: Date },
+  { linkId, network, userId, since }: Reporter & { since: Date },
 ): Promise<{ same: number; network: number; link: number }> {
   const {
     rows: [row],

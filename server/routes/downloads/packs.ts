@@ -29,10 +29,12 @@ export function registerPacks(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage'>,
   turns: CallTurns,
 ): void {
-  app.get<{ Querystring: { pack_id?: string } }>(
-    PACK_CONTENT,
-    { config: { isSigned: true } },
-    async (request, reply) => {
+  app.route<{ Querystring: { pack_id?: string } }>({
+    // HEAD has no route of its own, because Fastify would read the whole archive for it.
+    method: ['GET', 'HEAD'],
+    url: PACK_CONTENT,
+    config: { isSigned: true },
+    async handler(request, reply) {
       const key = ports.sign.verify(request.url)
       await app.sending.take('archive', key, request, reply.raw)
       const { ip, query } = request
@@ -47,15 +49,17 @@ export function registerPacks(
         pack.stream.destroy()
         return reply.code(416).header('content-range', `bytes */${pack.size}`).send()
       }
-      reply.header('content-type', 'application/zip')
-      if (range === 'whole') return reply.header('content-length', pack.size).send(pack.stream)
-      return reply
-        .code(206)
-        .header('content-range', `bytes ${range.start}-${range.end}/${pack.size}`)
-        .header('content-length', range.end - range.start + 1)
-        .send(partOf(pack.stream, range))
+      reply
+        .header('content-type', 'application/zip')
+        .header('content-length', range === 'whole' ? pack.size : range.end - range.start + 1)
+      if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${pack.size}`)
+      if (request.method === 'HEAD') {
+        pack.stream.destroy()
+        return reply.send('')
+      }
+      return reply.send(range === 'whole' ? pack.stream : partOf(pack.stream, range))
     },
-  )
+  })
 }
 
 /** The range that may continue an earlier download. A client that names no archive gets a range only of the archive that was ordered. */

@@ -6,7 +6,7 @@ import { presentReport } from '../../presenters/shares/report'
 import { markKeptInMiniProgram } from '../../services/landing/saves'
 import { reportLink, reportsOf } from '../../services/shares/reports'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'contentCheck'>
 
 /** Reports of links by visitors, the list of reports, and the record that a user kept saved items in the mini-program. */
 export function shareReportRoutes(ports: Ports): Handlers<typeof shareReportCalls> {

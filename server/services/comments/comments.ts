@@ -1,3 +1,4 @@
+import { checkedText } from '@/domain/comments/mentions'
 import { cleanComment, commentFault } from '@/domain/comments/validate'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
@@ -93,7 +94,7 @@ export class Commenting {
     await this.require(actor, itemTypedId)
     const text = cleanComment(typed)
     if (mentionsMany(text) && !this.loud.tryCount(actor.user.id)) throw askedTooOften()
-    await contentCheck.require({ kind: 'comment', text }, actor.user.id)
+    await contentCheck.require({ kind: 'comment', text: checkedText(text) }, actor.user.id)
     return this.publish(actor, itemTypedId, { content: text, voice: null })
   }
 

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import type { BlobStorage, ByteRange } from '../../storage/BlobStorage'
 import type { Pack } from './planPack'
 
-/** number of empty folders to add before yielding to other requests */
+/** files or empty folders to add before yielding to other requests */
 const BATCH_SIZE = 100
 
 /**
@@ -26,23 +26,28 @@ export async function archive(
     if (n % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn()
     zip.addEmptyDirectory(path, { mtime: modifiedAt })
   }
-  for (const { path, bodyKey, size, modifiedAt } of files) {
+  let start = () => {}
+  // Nothing is read before the archive is complete: nobody would hear of an error yet.
+  const complete = new Promise<void>((resolve) => (start = resolve))
+  const read = async (bodyKey: string, begin: (error: null, blob: Readable) => void) => {
+    await complete
+    if (stream.destroyed) return
+    const blob = await storage.read(bodyKey)
+    current = blob
+    if (stream.destroyed) blob.destroy()
+    else begin(null, blob)
+  }
+  for (const [n, { path, bodyKey, size, modifiedAt }] of files.entries()) {
+    if (n % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn()
     zip.addReadStreamLazy(path, { mtime: modifiedAt, size, compress: false }, (begin) => {
-      if (stream.destroyed) return
-      storage.read(bodyKey).then(
-        (blob) => {
-          current = blob
-          if (stream.destroyed) blob.destroy()
-          else begin(null, blob)
-        },
-        (error: unknown) => stream.destroy(error as Error),
-      )
+      read(bodyKey, begin).catch((error: unknown) => void stream.destroy(error as Error))
     })
   }
   const size = await new Promise<number>((resolve) => {
     const end = zip.end as (options: object, onSize: (size: number) => void) => void
     end.call(zip, { forceZip64Format: false }, resolve)
   })
+  start()
   return { stream, size }
 }
 
@@ -50,10 +55,12 @@ export async function archive(
  * Identifies the bytes of an archive: two plans with the same digest make the same archive. Therefore a broken download can continue in an archive
  * that is made again.
  */
-export function digestOf({ files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>): string {
+export async function digestOf({ files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>): Promise<string> {
   const hash = createHash('sha256')
-  for (const { path, bodyKey, size, modifiedAt } of files)
+  for (const [n, { path, bodyKey, size, modifiedAt }] of files.entries()) {
+    if (n % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn()
     hash.update(`${JSON.stringify([path, bodyKey, size, modifiedAt.getTime()])}\n`)
+  }
   for (const { path, modifiedAt } of emptyFolders) hash.update(`${JSON.stringify([path, modifiedAt.getTime()])}\n`)
   return hash.digest('base64url').slice(0, 22)
 }

@@ -39,7 +39,7 @@ export async function orderPack(
   if (isEmpty(pack)) throw new Refused('download_nothing')
   const now = clock()
   await deleteExpiredPacks(db, now)
-  const id = `${randomBytes(16).toString('base64url')}.${digestOf(pack)}`
+  const id = `${randomBytes(16).toString('base64url')}.${await digestOf(pack)}`
   const itemIds = targets.map(({ chain }) => chain[0].id)
   await inTransaction(db, async (transaction) => {
     const expiresAt = new Date(now.getTime() + LIFETIME)
@@ -96,7 +96,7 @@ export async function openPack(
     .filter((access) => isAllowed(access, 'item_download') && isWholeItem(access))
   const pack = await planPack(db, actor, targets)
   if (isEmpty(pack)) throw addressRefused()
-  const digest = digestOf(pack)
+  const digest = await digestOf(pack)
   const name = await nameOf(db, actor, targets)
   return { name, digest, isAsOrdered: id.endsWith(`.${digest}`), ...(await archive(storage, pack)) }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { grantedUserId, reviewerId, type ViewingActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { Refused } from '../../errors'
@@ -12,6 +13,8 @@ import { ArchiveNames } from './archiveNames'
 
 /** most items in an archive, which is planned in memory */
 const MAX_ITEMS = 20_000
+/** items to plan before yielding to other requests */
+const BATCH_SIZE = 100
 
 export interface PackFile {
   /** path inside the archive, separated by `/` */
@@ -62,6 +65,7 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
   const pack: Pack = { files: [], emptyFolders: [], leftOut: 0 }
   const topNames = new ArchiveNames()
   const packed = new Set<number>()
+  let planned = 0
   // Plan folders before the items inside them. Such an item is planned on its own only if the folder's plan does not contain the item.
   for (const access of [...accesses].sort((one, other) => one.chain.length - other.chain.length)) {
     const top = rows.get(access.chain[0].id)
@@ -76,6 +80,8 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
       const before = places.length
       const names = new ArchiveNames()
       for (const child of children.get(row.id) ?? []) {
+        planned += 1
+        if (planned % BATCH_SIZE === 0) await nextTurn()
         const own = ownAccess.get(child.id) ?? below(access, child)
         if (holds(own))
           places.push({ row: child, path: `${path}/${names.take(child.name, kindOf(child))}`, access: own })

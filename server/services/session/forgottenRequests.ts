@@ -96,7 +96,9 @@ async function answer(ports: Ports, actor: UserActor, isFirst: boolean): Promise
   const now = clock()
   const since = calendar(now).subtract(1, 'day').toDate()
   const isWithin = (subject: string, most: number) => countUpTo(db, { subject: `mails:${subject}`, most, now, since })
-  if (isFirst && !(await isWithin(`forgotten:${user.id}`, MAILS_PER_DAY.person))) return
+  // Strangers may have used the mails up, so the person must have another way.
+  if (isFirst && !(await isWithin(`forgotten:${user.id}`, MAILS_PER_DAY.person)))
+    return waitForAdministrator(ports, actor)
   const canMail = mailer !== null && config.baseUrl !== null && user.email !== ''
   if (!canMail || (isFirst && !(await isWithin(`organisation:${enterprise.id}`, MAILS_PER_DAY.organisation))))
     return waitForAdministrator(ports, actor)

@@ -34,7 +34,7 @@ export const ShareReport = Type.Object({
 export const shareReportCalls = {
   /**
    * Reports a link to the administrators of its enterprise; in the share scenario, with a grant. Refused with: permission_denied for the link's
-   * maker and if the enterprise accepts no reports; share_report_too_often.
+   * maker and if the enterprise accepts no reports; share_report_too_often, content_refused, content_unchecked.
    */
   'POST /apps/share_links/report': call(
     {

@@ -49,6 +49,13 @@ export function seenMention({ kind, name }: Mention, all?: string): string {
   return `@${kind === 'all' ? (all ?? name) : name}`
 }
 
+/** The words of a comment for a check of its content: mentions as names without a sign, because a sign would split a word. */
+export function checkedText(content: string): string {
+  return commentParts(content)
+    .map((part) => (part.kind === 'text' ? part.text : part.mention.name))
+    .join('')
+}
+
 /** code points; in UTF-16 a name is at most twice as long, within the limit of the pattern */
 const NAME_MAX = 150
 

@@ -20,6 +20,8 @@ const LARGE = 128 * MIB
 /** ms */
 const STALL = 2500
 const places = { ofUser: 4, ofNetwork: 4, ofAll: 6 }
+/** ms until slow readers give way */
+const GIVE_WAY = 1500
 
 let at: Sharing
 let file: ItemRow
@@ -125,6 +127,24 @@ describe('downloads that nobody reads', () => {
     await until('the server to end it', () => streams[0]!.destroyed)
   })
 
+  test('[ACT-08] whoever asks for the head of an archive makes the server read none of its files', async () => {
+    const path = await pack(await at.opened(link))
+    const streams = watchReads()
+    const heads = []
+    for (const range of [undefined, 'bytes=-1']) {
+      const answer = await fetch(at.server.url + path, { method: 'HEAD', headers: range ? { range } : {} })
+      heads.push([answer.status, Number(answer.headers.get('content-length'))])
+    }
+    const length = await readAll(path)
+    assert.deepEqual(heads, [
+      [200, length],
+      [206, 1],
+    ])
+    await until('the files to close', () => streams.length > 0 && streams.every(({ destroyed }) => destroyed))
+    const read = streams.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0)
+    assert.ok(read < 1.5 * SIZE, `${read} bytes`)
+  })
+
   test('[ACT-08] a slow reader still gets the whole file, though an unread neighbour is ended', async () => {
     const path = await download(await at.opened(link))
     const [slow, unread] = [await ask(path), await ask(path)]
@@ -172,7 +192,8 @@ describe('places for sending', () => {
     const read = storage.read.bind(storage)
     storage.read = async (...asked) => {
       const stream = await read(...asked)
-      most = Math.max(most, streams.filter(({ closed }) => !closed).length)
+      // Files close some time after their answers, when a thread is free.
+      most = Math.max(most, streams.filter(({ destroyed }) => !destroyed).length)
       return stream
     }
     const sizes = await Promise.all(Array.from({ length: 12 }, () => readAll(path)))
@@ -208,7 +229,7 @@ async function readSlowly(asked: readonly [path: string, network: string][]) {
 }
 
 describe('slow readers', () => {
-  before(() => open({ giveWay: 1500, places: { file: places, archive: places } }))
+  before(() => open({ giveWay: GIVE_WAY, places: { file: places, archive: places } }))
   after(() => at.close())
 
   test('[ACT-08] slow readers of one IPv6 site leave a place to another network', async () => {
@@ -216,6 +237,25 @@ describe('slow readers', () => {
     const end = await readSlowly(Array.from({ length: 12 }, (_, n) => [path, `2001:db8:60:${n % 3}00::1`]))
     assert.equal(await readAll(path, '198.51.100.8'), SIZE)
     end()
+  })
+
+  test('[ACT-08] a pause of the server ends no download that is read, although others wait', async () => {
+    const path = await download(await at.opened(link))
+    const sockets = await Promise.all(Array.from({ length: 12 }, () => ask(path)))
+    for (const socket of sockets) socket.on('data', () => void socket.pause())
+    const drip = setInterval(() => sockets.forEach((socket) => socket.resume()), 12)
+    const begun = () => sockets.filter(({ bytesRead }) => bytesRead > MIB)
+    const first = await until('the first downloads', () => begun().length === places.ofNetwork && begun())
+    const before = first.map(({ bytesRead }) => bytesRead)
+    const end = performance.now() + 2 * GIVE_WAY
+    while (performance.now() < end);
+    const isOn = (socket: Socket, n: number) => socket.destroyed || socket.bytesRead > before[n]! + MIB
+    await until('all of them to go on', () => first.every(isOn))
+    clearInterval(drip)
+    assert.ok(
+      first.every(({ destroyed }) => !destroyed),
+      'a download was ended',
+    )
   })
 
   test('[ACT-08] slow readers of two users leave a place to a third', async () => {

@@ -190,6 +190,28 @@ describe('reading calls', () => {
   })
 })
 
+describe('[AH-20] event streams', () => {
+  /** Opens a stream, and leaves once it is open. */
+  const open = async (they: Client) => {
+    const leaving = new AbortController()
+    const { headers } = they
+    await fetch(`${at.server.url}/api/events?watch=own`, { headers, signal: leaving.signal })
+    leaving.abort()
+  }
+
+  test('of one user are opened four at a time', async () => {
+    const { they } = await newUser()
+    await flooded('messages', () => repeat(8, () => open(they)), 4, await elsewhere())
+  })
+
+  test('of one enterprise leave places to the others', async () => {
+    const users = await Promise.all([newUser(at.enterprise), newUser(at.enterprise), newUser(at.enterprise)])
+    const { they } = await newUser()
+    const sent = () => users.flatMap((each) => repeat(6, () => open(each.they)))
+    await flooded('messages', sent, 6, () => they.call('GET /apps/files/file_list/{folderId}', { folderId: 0 }))
+  })
+})
+
 describe('visitors without an account', () => {
   const sources: [string, (n: number) => string, number][] = [
     ['one address', () => '203.0.113.1', 4],
@@ -298,6 +320,21 @@ test('writing calls of one enterprise leave places to the others', async () => {
   assert.equal((await Promise.all(copies)).length, 40)
 })
 
+/** A user with a file to comment on. */
+async function speaker(enterprise?: EnterpriseRow) {
+  const { user, they } = await newUser(enterprise)
+  return { they, item: `file_${(await at.make.file({ owner: user })).id}`, enterpriseId: user.enterprise_id }
+}
+
+async function record({ they, item }: { they: Client; item: string }, body: string): Promise<string> {
+  const response = await fetch(`${at.server.url}/api/apps/comments/create_voice?item_typed_id=${item}`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': 'XMLHttpRequest', ...they.headers, 'content-type': 'audio/webm' },
+    body,
+  })
+  return response.text()
+}
+
 test('[COMM-06] the recordings of one enterprise leave places in memory to the others', async () => {
   const begin = ({ they, item }: { they: Client; item: string }) => {
     const request = http.request(`${at.server.url}/api/apps/comments/create_voice?item_typed_id=${item}`, {
@@ -314,23 +351,42 @@ test('[COMM-06] the recordings of one enterprise leave places in memory to the o
     request.flushHeaders()
     return { refused, end: () => request.destroy() }
   }
-  const speaker = async (enterprise?: EnterpriseRow) => {
-    const { user, they } = await newUser(enterprise)
-    return { they, item: `file_${(await at.make.file({ owner: user })).id}` }
-  }
   const colleagues = await Promise.all(Array.from({ length: 12 }, () => speaker(at.enterprise)))
   const sent = colleagues.map(begin)
   const refusals: string[] = []
   for (const { refused } of sent) void refused.then((body) => refusals.push(body))
   await until('six are refused', () => refusals.length >= 6)
-  const { they, item } = await speaker()
-  const response = await fetch(`${at.server.url}/api/apps/comments/create_voice?item_typed_id=${item}`, {
-    method: 'POST',
-    headers: { 'X-Requested-With': 'XMLHttpRequest', ...they.headers, 'content-type': 'audio/webm' },
-    body: '',
-  })
-  assert.match(await response.text(), /invalid_request/)
+  assert.match(await record(await speaker(), ''), /invalid_request/)
   assert.equal(refusals.length, 6)
   for (const body of refusals) assert.match(body, /asked_too_often/)
   for (const { end } of sent) end()
+})
+
+test('[COMM-06] one recording of an enterprise is converted at a time, so that another enterprise has a place', async () => {
+  const { previews } = at.server.deps
+  const begun: number[] = []
+  const over = gate()
+  const convert = previews.voice.bind(previews)
+  previews.voice = async (enterpriseId) => {
+    begun.push(enterpriseId)
+    await over.opened
+    return null
+  }
+  try {
+    const colleagues = await Promise.all(Array.from({ length: 7 }, () => speaker(at.enterprise)))
+    const refused: string[] = []
+    const sent = colleagues.map((each) =>
+      record(each, 'x').then((body) => void (body.includes('asked_too_often') && refused.push(body))),
+    )
+    await until('six wait', () => refused.length > 0 && begun.length > 0)
+    const other = await speaker()
+    sent.push(record(other, 'x').then(() => undefined))
+    await until('the recording of another enterprise', () => begun.includes(other.enterpriseId))
+    assert.deepEqual(begun, [at.enterprise.id, other.enterpriseId])
+    over.open()
+    await Promise.all(sent)
+  } finally {
+    over.open()
+    previews.voice = convert
+  }
 })

@@ -136,6 +136,8 @@ describe('a forgotten password', () => {
       await answered()
     }
     assert.equal(office.to(user.email).length, 5)
+    const waiting = server.deps.db.selectFrom('password_requests').selectAll().where('user_id', '=', user.id)
+    assert.equal((await waiting.execute()).length, 1, 'strangers must not end the person’s way back')
     now += 25 * 3_600_000
     await ask(user.login)
     await office.waitFor(user.email, 6)

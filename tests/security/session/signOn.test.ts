@@ -141,6 +141,21 @@ describe('a provider that lies', () => {
   })
 })
 
+test('[DIR-01] a provider that hangs holds forty sign-ons at most, so that others have places', async () => {
+  const browsers = Array.from({ length: 45 }, () => new SignOnBrowser())
+  const back = await Promise.all(browsers.map((browser) => browser.open(start(), { until: isCallback })))
+  impostor.faults = { answer: 'silent' }
+  const refusals: (string | null)[] = []
+  await Promise.all(
+    browsers.map(async (browser, n) => {
+      const { url } = await browser.open(back[n]!.url.href, { until: isScreen })
+      refusals.push(url.searchParams.get('refused'))
+    }),
+  )
+  const expected = [...Array<string>(5).fill('sign_on_unreachable'), ...Array<string>(40).fill('sign_on_failed')]
+  assert.deepEqual(refusals, expected)
+})
+
 describe('the way back', () => {
   /** Goes as far as the address to which the provider sends the browser back. */
   async function callback(browser: SignOnBrowser, redirect = ''): Promise<string> {

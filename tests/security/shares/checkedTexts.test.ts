@@ -30,6 +30,7 @@ before(async () => {
   await once(service.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/check`
   at = await Sharing.open({ config: { contentCheck: { url, token: null } } })
+  await at.server.deps.db.updateTable('enterprises').set({ complaints: true }).execute()
 })
 after(async () => {
   service.close()
@@ -118,6 +119,60 @@ describe('[UPL-07] the remark of an upload', () => {
     assert.match(String(version), /content_refused/)
     const { children } = await at.me.call('GET /apps/files/file_list/{folderId}', { folderId: place.id })
     assert.deepEqual(children, [])
+  })
+})
+
+describe('[AH-33] a comment', () => {
+  const split: [by: string, content: string][] = [
+    ['a mention of nobody', '违@[99999:禁]'],
+    ['a mention of everybody', '违@[0:禁]'],
+    ['a mention of a group', '违@[g-99999:禁]'],
+    ['an invisible character', '违\u200b禁'],
+    ['a variation selector', '违\ufe00禁'],
+  ]
+  for (const [by, content] of split)
+    test(`is checked as a whole, although ${by} splits a word`, async () => {
+      const file = await item()
+      const input = { item_typed_id: `file_${file.id}` as const, content }
+      await at.me.refused('POST /apps/comments/create', input, 'content_refused')
+      await at.me.call('POST /apps/comments/create', { ...input, content: content.replace('违', '不') })
+      const { comments } = await at.me.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
+      assert.equal(comments.length, 1)
+    })
+})
+
+describe('[LAND-06] the report of a link', () => {
+  const reports = () => at.server.deps.db.selectFrom('share_reports').select(['text', 'contact']).execute()
+  const visiting = async () => {
+    const visitor = await at.opened(await makeLink(at.me, await item()))
+    const input = { scenario: 'share', share_link_token: visitor.uniqueName, reason: 'fraud', text: '' } as const
+    return { they: visitor.client, input }
+  }
+
+  for (const field of ['text', 'contact'] as const)
+    test(`${field} is checked before it is stored`, async () => {
+      const { they, input } = await visiting()
+      const bad = { ...input, [field]: `你好 ${BAD}` }
+      const { entry } = await they.refused('POST /apps/share_links/report', bad, 'content_refused')
+      assert.equal(entry.field, field)
+      assert.deepEqual(await reports(), [])
+      assert.deepEqual(
+        asked.map(({ kind, user_id: userId }) => [kind, userId]),
+        [['comment', at.owner.id]],
+      )
+    })
+
+  test('a network whose texts are refused again and again no longer reaches the service', async () => {
+    const { they, input } = await visiting()
+    const send = async () => codeOf(await they.send('POST /apps/share_links/report', { ...input, text: BAD }))
+    for (let n = 0; n < 60; n += 1) await send()
+    assert.equal(await send(), 'share_report_too_often')
+    assert.ok(asked.length <= 40, `${asked.length} texts`)
+    await they.refused('POST /apps/share_links/report', { ...input, text: '好' }, 'share_report_too_often')
+    at.later(25 * 3600)
+    const later = await visiting()
+    await later.they.call('POST /apps/share_links/report', { ...later.input, text: '好' })
+    assert.deepEqual(await reports(), [{ text: '好', contact: '' }])
   })
 })
 

@@ -328,3 +328,10 @@ describe('[AH-20] a page is not notified of its own actions', () => {
     })
   }
 })
+
+test('[AH-20] a request for the head of a stream opens none', async () => {
+  const before = server.deps.live.size()
+  const { status } = await fetch(`${server.url}/api/events?watch=own`, { method: 'HEAD', headers: acts.headers })
+  assert.equal(status, 404)
+  assert.equal(server.deps.live.size(), before)
+})

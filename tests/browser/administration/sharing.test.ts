@@ -15,6 +15,7 @@ import {
   confirm,
   desk,
   makeSchool,
+  MOUSE,
   pane,
   press,
   sizes,

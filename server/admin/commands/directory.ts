@@ -192,9 +192,26 @@ function wordRun({ state, reason, is_dry: isDry, report }: Run): string {
   return report === null ? `${what} ${state}` : `${what} ${state}: ${wordCounts(report as NonNullable<Run['report']>)}`
 }
 
+const COUNTS = [
+  'people',
+  'added',
+  'linked',
+  'changed',
+  'deactivated',
+  'restored',
+  'unchanged',
+  'faulty',
+  'departments_added',
+  'departments_changed',
+  'departments_released',
+  'left_departments',
+] as const
+
 function wordCounts(report: object): string {
-  const counts = Object.entries(report).filter(([, value]) => typeof value === 'number' && value > 0)
-  return counts.map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`).join(', ')
+  const values = report as Record<(typeof COUNTS)[number], number>
+  return COUNTS.filter((name) => values[name] > 0)
+    .map((name) => `${name.replaceAll('_', ' ')} ${values[name]}`)
+    .join(', ')
 }
 
 /** The changes and the people who are left as they are. */

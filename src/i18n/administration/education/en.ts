@@ -38,9 +38,9 @@ export const education: Overlay<AdminPhrases> = {
       links_existingText:
         'Equal logins, and units with the same name and place, belong to the directory. Never administrators.',
       removeText: 'People and units stay, and you manage them here. People will need new passwords.',
-      owned: 'The directory manages people: {people}, units: {departments}.',
+      owned: 'The directory manages people: {people}, units: {places}.',
       confirmText:
-        'People to deactivate: {people}. Units that leave the sync: {departments}. People who lose all units: {left}.',
+        'People to deactivate: {people}. Units that leave the sync: {places}. People who lose all units: {left}.',
       counts: {
         departments_added: 'New units',
         departments_changed: 'Changed units',

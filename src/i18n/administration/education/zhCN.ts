@@ -37,8 +37,8 @@ export const education: Overlay<AdminPhrases> = {
       links_existing: '关联已有的人员和单位',
       links_existingText: '账号相同的人、位置和名称相同的单位归目录管理；管理员除外',
       removeText: '人员和单位都保留，之后在这里管理；大家需要新的密码。',
-      owned: '目录管理着 {people} 人、{departments} 个单位。',
-      confirmText: '将停用 {people} 人，移除 {departments} 个单位的同步，{left} 人不再属于任何单位。',
+      owned: '目录管理着 {people} 人、{places} 个单位。',
+      confirmText: '将停用 {people} 人，移除 {places} 个单位的同步，{left} 人不再属于任何单位。',
       counts: {
         departments_added: '新增单位',
         departments_changed: '修改单位',

@@ -37,8 +37,8 @@ export const education: Overlay<AdminPhrases> = {
       links_existing: '關聯已有的人員和單位',
       links_existingText: '帳號相同的人、位置和名稱相同的單位歸目錄管理；管理員除外',
       removeText: '人員和單位都保留，之後在這裡管理；大家需要新的密碼。',
-      owned: '目錄管理著 {people} 人、{departments} 個單位。',
-      confirmText: '將停用 {people} 人，移除 {departments} 個單位的同步，{left} 人不再屬於任何單位。',
+      owned: '目錄管理著 {people} 人、{places} 個單位。',
+      confirmText: '將停用 {people} 人，移除 {places} 個單位的同步，{left} 人不再屬於任何單位。',
       counts: {
         departments_added: '新增單位',
         departments_changed: '修改單位',

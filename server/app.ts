@@ -48,6 +48,7 @@ import { registerRepresentations, representationRoutes } from './routes/previews
 import { registerSave } from './routes/downloads/save'
 import { sessionRoutes } from './routes/session/session'
 import { registerSignOn, signOnRoutes } from './routes/session/signOn'
+import { registerWeCom, weComRoutes } from './routes/session/weCom'
 import { shareReportRoutes } from './routes/shares/reports'
 import { shareRoutes } from './routes/shares/links'
 import { siblingRoutes } from './routes/previews/siblings'
@@ -141,6 +142,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   const handlers = {
     ...sessionRoutes(deps),
     ...signOnRoutes(deps),
+    ...weComRoutes(deps),
     ...accountRoutes(deps),
     ...administrationPeopleRoutes(deps),
     ...administrationApplicationRoutes(deps),
@@ -178,6 +180,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   }
   registerCalls(app, handlers, turns)
   registerSignOn(app, { ...deps, turns })
+  registerWeCom(app, { ...deps, turns })
   registerTransfers(app, deps, turns)
   registerUploads(app, deps)
   registerTus(app, { ...deps, turns })

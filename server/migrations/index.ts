@@ -56,6 +56,7 @@ import { forgottenPasswords } from './075_forgottenPasswords'
 import { signOn } from './076_signOn'
 import { directories } from './080_directories'
 import { ldapDirectories } from './081_ldapDirectories'
+import { weCom } from './085_weCom'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -117,4 +118,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '076_signOn': signOn,
   '080_directories': directories,
   '081_ldapDirectories': ldapDirectories,
+  '085_weCom': weCom,
 }

@@ -27,6 +27,14 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: 'Units',
     },
+    weCom: {
+      intro:
+        'Units and members come from WeCom. People sign in with WeCom: by QR code on a computer, by itself inside WeCom.',
+      links: 'Link existing accounts and units',
+      linksText: 'Accounts whose login is the UserID, and units of the same name and place. Never administrators.',
+      callbackText: 'Enter it as the server that receives events; changes of members and units arrive within a minute',
+      removeText: 'People and units stay, and you manage them. People sign in with passwords.',
+    },
     directories: {
       intro: 'Sync people and units from LDAP or Active Directory, and let people sign in with their password there.',
       departments_by: 'Units from',

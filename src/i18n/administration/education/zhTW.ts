@@ -27,6 +27,13 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: '單位',
     },
+    weCom: {
+      intro: '從企業微信同步單位和成員；大家用企業微信登入：在電腦上掃描 QR 碼，在企業微信裡開啟時自動登入。',
+      links: '關聯已有的帳號和單位',
+      linksText: '帳號與成員的 UserID 相同的，以及同一位置同名的單位；管理員不會被關聯',
+      callbackText: '填在「接收事件伺服器」裡；成員和單位變更後，不到一分鐘就會同步',
+      removeText: '人員和單位都保留，之後由你們自己管理；大家用密碼登入。',
+    },
     directories: {
       intro: '從 LDAP 或 Active Directory 同步人員和單位，並用那裡的密碼登入。',
       departments_by: '單位來自',

@@ -49,6 +49,7 @@ import { registerSave } from './routes/downloads/save'
 import { sessionRoutes } from './routes/session/session'
 import { registrationRoutes, unknownCalls } from './routes/session/registration'
 import { registerSignOn, signOnRoutes } from './routes/session/signOn'
+import { registerWeCom, weComRoutes } from './routes/session/weCom'
 import { shareReportRoutes } from './routes/shares/reports'
 import { shareRoutes } from './routes/shares/links'
 import { siblingRoutes } from './routes/previews/siblings'
@@ -143,6 +144,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...sessionRoutes(deps),
     ...signOnRoutes(deps),
     ...registrationRoutes(deps),
+    ...weComRoutes(deps),
     ...accountRoutes(deps),
     ...administrationPeopleRoutes(deps),
     ...administrationApplicationRoutes(deps),
@@ -180,6 +182,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   }
   registerCalls(app, handlers, turns, unknownCalls(deps.config))
   registerSignOn(app, { ...deps, turns })
+  registerWeCom(app, { ...deps, turns })
   registerTransfers(app, deps, turns)
   registerUploads(app, deps)
   registerTus(app, { ...deps, turns })

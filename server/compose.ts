@@ -93,18 +93,19 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       await previews.close()
     })
     const ldapClients = new LdapClients(ports)
+    const messengers = openMessengers(ports)
     const deps: Dependencies = {
       ...ports,
       previews,
       live: openLive(db, target, app.log, options.live),
       uploadLocks: openUploadLocks(target, app.log, options.uploadLocks),
-      messengers: openMessengers(ports),
+      messengers,
       codeSender: openCodeSender(config, app.log),
       contentCheck: openContentCheck(ports),
       mailer: openMailer(config),
       openIdClients: new OpenIdClients(ports),
       ldapClients,
-      openDirectory: (directory) => openSource({ ...ports, ldapClients }, directory),
+      openDirectory: (directory) => openSource({ ...ports, ldapClients, messengers }, directory),
     }
     handleRelocations(deps)
     handlePushMessages(deps)

@@ -20,6 +20,9 @@ export interface MessengerConfiguration {
   wecom: MessengerApp | null
   /** The app's number within the enterprise; without it no messages are sent. */
   wecomAgent: number | null
+  /** The pages on which people prove who they are in WeCom: in its own browser, and by a QR code. */
+  wecomAuthorizeUrl: string
+  wecomQrUrl: string
   /** ms to wait for a messenger's answer */
   patience: number
 }
@@ -69,6 +72,12 @@ export function readMessengers(read: Read, problems: string[]): MessengerConfigu
     wecomUrl: read('WECOM_API_URL', 'https://qyapi.weixin.qq.com', parseWebAddress),
     wecom: app('WECOM_CORP_ID', 'WECOM_SECRET'),
     wecomAgent: read<number | null>('WECOM_AGENT_ID', null, parseWholeNumber),
+    wecomAuthorizeUrl: read(
+      'WECOM_AUTHORIZE_URL',
+      'https://open.weixin.qq.com/connect/oauth2/authorize',
+      parseScriptAddress,
+    ),
+    wecomQrUrl: read('WECOM_QR_URL', 'https://login.work.weixin.qq.com/wwlogin/sso/login', parseScriptAddress),
     patience: 5000,
   }
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Defaulted } from './columns'
 
-/** The tables of signing on at an OpenID provider, as of migration 076. */
+/** The tables of signing on at an OpenID provider, as of migrations 076 and 085. */
 export interface SignOnTables {
   sign_on_providers: SignOnProviderTable
   sign_on_identities: SignOnIdentityTable
@@ -43,6 +43,8 @@ export interface SignOnIdentityTable {
 }
 
 export interface SignOnAttemptTable {
+  /** A sign-on is completed only in the way in which it began. */
+  kind: 'oidc' | 'wecom'
   state_hash: Buffer
   browser_hash: Buffer
   enterprise_id: number

@@ -9,6 +9,7 @@ import type { SortBy, SortDirection } from '@/contract/items/lists'
 import type { AdministrationTables } from './administrationTables'
 import type { SignOnTables } from './signOnTables'
 import type { DirectoryTables } from './directoryTables'
+import type { WeComTables } from './weComTables'
 import type { EnterpriseTable, UserTable } from './accountTables'
 import type { ApplicationTables } from './applicationTables'
 import type { CollabTables } from './memberTables'
@@ -31,7 +32,8 @@ export interface Database
     ApplicationTables,
     AdministrationTables,
     SignOnTables,
-    DirectoryTables {
+    DirectoryTables,
+    WeComTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../dependencies'
 import type { Session, Token } from '../services/session/sessions'
+import { forgetSignOut } from './browsers'
 import { cookieNames, isSecure } from './cookies'
 import { sessionToken } from './requestTokens'
 
@@ -20,6 +21,7 @@ export function setSessionCookies(
   const options = { ...cookieOptions(request, config), maxAge: cookieAge }
   reply.setCookie(names.session, token, options)
   if (deviceToken !== undefined) reply.setCookie(names.device, deviceToken, options)
+  forgetSignOut(request, reply, config)
 }
 
 export function clearSessionCookie({ config }: Pick<Ports, 'config'>, request: FastifyRequest, reply: FastifyReply) {

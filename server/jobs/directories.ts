@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies'
 import { giveUpRun, performRun, queueDueRuns, SYNC_DIRECTORY, type SyncPayload } from '../services/directories/runs'
+import { followChanges, FOLLOW_WECOM, type FollowPayload } from '../services/directories/weCom/events'
 import { handleRecurring } from './recurring'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'jobs' | 'openDirectory'>
@@ -19,6 +20,7 @@ export async function handleDirectories(ports: Ports): Promise<void> {
     },
     SLOTS,
   )
+  ports.jobs.handle<FollowPayload>(FOLLOW_WECOM, { run: ({ payload }) => followChanges(ports, payload) })
   const schedule = { kind: 'sync_directories', period: LOOK, run: () => queueDueRuns(ports) }
   await handleRecurring(ports.jobs, ports.clock, [schedule])
 }

@@ -12,6 +12,8 @@ export class MessengerFailure extends Error {
     /** `errcode` of its answer; null without such an answer. */
     readonly code: number | null,
     reason = `errcode ${code}`,
+    /** Whether nothing was answered, or nothing was asked after a silence. */
+    readonly isSilent = false,
   ) {
     super(`${path}: ${reason}`)
     this.name = 'MessengerFailure'

@@ -56,6 +56,7 @@ import { forgottenPasswords } from './075_forgottenPasswords'
 import { signOn } from './076_signOn'
 import { directories } from './080_directories'
 import { ldapDirectories } from './081_ldapDirectories'
+import { weCom } from './085_weCom'
 import { sentCodes } from './090_sentCodes'
 import { collectClosings } from './091_collectClosings'
 
@@ -119,6 +120,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '076_signOn': signOn,
   '080_directories': directories,
   '081_ldapDirectories': ldapDirectories,
+  '085_weCom': weCom,
   '090_sentCodes': sentCodes,
   '091_collectClosings': collectClosings,
 }

@@ -1,5 +1,6 @@
 /** Why a directory gave no answer that can be used. These are error codes, because runs and refusals show them. */
-export type FailureReason = 'directory_unreachable' | 'directory_credentials' | 'directory_nonsense'
+export type FailureReason =
+  'directory_unreachable' | 'directory_credentials' | 'directory_nonsense' | 'directory_partial'
 
 /** A directory did not answer, refused the server's own account, or answered nonsense. */
 export class DirectoryFailure extends Error {

@@ -243,6 +243,14 @@ export type ErrorCode =
   /** Another address needs the password again. */
   | 'directory_secret'
   | 'directory_settings'
+  /** The app in WeCom does not see the whole organisation. */
+  | 'directory_partial'
+  /** WeCom refuses an id, a secret or the app. */
+  | 'wecom_refused'
+  /** Another organisation in WeCom needs the secret of its app. */
+  | 'wecom_secret'
+  /** Another organisation here has this organisation of WeCom. */
+  | 'wecom_taken'
   /** The token of the set-up page is unknown, expired or used, or an organisation exists. */
   | 'setup_token_invalid'
   | 'setup_departments'

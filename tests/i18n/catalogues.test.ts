@@ -79,8 +79,11 @@ describe('[I18N-01] the education wording', () => {
 
     test(`${language} says school, member, unit instead of company, colleague, department, everywhere`, () => {
       const corporate = /公司|企业(?!微信)|企業(?!微信)|同事|部门|部門|compan|colleague|department/i
-      /* The names of a choice, and what the set-up page shows after the choice of a company. A school sees the words of a school there. */
-      const companies = /^(me\.wordings\.default|arrival\.setup\.company\.\w+)$/
+      /*
+       * The names of a choice, and what the set-up page shows after the choice of a company. A school sees the words of a school there. WeCom's
+       * console has the same words for everybody.
+       */
+      const companies = /^(me\.wordings\.default|arrival\.setup\.company\.\w+|admin\.weCom\.corp_id(Text)?)$/
       const left = [...base].filter(([key, text]) => corporate.test(overlay.get(key) ?? text)).map(([key]) => key)
       expect(left.filter((key) => !companies.test(key))).toStrictEqual([])
       expect(left).toContain('me.wordings.default')

@@ -6,6 +6,7 @@ import { wordError } from '@/i18n/errors'
 import type { ErrorCode } from '@/contract/errors'
 import { createEncrypter } from '../../crypto/encryption'
 import { sealingKey } from '../../crypto/secrets'
+import { openMessengers } from '../../messengers/Messengers'
 import { LdapClients } from '../../remote/LdapClients'
 import { readLdap, removeLdap, setLdap } from '../../services/directories/ldapSettings'
 import { readDirectories, readRuns } from '../../services/directories/reading'
@@ -13,6 +14,7 @@ import { runNow } from '../../services/directories/runs'
 import { openSource } from '../../services/directories/sources'
 import { failWith, table, withSession, type Session } from '../session'
 import { UsageError } from '../usageError'
+import { addWeComCommands } from './weCom'
 
 type Run = Awaited<ReturnType<typeof runNow>>
 
@@ -66,6 +68,7 @@ export function addDirectoryCommands(program: Command): void {
       }),
     )
 
+  addWeComCommands(directory)
   addLdapCommands(directory.command('ldap').description('a directory that speaks LDAP, such as Active Directory'))
 }
 
@@ -173,16 +176,18 @@ async function idOf(session: Session, kind: string): Promise<number> {
 }
 
 async function withDirectories(session: Session) {
-  const { config, db } = session
+  const { clock, config, db } = session
   const encrypter = createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder)))
   const ldapClients = new LdapClients(session)
+  const messengers = openMessengers({ ...session, encrypter })
   const log = (details: object, message: string) => console.error(message, details)
   return {
     ...session,
     encrypter,
     ldapClients,
     log: { warn: log, error: log },
-    openDirectory: (row: Parameters<typeof openSource>[1]) => openSource({ db, encrypter, ldapClients }, row),
+    openDirectory: (row: Parameters<typeof openSource>[1]) =>
+      openSource({ db, clock, encrypter, ldapClients, messengers }, row),
   }
 }
 
@@ -192,9 +197,26 @@ function wordRun({ state, reason, is_dry: isDry, report }: Run): string {
   return report === null ? `${what} ${state}` : `${what} ${state}: ${wordCounts(report as NonNullable<Run['report']>)}`
 }
 
+const COUNTS = [
+  'people',
+  'added',
+  'linked',
+  'changed',
+  'deactivated',
+  'restored',
+  'unchanged',
+  'faulty',
+  'departments_added',
+  'departments_changed',
+  'departments_released',
+  'left_departments',
+] as const
+
 function wordCounts(report: object): string {
-  const counts = Object.entries(report).filter(([, value]) => typeof value === 'number' && value > 0)
-  return counts.map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`).join(', ')
+  const values = report as Record<(typeof COUNTS)[number], number>
+  return COUNTS.filter((name) => values[name] > 0)
+    .map((name) => `${name.replaceAll('_', ' ')} ${values[name]}`)
+    .join(', ')
 }
 
 /** The changes and the people who are left as they are. */

@@ -96,7 +96,7 @@ export async function usedNames(
       : sql`items.parent_id = ${rootId}`
   const { rows } = await sql<{ name_key: string }>`
     select items.name_key from items left join departments on departments.id = items.department_id
-    where items.deleted_at is null and ${place} and items.department_id is distinct from ${exceptDepartmentId}::bigint`.execute(
+    where items.deleted_at is null and ${place} and coalesce(items.department_id, 0) <> ${exceptDepartmentId ?? -1}`.execute(
     db,
   )
   return new Set(rows.map((row) => row.name_key))

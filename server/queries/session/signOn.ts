@@ -47,10 +47,11 @@ export async function insertAttemptToSignOn(db: Db, attempt: SignOnAttempt, sinc
 /** Uses up a sign-on of this browser. */
 export function takeAttemptToSignOn(
   db: Db,
-  { state, browser, since }: { state: Buffer; browser: Buffer; since: Date },
+  { kind, state, browser, since }: { kind: SignOnAttempt['kind']; state: Buffer; browser: Buffer; since: Date },
 ): Promise<SignOnAttempt | undefined> {
   return db
     .deleteFrom('sign_on_attempts')
+    .where('kind', '=', kind)
     .where('state_hash', '=', state)
     .where('browser_hash', '=', browser)
     .where('begun_at', '>=', since)

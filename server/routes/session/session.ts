@@ -6,6 +6,7 @@ import { baseInfoOf } from '../../http/baseInfo'
 import { cookieNames } from '../../http/cookies'
 import { requireUser, signedInOf, type Handlers } from '../../http/handler'
 import { sessionToken } from '../../http/requestTokens'
+import { rememberSignOut } from '../../http/browsers'
 import { clearSessionCookie, setSessionCookies } from '../../http/sessionCookies'
 import { presentShareUser } from '../../presenters/session/baseInfo'
 import { ownSpace, saveGuides } from '../../services/session/account'
@@ -58,6 +59,7 @@ export function sessionRoutes(
     'POST /apps/users/logout': async (context, _input, request, reply) => {
       if (context.session) await signOut(ports, signedInOf(context))
       clearSessionCookie(ports, request, reply)
+      rememberSignOut(request, reply, ports.config)
       return {}
     },
 

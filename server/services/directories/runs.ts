@@ -84,11 +84,16 @@ function addJob({ jobs }: Pick<Dependencies, 'jobs'>, runId: number): Promise<vo
 /** Queues a run of every directory whose schedule wants one. */
 export async function queueDueRuns(ports: Ports & Pick<Dependencies, 'jobs'>): Promise<void> {
   const { db, clock } = ports
-  for (const directoryId of await dueDirectories(db, clock())) {
-    const run = { directory_id: directoryId, at: clock(), user_id: null, is_dry: false, confirms: null }
-    const id = await inTransaction(db, (transaction) => insertRun(transaction, run))
-    if (id !== null) await addJob(ports, id)
-  }
+  for (const directoryId of await dueDirectories(db, clock())) await queueRun(ports, directoryId)
+}
+
+/** Queues a run that no administrator asked for. @returns false while another run of the directory waits or runs */
+export async function queueRun(ports: Ports & Pick<Dependencies, 'jobs'>, directoryId: number): Promise<boolean> {
+  const { db, clock } = ports
+  const run = { directory_id: directoryId, at: clock(), user_id: null, is_dry: false, confirms: null }
+  const id = await inTransaction(db, (transaction) => insertRun(transaction, run))
+  if (id !== null) await addJob(ports, id)
+  return id !== null
 }
 
 /** Reads the directory, compares, and changes the organisation in one transaction. A run that stops changes nothing and says why. */

@@ -3,6 +3,7 @@ import type { UserActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { messengerCodeInvalid, messengerLinkTaken, messengerNotLinked, Refused, wrongPassword } from '../../errors'
+import { personOfDirectory, weComOfCorp } from '../../queries/directories/weCom'
 import { deleteLink, insertLink, linkOf, linksOf, useLink, type MessengerLinkRow } from '../../queries/messengers/links'
 import { lockPassword } from '../../queries/session/passwords'
 import { findUser } from '../../queries/session/sessions'
@@ -40,7 +41,7 @@ export async function link(
   const { db, clock } = ports
   const { user } = signedIn.actor
   await requirePassword(ports, signedIn, password)
-  const key = await identityKeyOf(ports, code)
+  const { key } = await identityKeyOf(ports, code)
   return inTransaction(db, async (transaction) => {
     // A link confirmed by an old password would outlive the change of the password.
     if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongPassword()
@@ -70,8 +71,8 @@ export async function unlink({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: 
 }
 
 /**
- * Signs in to the mini-program: finds the identity behind a login code, and the user linked with that identity. A second step is required as
- * after a password.
+ * Signs in to the mini-program: finds the identity behind a login code, and the user linked with that identity by themselves or by the directory of
+ * the organisation. A second step is required as after a password.
  * @param before the session to replace
  * @throws Refused messenger_not_linked, login_too_often, messenger_code_invalid, messenger_not_configured, messenger_unavailable
  */
@@ -82,32 +83,44 @@ export async function signInByCode(
 ): Promise<NewSession> {
   const { db, clock, sign } = ports
   const undoCount = await countCode(db, clock, address)
-  const key = await identityKeyOf(ports, { kind, code }).catch(async (error: unknown) => {
+  const { key, id } = await identityKeyOf(ports, { kind, code }).catch(async (error: unknown) => {
     // A messenger failure is not a guess, so it does not count.
     if (!(error instanceof Refused && error.code === 'messenger_code_invalid')) await undoCount()
     throw error
   })
   await undoCount()
   const found = await linkOf(db, key)
-  const actor = found && (await findUser(db, found.user_id))
+  const userId = found?.user_id ?? (kind === 'wecom' ? await personInWeCom(ports, id) : null)
+  const actor = userId === null ? null : await findUser(db, userId)
   if (!actor) throw messengerNotLinked()
   const { user } = actor
   const { device } = await deviceFor(ports, user.login, deviceToken)
   const token = await inTransaction(db, async (transaction) => {
     // A changed password removes the link and every session.
-    const isActive = (await lockPassword(transaction, user.id)) !== null
-    if (!isActive || !(await useLink(transaction, found, clock()))) throw messengerNotLinked()
+    const isLinked = found
+      ? (await lockPassword(transaction, user.id)) !== null && (await useLink(transaction, found, clock()))
+      : (await personInWeCom({ ...ports, db: transaction }, id)) === user.id
+    if (!isLinked) throw messengerNotLinked()
     const admission = { user, kind: 'token', before, from: { device, userAgent, address } } as const
     return openSessionFor({ db: transaction, clock }, admission, 'signed_in_by_code', { messenger: kind })
   })
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, user.login, device) }
 }
 
-/** The keyed hash under which the database stores an identity. Includes the app, because the same person has another identity in another app. */
-async function identityKeyOf(ports: Ports, { kind, code }: Code): Promise<string> {
+/** The active person whom the directory of an organisation links with a userid in WeCom, where the app of the mini-program belongs to it; null: none. */
+async function personInWeCom({ db, messengers }: Pick<Ports, 'db' | 'messengers'>, userId: string) {
+  const directory = messengers.wecom && (await weComOfCorp(db, messengers.wecom.id))
+  return directory?.is_on ? personOfDirectory(db, directory.id, userId.toLowerCase()) : null
+}
+
+/**
+ * The id behind a code, and the keyed hash under which the database stores the identity. The hash includes the app, because the same person has
+ * another identity in another app.
+ */
+async function identityKeyOf(ports: Ports, { kind, code }: Code): Promise<{ id: string; key: string }> {
   const app = appOf(ports, kind)
   const { id } = await identityOfCode(ports, { messenger: kind, app, code }).catch((error: unknown) => {
     throw error instanceof Refused && error.code === 'invalid_request' ? messengerCodeInvalid() : error
   })
-  return ports.encrypter.keyedHash(JSON.stringify([kind, app.id, id]))
+  return { id, key: ports.encrypter.keyedHash(JSON.stringify([kind, app.id, id])) }
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { MessengerKind } from '@/contract/messengers/messengers'
 import type { Dependencies } from '../../dependencies'
 import { messengerNotConfigured, messengerUnavailable } from '../../errors'
 import { MessengerFailure } from '../../messengers/MessengerFailure'
-import type { Messengers } from '../../messengers/Messengers'
 
 export interface PageSignature {
   appid: string
@@ -24,7 +24,7 @@ type Ports = Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config'>
  */
 export async function signPage(
   { messengers, clock, log, config }: Ports,
-  messenger: Exclude<keyof Messengers, 'applet'>,
+  messenger: MessengerKind,
   page: string,
 ): Promise<PageSignature> {
   const app = messengers[messenger]

@@ -1,27 +1,53 @@
 import { randomBytes } from 'node:crypto'
+import type { Reply } from '@/contract/api'
+import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import { safeRedirect } from '@/domain/session/redirect'
 import { hashOf } from '../../crypto/secretHash'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { OpenIdFailure } from '../../remote/OpenIdClients'
-import { findProvider, insertAttemptToSignOn, providersInUse, takeAttemptToSignOn } from '../../queries/session/signOn'
+import { weComInUse } from '../../queries/directories/weCom'
+import {
+  findProvider,
+  insertAttemptToSignOn,
+  providersInUse,
+  takeAttemptToSignOn,
+  type SignOnAttempt,
+} from '../../queries/session/signOn'
 import { findUser, markSignedOn } from '../../queries/session/sessions'
 import { tokenOfDevice } from './devices'
 import { providerOf } from './signOnProvider'
 import { requireSignedOn } from './signOnPeople'
 import { deviceFor, openSessionFor, type NewSession, type SignedIn } from './sessions'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'encrypter' | 'openIdClients'>
+export type SignOnPorts = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'encrypter'>
+type Ports = SignOnPorts & Pick<Dependencies, 'openIdClients'>
+
+type WayToSignOn = Reply<'GET /apps/users/sign_on_ways'>['ways'][number]
 
 /** ms to sign in at the provider */
-const LIFE = 600_000
+export const SIGN_ON_LIFE = 600_000
 /** most providers on the sign-in page */
 const MOST_SHOWN = 20
 
-/** The providers that the sign-in page offers. */
-export function waysToSignOn({ db }: Pick<Ports, 'db'>): Promise<{ enterprise_id: number; label: string }[]> {
-  return providersInUse(db, MOST_SHOWN)
+interface Browser {
+  /** WeCom is for its own browser, and for computers, whose QR code a phone scans. */
+  hasWeCom: boolean
+  isAutomatic: boolean
+}
+
+/** The providers that the sign-in page offers, and WeCom. */
+export async function waysToSignOn(
+  { db }: Pick<Ports, 'db'>,
+  { hasWeCom, isAutomatic }: Browser,
+): Promise<WayToSignOn[]> {
+  const providers = await providersInUse(db, MOST_SHOWN)
+  const weCom = hasWeCom ? await weComInUse(db, MOST_SHOWN) : []
+  return [
+    ...providers.map((each) => ({ ...each, kind: 'oidc' as const, is_automatic: false })),
+    ...weCom.map((each) => ({ ...each, kind: 'wecom' as const, is_automatic: isAutomatic && weCom.length === 1 })),
+  ]
 }
 
 /**
@@ -42,6 +68,7 @@ export async function beginSignOn(
     .catch((error: unknown) => refuse(ports, enterpriseId, error))
   const browser = randomBytes(32).toString('base64url')
   const attempt = {
+    kind: 'oidc',
     state_hash: hashOf(begun.state),
     browser_hash: hashOf(browser),
     enterprise_id: enterpriseId,
@@ -49,12 +76,13 @@ export async function beginSignOn(
     verifier: begun.verifier,
     redirect: safeRedirect(redirect),
     begun_at: clock(),
-  }
-  await insertAttemptToSignOn(db, attempt, new Date(clock().getTime() - LIFE))
+  } as const
+  await insertAttemptToSignOn(db, attempt, new Date(clock().getTime() - SIGN_ON_LIFE))
   return { address: begun.address, browser }
 }
 
-interface Return {
+/** A browser that comes back. */
+export interface Return {
   /** The address to which the provider sent the browser back, with its parameters. */
   address: URL
   /** The secret of the browser; '' = none */
@@ -73,25 +101,60 @@ interface Return {
  */
 export async function completeSignOn(
   ports: Ports,
-  { address, browser, network, userAgent, deviceToken, before }: Return,
+  { address, browser, ...from }: Return,
 ): Promise<NewSession & { redirect: string }> {
-  const { db, clock, sign } = ports
+  const { db, clock } = ports
   const state = address.searchParams.get('state') ?? ''
-  const now = clock()
-  const attempt = await takeAttemptToSignOn(db, {
-    state: hashOf(state),
-    browser: hashOf(browser),
-    since: new Date(now.getTime() - LIFE),
-  })
+  const attempt = await takeAttempt(ports, 'oidc', { address, browser })
   const provider = attempt && (await findProvider(db, attempt.enterprise_id))
   if (!attempt || !provider?.is_on) throw new Refused('sign_on_failed')
   const { nonce, verifier } = attempt
   const claims = await ports.openIdClients
     .complete(providerOf(ports, provider), address, { state, nonce, verifier })
     .catch((error: unknown) => refuse(ports, provider.enterprise_id, error))
-  const found = await requireSignedOn({ db, clock }, provider, claims, network)
-  const actor = await findUser(db, found)
-  if (actor?.enterprise.id !== provider.enterprise_id) throw new Refused('sign_on_unknown')
+  const userId = await requireSignedOn({ db, clock }, provider, claims, from.network)
+  const admitted = {
+    enterpriseId: provider.enterprise_id,
+    userId,
+    deed: 'signed_on',
+    signsOut: provider.signs_out,
+  } as const
+  const made = await openSignedOn(ports, admitted, from)
+  return { ...made, redirect: attempt.redirect }
+}
+
+/** Uses up the sign-on that a browser began; undefined if it began none of this kind with this state. */
+export function takeAttempt(
+  { db, clock }: Pick<SignOnPorts, 'db' | 'clock'>,
+  kind: SignOnAttempt['kind'],
+  { address, browser }: Pick<Return, 'address' | 'browser'>,
+): Promise<SignOnAttempt | undefined> {
+  return takeAttemptToSignOn(db, {
+    kind,
+    state: hashOf(address.searchParams.get('state') ?? ''),
+    browser: hashOf(browser),
+    since: new Date(clock().getTime() - SIGN_ON_LIFE),
+  })
+}
+
+/** A person for whom somebody outside vouches. */
+interface Admitted {
+  enterpriseId: number
+  userId: number
+  deed: AuditEvent
+  detail?: AuditDetail
+  /** Whether signing out also leads to the provider. */
+  signsOut: boolean
+}
+
+/** Opens the session of a person. @throws Refused sign_on_unknown if the person is not active in the organisation */
+export async function openSignedOn(
+  { db, clock, sign }: Pick<SignOnPorts, 'db' | 'clock' | 'sign'>,
+  { enterpriseId, userId, deed, detail, signsOut }: Admitted,
+  { network, userAgent, deviceToken, before }: Omit<Return, 'address' | 'browser'>,
+): Promise<NewSession> {
+  const actor = await findUser(db, userId)
+  if (actor?.enterprise.id !== enterpriseId) throw new Refused('sign_on_unknown')
   const { user } = actor
   const { device } = await deviceFor({ db, sign }, user.login, deviceToken)
   const token = await inTransaction(
@@ -101,18 +164,13 @@ export async function completeSignOn(
       if (!(await findUser(transaction, user.id))) throw new Refused('sign_on_unknown')
       const from = { device, userAgent, address: network }
       const admission = { user, kind: 'cookie', before, from } as const
-      const made = await openSessionFor({ db: transaction, clock }, admission, 'signed_on')
-      if (provider.signs_out) await markSignedOn(transaction, hashOf(made))
+      const made = await openSessionFor({ db: transaction, clock }, admission, deed, detail)
+      if (signsOut) await markSignedOn(transaction, hashOf(made))
       return made
     },
     { actor: { user, address: network } },
   )
-  return {
-    token,
-    hash: hashOf(token),
-    deviceToken: tokenOfDevice(sign, user.login, device),
-    redirect: attempt.redirect,
-  }
+  return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, user.login, device) }
 }
 
 /** Where a browser signs out at the provider of an organisation, too; null: nowhere. */

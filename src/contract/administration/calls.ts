@@ -6,6 +6,7 @@ import { administrationLdapCalls } from './ldap'
 import { administrationPeopleCalls } from './people'
 import { administrationPolicyCalls } from './policies'
 import { administrationSignOnCalls } from './signOn'
+import { administrationWeComCalls } from './weCom'
 import { arrivalCalls } from './arrival'
 
 /** The calls of the console, and those before the first sign-in. */
@@ -19,5 +20,6 @@ export const administrationCalls = {
   ...administrationSignOnCalls,
   ...administrationDirectoryCalls,
   ...administrationLdapCalls,
+  ...administrationWeComCalls,
   ...arrivalCalls,
 }

@@ -7,6 +7,7 @@ import { policies } from './policies/en'
 import { sharing } from './sharing/en'
 import { directories } from './directories/en'
 import { signOn } from './signOn/en'
+import { weCom } from './weCom/en'
 import type { AdminPhrases } from './zhCN'
 
 export const phrases: AdminPhrases = {
@@ -68,5 +69,6 @@ export const phrases: AdminPhrases = {
     applications,
     signOn,
     directories,
+    weCom,
   },
 }

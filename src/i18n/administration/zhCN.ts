@@ -7,6 +7,7 @@ import { policies } from './policies/zhCN'
 import { sharing } from './sharing/zhCN'
 import { directories } from './directories/zhCN'
 import { signOn } from './signOn/zhCN'
+import { weCom } from './weCom/zhCN'
 
 export const phrases = {
   admin: {
@@ -67,6 +68,7 @@ export const phrases = {
     applications,
     signOn,
     directories,
+    weCom,
   },
 }
 

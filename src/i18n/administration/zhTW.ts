@@ -7,6 +7,7 @@ import { policies } from './policies/zhTW'
 import { sharing } from './sharing/zhTW'
 import { directories } from './directories/zhTW'
 import { signOn } from './signOn/zhTW'
+import { weCom } from './weCom/zhTW'
 import type { AdminPhrases } from './zhCN'
 
 export const phrases: AdminPhrases = {
@@ -68,5 +69,6 @@ export const phrases: AdminPhrases = {
     applications,
     signOn,
     directories,
+    weCom,
   },
 }

@@ -197,6 +197,12 @@ export const errors: Record<ErrorCode, string> = {
   directory_address: 'The address must begin with ldaps:// or use StartTLS, and lead to another machine.',
   directory_secret: 'Enter the password again when you change the address or the account.',
   directory_settings: 'This setting is empty or has the wrong form.',
+  directory_partial:
+    'The app in WeCom sees only some of the people. Nothing was changed. Make the app visible to the whole organisation.',
+  wecom_refused:
+    'WeCom did not accept these settings (code {code}). Check the corp ID, the app, the secrets, and the trusted IP addresses.',
+  wecom_secret: 'Enter the secret of the app of this organisation in WeCom.',
+  wecom_taken: 'This organisation in WeCom belongs to another organisation here.',
   setup_token_invalid:
     'This set-up address is not valid any more. Restart the server and use the address that it prints.',
   setup_departments: 'Line {line}: the indent or the name of this department is wrong.',

@@ -3,10 +3,17 @@ import type { Message } from '@/api/Message'
 import type { ErrorCode } from '@/contract/errors'
 import { faultOf } from '../session/accountFaults'
 
+interface Fault {
+  message: Message
+  code?: ErrorCode
+  /** The field of the call that caused the refusal. */
+  field?: string
+}
+
 /** A form on its way to the server. A refusal stays beside the form, which loses nothing. */
 export class Sending {
   isBusy = false
-  fault: { message: Message; code?: ErrorCode } | null = null
+  fault: Fault | null = null
 
   constructor() {
     makeAutoObservable(this, { fault: observable.ref })
@@ -38,7 +45,7 @@ export class Sending {
     return answer
   }
 
-  private refused(fault: { message: Message; code?: ErrorCode }) {
+  private refused(fault: Fault) {
     this.isBusy = false
     this.fault = fault
   }

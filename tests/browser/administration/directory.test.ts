@@ -47,7 +47,7 @@ describe('the directory in the console', { skip: withoutSlapd }, () => {
           .waitFor()
         await press(page, t('admin.directories.sync'))
         await shown(page)
-          .getByText(t('admin.directories.owned', { people: 3, departments: 1 }))
+          .getByText(t('admin.directories.owned', { people: 3, places: 1 }))
           .waitFor()
         await assertLooks(page, MOUSE)
         await ldap.remove(`uid=wang.ldap,${staff}`)

@@ -62,12 +62,35 @@ describe('signing on', () => {
   test('[DIR-01] H5 offers the providers, and a tap leaves for one', async () => {
     await open()
     mounted.close()
-    rig.server.on(WAYS, { ways: [{ enterprise_id: 7, label: '校园账号' }] })
+    rig.server.on(WAYS, { ways: [{ kind: 'oidc', enterprise_id: 7, label: '校园账号', is_automatic: false }] })
     mounted = await mountScreen(rig.app, h(LoginPage))
     await answered()
     expect(texts('.login-sign-on')).toStrictEqual(['用校园账号登录'])
     await tap(mounted.box, '.login-sign-on .button')
     expect(rig.platform.navigate.visits.at(-1)).toBe('leave /api/sign_on/start?organisation=7')
+  })
+
+  const weCom = { kind: 'wecom', enterprise_id: 7, label: '企业微信', is_automatic: true } as const
+
+  test('[DIR-03] a computer offers WeCom, and a tap leaves for its QR code', async () => {
+    await open()
+    mounted.close()
+    rig.server.on(WAYS, { ways: [{ ...weCom, is_automatic: false }] })
+    mounted = await mountScreen(rig.app, h(LoginPage))
+    await answered()
+    expect(texts('.login-sign-on')).toStrictEqual(['用企业微信登录'])
+    expect(rig.platform.navigate.visits.filter((each) => each.startsWith('leave'))).toStrictEqual([])
+    await tap(mounted.box, '.login-sign-on .button')
+    expect(rig.platform.navigate.visits.at(-1)).toBe('leave /api/wecom/start?organisation=7')
+  })
+
+  test('[DIR-03] in WeCom’s browser the page leaves for WeCom by itself', async () => {
+    await open()
+    mounted.close()
+    rig.server.on(WAYS, { ways: [weCom] })
+    mounted = await mountScreen(rig.app, h(LoginPage))
+    await answered()
+    expect(rig.platform.navigate.visits.at(-1)).toBe('leave /api/wecom/start?organisation=7')
   })
 
   test('[DIR-01] the mini-program offers none and asks for none', async () => {

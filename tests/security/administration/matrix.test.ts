@@ -5,6 +5,7 @@ import type { CallName } from '@/contract/api'
 import type { AdministratorRole } from '@/contract/administration/role'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { putDirectory } from '../../../server/queries/directories/facts'
+import { readConfiguration } from '../../../server/config/configuration'
 import { applicationIdOf } from '../../../server/queries/administration/applications'
 import { makeApplication } from '../../support/applications/applications'
 import { makeSignInLink } from '../../../server/services/session/oneTimeLinks'
@@ -12,6 +13,8 @@ import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { makeFileRequest } from '../../support/fileRequests/collecting'
 import { PostOffice } from '../../support/mail/PostOffice'
+import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
+import { weComSettings } from '../../support/messengers/weComSchool'
 import { Impostor } from '../../support/session/Impostor'
 import { providerSettings } from '../../support/session/providerSettings'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -34,6 +37,7 @@ interface Organisation {
 
 let office: PostOffice
 let impostor: Impostor
+let messengers: MessengerStandIn
 let server: TestServer
 let make: ReturnType<typeof factories>
 let ours: Organisation
@@ -55,8 +59,14 @@ async function organisation(): Promise<Organisation> {
 before(async () => {
   office = await PostOffice.open()
   impostor = await Impostor.open()
+  messengers = await MessengerStandIn.start()
   server = await startTestServer({
-    config: { mail: office.configuration, baseUrl: 'http://drive.example', signOnLoopback: true },
+    config: {
+      mail: office.configuration,
+      baseUrl: 'http://drive.example',
+      signOnLoopback: true,
+      messengers: { ...readConfiguration({}, '/').messengers, wecomUrl: messengers.url },
+    },
   })
   make = factories(server.deps)
   ours = await organisation()
@@ -70,6 +80,7 @@ after(async () => {
   await server.close()
   await office.close()
   await impostor.close()
+  await messengers.close()
 })
 
 interface Case {
@@ -317,6 +328,17 @@ const cases: readonly Case[] = [
   { call: 'POST /admin/directories/sync', may: ['owner'], ask: (at) => directory(at, { is_dry: true }) },
   { call: 'GET /admin/ldap/get', may: ['owner'], ask: nothing, ...unnamed },
   { call: 'POST /admin/ldap/remove', may: ['owner'], ask: nothing, ...unnamed },
+  { call: 'GET /admin/wecom/get', may: ['owner'], ask: nothing, ...unnamed },
+  {
+    call: 'POST /admin/wecom/set',
+    may: ['owner'],
+    ask: async () => ({
+      directory: weComSettings(messengers.weCom, { label: name() }),
+      secret: messengers.weCom.secret,
+    }),
+    ...unnamed,
+  },
+  { call: 'POST /admin/wecom/remove', may: ['owner'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/list', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
   { call: 'GET /apps/audit/export', may: ['owner', 'auditor'], ask: nothing, ...unnamed },
 ]
@@ -357,9 +379,11 @@ describe('[ADM-10] all acts × four kinds of administrators × the own and anoth
     const { administrationPolicyCalls } = await import('@/contract/administration/policies')
     const { administrationApplicationCalls } = await import('@/contract/administration/applications')
     const { administrationSignOnCalls } = await import('@/contract/administration/signOn')
+    const { administrationWeComCalls } = await import('@/contract/administration/weCom')
     const { administrationImportCalls } = await import('@/contract/administration/import')
     const all = {
       ...administrationSignOnCalls,
+      ...administrationWeComCalls,
       ...administrationPeopleCalls,
       ...administrationImportCalls,
       ...administrationDepartmentCalls,

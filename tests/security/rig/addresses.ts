@@ -240,6 +240,29 @@ export const addresses: Record<string, Address> = {
       },
     ]),
   ),
+  // Signing in with WeCom, as above: tests/security/session/weCom.test.ts.
+  ...Object.fromEntries(
+    ['start', 'return'].map((step): [string, Address] => [
+      `/api/wecom/${step}`,
+      {
+        methods: read,
+        door: 'public',
+        kinds: ['nothing'],
+        need: 'open',
+        send: (_world, _person, { id }) => ({ path: `/api/wecom/${step}?organisation=${id}` }),
+      },
+    ]),
+  ),
+  // Only WeCom can sign these: tests/security/session/weComEvents.test.ts.
+  '/api/wecom/events/:organisation': {
+    methods: [...read, 'POST'],
+    door: 'public',
+    isSigned: true,
+    kinds: ['nothing'],
+    need: 'silent',
+    unproved: 'nothing is configured; tests/security/session/weComEvents.test.ts',
+    send: () => ({ path: '/api/wecom/events/1' }),
+  },
   '/api/events': {
     methods: read,
     door: 'usable',

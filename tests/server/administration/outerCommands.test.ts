@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { PostOffice, tokenIn } from '../../support/mail/PostOffice'
+import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
 import { Impostor } from '../../support/session/Impostor'
 import { runAdmin } from '../../support/administration/runAdmin'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
@@ -12,6 +13,7 @@ let folder: string
 let server: ServerProcess
 let office: PostOffice
 let impostor: Impostor
+let messengers: MessengerStandIn
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-mail-'))
@@ -19,6 +21,7 @@ before(async () => {
   await chmod(folder, 0o711)
   office = await PostOffice.open()
   impostor = await Impostor.open()
+  messengers = await MessengerStandIn.start()
   server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
   await admin('organisation', 'create', '--name', '明德学校', '--administrator', 'owner@school')
 })
@@ -26,6 +29,7 @@ after(async () => {
   await server.stop()
   await office.close()
   await impostor.close()
+  await messengers.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -37,6 +41,7 @@ function admin(...args: string[]) {
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Satchel <drive@school.example>',
     SIGN_ON_LOOPBACK: '1',
+    WECOM_API_URL: messengers.url,
   })
 }
 
@@ -94,5 +99,41 @@ describe('signing on by command', () => {
     assert.deepEqual([refused.code, (JSON.parse(refused.err) as { error: string }).error], [1, 'sign_on_issuer'])
     assert.equal((await oidc('remove')).code, 0)
     assert.equal((JSON.parse((await oidc('show')).out) as { provider: unknown }).provider, null)
+  })
+})
+
+describe('WeCom by command', () => {
+  test('[DIR-03] [ADM-13] WeCom is stored, shown without secrets, changed in part and removed', async () => {
+    const wecom = (...args: string[]) => admin('directory', 'wecom', ...args, '--json')
+    const { corpId, agentId, secret, contactsSecret } = messengers.weCom
+    const file = join(folder, 'wecom.json')
+    await writeFile(file, JSON.stringify({ secret, contacts_secret: contactsSecret }))
+    assert.equal((await wecom('set', '--label', 'WeCom')).code, 2)
+    const first = ['--corp-id', corpId, '--agent-id', String(agentId), '--secrets-file', file]
+    const made = await wecom('set', ...first)
+    assert.equal(made.code, 0, made.err)
+    const changed = await wecom('set', '--label', 'WeCom', '--sync-hours', 'never', '--no-sign-in', '--links')
+    assert.equal(changed.code, 0, changed.err)
+    const { out } = await wecom('show')
+    assert.ok(!out.includes(secret) && !out.includes(contactsSecret), 'a secret shows')
+    const { directory, callback_url } = JSON.parse(out) as { directory: { id: number }; callback_url: string }
+    assert.match(callback_url, /\/api\/wecom\/events\/\d+$/)
+    assert.deepEqual(directory, {
+      id: directory.id,
+      is_on: true,
+      label: 'WeCom',
+      corp_id: corpId,
+      agent_id: agentId,
+      offers_sign_in: false,
+      links_existing: true,
+      sync_hours: null,
+      has_contacts_secret: true,
+      has_callback: false,
+    })
+    await writeFile(file, JSON.stringify({ secret: 'another-secret' }))
+    const refused = await wecom('set', '--secrets-file', file)
+    assert.deepEqual([refused.code, (JSON.parse(refused.err) as { error: string }).error], [1, 'wecom_refused'])
+    assert.equal((await wecom('remove')).code, 0)
+    assert.equal((JSON.parse((await wecom('show')).out) as { directory: unknown }).directory, null)
   })
 })

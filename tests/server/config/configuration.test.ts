@@ -113,6 +113,7 @@ describe('settings', () => {
     [{ CONTENT_CHECK_TOKEN: 's3cret' }, /CONTENT_CHECK_TOKEN: CONTENT_CHECK_URL is needed/],
     [{ WECOM_AGENT_ID: 'app' }, /WECOM_AGENT_ID=app: a number/],
     [{ WECHAT_VISIT_FIELDS: 'thing=x' }, /WECHAT_VISIT_FIELDS=thing=x: fields such as/],
+    [{ WECOM_QR_URL: 'javascript:1' }, /WECOM_QR_URL=javascript:1: an address/],
     [{ WECOM_SECRET: 'ab34' }, /WECOM_SECRET: WECOM_CORP_ID is needed, too/],
     [{ WECOM_CORP_ID: 'ww12', WECOM_SECRET: 'ab 34' }, /WECOM_SECRET=…: letters/],
     [{ PORT: '70000' }, /PORT=70000: a number from 0 to 65535/],

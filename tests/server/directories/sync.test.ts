@@ -368,7 +368,10 @@ describe('ownership', () => {
     const old = await make.user({ enterprise: school, login })
     snapshot.people = [person(login, { name: '新名' })]
     const { faults } = await done()
-    assert.deepEqual(faults, [{ login, name: '新名', code: 'login_taken' }])
+    assert.deepEqual(
+      faults.map((fault) => [fault.login, fault.name, fault.code]),
+      [[login, '新名', 'login_taken']],
+    )
     await configure(true)
     assert.deepEqual(counts(await done()), { ...none, linked: 1 })
     assert.equal((await find(login))?.id, old.id)

@@ -78,7 +78,7 @@ describe('signing on', () => {
     const { visitor } = client(server)
     assert.deepEqual((await visitor.call('GET /apps/users/sign_on_ways', {})).ways, [])
     await configure()
-    const ways = [{ enterprise_id: school.id, label: '校园账号' }]
+    const ways = [{ kind: 'oidc', enterprise_id: school.id, label: '校园账号', is_automatic: false }]
     assert.deepEqual((await visitor.call('GET /apps/users/sign_on_ways', {})).ways, ways)
     await configure({ is_on: false })
     assert.deepEqual((await visitor.call('GET /apps/users/sign_on_ways', {})).ways, [])

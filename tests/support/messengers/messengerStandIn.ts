@@ -4,6 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { WeComStandIn } from './WeComStandIn'
 
 /**
  * The fault of a call: an errcode; no answer; an answer that never arrives, arrives at one byte per second, or never ends; a foreign answer;
@@ -56,6 +57,8 @@ export class MessengerStandIn {
     ['wxapplet', 'appletsecret'],
     ['wwcorp', 'corpsecret'],
   ])
+  /** A further organisation in WeCom, with members and departments. */
+  readonly weCom = new WeComStandIn()
   /** lifetime of tokens and tickets, as answered, in seconds */
   expiresIn = 7200
   readonly asked: AskedOfMessenger[] = []
@@ -121,6 +124,8 @@ export class MessengerStandIn {
   private async serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
     const query = Object.fromEntries(searchParams)
+    const target = this.weCom.pageTarget(path, query)
+    if (target !== null) return void response.writeHead(302, { location: target }).end()
     const body = request.method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
     this.asked.push({ path, query, body })
     const fault = this.faults.get(path)?.shift()
@@ -165,6 +170,9 @@ export class MessengerStandIn {
   }
 
   private answerTo(path: string, { query, body }: Answering, app: string): Answer {
+    if (path !== '/cgi-bin/message/send' && path !== '/cgi-bin/miniprogram/jscode2session')
+      if (app === 'wecom app' || app === 'wecom contacts')
+        return this.weCom.answer(path, { query, body }, app === 'wecom app' ? 'app' : 'contacts')
     switch (path) {
       case '/cgi-bin/ticket/getticket':
         if (query.type !== 'jsapi') return wrong(40097)
@@ -185,9 +193,15 @@ export class MessengerStandIn {
   }
 
   /** The same token during its lifetime, as for stable tokens and WeCom's. */
-  private access(app: string, secret: unknown): Answer {
-    if (!this.apps.has(app)) return wrong(40013)
-    if (this.apps.get(app) !== secret) return wrong(40001)
+  private access(id: string, secret: unknown): Answer {
+    const kind = this.weCom.kindOf(id, secret)
+    if (kind !== null) return this.tokenOf(`wecom ${kind}`)
+    if (id === this.weCom.corpId && !this.apps.has(id)) return wrong(40001)
+    if (!this.apps.has(id)) return wrong(40013)
+    return this.apps.get(id) === secret ? this.tokenOf(id) : wrong(40001)
+  }
+
+  private tokenOf(app: string): Answer {
     const known = [...this.tokens].find(([, token]) => token.app === app && !token.isOver)
     const access_token = known?.[0] ?? randomBytes(16).toString('hex')
     this.tokens.set(access_token, { app, isOver: false })
@@ -213,7 +227,7 @@ export class MessengerStandIn {
     const login = this.staffLogins.get(code)
     if (!login) return wrong(40029)
     this.staffLogins.delete(code)
-    return { errcode: 0, errmsg: 'ok', corpid: app, ...login }
+    return { errcode: 0, errmsg: 'ok', corpid: app === 'wecom app' ? this.weCom.corpId : app, ...login }
   }
 
   private subscribed(body: Record<string, unknown>): Answer {

@@ -52,7 +52,7 @@ export const directories = {
   removeTitle: 'Remove the directory?',
   removeText: 'People and departments stay, and you manage them here. People will need new passwords.',
   removed: 'Removed',
-  owned: 'The directory manages people: {people}, departments: {departments}.',
+  owned: 'The directory manages people: {people}, departments: {places}.',
   dry: 'Dry run',
   sync: 'Sync now',
   runs: 'Log of syncs',
@@ -63,7 +63,7 @@ export const directories = {
   confirm: 'Confirm and sync',
   confirmTitle: 'Confirm these changes?',
   confirmText:
-    'People to deactivate: {people}. Departments that leave the sync: {departments}. People who lose all departments: {left}.',
+    'People to deactivate: {people}. Departments that leave the sync: {places}. People who lose all departments: {left}.',
   counts: {
     people: 'In the directory',
     added: 'Added',

@@ -47,7 +47,7 @@ export const directories = {
   removeTitle: '移除目录同步？',
   removeText: '人员和部门都保留，之后在这里管理；大家需要新的密码。',
   removed: '已移除',
-  owned: '目录管理着 {people} 人、{departments} 个部门。',
+  owned: '目录管理着 {people} 人、{places} 个部门。',
   dry: '试运行',
   sync: '立即同步',
   runs: '同步记录',
@@ -57,7 +57,7 @@ export const directories = {
   state: { waiting: '等待中', running: '进行中', done: '完成', stopped: '已停止，没有更改' },
   confirm: '确认并同步',
   confirmTitle: '确认这些更改？',
-  confirmText: '将停用 {people} 人，移除 {departments} 个部门的同步，{left} 人不再属于任何部门。',
+  confirmText: '将停用 {people} 人，移除 {places} 个部门的同步，{left} 人不再属于任何部门。',
   counts: {
     people: '目录中的人',
     added: '新增',

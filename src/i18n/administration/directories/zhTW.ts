@@ -47,7 +47,7 @@ export const directories = {
   removeTitle: '移除目錄同步？',
   removeText: '人員和部門都保留，之後在這裡管理；大家需要新的密碼。',
   removed: '已移除',
-  owned: '目錄管理著 {people} 人、{departments} 個部門。',
+  owned: '目錄管理著 {people} 人、{places} 個部門。',
   dry: '試跑',
   sync: '立即同步',
   runs: '同步記錄',
@@ -57,7 +57,7 @@ export const directories = {
   state: { waiting: '等待中', running: '進行中', done: '完成', stopped: '已停止，沒有變更' },
   confirm: '確認並同步',
   confirmTitle: '確認這些變更？',
-  confirmText: '將停用 {people} 人，移除 {departments} 個部門的同步，{left} 人不再屬於任何部門。',
+  confirmText: '將停用 {people} 人，移除 {places} 個部門的同步，{left} 人不再屬於任何部門。',
   counts: {
     people: '目錄中的人',
     added: '新增',

@@ -27,6 +27,14 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: 'Units',
     },
+    weCom: {
+      intro:
+        'Units and members come from WeCom. People sign in with WeCom: by QR code on a computer, by itself inside WeCom.',
+      links: 'Link existing accounts and units',
+      linksText: 'Accounts whose login is the UserID, and units of the same name and place. Never administrators.',
+      callbackText: 'Enter it as the server that receives events; changes of members and units arrive within a minute',
+      removeText: 'People and units stay, and you manage them. People sign in with passwords.',
+    },
     directories: {
       intro: 'Sync people and units from LDAP or Active Directory, and let people sign in with their password there.',
       departments_by: 'Units from',
@@ -38,9 +46,9 @@ export const education: Overlay<AdminPhrases> = {
       links_existingText:
         'Equal logins, and units with the same name and place, belong to the directory. Never administrators.',
       removeText: 'People and units stay, and you manage them here. People will need new passwords.',
-      owned: 'The directory manages people: {people}, units: {departments}.',
+      owned: 'The directory manages people: {people}, units: {places}.',
       confirmText:
-        'People to deactivate: {people}. Units that leave the sync: {departments}. People who lose all units: {left}.',
+        'People to deactivate: {people}. Units that leave the sync: {places}. People who lose all units: {left}.',
       counts: {
         departments_added: 'New units',
         departments_changed: 'Changed units',

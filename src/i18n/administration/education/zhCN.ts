@@ -27,6 +27,13 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: '单位',
     },
+    weCom: {
+      intro: '从企业微信同步单位和成员；大家用企业微信登录：在电脑上扫码，在企业微信里打开时自动登录。',
+      links: '关联已有的账号和单位',
+      linksText: '账号与成员的 UserID 相同的，以及同一位置同名的单位；管理员不会被关联',
+      callbackText: '填在“接收事件服务器”里；成员和单位变更后，不到一分钟就会同步',
+      removeText: '人员和单位都保留，之后由你们自己管理；大家用密码登录。',
+    },
     directories: {
       intro: '从 LDAP 或 Active Directory 同步人员和单位，并用那里的密码登录。',
       departments_by: '单位来自',
@@ -37,8 +44,8 @@ export const education: Overlay<AdminPhrases> = {
       links_existing: '关联已有的人员和单位',
       links_existingText: '账号相同的人、位置和名称相同的单位归目录管理；管理员除外',
       removeText: '人员和单位都保留，之后在这里管理；大家需要新的密码。',
-      owned: '目录管理着 {people} 人、{departments} 个单位。',
-      confirmText: '将停用 {people} 人，移除 {departments} 个单位的同步，{left} 人不再属于任何单位。',
+      owned: '目录管理着 {people} 人、{places} 个单位。',
+      confirmText: '将停用 {people} 人，移除 {places} 个单位的同步，{left} 人不再属于任何单位。',
       counts: {
         departments_added: '新增单位',
         departments_changed: '修改单位',

@@ -27,6 +27,13 @@ export const education: Overlay<AdminPhrases> = {
     person: {
       departments: '單位',
     },
+    weCom: {
+      intro: '從企業微信同步單位和成員；大家用企業微信登入：在電腦上掃描 QR 碼，在企業微信裡開啟時自動登入。',
+      links: '關聯已有的帳號和單位',
+      linksText: '帳號與成員的 UserID 相同的，以及同一位置同名的單位；管理員不會被關聯',
+      callbackText: '填在「接收事件伺服器」裡；成員和單位變更後，不到一分鐘就會同步',
+      removeText: '人員和單位都保留，之後由你們自己管理；大家用密碼登入。',
+    },
     directories: {
       intro: '從 LDAP 或 Active Directory 同步人員和單位，並用那裡的密碼登入。',
       departments_by: '單位來自',
@@ -37,8 +44,8 @@ export const education: Overlay<AdminPhrases> = {
       links_existing: '關聯已有的人員和單位',
       links_existingText: '帳號相同的人、位置和名稱相同的單位歸目錄管理；管理員除外',
       removeText: '人員和單位都保留，之後在這裡管理；大家需要新的密碼。',
-      owned: '目錄管理著 {people} 人、{departments} 個單位。',
-      confirmText: '將停用 {people} 人，移除 {departments} 個單位的同步，{left} 人不再屬於任何單位。',
+      owned: '目錄管理著 {people} 人、{places} 個單位。',
+      confirmText: '將停用 {people} 人，移除 {places} 個單位的同步，{left} 人不再屬於任何單位。',
       counts: {
         departments_added: '新增單位',
         departments_changed: '修改單位',

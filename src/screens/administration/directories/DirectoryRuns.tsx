@@ -20,7 +20,7 @@ export const DirectoryRuns = observer(function DirectoryRuns({ store }: { store:
 
   async function confirm(run: DirectoryRun) {
     const { deactivated = 0, departments_released = 0, left_departments = 0 } = run.report ?? {}
-    const counts = { people: deactivated, departments: departments_released, left: left_departments }
+    const counts = { people: deactivated, places: departments_released, left: left_departments }
     const words = {
       title: { text: t('admin.directories.confirmTitle') },
       confirm: { text: t('admin.directories.confirm') },
@@ -40,7 +40,7 @@ export const DirectoryRuns = observer(function DirectoryRuns({ store }: { store:
   if (!directory) return null
   return (
     <div className="directory-runs">
-      <p>{t('admin.directories.owned', { people: directory.people, departments: directory.departments })}</p>
+      <p>{t('admin.directories.owned', { people: directory.people, places: directory.departments })}</p>
       <div className="directory-acts">
         <Btn label={t('admin.directories.dry')} isBusy={isRunning} onPress={() => void start(true)} />
         <Btn

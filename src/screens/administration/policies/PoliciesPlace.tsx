@@ -12,13 +12,19 @@ import { PolicyRow } from './PolicyRow'
 import { SaveBar } from './SaveBar'
 import { SignOnSection } from './SignOnSection'
 import { DirectorySection } from '../directories/DirectorySection'
+import { WeComSection } from '../directories/WeComSection'
 import { ChangeList } from './ChangeList'
 import './policies.scss'
 
-/** The section with the provider of the organisation, for owners. */
-const SIGN_ON = 'sign-on'
-/** The section with the directory of the organisation, for owners. */
-const DIRECTORY = 'directory'
+/** The sections about services outside, for owners. */
+const outside = { 'sign-on': SignOnSection, directory: DirectorySection, wecom: WeComSection } as const
+const titles = {
+  'sign-on': 'admin.signOn.title',
+  directory: 'admin.directories.title',
+  wecom: 'admin.weCom.title',
+} as const
+type Outside = keyof typeof outside
+const outsideNames = Object.keys(outside) as Outside[]
 /** px from which the sections stand beside the settings */
 const WIDE = 1000
 
@@ -31,8 +37,8 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
   const [store] = useState(() => new PolicyStore(api))
   useEffect(() => void store.load(), [store])
   const section = policySectionNames.find((name) => name === address.query.section) ?? 'links'
-  const isSignOn = mayGovern && address.query.section === SIGN_ON
-  const isDirectory = mayGovern && address.query.section === DIRECTORY
+  const service = mayGovern ? outsideNames.find((name) => name === address.query.section) : undefined
+  const Service = service && outside[service]
   const { saved, policies } = store
   return (
     <div className="place place-form">
@@ -45,7 +51,7 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
             <Tabs
               className="sections"
               orientation={width >= WIDE ? 'vertical' : 'horizontal'}
-              selectedKey={isSignOn ? SIGN_ON : isDirectory ? DIRECTORY : section}
+              selectedKey={service ?? section}
               onSelectionChange={(key) => address.filter({ section: String(key) })}
             >
               <TabList className="section-list" aria-label={t('admin.policies.sections')}>
@@ -57,29 +63,17 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
                     ) : null}
                   </Tab>
                 ))}
-                {mayGovern ? (
-                  <Tab id={SIGN_ON} className="section">
-                    {t('admin.signOn.title')}
+                {(mayGovern ? outsideNames : []).map((name) => (
+                  <Tab key={name} id={name} className="section">
+                    {t(titles[name])}
                   </Tab>
-                ) : null}
-                {mayGovern ? (
-                  <Tab id={DIRECTORY} className="section">
-                    {t('admin.directories.title')}
-                  </Tab>
-                ) : null}
+                ))}
               </TabList>
-              {isSignOn ? (
-                <TabPanel id={SIGN_ON}>
-                  <section className="form-card" aria-label={t('admin.signOn.title')}>
-                    <h2>{t('admin.signOn.title')}</h2>
-                    <SignOnSection />
-                  </section>
-                </TabPanel>
-              ) : isDirectory ? (
-                <TabPanel id={DIRECTORY}>
-                  <section className="form-card" aria-label={t('admin.directories.title')}>
-                    <h2>{t('admin.directories.title')}</h2>
-                    <DirectorySection />
+              {service && Service ? (
+                <TabPanel id={service}>
+                  <section className="form-card" aria-label={t(titles[service])}>
+                    <h2>{t(titles[service])}</h2>
+                    <Service />
                   </section>
                 </TabPanel>
               ) : (

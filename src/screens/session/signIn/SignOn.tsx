@@ -16,26 +16,29 @@ interface Props {
 
 type Ways = Reply<'GET /apps/users/sign_on_ways'>['ways']
 
-/** Buttons that lead to the providers of organisations (DIR-01). Only in browsers, and only where an organisation has one. */
+/** Buttons that lead to the providers of organisations (DIR-01) and to WeCom (DIR-03). Only in browsers, and only where an organisation has one. */
 export const SignOn = observer(function SignOn({ t, redirect, refused }: Props) {
-  const { api, platform } = useApp()
+  const { api, platform, session } = useApp()
   const { can, navigate } = platform
   const [ways, setWays] = useState<Ways>([])
+  // Not over a page whose session has expired: it may hold what somebody typed.
+  const mayBegin = refused === undefined && session.phase === 'signedOut'
   useEffect(() => {
     if (!can.leave) return undefined
     let isHere = true
     void answerOrNull(api.call('GET /apps/users/sign_on_ways', {}, { handledCodes: 'all', quiet: true })).then(
-      (found) => isHere && setWays(found?.ways ?? []),
+      (found) => {
+        if (!isHere) return
+        const all = found?.ways ?? []
+        const automatic = all.find((each) => each.is_automatic)
+        setWays(all)
+        if (automatic && mayBegin) navigate.leave(addressOf(automatic, redirect))
+      },
     )
     return () => {
       isHere = false
     }
-  }, [api, can.leave])
-
-  function begin(id: number) {
-    const back = redirect === undefined ? '' : `&redirect=${encodeURIComponent(redirect)}`
-    navigate.leave(`/api/sign_on/start?organisation=${id}${back}`)
-  }
+  }, [api, can.leave, mayBegin, navigate, redirect])
 
   return (
     <>
@@ -44,14 +47,23 @@ export const SignOn = observer(function SignOn({ t, redirect, refused }: Props) 
           {t(`login.signOn.${reasonOf(refused)}`)}
         </View>
       )}
-      {ways.map(({ enterprise_id: id, label }) => (
-        <View key={id} className="login-sign-on">
-          <Button tone="weak" label={t('login.signOn.by', { name: label })} onPress={() => begin(id)} />
+      {ways.map((way) => (
+        <View key={`${way.kind} ${way.enterprise_id}`} className="login-sign-on">
+          <Button
+            tone="weak"
+            label={t('login.signOn.by', { name: way.label })}
+            onPress={() => navigate.leave(addressOf(way, redirect))}
+          />
         </View>
       ))}
     </>
   )
 })
+
+function addressOf({ kind, enterprise_id: id }: Ways[number], redirect: string | undefined): string {
+  const back = redirect === undefined ? '' : `&redirect=${encodeURIComponent(redirect)}`
+  return `/api/${kind === 'wecom' ? 'wecom' : 'sign_on'}/start?organisation=${id}${back}`
+}
 
 /** The address is not ours alone, so only known codes choose words. */
 function reasonOf(code: string) {

@@ -59,6 +59,7 @@ import { ldapDirectories } from './081_ldapDirectories'
 import { weCom } from './085_weCom'
 import { sentCodes } from './090_sentCodes'
 import { collectClosings } from './091_collectClosings'
+import { managerIndexes } from './092_managerIndexes'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -123,4 +124,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '085_weCom': weCom,
   '090_sentCodes': sentCodes,
   '091_collectClosings': collectClosings,
+  '092_managerIndexes': managerIndexes,
 }

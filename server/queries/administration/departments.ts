@@ -20,23 +20,21 @@ export interface DepartmentRow {
   directory: string | null
 }
 
-/**
- * All departments of an organisation that are not in the trash. Those with the same parent follow each other in their order: comparing names of one
- * parent only is several times faster than comparing all names.
- */
+/** All departments of an organisation that are not in the trash. Those with the same parent follow each other in their order. */
 export async function departmentRows(db: Db, enterpriseId: number): Promise<DepartmentRow[]> {
   const [{ rows }, memberships] = await Promise.all([
     sql<Omit<DepartmentRow, 'member_count' | 'all_member_count'>>`
-      with managers as (
-        select department_id, json_agg(json_build_object('id', user_id, 'name', users.name) order by users.name collate natural_order, user_id) as managers
-        from department_members join users on users.id = user_id and users.is_active
-        where is_manager and users.enterprise_id = ${enterpriseId} group by department_id
-      )
       select departments.id, departments.parent_id, departments.name, departments.position, departments.quota_bytes, items.id as root_id,
-        items.used_bytes, items.share_disabled_for, coalesce(managers.managers, '[]') as managers,
-        (select label from directory_departments owned join directories on directories.id = directory_id
-          where owned.department_id = departments.id) as directory
-      from departments join items on items.department_id = departments.id left join managers on managers.department_id = departments.id
+        items.used_bytes, items.share_disabled_for, coalesce(managers.list, '[]') as managers, directories.label as directory
+      from departments join items on items.department_id = departments.id
+      left join directory_departments owned on owned.department_id = departments.id
+      left join directories on directories.id = owned.directory_id
+      -- Per department, because joining all managers reads all people.
+      left join lateral (
+        select json_agg(json_build_object('id', user_id, 'name', users.name) order by users.name collate natural_order, user_id) as list
+        from department_members join users on users.id = user_id and users.is_active
+        where department_members.department_id = departments.id and is_manager
+      ) managers on true
       where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
       order by departments.parent_id nulls first, departments.position, departments.name, departments.id`.execute(db),
     activeMemberships(db, enterpriseId),

@@ -32,7 +32,7 @@ const LONGEST_WAIT = 3600
 /** The content check learns the user of a text. A person who registers is none yet. */
 const NOBODY = 0
 
-/** What an account can be registered with: whatever codes can be sent to. */
+/** The kinds of addresses that an account can be registered with: those that codes can be sent to. */
 export function waysToRegister({ config, mailer, codeSender }: Pick<Ports, 'config' | 'mailer' | 'codeSender'>) {
   return { email: mailer !== null, phone_countries: codeSender === null ? [] : [...config.phoneCountries] }
 }

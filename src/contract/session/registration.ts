@@ -6,7 +6,7 @@ const Address = Type.String({ minLength: 1, maxLength: 1000 })
 
 /** Own calls: registering a personal account (DIR-05). Without the setting REGISTRATION they are unknown. */
 export const registrationCalls = {
-  /** What an account can be registered with. */
+  /** The kinds of addresses that an account can be registered with. */
   'GET /apps/users/registration_ways': call(
     {},
     {

@@ -83,7 +83,7 @@ describe('whether an address has an account', () => {
     at.later()
     const they = await at.visitor()
     await inTransaction(at.server.deps.db, async (transaction) => {
-      // Whoever reads the accounts waits until the end of this transaction.
+      // A query that reads the accounts waits until the end of this transaction.
       await sql`lock table users in access exclusive mode`.execute(transaction)
       for (const address of [known, mail(), called, phone()]) {
         await they.call(SEND, { address })

@@ -136,7 +136,7 @@ describe('registering a personal account', () => {
   })
 })
 
-describe('who runs the server', () => {
+describe('the operator of the server', () => {
   const deps = () => at.server.deps
 
   test('[DIR-05] [ADM-13] closes a personal account at once and opens it again', async () => {

@@ -5,8 +5,8 @@ import type { Configuration } from '../config/configuration'
 import { postJson, type ConfiguredService } from './postJson'
 
 /**
- * Content that is checked before others see it. `comment`: comments, messages of links and invitations, texts of collecting links, reports. `name`: names of
- * files and folders, watermarks, titles of collecting links, names of people there. `voice`: recordings. `picture`: pictures of people and
+ * Content that is checked before others see it. `comment`: comments, messages of links and invitations, texts of collecting links, reports. `name`:
+ * names of files and folders, watermarks, titles of collecting links, names of people there. `voice`: recordings. `picture`: pictures of people and
  * enterprises.
  */
 export type CheckedContent = { kind: 'comment' | 'name'; text: string } | { kind: 'voice' | 'picture'; media: Buffer }

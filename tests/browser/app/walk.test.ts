@@ -165,7 +165,10 @@ class Walk {
     )
     await this.page.goBack()
     await until('the video on top', async () => (await names(this.page))[0] === path.basename(video))
-    assert.match(await row(this.page, path.basename(video)).locator('.row-detail').innerText(), new RegExp(`${VIDEO} MB$`))
+    assert.match(
+      await row(this.page, path.basename(video)).locator('.row-detail').innerText(),
+      new RegExp(`${VIDEO} MB$`),
+    )
   }
 
   async openPicture(name: string) {

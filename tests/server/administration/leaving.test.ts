@@ -123,6 +123,7 @@ describe('handing over', () => {
     assert.deepEqual((await namesIn(back)).sort(), ['名单.txt', '高一语文'])
     assert.deepEqual((await they.call('GET /admin/people/info', { user_id: leaver.id })).person.belongings, {
       ...person.belongings,
+      bytes: 8,
       items: 2,
       links: 1,
       collecting_links: 1,

@@ -20,10 +20,7 @@ type Scheme = 'light' | 'dark'
 const schemes: readonly Scheme[] = ['light', 'dark']
 type Size = readonly [string, Phone, number, readonly Scheme[]]
 
-/**
- * Where axe looks at the places of the console: name, phone, px of the smallest target, colour schemes. `npm test` looks at two sizes, once in each
- * scheme.
- */
+/** Where axe looks at the places of the console: name, phone, px of the smallest target, colour schemes. `npm test` looks once in each scheme. */
 export const sizes = [
   ['1440 px', desk, MOUSE, isDeep ? schemes : ['light']],
   ['360 px', smallPhone, FINGER, isDeep ? schemes : ['dark']],

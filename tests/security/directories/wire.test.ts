@@ -152,6 +152,19 @@ describe('a server that lies', () => {
       },
     ))
 
+  test('[DIR-02] an empty password of a person is wrong without asking, although the server would take it', () =>
+    withServer(
+      (data, socket) => {
+        const id = idOf(data)
+        if (data[5] === 0x60) socket.write(successOf(id, 0x61))
+        else socket.write(Buffer.concat([entryOf(id, 'uid=other,dc=x'), successOf(id, 0x65)]))
+      },
+      async (server) => {
+        assert.equal(await clients.checkPassword(serverAt(server.url), search, '', () => true), false)
+        assert.equal(server.connections, 0)
+      },
+    ))
+
   test('[DIR-02] the password of a person goes only to the expected entry', () =>
     withServer(
       (data, socket) => {

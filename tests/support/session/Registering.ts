@@ -71,7 +71,7 @@ export class Registering {
     const visitor = they ?? (await this.visitor())
     const [mails, messages] = [this.office.posted.length, this.gateway.sent.length]
     await visitor.call(SEND, { address })
-    if (!address.includes('@')) return this.gateway.sent[messages]!.code
+    if (!address.normalize('NFKC').includes('@')) return this.gateway.sent[messages]!.code
     return codeIn(await until(`a mail to ${address}`, () => this.office.posted[mails]))
   }
 

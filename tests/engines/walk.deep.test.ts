@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
-import { deepTest } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive, type Drive } from '../browser/rig/drive'
 import { makePlaces, type Place } from '../browser/rig/places/places'
@@ -62,8 +61,7 @@ for (const engine of engines)
   describe(engine, () => {
     const there = missing[engine] ? drive : onEngine(drive, engine)
 
-    const testOf = engine === 'webkit' ? test : deepTest
-    testOf(
+    test(
       `${engine} opens every screen of the walk and draws its icons as Chromium does`,
       { skip: missing[engine] },
       async () => {

@@ -22,28 +22,39 @@ export interface DepartmentRow {
 
 /** All departments of an organisation that are not in the trash. Those with the same parent follow each other in their order. */
 export async function departmentRows(db: Db, enterpriseId: number): Promise<DepartmentRow[]> {
-  const [{ rows }, memberships] = await Promise.all([
-    sql<Omit<DepartmentRow, 'member_count' | 'all_member_count'>>`
+  const [{ rows }, managers, memberships] = await Promise.all([
+    sql<Omit<DepartmentRow, 'member_count' | 'all_member_count' | 'managers'>>`
       select departments.id, departments.parent_id, departments.name, departments.position, departments.quota_bytes, items.id as root_id,
-        items.used_bytes, items.share_disabled_for, coalesce(managers.list, '[]') as managers, directories.label as directory
+        items.used_bytes, items.share_disabled_for, directories.label as directory
       from departments join items on items.department_id = departments.id
       left join directory_departments owned on owned.department_id = departments.id
       left join directories on directories.id = owned.directory_id
-      -- Per department, because joining all managers reads all people.
-      left join lateral (
-        select json_agg(json_build_object('id', user_id, 'name', users.name) order by users.name collate natural_order, user_id) as list
-        from department_members join users on users.id = user_id and users.is_active
-        where department_members.department_id = departments.id and is_manager
-      ) managers on true
       where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
       order by departments.parent_id nulls first, departments.position, departments.name, departments.id`.execute(db),
+    activeManagers(db, enterpriseId),
     activeMemberships(db, enterpriseId),
   ])
   const counts = countPeople(
     rows.map(({ id, parent_id: parentId }) => ({ id, parentId })),
     memberships,
   )
-  return rows.map((row) => ({ ...row, ...counts.get(row.id)! }))
+  return rows.map((row) => ({ ...row, managers: managers.get(row.id) ?? [], ...counts.get(row.id)! }))
+}
+
+/** The managers of each department of an organisation, in the order of their names. Deactivated people are left out. */
+async function activeManagers(db: Db, enterpriseId: number): Promise<Map<number, DepartmentRow['managers']>> {
+  const { rows } = await sql<{ department_id: number; id: number; name: string }>`
+    select department_id, users.id, users.name
+    from department_members join users on users.id = user_id and users.is_active
+    where is_manager and department_id in (select id from departments where enterprise_id = ${enterpriseId})
+    order by users.name collate natural_order, users.id`.execute(db)
+  const managers = new Map<number, DepartmentRow['managers']>()
+  for (const { department_id: departmentId, ...manager } of rows) {
+    const list = managers.get(departmentId)
+    if (list) list.push(manager)
+    else managers.set(departmentId, [manager])
+  }
+  return managers
 }
 
 /** Who belongs to which department of an organisation. Deactivated people are left out. */

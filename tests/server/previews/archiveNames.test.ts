@@ -43,6 +43,24 @@ describe('[PREV-14] the names in an archive', () => {
     assert.deepEqual(await listed('b.zip', zipOf(names.map((name) => encode(name, 'shift_jis')))), [...names].sort())
   })
 
+  test('are read as their neighbours where the bytes of two letters happen to be UTF-8', async () => {
+    const [lone, ...others] = ['模.txt', '学校通知和报告.txt', '会议记录.docx']
+    const names = [lone!, ...others].map((name) => encode(name, 'gb18030'))
+    assert.equal(names[0]!.toString(), 'ģ.txt')
+    assert.deepEqual(await listed('e.zip', zipOf(names)), [lone!, ...others].sort())
+  })
+
+  test('are read as UTF-8 beside names in another encoding', async () => {
+    const names = [
+      Buffer.from('新建文件.txt'),
+      ...['学校通知和报告.txt', '会议记录.docx'].map((name) => encode(name, 'gb18030')),
+    ]
+    assert.deepEqual(
+      await listed('f.zip', zipOf(names)),
+      ['会议记录.docx', '学校通知和报告.txt', '新建文件.txt'].sort(),
+    )
+  })
+
   test('are read as the encoding of DOS where the letters are Western', async () => {
     const names = ['r\x82sum\x82.txt', 'Gr\x94\xe1e.txt'].map((name) => Buffer.from(name, 'latin1'))
     assert.deepEqual(await listed('c.zip', zipOf(names)), ['Größe.txt', 'résumé.txt'])

@@ -76,7 +76,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(status, 200)
   })
 
-  deepTest('[AH-25] cannot replace another’s file by name, by number or by an upload of theirs', async () => {
+  test('[AH-25] cannot replace another’s file by name, by number or by an upload of theirs', async () => {
     const victim = await joined('周舟')
     await victim.handIn('作业.txt', 'mine')
     const { me } = await victim.open()

@@ -374,6 +374,14 @@ describe('decisions 67: the rights of a share are checked on use', () => {
     assert.equal((await visitor.preview(file)).reason, 'permission_denied')
   })
 
+  test('[LAND-10] a grant of one link opens no other, even with the same password', async () => {
+    const guarded = async () => makeLink(me, await make.file({ owner }), { password_protected: true, password: 'k7m3' })
+    const [visitor, thief] = [visitorOf((await guarded()).unique_name), visitorOf((await guarded()).unique_name)]
+    await visitor.open('k7m3')
+    thief.client.headers['x-share-grant'] = visitor.grant
+    await thief.refusedToOpen('share_link_invalid_password')
+  })
+
   test('a changed password ends grants and addresses', async () => {
     const address = await visitor.download(file)
     assert.equal((await visitor.fetch(address)).status, 200)

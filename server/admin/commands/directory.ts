@@ -4,6 +4,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { LdapSettings } from '@/contract/administration/ldap'
 import { wordError } from '@/i18n/errors'
 import type { ErrorCode } from '@/contract/errors'
+import { SYNC_COUNTS } from '@/domain/directories/counts'
 import { createEncrypter } from '../../crypto/encryption'
 import { sealingKey } from '../../crypto/secrets'
 import { openMessengers } from '../../messengers/Messengers'
@@ -197,24 +198,9 @@ function wordRun({ state, reason, is_dry: isDry, report }: Run): string {
   return report === null ? `${what} ${state}` : `${what} ${state}: ${wordCounts(report as NonNullable<Run['report']>)}`
 }
 
-const COUNTS = [
-  'people',
-  'added',
-  'linked',
-  'changed',
-  'deactivated',
-  'restored',
-  'unchanged',
-  'faulty',
-  'departments_added',
-  'departments_changed',
-  'departments_released',
-  'left_departments',
-] as const
-
 function wordCounts(report: object): string {
-  const values = report as Record<(typeof COUNTS)[number], number>
-  return COUNTS.filter((name) => values[name] > 0)
+  const values = report as Record<(typeof SYNC_COUNTS)[number], number>
+  return SYNC_COUNTS.filter((name) => values[name] > 0)
     .map((name) => `${name.replaceAll('_', ' ')} ${values[name]}`)
     .join(', ')
 }

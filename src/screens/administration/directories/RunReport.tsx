@@ -1,20 +1,6 @@
 import { useWords } from '@/components/ui/context'
 import type { DirectoryRun } from '@/contract/administration/directories'
-
-const COUNTS = [
-  'people',
-  'added',
-  'linked',
-  'changed',
-  'deactivated',
-  'restored',
-  'unchanged',
-  'faulty',
-  'departments_added',
-  'departments_changed',
-  'departments_released',
-  'left_departments',
-] as const
+import { SYNC_COUNTS } from '@/domain/directories/counts'
 
 /** What a run would change, or has changed, and the people whom it leaves as they are. */
 export function RunReport({ run: { reason_text: reason, report } }: { run: DirectoryRun }) {
@@ -25,7 +11,7 @@ export function RunReport({ run: { reason_text: reason, report } }: { run: Direc
       {report ? (
         <>
           <dl>
-            {COUNTS.filter((name) => name === 'people' || report[name] > 0).map((name) => (
+            {SYNC_COUNTS.filter((name) => name === 'people' || report[name] > 0).map((name) => (
               <div key={name}>
                 <dt>{t(`admin.directories.counts.${name}`)}</dt>
                 <dd>{report[name]}</dd>

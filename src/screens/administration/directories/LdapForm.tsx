@@ -1,11 +1,9 @@
 import { observer } from 'mobx-react'
 import { useWords } from '@/components/ui/context'
-import { useApp } from '@/screens/app/AppContext'
-import { wordMessage } from '@/screens/app/wording'
 import { ldapKinds, type LdapStore } from '@/stores/administration/LdapStore'
-import { Btn } from '../controls/Btn'
 import { Choice } from '../controls/Choice'
 import { LinesInput, TextInput, Toggle } from '../controls/Inputs'
+import { SettingsForm } from '../controls/SettingsForm'
 
 interface Props {
   store: LdapStore
@@ -18,10 +16,8 @@ const hourNames = Object.keys(HOURS) as (keyof typeof HOURS)[]
 
 /** The settings of an LDAP directory. */
 export const LdapForm = observer(function LdapForm({ store, onSaved }: Props) {
-  const { feedback } = useApp()
   const t = useWords<'admin'>()
-  const { saved, draft, sending, kind } = store
-  const { fault } = sending
+  const { saved, draft, kind } = store
   const text = (
     name:
       | 'label'
@@ -52,33 +48,8 @@ export const LdapForm = observer(function LdapForm({ store, onSaved }: Props) {
     />
   )
 
-  async function save() {
-    if (!(await store.save())) return
-    feedback.toast({ text: t('admin.directories.saved') })
-    onSaved()
-  }
-
-  async function remove() {
-    const words = {
-      title: { text: t('admin.directories.removeTitle') },
-      confirm: { text: t('admin.action.remove') },
-      isDanger: true,
-    }
-    if (!(await feedback.confirm({ text: t('admin.directories.removeText') }, words))) return
-    if (await store.remove()) feedback.toast({ text: t('admin.directories.removed') })
-    onSaved()
-  }
-
   return (
-    <form
-      className="sign-on"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <p className="quiet">{t('admin.directories.intro')}</p>
+    <SettingsForm words="directories" store={store} isStored={Boolean(saved.value?.ldap)} onChanged={onSaved}>
       {text('label')}
       {text('url')}
       {draft.url.trim().startsWith('ldap:') ? toggle('starts_tls') : null}
@@ -131,17 +102,6 @@ export const LdapForm = observer(function LdapForm({ store, onSaved }: Props) {
       {toggle('links_existing')}
       {toggle('signs_in')}
       {toggle('is_on')}
-      {fault ? (
-        <p className="window-fault" role="alert">
-          {wordMessage(fault.message, t)}
-        </p>
-      ) : null}
-      <div className="sign-on-acts">
-        {saved.value?.ldap ? (
-          <Btn tone="danger" label={t('admin.directories.remove')} onPress={() => void remove()} />
-        ) : null}
-        <Btn type="submit" tone="primary" label={t('admin.action.save')} isBusy={sending.isBusy} />
-      </div>
-    </form>
+    </SettingsForm>
   )
 })

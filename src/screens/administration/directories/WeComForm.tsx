@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react'
 import { useWords } from '@/components/ui/context'
-import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wording'
 import type { WeComSecret, WeComStore } from '@/stores/administration/WeComStore'
-import { Btn } from '../controls/Btn'
+import { CopyField } from '../controls/CopyField'
 import { NumberInput, TextInput, Toggle } from '../controls/Inputs'
+import { SettingsForm } from '../controls/SettingsForm'
 
 /** The fields that show their own refusals. */
 const fields: ReadonlySet<string> = new Set([
@@ -24,11 +24,11 @@ interface Props {
 
 /** The settings of WeCom. */
 export const WeComForm = observer(function WeComForm({ store, onSaved }: Props) {
-  const { feedback, platform } = useApp()
   const t = useWords<'admin'>()
-  const { draft, sending } = store
-  const { fault } = sending
-  const isAtField = fault?.field !== undefined && fields.has(fault.field)
+  const {
+    draft,
+    sending: { fault },
+  } = store
   const errorOf = (name: string) => (fault?.field === name ? wordMessage(fault.message, t) : undefined)
   const secret = (name: WeComSecret) => (
     <TextInput
@@ -41,51 +41,16 @@ export const WeComForm = observer(function WeComForm({ store, onSaved }: Props) 
     />
   )
   const address = (name: 'domain' | 'callback', value: string) => (
-    <div className="sign-on-address">
-      <TextInput
-        label={t(`admin.weCom.${name}`)}
-        hint={t(`admin.weCom.${name}Text`)}
-        value={value}
-        onChange={() => undefined}
-      />
-      <Btn icon="copy" label={t(`admin.weCom.${name}Copy`)} onPress={() => void copy(value)} />
-    </div>
+    <CopyField
+      label={t(`admin.weCom.${name}`)}
+      hint={t(`admin.weCom.${name}Text`)}
+      value={value}
+      act={t(`admin.weCom.${name}Copy`)}
+    />
   )
-
-  async function save() {
-    if (!(await store.save())) return
-    feedback.toast({ text: t('admin.weCom.saved') })
-    onSaved()
-  }
-
-  async function remove() {
-    const words = {
-      title: { text: t('admin.weCom.removeTitle') },
-      confirm: { text: t('admin.action.remove') },
-      isDanger: true,
-    }
-    if (!(await feedback.confirm({ text: t('admin.weCom.removeText') }, words))) return
-    if (!(await store.remove())) return
-    feedback.toast({ text: t('admin.weCom.removed') })
-    onSaved()
-  }
-
-  async function copy(text: string) {
-    await platform.copyText(text)
-    feedback.toast({ text: t('admin.action.copied') })
-  }
-
   const { directory, domain, callback_url: callback } = store.saved.value!
   return (
-    <form
-      className="sign-on"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <p className="quiet">{t('admin.weCom.intro')}</p>
+    <SettingsForm words="weCom" store={store} isStored={Boolean(directory)} fields={fields} onChanged={onSaved}>
       <TextInput
         label={t('admin.weCom.label')}
         error={errorOf('label')}
@@ -141,15 +106,6 @@ export const WeComForm = observer(function WeComForm({ store, onSaved }: Props) 
         isOn={draft.is_on}
         onChange={(is_on) => store.change({ is_on })}
       />
-      {fault && !isAtField ? (
-        <p className="window-fault" role="alert">
-          {wordMessage(fault.message, t)}
-        </p>
-      ) : null}
-      <div className="sign-on-acts">
-        {directory ? <Btn tone="danger" label={t('admin.weCom.remove')} onPress={() => void remove()} /> : null}
-        <Btn type="submit" tone="primary" label={t('admin.action.save')} isBusy={sending.isBusy} />
-      </div>
-    </form>
+    </SettingsForm>
   )
 })

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import { RunsStore } from '@/stores/administration/RunsStore'
 import { WeComStore } from '@/stores/administration/WeComStore'
 import { NotLoaded, Waiting } from '../frame/Waiting'
 import { DirectoryRuns } from './DirectoryRuns'
 import { WeComForm } from './WeComForm'
+import { useRuns } from './useRuns'
 import './directories.scss'
 
 /** WeCom as a directory of the organisation: its settings and its syncs (DIR-03). For owners. */
@@ -14,12 +14,8 @@ export const WeComSection = observer(function WeComSection() {
   const { api } = useApp()
   const t = useWords<'admin'>()
   const [store] = useState(() => new WeComStore(api, t('admin.weCom.title')))
-  const [runs] = useState(() => new RunsStore(api, 'wecom'))
+  const runs = useRuns('wecom')
   useEffect(() => void store.load(), [store])
-  useEffect(() => {
-    void runs.load()
-    return () => runs.close()
-  }, [runs])
   const { saved } = store
   if (saved.phase === 'failed') return <NotLoaded answer={saved} onRetry={() => void store.load()} />
   if (!saved.value) return <Waiting />

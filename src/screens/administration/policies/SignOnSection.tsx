@@ -2,25 +2,24 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import { wordMessage } from '@/screens/app/wording'
 import { SignOnStore } from '@/stores/administration/SignOnStore'
 import { useConsole } from '../ConsoleContext'
-import { Btn } from '../controls/Btn'
 import { Choice } from '../controls/Choice'
+import { CopyField } from '../controls/CopyField'
 import { TextInput, Toggle } from '../controls/Inputs'
+import { SettingsForm } from '../controls/SettingsForm'
 import { NotLoaded, Waiting } from '../frame/Waiting'
 import { GroupRules } from './GroupRules'
 
 /** The OpenID provider at which people sign on (DIR-01). For owners. */
 export const SignOnSection = observer(function SignOnSection() {
-  const { api, feedback, platform } = useApp()
+  const { api } = useApp()
   const { directory } = useConsole()
   const t = useWords<'admin'>()
   const [store] = useState(() => new SignOnStore(api))
   useEffect(() => void store.load(), [store])
   useEffect(() => void directory.load(), [directory])
-  const { saved, draft, sending } = store
-  const { fault } = sending
+  const { saved, draft } = store
   const text = (name: 'label' | 'issuer' | 'client_id' | 'scopes' | 'link_claim' | 'group_claim') => (
     <TextInput
       label={t(`admin.signOn.${name}`)}
@@ -30,47 +29,17 @@ export const SignOnSection = observer(function SignOnSection() {
     />
   )
 
-  async function save() {
-    if (await store.save()) feedback.toast({ text: t('admin.signOn.saved') })
-  }
-
-  async function remove() {
-    const words = {
-      title: { text: t('admin.signOn.removeTitle') },
-      confirm: { text: t('admin.action.remove') },
-      isDanger: true,
-    }
-    if (!(await feedback.confirm({ text: t('admin.signOn.removeText') }, words))) return
-    if (await store.remove()) feedback.toast({ text: t('admin.signOn.removed') })
-  }
-
-  async function copy(address: string) {
-    await platform.copyText(address)
-    feedback.toast({ text: t('admin.action.copied') })
-  }
-
   if (saved.phase === 'failed') return <NotLoaded answer={saved} onRetry={() => void store.load()} />
   if (!saved.value) return <Waiting />
   const { provider, redirect_url: address } = saved.value
   return (
-    <form
-      className="sign-on"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <p className="quiet">{t('admin.signOn.intro')}</p>
-      <div className="sign-on-address">
-        <TextInput
-          label={t('admin.signOn.redirect')}
-          hint={t('admin.signOn.redirectText')}
-          value={address}
-          onChange={() => undefined}
-        />
-        <Btn icon="copy" label={t('admin.signOn.copy')} onPress={() => void copy(address)} />
-      </div>
+    <SettingsForm words="signOn" store={store} isStored={Boolean(provider)}>
+      <CopyField
+        label={t('admin.signOn.redirect')}
+        hint={t('admin.signOn.redirectText')}
+        value={address}
+        act={t('admin.signOn.copy')}
+      />
       {text('issuer')}
       {text('client_id')}
       <TextInput
@@ -115,15 +84,6 @@ export const SignOnSection = observer(function SignOnSection() {
         isOn={draft.is_on}
         onChange={(is_on) => store.change({ is_on })}
       />
-      {fault ? (
-        <p className="window-fault" role="alert">
-          {wordMessage(fault.message, t)}
-        </p>
-      ) : null}
-      <div className="sign-on-acts">
-        {provider ? <Btn tone="danger" label={t('admin.signOn.remove')} onPress={() => void remove()} /> : null}
-        <Btn type="submit" tone="primary" label={t('admin.action.save')} isBusy={sending.isBusy} />
-      </div>
-    </form>
+    </SettingsForm>
   )
 })

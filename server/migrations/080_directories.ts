@@ -16,7 +16,7 @@ create table directories (
   links_existing boolean not null default false,
   -- Hours from one sync to the next; null: only by hand.
   sync_hours integer check (sync_hours between 1 and 168),
-  -- What the directory owns of its people, beside the login and whether they are active.
+  -- The fields of its people that the directory owns, beside the login and whether they are active.
   owned_fields text[] not null default '{}',
   changed_at timestamptz not null,
   unique (enterprise_id, kind)
@@ -53,7 +53,7 @@ create table directory_runs (
   state text not null check (state in ('waiting', 'running', 'done', 'stopped')),
   -- The error code of a stopped run.
   reason text,
-  -- What would change or has changed; null until the directory was read.
+  -- The changes that the run found or made; null until the directory was read.
   report jsonb
 );
 create index directory_runs_directory on directory_runs (directory_id, id desc);

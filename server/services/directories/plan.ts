@@ -4,7 +4,7 @@ import { planPeople, type PeoplePlan } from './people'
 import type { Present } from './present'
 import type { DirectorySnapshot, DirectorySource } from './snapshot'
 
-/** What a run may take away: people who are deactivated, departments that are released, people who lose all departments. */
+/** The losses that a run may cause: people who are deactivated, departments that are released, people who lose all departments. */
 export interface Losses {
   deactivated: number
   departments_released: number

@@ -33,7 +33,7 @@ export interface DirectorySnapshot {
 
 /** Reads one directory. */
 export interface DirectorySource {
-  /** What the directory owns of each person. Departments are synced only if they are among the fields. */
+  /** The fields of each person that the directory owns. Departments are synced only if they are among the fields. */
   readonly fields: readonly OwnedField[]
   /**
    * Reads everything. Never answers a part: a missing page is a failure.

@@ -35,7 +35,7 @@ export interface ReportView {
   state: ShareState
 }
 
-/** What a visitor writes about a link. */
+/** The report that a visitor writes about a link. */
 interface Written {
   reason: ReportReason
   text: string

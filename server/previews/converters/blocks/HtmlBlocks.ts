@@ -51,7 +51,7 @@ class HtmlBlocks {
   /** Functions that end the open elements, the innermost last. */
   private readonly ends: (() => void)[] = []
   private inline: Token[] = []
-  /** What the parser reported since the last tag. It reports a text in many parts, and setting many parts takes long. */
+  /** The text that the parser reported since the last tag. It reports a text in many parts, and setting many parts takes long. */
   private text = ''
   /** Open elements of a kind. */
   private readonly open = { hidden: 0, bold: 0, struck: 0, monospaced: 0, preformatted: 0 }

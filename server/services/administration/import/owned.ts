@@ -4,7 +4,7 @@ import type { KnownPerson } from '../../../queries/administration/importedPeople
 import { departmentOwners, ownersOf, type Ownership } from '../../../queries/directories/facts'
 import type { PlannedDepartment } from './places'
 
-/** What directories own of the people and departments of an organisation. */
+/** The people and departments of an organisation that directories own. */
 export interface Owners {
   people: ReadonlyMap<number, Ownership>
   departments: ReadonlyMap<number, { id: number }>

@@ -5,8 +5,8 @@ import { loadSource } from './bundle'
 import { h5Chain } from './h5'
 import { writeIcons } from './icons'
 import { lazyPackage } from './lazyPackage'
+import { minifyBySwc } from './minifier'
 import { pdfjsAddress, pdfjsFiles } from './pdfjs'
-import { h5Terser, weappTerser } from './terser'
 import { leaveOutAddresses, leaveOutComponents } from './weapp'
 
 const root = path.resolve(__dirname, '..')
@@ -37,12 +37,6 @@ function writeArrows(chain: Chain): void {
   chain.output.set('environment', { arrowFunction: true, const: true, destructuring: true, forOf: true })
 }
 
-/** THIRD_PARTY_NOTICES names every licence. The mini-program has no space for copies. */
-function noLicenceFiles(chain: Chain): void {
-  if (process.env.NODE_ENV !== 'production') return
-  chain.optimization.minimizer('terserPlugin').tap(([options]) => [{ ...options, extractComments: false }])
-}
-
 export default defineConfig<'webpack5'>({
   projectName: 'satchel',
   designWidth: 375,
@@ -70,7 +64,7 @@ export default defineConfig<'webpack5'>({
   /** Nesting after which base.wxml needs a component boundary. With 6 the boundary would be inside the list. */
   baseLevel: 8,
   jsMinimizer: 'terser',
-  terser: { enable: true, config: weapp ? weappTerser : h5Terser },
+  terser: { enable: true, config: {} },
   mini: {
     commonChunks: (names: string[]) => [...names, 'lazy-styles'],
     optimizeMainPackage: { enable: true },
@@ -89,7 +83,7 @@ export default defineConfig<'webpack5'>({
     postcss: { pxtransform: realPixels, './config/textScale.cjs': {} },
     webpackChain(chain: Chain) {
       mobxProduction(chain)
-      noLicenceFiles(chain)
+      minifyBySwc(chain, true)
       leaveOutAddresses(chain)
       writeArrows(chain)
       leaveOutComponents(chain)
@@ -112,7 +106,7 @@ export default defineConfig<'webpack5'>({
     postcss: { pxtransform: realPixels, htmltransform: { enable: false, config: { removeCursorStyle: false } } },
     webpackChain(chain: Chain) {
       mobxProduction(chain)
-      noLicenceFiles(chain)
+      minifyBySwc(chain, false)
       writeArrows(chain)
       h5Chain(chain, customRoutes)
     },

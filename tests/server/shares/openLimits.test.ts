@@ -146,7 +146,7 @@ describe('[AH-06] limits', () => {
     await visitor.download(file)
     sharing.later(7000)
     const address = await visitor.download(file)
-    await newVersion(file, 'new.txt', 'new')
+    await newVersion(file, 'newer.txt', 'new')
     assert.equal((await visitor.fetch(address)).status, 200)
     sharing.later(300)
     assert.equal((await visitor.fetch(address)).status, 403)

@@ -124,7 +124,7 @@ describe('[COLL-05] nobody loses rights by accepting an invitation', () => {
 
   /** The invitations in a user's newest message about some. */
   async function childrenOf({ client: they }: Pick<Somebody, 'client'>) {
-    const { messages } = await they.call('GET /apps/messages/get_list', { filter: 'collab' })
+    const { messages } = await they.call('GET /apps/messages/get_list', { types: 'collab' })
     const message = { message_id: messages[0]!.id }
     return (await they.call('GET /apps/messages/child_messages_list', message)).child_messages
   }

@@ -40,17 +40,15 @@ export function decryptFromWeCom(
 ): string | null {
   const plain = plainOf(Buffer.from(`${key}=`, 'base64'), encrypted)
   const padding = plain?.at(-1) ?? 0
-  if (!plain || padding < 1 || padding > BLOCK || padding > plain.length) return null
-  if (!plain.subarray(-padding).every((byte) => byte === padding)) return null
+  if (!plain || padding > BLOCK || !plain.subarray(-padding).every((byte) => byte === padding)) return null
+  // Empty if the padding is 0 or longer than the text.
   const content = plain.subarray(RANDOM, -padding)
   if (content.length < LENGTH) return null
   const end = LENGTH + content.readUInt32BE(0)
-  if (end > content.length) return null
   return content.subarray(end).equals(Buffer.from(corpId)) ? content.toString('utf8', LENGTH, end) : null
 }
 
 function plainOf(key: Buffer, encrypted: string): Buffer | null {
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encrypted)) return null
   try {
     const decipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false)
     return Buffer.concat([decipher.update(encrypted, 'base64'), decipher.final()])

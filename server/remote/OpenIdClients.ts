@@ -98,9 +98,9 @@ export class OpenIdClients {
       const configuration = await this.configurationOf(provider)
       const tokens = await openid.authorizationCodeGrant(configuration, address, {
         expectedState: state,
+        // Also requires an ID token.
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
-        idTokenExpected: true,
       })
       const claims = tokens.claims()!
       if (!configuration.serverMetadata().userinfo_endpoint) return claims

@@ -37,7 +37,7 @@ export function requireSignedOn(
     const known = await findIdentity(transaction, identity)
     const userId = known ?? (await firstSignOn({ db: transaction, clock }, provider, claims, network))
     const [person] = await lockPeople(transaction, [userId])
-    if (!person?.is_active || person.enterprise_id !== enterpriseId) throw new Refused('sign_on_unknown')
+    if (!person?.is_active) throw new Refused('sign_on_unknown')
     if (known === null) {
       const link = { ...identity, user_id: userId, linked_at: clock() }
       if (!(await insertIdentity(transaction, link))) throw new Refused('sign_on_unknown')

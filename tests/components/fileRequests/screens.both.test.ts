@@ -100,6 +100,10 @@ describe('[AH-25] the page of a collecting link', () => {
     expect(server.callsOf(JOIN)[0]!.request).toStrictEqual({ unique_name: NAME, person_id: 7 })
     expect([texts('.collect-me .collect-name'), texts('.upload-row-name')]).toStrictEqual([['周舟'], ['一.pdf']])
     expect(within('.upload-row-done')).toHaveLength(1)
+    expect([texts('.collect-done .collect-name'), texts('.toast').at(-1)]).toStrictEqual([
+      ['已交，共 1 个文件'],
+      '已交 1 个文件',
+    ])
   })
 
   const states: [string, Parameters<typeof makeInfo>[0], string][] = [
@@ -140,6 +144,13 @@ describe('[AH-25] the owner of a collecting link', () => {
     await tap(mounted.box, '.collect-tab', '已交')
     await tap(mounted.box, '.collect-row', '周舟')
     expect(texts('.menu-label')).toStrictEqual(['周舟 - 一.pdf', words.person.release])
+  })
+
+  test('the form to change a link shows the first names on its list', async () => {
+    await openCollects({ id: 1 }, [makeCollection({ listed_count: 3 })])
+    await tap(mounted.box, '.icon-button[aria-label="更多操作"]')
+    await tap(mounted.box, '.menu-label', words.edit)
+    expect(texts('.collect-form .share-cell')).toContain('名单里已有 3 人何小北、周舟…')
   })
 
   test('an open link is forwarded as a card that leads to the page', async () => {

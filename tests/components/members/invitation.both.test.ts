@@ -117,6 +117,16 @@ describe('[COLL-05] an invitation', () => {
     expect(texts('.button')).toStrictEqual([])
   })
 
+  test('[MSG-06] an accepted invitation no longer leads to the folder after its user quit there', async () => {
+    const { platform, server } = await openChildren([child({ accepted: true })])
+    expect(texts('.button')).toStrictEqual(['查看文件夹'])
+    const children = [child({ item_typed_id: null })]
+    server.on('GET /apps/messages/child_messages_list', { child_messages: children, page_number: 1, page_count: 1 })
+    doing(() => platform.comesBack())
+    await answered()
+    expect([texts('.child-state'), texts('.button')]).toStrictEqual([['已失效，请联系邀请你的人'], []])
+  })
+
   test('[MSG-05] [MSG-06] [ERR-05] [ERR-06] a swipe deletes an invitation after a confirmation, and a message says so', async () => {
     const { app, server } = await openChildren([child({ id: 1, item_name: '甲' }), child({ id: 2, item_name: '乙' })])
     server.on('POST /apps/messages/child_messages_delete', { total_unread_message_count: 0 })

@@ -60,6 +60,27 @@ describe('the styles of components', () => {
     expect(fixed).toStrictEqual([])
   })
 
+  test('every text field shows its focus in a colour of the theme, or by its frame, not by the browser’s black ring', () => {
+    const everywhere = ['components', 'screens'].flatMap((layer) =>
+      readdirSync(new URL(`../${layer}/`, folder), { encoding: 'utf8', recursive: true })
+        .filter((file) => /\.(tsx|scss)$/.test(file) && !file.startsWith('administration'))
+        .map((file) => ({ file, text: read(`../${layer}/${file}`) })),
+    )
+    const css = everywhere.flatMap(({ file, text }) => (file.endsWith('.scss') ? [text] : [])).join('\n')
+    const isOurs = (name: string) =>
+      new RegExp(`\\.${name}(:focus)? \\{[^}]*outline: (none|1px solid var\\(--brand\\));`).test(css)
+    const fields = everywhere.flatMap(({ file, text }) =>
+      [...text.matchAll(/<(?:Input|Textarea)\s+className=(?:"([^"]+)"|\{([^}]+)\})/g)].map(
+        ([, plain, chosen = '']) => ({
+          file,
+          names: plain?.split(' ') ?? [...chosen.matchAll(/'([\w-]+)/g)].map(([, name]) => name!),
+        }),
+      ),
+    )
+    expect(fields.length).toBeGreaterThan(8)
+    expect(fields.filter(({ names }) => !names.some(isOurs))).toStrictEqual([])
+  })
+
   test('every component has its own file of styles, and every file is used', () => {
     const sources = files
       .filter((file) => file.endsWith('.tsx'))

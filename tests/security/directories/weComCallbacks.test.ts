@@ -155,7 +155,10 @@ describe('callbacks that WeCom never sent', () => {
         body: `<xml><Encrypt>x</Encrypt><Encrypt>${text}</Encrypt></xml>`,
       }
     },
-    'that is too long': () => ({ ...event(), body: `<xml>${' '.repeat(40_000)}</xml>` }),
+    'that is too long': () => {
+      const { query, body } = event()
+      return { query, body: body + ' '.repeat(40_000) }
+    },
     'that is empty': () => ({ query: event().query }),
     'that is JSON': () => ({ query: event().query, body: '{}', type: 'application/json' }),
     'with a wrong type': () => ({ query: event().query, body: 'x', type: 'nonsense' }),
@@ -168,10 +171,15 @@ describe('callbacks that WeCom never sent', () => {
 
   test('[DIR-03] wrong padding, a wrong length and a wrong organisation get the same answer as a wrong signature (padding oracle)', async () => {
     const text = encrypted()
+    const lengthOf = (plain: Buffer) => 32 - (plain.length % 32)
     const pads: ((plain: Buffer) => Buffer)[] = [
       (plain) => Buffer.concat([plain, Buffer.alloc(16 - (plain.length % 16), 0)]),
       (plain) => Buffer.concat([plain, Buffer.alloc(32 - (plain.length % 32), 33)]),
       (plain) => Buffer.concat([plain, Buffer.alloc(32 - (plain.length % 32) - 1, 1), Buffer.from([3])]),
+      (plain) => Buffer.concat([plain, Buffer.alloc(lengthOf(plain) - 1, 1), Buffer.from([lengthOf(plain)])]),
+      (plain) => Buffer.concat([plain, Buffer.alloc(lengthOf(plain) + 32, lengthOf(plain) + 32)]),
+      // Padding alone: of 16 bytes, of none, and longer than the text.
+      ...[16, 0, 17].map((byte) => () => Buffer.alloc(16, byte)),
     ]
     const wrong = [
       ...pads.map((pad) => encryptAsWeCom({ text: changeOf(corpId, 'create_user'), corpId, pad })),

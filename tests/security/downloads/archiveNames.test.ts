@@ -42,3 +42,14 @@ describe('[ACT-08] thousands of names that are one in an archive', () => {
     assert.deepEqual(given, ['a.jpg', 'A (1).jpg', 'A (2).JPG', 'a (3).Jpg', 'b.jpg', 'B (1).jpg'])
   })
 })
+
+test('[ACT-08] the rare names of devices in Windows are changed, too, and names like them are not', () => {
+  const given = (names: string[]) => names.map((name) => new ArchiveNames().take(name, 'file'))
+  const devices = ['CONIN$', 'conout$.log', 'COM¹', 'com².txt', 'Lpt³.tar.gz', 'LPT0', 'prn .txt']
+  assert.deepEqual(
+    given(devices),
+    devices.map((name) => `_${name}`),
+  )
+  const others = ['CONIN', 'conout.log', 'COM⁴', 'com.txt', 'my con', 'Lpt³a', 'null']
+  assert.deepEqual(given(others), others)
+})

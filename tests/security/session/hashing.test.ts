@@ -225,6 +225,15 @@ describe('[AH-07] one password sprayed over many accounts', () => {
       assert.ok(judgedOf(codes) <= most, `${judgedOf(codes)} checked`)
     })
 
+  test('a wrong password that one person repeats does not delay another person there whose password it is', async () => {
+    const [address, slip] = ['203.0.113.33', unknown()]
+    for (let n = 0; n < 10; n += 1) {
+      now += 100_000
+      assert.equal(await tried(address, slip, password), 'wrong_credentials')
+    }
+    assert.equal(await tried(address, (await make.user()).login, password), 'success')
+  })
+
   test('the counts reveal nothing of the password', async () => {
     await tried('203.0.113.31', (await make.user()).login, 'Sommer2026!')
     const rows = await server.deps.db.selectFrom('login_attempts').select('subject').execute()

@@ -87,14 +87,15 @@ describe('a closed personal space', () => {
     const enterprise = await make.enterprise({ is_personal_space_closed: true })
     const department = await make.department({ enterprise })
     const user = await make.user({ department })
-    await make.file({ owner: user }, { name: 'old.txt' })
+    const old = await make.file({ owner: user }, { name: 'old.txt' })
     const me = await client(server).as(user.login)
     await me.refused(
       'GET /apps/files/file_list/{folderId}',
       { folderId: 0, folder_type: 'own' },
       'personal_space_closed',
     )
-    await me.refused('POST /apps/files/presign_upload', { file_size: 1, folder_id: 0 }, 'personal_space_closed')
+    for (const target of [{ folder_id: 0 }, { target_file_id: old.id }])
+      await me.refused('POST /apps/files/presign_upload', { file_size: 1, ...target }, 'personal_space_closed')
     await me.refused('POST /apps/files/new_folder', { parent_folder_id: 0, name: 'x' }, 'personal_space_closed')
     await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: department.id })
   })

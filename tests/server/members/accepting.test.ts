@@ -94,8 +94,13 @@ describe('[COLL-05] nobody loses rights by accepting an invitation', () => {
     await world.owner.client.call('POST /apps/collabs/delete', { collab_ids: [id] })
     assert.equal(await roleIn(world.three, folder), 'viewer')
     await world.give(folder, { group: world.department }, 'editor')
+    const { id: child } = (await childrenOf(world.three)).find(({ collab_id: collabId }) => collabId === own)!
     await world.three.client.call('POST /apps/collabs/delete', { collab_ids: [own] })
     assert.equal(await roleIn(world.three, folder), 'editor')
+    const { accepted, item_typed_id: folderId } = (await childrenOf(world.three)).find(
+      ({ id: each }) => each === child,
+    )!
+    assert.deepEqual([accepted, folderId], [false, null], 'the message no longer offers the folder')
   })
 
   test('an owner still lowers a member’s role: a role set by hand replaces the others', async () => {
@@ -113,12 +118,16 @@ describe('[COLL-05] nobody loses rights by accepting an invitation', () => {
   test('[MSG-06] the invitation names the offered role', async () => {
     const { folder } = await world.nested()
     const id = await invite(folder, world.one, 'previewer_uploader')
-    const { messages } = await world.one.client.call('GET /apps/messages/get_list', {})
-    const { child_messages: children } = await world.one.client.call('GET /apps/messages/child_messages_list', {
-      message_id: messages[0]!.id,
-    })
+    const children = await childrenOf(world.one)
     assert.equal(children.find(({ collab_id: collabId }) => collabId === id)?.role, 'previewer_uploader')
   })
+
+  /** The invitations in a user's newest message about some. */
+  async function childrenOf({ client: they }: Pick<Somebody, 'client'>) {
+    const { messages } = await they.call('GET /apps/messages/get_list', { types: 'collab' })
+    const message = { message_id: messages[0]!.id }
+    return (await they.call('GET /apps/messages/child_messages_list', message)).child_messages
+  }
 
   /** An owner and a colleague who is in a group. */
   async function colleaguesIn(enterprise: Awaited<ReturnType<typeof make.enterprise>>) {

@@ -139,6 +139,19 @@ describe('[AH-06] limits', () => {
     assert.equal(await (await visitor.fetch(address)).text(), 'old bytes')
   })
 
+  test('[AH-01] an address of an older version starts no download once the counted one is over', async () => {
+    const file = await make.file({ owner }, { content: 'old bytes' })
+    const visitor = visitorOf((await makeLink(me, file)).unique_name)
+    await visitor.open()
+    await visitor.download(file)
+    sharing.later(7000)
+    const address = await visitor.download(file)
+    await newVersion(file, 'newer.txt', 'new')
+    assert.equal((await visitor.fetch(address)).status, 200)
+    sharing.later(300)
+    assert.equal((await visitor.fetch(address)).status, 403)
+  })
+
   test('[LAND-08] a used-up link says so, except to visitors who are still viewing', async () => {
     const file = await make.file({ owner })
     const link = await makeLink(me, file, { disable_download: true, is_preview_limit: true, preview_limit: 1 })

@@ -16,7 +16,7 @@ export interface Faults {
   isUnsigned?: boolean
   /** Changes the description of the provider. */
   description?: Record<string, unknown>
-  /** `endless`: an answer that never ends. `redirect`: to another address. `silent`: no answer. */
+  /** `endless`: an answer that never ends. `redirect`: to another address, which gives the right answer. `silent`: no answer. */
   answer?: 'endless' | 'redirect' | 'silent' | 'html'
 }
 
@@ -56,12 +56,14 @@ export class Impostor {
     this.asked.push(url.pathname)
     const { answer } = this.faults
     if (answer === 'silent') return
-    if (answer === 'redirect') return void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+    const path = url.pathname.replace(/^\/elsewhere/, '')
+    if (answer === 'redirect' && path === url.pathname)
+      return void response.writeHead(302, { location: `${this.issuer}/elsewhere${path}${url.search}` }).end()
     if (answer === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>no</p>')
     if (answer === 'endless') return this.neverEnd(response)
     const json = (body: object) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    switch (url.pathname) {
+    switch (path) {
       case '/.well-known/openid-configuration':
         return json({
           issuer: this.issuer,

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react'
 import { Empty } from '@/components/frame/Empty'
 import { useWords } from '@/components/ui/context'
 import { needLazyWords } from '@/i18n/lazy/load'
+import { useApp } from '@/screens/app/AppContext'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import '@/theme/lazyIcons.scss'
@@ -14,10 +15,16 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** An empty place, and the action that fills it (LIST-05). */
+/** An empty place, and the action that fills it (LIST-05). Nothing while the first files are uploaded: the tray shows them. */
 export default observer(function NothingHere({ list, overlays }: Props) {
   const t = useWords()
+  const { uploads } = useApp().lazy
   const { space } = list.at
+  const { uploadTarget } = list
+  const isFilling = uploads?.entries.some(
+    ({ target, upload: { state } }) => target === uploadTarget && (state === 'waiting' || state === 'progress'),
+  )
+  if (isFilling) return null
   if (space === 'frequent')
     return <Empty icon="star" title={t('empty.frequent.title')} text={t('empty.frequent.text')} />
   if (space === 'trash') return <Empty icon="trash-2" title={t('empty.trash.title')} text={t('empty.trash.text')} />

@@ -154,6 +154,17 @@ test('[DIR-01] a provider that hangs holds forty sign-ons at most, so that other
   )
   const expected = [...Array<string>(5).fill('sign_on_unreachable'), ...Array<string>(40).fill('sign_on_failed')]
   assert.deepEqual(refusals, expected)
+  // Beginning waits for the description of the provider.
+  const { id: enterpriseId } = await make.enterprise()
+  const { id: clientId, secret: clientSecret } = CLIENT
+  const provider = { enterpriseId, issuer: impostor.issuer, clientId, clientSecret, changedAt: new Date(now) }
+  const begin = () => server.deps.openIdClients.begin(provider, `${server.url}/back`, 'openid')
+  const begun = await Promise.allSettled(Array.from({ length: 45 }, begin))
+  const tooMany = begun.map((each) => each.status === 'rejected' && /too many/.test(String(each.reason)))
+  assert.deepEqual(
+    tooMany,
+    tooMany.map((_each, n) => n >= 40),
+  )
 })
 
 describe('the way back', () => {

@@ -69,6 +69,7 @@ beforeEach(async () => {
 
 let serial = 0
 const email = () => `s${(serial += 1)}@school.example`
+const unique = () => `sub-${(serial += 1)}`
 
 describe('a provider that lies', () => {
   test('[DIR-01] without a lie the person is signed in', async () => {
@@ -262,6 +263,16 @@ describe('people', () => {
       impostor.who = { sub: address, email: address, email_verified }
       assert.equal(await signOn(), 'sign_on_email')
     }
+  })
+
+  test('[DIR-01] a claim links no administrator, because people choose their login at the provider', async () => {
+    const owner = await make.user({ enterprise: school, role: 'owner' })
+    const teacher = await make.user({ enterprise: school })
+    await configure({ link_by: 'claim', link_claim: 'preferred_username', creates_people: true })
+    impostor.who = { sub: unique(), preferred_username: owner.login.toUpperCase() }
+    assert.equal(await signOn(), 'login_taken')
+    impostor.who = { sub: unique(), preferred_username: teacher.login }
+    assert.equal(await signOn(), null)
   })
 
   test('[DIR-01] only allowed domains link, whatever the address looks like', async () => {

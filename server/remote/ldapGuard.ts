@@ -4,8 +4,8 @@ import { Client, type ClientOptions } from 'ldapts'
 
 /** bytes without one whole message; an entry with a long list of groups has a thousandth of that */
 const LONGEST_MESSAGE = 4_194_304
-/** bytes of one connection; a directory with 500,000 people has less */
-const LONGEST_ANSWER = 1_073_741_824
+/** bytes of one connection, which memory holds; a directory with 500,000 people has less */
+const LONGEST_ANSWER = 268_435_456
 
 /** The parts of the client that have no public name. Tests of attacks fail if another version names them differently. */
 interface Inner {

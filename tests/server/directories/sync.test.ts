@@ -103,7 +103,8 @@ async function done(given: { is_dry?: boolean; confirms?: number } = {}) {
 }
 
 /** The folder with the files of a department. */
-const folderOf = async (departmentId: number) => `folder_${await departmentRoot(server.deps.db, departmentId)}`
+const folderOf = async (departmentId: number) =>
+  `folder_${(await departmentRoot(server.deps.db, departmentId))!}` as const
 
 async function find(login: string) {
   const { people } = await boss.call('GET /admin/people/list', { search: login })

@@ -172,8 +172,12 @@ test('[ADM-04] imports that take long hold no places of other writing calls', as
   const checks = administrators.flatMap((each) => Array.from({ length: 4 }, () => check(each, 'login,name\na@x,a')))
   try {
     await until('some are read', () => reading >= 4)
-    for (let n = 0; n < 20; n += 1)
+    let made = 0
+    const writes = Array.from({ length: 20 }, async (_, n) => {
       await they.call('POST /apps/files/new_folder', { name: `${n}`, parent_folder_id: 0 })
+      made += 1
+    })
+    await until('the folders are made', () => made === writes.length)
     assert.equal(reading, 4)
   } finally {
     over.open()

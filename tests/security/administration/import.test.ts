@@ -178,6 +178,7 @@ test('[ADM-04] imports that take long hold no places of other writing calls', as
       made += 1
     })
     await until('the folders are made', () => made === writes.length)
+    await Promise.all(writes)
     assert.equal(reading, 4)
   } finally {
     over.open()

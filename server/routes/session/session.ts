@@ -11,7 +11,7 @@ import { clearSessionCookie, setSessionCookies } from '../../http/sessionCookies
 import { presentShareUser } from '../../presenters/session/baseInfo'
 import { ownSpace, saveGuides } from '../../services/session/account'
 import { askForPassword } from '../../services/session/forgottenRequests'
-import { lookUpInTurn } from '../../services/session/lookUps'
+import { lookUpInTurn } from '../../services/session/loginAttempts'
 import { loginMeant } from '../../services/session/registration'
 import { signIn, signOut } from '../../services/session/sessions'
 import { brandingOf } from '../../services/landing/branding'

@@ -29,8 +29,7 @@ import { recordAuditEvent } from '../audit'
 import { deviceOf, tokenOfDevice } from './devices'
 import { endForgotten } from './forgottenPasswords'
 import { directoryOf, inDirectoryTurn, isDirectoryPassword, type DirectoryPorts } from './directorySignIn'
-import { countAttempt, type Attempt } from './loginAttempts'
-import { lookUpInTurn } from './lookUps'
+import { countAttempt, lookUpInTurn, type Attempt } from './loginAttempts'
 
 /** A user and their session. */
 export interface SignedIn {

@@ -118,16 +118,25 @@ export function actorKey(actor: Actor): ActorKey {
 }
 
 /**
+ * The enterprise as a party that shares turns and places with others. All personal accounts are one party, 0: whoever registers a hundred accounts has
+ * no more turns than with one.
+ */
+export function sharerOf({ id, is_personal: isPersonal }: Pick<EnterpriseRow, 'id' | 'is_personal'>): number {
+  return isPersonal ? 0 : id
+}
+
+/**
  * Who a job is charged to. A visitor's jobs count against the enterprise of the link's maker. All visitors of a link without an account count as
  * one owner, because they could otherwise become a new owner, with a turn of their own, at will.
  */
 export function jobOwner(actor: ReadingActor | ContributorActor): JobOwner {
   if (actor.kind === 'application') return jobOwner(actor.onBehalfOf)
-  if (actor.kind === 'user') return { enterprise: actor.enterprise.id, actor: actorKey(actor) }
-  if (actor.kind === 'contributor') return { enterprise: actor.maker.enterprise.id, actor: `c${actor.collect.id}` }
+  if (actor.kind === 'user') return { enterprise: sharerOf(actor.enterprise), actor: actorKey(actor) }
+  if (actor.kind === 'contributor')
+    return { enterprise: sharerOf(actor.maker.enterprise), actor: `c${actor.collect.id}` }
   const { link, maker, visitor } = actor
   const isKnown = visitor.startsWith('u')
-  return { enterprise: maker.enterprise.id, actor: isKnown ? actorKey(actor) : `v${link.id}` }
+  return { enterprise: sharerOf(maker.enterprise), actor: isKnown ? actorKey(actor) : `v${link.id}` }
 }
 
 /** The user whose invitations apply: visitors act with what was granted to the link's maker. */

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { sharerOf } from '../actors/actor'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'
 import { FamiliarNetworks } from '../remote/FamiliarNetworks'
 import { networkOf, networksOf } from '../remote/networkAddress'
@@ -62,8 +63,14 @@ export function partyOfDevice(login: string, device: string): HashingParty {
 }
 
 /** The party of a signed-in user. */
-export function partyOfUser({ user, enterprise }: { user: { id: number }; enterprise: { id: number } }): HashingParty {
-  return ['users', String(enterprise.id), String(user.id)]
+export function partyOfUser({
+  user,
+  enterprise,
+}: {
+  user: { id: number }
+  enterprise: { id: number; is_personal: boolean }
+}): HashingParty {
+  return ['users', String(sharerOf(enterprise)), String(user.id)]
 }
 
 /** Hashes outside every turn: for the start of the server. */

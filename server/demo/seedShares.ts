@@ -51,7 +51,7 @@ async function seedLink(db: Db, ports: Ports, place: Place, seed: ShareSeed, ser
     .digest('base64url')
     .slice(0, 22)
   const makerId = userId(people, seed.by)
-  const maker = { user: { id: makerId }, enterprise: { id: enterpriseId } }
+  const maker = { user: { id: makerId }, enterprise: { id: enterpriseId, is_personal: false } }
   const receivers = receiversOf(people, seed.to ?? [])
   const chosen = seed.items.map((path) => itemAt(items, path))
   const linkId = await insertLink(db, {

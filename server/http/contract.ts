@@ -28,6 +28,31 @@ const visiting: ReadonlySet<CallName> = new Set<CallName>([
 /** Calls that read all that a user or a link may see. */
 const searching: ReadonlySet<CallName> = new Set<CallName>(['GET /apps/files/search'])
 
+/** Writing calls that may wait for a server of others: to mail, to prove settings, to check a password or to send a code. Pictures wait for a converter. */
+const outside: ReadonlySet<CallName> = new Set<CallName>([
+  'POST /admin/people/mail_link',
+  'POST /admin/ldap/set',
+  'POST /admin/sign_on/set',
+  'POST /admin/wecom/set',
+  'POST /apps/users/password',
+  'POST /apps/users/two_step/begin',
+  'POST /apps/users/two_step/disable',
+  'POST /apps/users/messenger_links/create',
+  'POST /apps/users/applet_login',
+  'POST /apps/users/registration_code',
+  'POST /captcha/captcha_send',
+  'POST /third_party/wechat/signature',
+  'POST /third_party/qy_wechat/signature',
+  'POST /v1/wechat_applet/identify',
+  'POST /v1/wechat_applet/arrive',
+  'POST /v1/wechat_applet/private_message',
+  'POST /apps/users/set_picture',
+  'POST /enterprise/set_logo',
+])
+
+/** Calls that read a file of people, or change as many people as it names. */
+const importing: ReadonlySet<CallName> = new Set<CallName>(['POST /admin/import/check', 'POST /admin/import/run'])
+
 /** Reading calls that may wait for a rendition. */
 const waiting: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/info',
@@ -85,12 +110,15 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
 
 /** Runs a writing call when its turn comes. A password to sign in waits for its turn to be hashed instead (crypto/passwords.ts). */
 function writeInTurn<T>(
-  { writes, visits, beforeSignIn }: CallTurns,
+  { writes, visits, beforeSignIn, imports, outside: waits }: CallTurns,
   { context: { actor }, ip }: FastifyRequest,
   { name, isVisit }: { name: CallName; isVisit: boolean },
   run: () => Promise<T>,
 ) {
-  if (actor !== null) return writes.run(partyOf(actor), run)
+  if (actor !== null) {
+    const turn = outside.has(name) ? waits : importing.has(name) ? imports : writes
+    return turn.run(partyOf(actor), run)
+  }
   if (name === 'POST /apps/users/login') return run()
   return (isVisit ? visits : beforeSignIn).run(partyOfAddress(ip), run)
 }

@@ -121,9 +121,13 @@ class Places {
     if (this.waiting.size === 0) return
     const unread = [...this.holders].filter(([answer]) => this.idleOf(answer) >= this.limits.giveWay)
     unread.sort(([one], [other]) => this.idleOf(other) - this.idleOf(one))
+    const ended = new Set<ServerResponse>()
     for (const [one, count] of countEach([...this.waiting.values()].map(({ party }) => party[1]))) {
-      const theirs = unread.filter(([, { party }]) => this.isFull || party[1] === one)
-      for (const [answer] of theirs.slice(0, count)) end(answer)
+      const theirs = unread.filter(([answer, { party }]) => !ended.has(answer) && (this.isFull || party[1] === one))
+      for (const [answer] of theirs.slice(0, count)) {
+        ended.add(answer)
+        end(answer)
+      }
     }
     if (this.isFull && unread.length === 0) this.shareOut()
   }

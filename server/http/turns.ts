@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { actorKey, principalOf, visitorOfKey, type Actor } from '../actors/actor'
+import { actorKey, principalOf, sharerOf, visitorOfKey, type Actor } from '../actors/actor'
 import type { ActorKey } from '../actors/actorKey'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'
 import { networksOf } from '../remote/networkAddress'
@@ -31,6 +31,10 @@ export class CallTurns {
   /** Writing calls. They wait for each other's locks, and each call holds a connection to the database. An enterprise gets half of the places. */
   readonly writes: Turn = new KeyedSemaphore([7, 4], 14)
   readonly visits: Turn = new KeyedSemaphore([5, 4], 6)
+  /** Calls of users that wait for servers of others, such as mail and directories, or for a converter: up to a minute, without a connection to the database. */
+  readonly outside: Turn = new KeyedSemaphore([8, 4], 64)
+  /** Imports of people: up to a minute, with a connection to the database. */
+  readonly imports: Turn = new KeyedSemaphore([2, 2], 4)
   /** Other writing calls without a session. They may wait for a messenger or a gateway. */
   readonly beforeSignIn: Turn = new KeyedSemaphore([64, 48], 96)
   /** Writing calls of the open platform. */
@@ -51,7 +55,7 @@ export const pageCall = { name: 'x-page-call', value: randomBytes(16).toString('
 
 /** The party of an actor. */
 export function partyOf(actor: Actor): Party {
-  return [`e${principalOf(actor).enterprise.id}`, actorKey(actor)]
+  return [`e${sharerOf(principalOf(actor).enterprise)}`, actorKey(actor)]
 }
 
 /** The party of a request without a session. */

@@ -1,3 +1,4 @@
+import type { AdministratorRole } from '@/contract/administration/role'
 import type { OwnedField } from '@/contract/administration/directories'
 
 /** The directory that owns a person. */
@@ -24,4 +25,17 @@ export function movesOwned(before: Iterable<number>, after: Iterable<number>, ow
 /** Whether a person whom a sync deactivated stays so until the directory has them again. */
 export function waitsForDirectory(owner: { isGone: boolean } | undefined): boolean {
   return owner?.isGone ?? false
+}
+
+/**
+ * Whether a claim of a provider may link a person. Never administrators: people choose some claims, such as their login at the provider, and whoever
+ * rules the provider must not rule the organisation. A verified e-mail address links them, because its mailbox also gets their link for a forgotten
+ * password.
+ */
+export function mayBeLinkedByClaim({
+  administrator_role: role,
+}: {
+  administrator_role: AdministratorRole | null
+}): boolean {
+  return role === null
 }

@@ -5,6 +5,7 @@ import { isLoopback, type Configuration } from '../config/configuration'
 import { DirectoryFailure } from './DirectoryFailure'
 import { guardedClient } from './ldapGuard'
 import { hostNameOf } from './networkAddress'
+import { publicLookup } from './publicLookup'
 
 /** A server that speaks LDAP, and the account of ours that searches there. */
 export interface LdapServer {
@@ -95,12 +96,14 @@ export class LdapClients {
   private async connected<T>(server: LdapServer, signal: AbortSignal, run: (client: Client) => Promise<T>): Promise<T> {
     if (!isUsableLdapAddress(server, this.ports.config))
       throw new DirectoryFailure('directory_unreachable', `${server.url}: not allowed`)
-    const tls = tlsOptions(server)
+    const lookup = this.ports.config.signOnLoopback ? undefined : publicLookup()
+    const tls = { ...tlsOptions(server), ...(lookup && { lookup }) }
     const isLdaps = server.url.startsWith('ldaps:')
     const { client, close, requireNothingUnread } = guardedClient({
       url: server.url,
       timeout: PATIENCE.answer,
       connectTimeout: PATIENCE.connect,
+      lookup,
       ...(isLdaps && { tlsOptions: tls }),
     })
     const work = async () => {

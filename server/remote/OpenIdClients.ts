@@ -2,6 +2,7 @@ import * as openid from 'openid-client'
 import { isLoopback, type Configuration } from '../config/configuration'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'
 import { hostNameOf } from './networkAddress'
+import { requirePublic } from './publicLookup'
 import type { Clock } from '../time/clock'
 
 /** A provider, as the server knows it. */
@@ -44,7 +45,7 @@ const MOST = 262_144
 const FRESH = 60_000
 /** ms without requests after a failure, because each request would wait as long */
 const QUIET = 10_000
-/** Sign-ons per organisation that wait for the provider. Further ones are refused, so that a provider that hangs holds few places of the server. */
+/** Sign-ons, or sign-outs, per organisation that wait for the provider. Further ones are refused, so that a provider that hangs holds few places of the server. */
 const WAITING = 40
 
 interface Known {
@@ -68,7 +69,7 @@ export class OpenIdClients {
 
   /** @throws OpenIdFailure */
   async begin(provider: OpenIdProvider, redirectUri: string, scope: string): Promise<BegunSignOn> {
-    const configuration = await this.configurationOf(provider)
+    const configuration = await this.inPlace(provider, () => this.configurationOf(provider))
     const verifier = openid.randomPKCECodeVerifier()
     const [state, nonce] = [openid.randomState(), openid.randomNonce()]
     const address = openid.buildAuthorizationUrl(configuration, {
@@ -92,37 +93,42 @@ export class OpenIdClients {
     address: URL,
     { state, nonce, verifier }: Omit<BegunSignOn, 'address'>,
   ): Promise<Claims> {
-    const release = this.waiting.tryAcquire(provider.enterpriseId)
-    if (!release) throw new OpenIdFailure('too many sign-ons wait for the provider', true)
-    try {
-      const configuration = await this.configurationOf(provider)
-      const tokens = await openid.authorizationCodeGrant(configuration, address, {
-        expectedState: state,
-        // Also requires an ID token.
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-      })
-      const claims = tokens.claims()!
-      if (!configuration.serverMetadata().userinfo_endpoint) return claims
-      const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      return { ...more, ...claims }
-    } catch (error) {
-      throw error instanceof OpenIdFailure ? error : new OpenIdFailure((error as Error).message)
-    } finally {
-      release()
-    }
+    return this.inPlace(provider, async () => {
+      try {
+        const configuration = await this.configurationOf(provider)
+        const tokens = await openid.authorizationCodeGrant(configuration, address, {
+          expectedState: state,
+          // Also requires an ID token.
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+        })
+        const claims = tokens.claims()!
+        if (!configuration.serverMetadata().userinfo_endpoint) return claims
+        const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        return { ...more, ...claims }
+      } catch (error) {
+        throw error instanceof OpenIdFailure ? error : new OpenIdFailure((error as Error).message)
+      }
+    })
   }
 
   /** Where a browser signs out at the provider; null if the provider has no such page or does not answer. */
   async signOutAddress(provider: OpenIdProvider, back: string): Promise<string | null> {
     try {
-      const configuration = await this.configurationOf(provider)
+      const configuration = await this.inPlace(provider, () => this.configurationOf(provider))
       if (!configuration.serverMetadata().end_session_endpoint) return null
       return openid.buildEndSessionUrl(configuration, { post_logout_redirect_uri: back }).href
     } catch (error) {
       if (error instanceof OpenIdFailure) return null
       throw error
     }
+  }
+
+  /** @throws OpenIdFailure without waiting if too many wait for the provider */
+  private async inPlace<T>({ enterpriseId }: OpenIdProvider, run: () => Promise<T>): Promise<T> {
+    const release = this.waiting.tryAcquire(enterpriseId)
+    if (!release) throw new OpenIdFailure('too many sign-ons wait for the provider', true)
+    return run().finally(release)
   }
 
   private configurationOf(provider: OpenIdProvider): Promise<openid.Configuration> {
@@ -172,6 +178,7 @@ export class OpenIdClients {
   /** A request that follows no redirect and reads no long answer. */
   private async fetch(url: string, options: openid.CustomFetchOptions): Promise<Response> {
     if (!isUsableAddress(url, this.ports.config)) throw new Error(`${url}: https is needed`)
+    if (!this.ports.config.signOnLoopback) await requirePublic(hostNameOf(url))
     const response = await fetch(url, { ...(options as RequestInit), redirect: 'manual' })
     const parts: Uint8Array[] = []
     let size = 0

@@ -1,11 +1,11 @@
-import { connect, type Socket } from 'node:net'
+import { connect, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectEncrypted } from 'node:tls'
 import { Client, type ClientOptions } from 'ldapts'
 
 /** bytes without one whole message; an entry with a long list of groups has a thousandth of that */
 const LONGEST_MESSAGE = 4_194_304
-/** bytes of one connection; a directory with 500,000 people has less */
-const LONGEST_ANSWER = 1_073_741_824
+/** bytes of one connection, which memory holds; a directory with 500,000 people has less */
+const LONGEST_ANSWER = 268_435_456
 
 /** The parts of the client that have no public name. Tests of attacks fail if another version names them differently. */
 interface Inner {
@@ -25,9 +25,13 @@ export interface GuardedClient {
  * A client that protects the process from its server, and passwords from others: it connects only once, because the library would connect again
  * without encryption after StartTLS; it reads no endless message; and what it cannot read ends the connection instead of the process.
  */
-export function guardedClient(
-  options: Pick<ClientOptions, 'url' | 'timeout' | 'connectTimeout' | 'tlsOptions'>,
-): GuardedClient {
+export function guardedClient({
+  lookup,
+  ...options
+}: Pick<ClientOptions, 'url' | 'timeout' | 'connectTimeout' | 'tlsOptions'> & {
+  /** How names are looked up; undefined: all names. */
+  lookup?: LookupFunction
+}): GuardedClient {
   const sockets: Socket[] = []
   let isUsed = false
   const only = <T extends Socket>(socket: () => T): T => {
@@ -39,7 +43,7 @@ export function guardedClient(
   }
   const client = new Client({
     ...options,
-    createConnection: ((port: number, host: string) => only(() => connect(port, host))) as typeof connect,
+    createConnection: ((port: number, host: string) => only(() => connect({ port, host, lookup }))) as typeof connect,
     createSecureConnection: ((...given: Parameters<typeof connectEncrypted>) => {
       const [first] = given as unknown[]
       // StartTLS encrypts the connection that there is.

@@ -116,7 +116,7 @@ export function peopleWithEmail(db: Db, enterpriseId: number, email: string) {
 export function peopleWithLogin(db: Db, enterpriseId: number, login: string) {
   return db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'administrator_role'])
     .where('enterprise_id', '=', enterpriseId)
     .where(sql<boolean>`login_key(login) = login_key(${login})`)
     .where('is_active', '=', true)

@@ -11,6 +11,7 @@ import { clearSessionCookie, setSessionCookies } from '../../http/sessionCookies
 import { presentShareUser } from '../../presenters/session/baseInfo'
 import { ownSpace, saveGuides } from '../../services/session/account'
 import { askForPassword } from '../../services/session/forgottenRequests'
+import { lookUpInTurn } from '../../services/session/loginAttempts'
 import { loginMeant } from '../../services/session/registration'
 import { signIn, signOut } from '../../services/session/sessions'
 import { brandingOf } from '../../services/landing/branding'
@@ -37,7 +38,7 @@ export function sessionRoutes(
       const before = context.session && signedInOf(context)
       const kind = scenario === 'applet' ? 'token' : 'cookie'
       const credentials = {
-        login: await loginMeant(ports, login),
+        login: await lookUpInTurn(request.ip, () => loginMeant(ports, login)),
         password,
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',

@@ -7,6 +7,7 @@ import { isInClosedSpace } from '../../policies/access/authorize'
 import { mayDeleteDepartment } from '../../policies/access/departments'
 import type { Access } from '../../policies/access/facts'
 import { blockingLockers } from '../../policies/items'
+import { departmentOwners } from '../../queries/directories/facts'
 import { locksOf } from '../../queries/items/locks'
 import { departmentsOf } from './departments'
 
@@ -41,11 +42,27 @@ export async function requireUnlocked(
   if (locker !== undefined) throw itemLocked(locker)
 }
 
-/** Deleting or moving the folder of a department needs more than item_delete (decisions 4.13). @throws Refused permission_denied */
-export async function requireDepartmentRight(db: Db, actor: UserActor, targets: readonly Access[]): Promise<void> {
+/**
+ * Deleting or moving the folder of a department needs more than item_delete (decisions 4.13). Departments of a directory stay where the directory has
+ * them: a sync would move them back, or make them anew beside those in the trash.
+ * @param isDeletion Departments below are deleted, too. @throws Refused permission_denied, directory_owned
+ */
+export async function requireDepartmentRight(
+  db: Db,
+  actor: UserActor,
+  targets: readonly Access[],
+  { isDeletion }: { isDeletion: boolean },
+): Promise<void> {
   const departments = targets.flatMap(({ chain: [item] }) => item.departmentId ?? [])
   if (departments.length === 0) return
-  const { byId } = await departmentsOf(db, actor)
+  const { byId, childrenOf } = await departmentsOf(db, actor)
   const mayDelete = (id: number) => mayDeleteDepartment(actor, byId.get(id)?.isManagedAbove ?? null)
   if (!departments.every(mayDelete)) throw permissionDenied()
+  const owners = await departmentOwners(db, actor.enterprise.id)
+  const within = (id: number): number[] => [
+    id,
+    ...(isDeletion ? (childrenOf.get(id) ?? []).flatMap((child) => within(child.id)) : []),
+  ]
+  const owned = departments.flatMap(within).find((id) => owners.has(id))
+  if (owned !== undefined) throw new Refused('directory_owned', { params: { name: owners.get(owned)!.label } })
 }

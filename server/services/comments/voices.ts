@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { UserActor } from '../../actors/actor'
+import { sharerOf, type UserActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
@@ -64,7 +64,7 @@ export class VoiceComments {
 }
 
 function partyOf({ enterprise, user }: UserActor): [enterprise: number, user: number] {
-  return [enterprise.id, user.id]
+  return [sharerOf(enterprise), user.id]
 }
 
 /**

@@ -82,7 +82,7 @@ export async function createFolder(
 
 /**
  * Moves items into the recycle bin, all or none. Refuses folders with contents that the user may not delete (decisions 62).
- * @throws Refused as requireItem, item_locked, items_locked, delete_withheld
+ * @throws Refused as requireItem and requireDepartmentRight, item_locked, items_locked, delete_withheld
  */
 export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]): Promise<void> {
   await inTransaction(
@@ -92,7 +92,7 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       await lockItems(transaction, ids)
       const found = await accessOf(transaction, actor, ids)
       const targets = requireItems(found, typedIds, 'item_delete')
-      await requireDepartmentRight(transaction, actor, targets)
+      await requireDepartmentRight(transaction, actor, targets, { isDeletion: true })
       await requireDeletable(transaction, actor, targets)
       const restricted = await restrictedWithin(transaction, ids)
       await requireUnlocked(

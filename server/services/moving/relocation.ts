@@ -99,7 +99,7 @@ function requireOwned(actor: UserActor, folder: Access, targets: readonly Access
 /** @throws Refused permission_denied, item_encrypted, item_locked, move_withheld, download_… */
 async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
-  await requireDepartmentRight(deps.db, actor, targets)
+  await requireDepartmentRight(deps.db, actor, targets, { isDeletion: false })
   const restricted = await restrictedWithin(
     deps.db,
     targets.map(({ chain: [item] }) => item.id),

@@ -3,6 +3,7 @@ import { calendar } from '../../time/calendar'
 import type { Dependencies } from '../../dependencies'
 import { loginTooOften } from '../../errors'
 import { linkLetter, signOnLetter } from '../../mail/letters'
+import { mailboxKey } from '../../mail/mailbox'
 import { MailFailure } from '../../mail/Mailer'
 import { directoryInsteadOfPassword } from '../../queries/directories/ldap'
 import { countUpTo, insertAttempt } from '../../queries/session/loginAttempts'
@@ -30,8 +31,8 @@ const REQUESTS_BEFORE_WAIT = { network: 20, site: 100 }
 const LONGEST_WAIT = 300
 /** ms after which requests no longer count for a network */
 const NETWORK_MEMORY = 900_000
-/** mails per day: to one person, so that strangers cannot fill a mailbox, and to all people of an organisation */
-const MAILS_PER_DAY = { person: 5, organisation: 500 }
+/** mails per day: to one person, so that strangers cannot fill a mailbox, to one mailbox, and to all people of an organisation */
+const MAILS_PER_DAY = { person: 5, mailbox: 25, organisation: 500 }
 /** people with one e-mail address who each get a mail */
 const SHARED_ADDRESS = 5
 /** typed characters that may be a login or an address */
@@ -100,7 +101,10 @@ async function answer(ports: Ports, actor: UserActor, isFirst: boolean): Promise
   if (isFirst && !(await isWithin(`forgotten:${user.id}`, MAILS_PER_DAY.person)))
     return waitForAdministrator(ports, actor)
   const canMail = mailer !== null && config.baseUrl !== null && user.email !== ''
-  if (!canMail || (isFirst && !(await isWithin(`organisation:${enterprise.id}`, MAILS_PER_DAY.organisation))))
+  if (!canMail) return waitForAdministrator(ports, actor)
+  if (isFirst && !(await isWithin(`forgotten-to:${enterprise.id}:${mailboxKey(user.email)}`, MAILS_PER_DAY.mailbox)))
+    return waitForAdministrator(ports, actor)
+  if (isFirst && !(await isWithin(`organisation:${enterprise.id}`, MAILS_PER_DAY.organisation)))
     return waitForAdministrator(ports, actor)
   const to = { person: user, organisation: enterprise }
   // A password of their own would outlive their account at the provider.

@@ -2,6 +2,7 @@ import type { Clock } from '../../time/clock'
 import type { Db } from '../../database/connect'
 import { loginTooOften } from '../../errors'
 import { markOf } from '../../crypto/passwords'
+import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
 import { networksOf } from '../../remote/networkAddress'
 import { deleteAttempts, failuresOf, forgiveAttempts, insertAttempt } from '../../queries/session/loginAttempts'
 
@@ -22,6 +23,17 @@ const MAX_WAIT = 300
 const MAX_NAME_WAIT = 60
 /** ms after which failures expire */
 const FAILURE_LIFETIME = 900_000
+
+/**
+ * Look-ups of accounts for somebody without a session: per site, per network, in total. Each takes a connection to the database. A sign-in waits for its
+ * turn to hash only afterwards, so without a limit hundreds of sign-ins at once would take every connection.
+ */
+const lookUps = new KeyedSemaphore<string>([4, 3], 6)
+
+/** Runs a look-up when it is the turn of a network. */
+export function lookUpInTurn<T>(address: string, run: () => Promise<T>): Promise<T> {
+  return lookUps.run(networksOf(address), run)
+}
 
 /** An attempt to sign in. */
 export interface Attempt {

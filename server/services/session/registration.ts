@@ -7,6 +7,7 @@ import type { Db } from '../../database/connect'
 import { inTransaction, isUniqueViolation } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { loginTooOften, Refused } from '../../errors'
+import { mailboxOf } from '../../mail/mailbox'
 import { isLoginTaken } from '../../queries/administration/accounts'
 import { createEnterprise, createUser } from '../../queries/enterprise/accounts'
 import { countUpTo, insertAttempt } from '../../queries/session/loginAttempts'
@@ -185,13 +186,6 @@ function requireTarget({ config, mailer, codeSender }: Ports, typed: string): Ta
   if (email === null) throw new Refused('email_invalid', { field: 'address' })
   if (checkLogin(email) !== email) throw new Refused('login_invalid', { field: 'address' })
   return { kind: 'email', address: email, purpose: 'registration' }
-}
-
-/** The mailbox behind an address: many services ignore dots, and what follows a plus. */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  const [name = ''] = email.slice(0, at).split('+')
-  return name.replaceAll('.', '') + email.slice(at)
 }
 
 const loginTaken = () => new Refused('login_taken', { field: 'address' })

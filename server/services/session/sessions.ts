@@ -29,7 +29,7 @@ import { recordAuditEvent } from '../audit'
 import { deviceOf, tokenOfDevice } from './devices'
 import { endForgotten } from './forgottenPasswords'
 import { directoryOf, inDirectoryTurn, isDirectoryPassword, type DirectoryPorts } from './directorySignIn'
-import { countAttempt, type Attempt } from './loginAttempts'
+import { countAttempt, lookUpInTurn, type Attempt } from './loginAttempts'
 
 /** A user and their session. */
 export interface SignedIn {
@@ -94,7 +94,7 @@ export async function signIn(
 ): Promise<NewSession> {
   const { db, clock, sign } = ports
   const login = loginKey(typed)
-  const { device, isKnown } = await deviceFor({ db, sign }, login, deviceToken)
+  const { device, isKnown } = await lookUpInTurn(address, () => deviceFor({ db, sign }, login, deviceToken))
   const attempt = { secret: 'password', login, password, address, device: isKnown ? device : null } as const
   const user = await requireCredentials(ports, attempt)
   const token = await inTransaction(db, async (transaction) => {
@@ -114,9 +114,11 @@ export async function signIn(
 async function requireCredentials(ports: DirectoryPorts, attempt: Attempt & { password: string }) {
   const { db, clock } = ports
   const { login, password, address, device } = attempt
-  const known = await findCredentials(db, login)
-  const directory = known && (await directoryOf(ports, known.id))
-  if (directory)
+  const { known, directory } = await lookUpInTurn(address, async () => {
+    const found = await findCredentials(db, login)
+    return { known: found, directory: found && (await directoryOf(ports, found.id)) }
+  })
+  if (known && directory)
     return inDirectoryTurn(directory, address, async () => {
       const undoCount = await countAttempt(db, clock, attempt)
       const isRight = await isDirectoryPassword(ports, directory, known.login, password).catch(

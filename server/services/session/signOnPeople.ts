@@ -4,6 +4,7 @@ import type { Db } from '../../database/connect'
 import { inTransaction, isUniqueViolation } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
+import { mayBeLinkedByClaim } from '../../policies/directories'
 import { isLoginTaken, lockPeople } from '../../queries/administration/accounts'
 import { createUser } from '../../queries/enterprise/accounts'
 import {
@@ -66,7 +67,7 @@ async function firstSignOn(
       ? await peopleWithEmail(db, enterpriseId, email!)
       : login === ''
         ? []
-        : await peopleWithLogin(db, enterpriseId, login)
+        : (await peopleWithLogin(db, enterpriseId, login)).filter(mayBeLinkedByClaim)
   // Two people with one address: the provider cannot mean either.
   if (found.length > 1) throw new Refused('sign_on_unknown')
   if (found[0]) return found[0].id

@@ -169,7 +169,7 @@ export const errors: Record<ErrorCode, string> = {
   second_step_missing: 'Turn on two-step verification for yourself first.',
   mail_missing: 'This server sends no mails.',
   mail_not_sent: 'The mail was not sent: the mail server did not accept it. The link still works, so you can copy it.',
-  mail_too_often: 'This person got many mails today. Try again tomorrow, or copy the link.',
+  mail_too_often: 'Many mails were sent today. Try again tomorrow, or copy the link.',
   person_without_email: 'This person has no e-mail address.',
   sign_in_link_invalid: 'This link has expired or was used. Ask your administrator for a new one.',
   sign_on_failed: 'Signing in did not complete. Please try again.',

@@ -166,7 +166,7 @@ export const errors: Record<ErrorCode, string> = {
   second_step_missing: '请先为自己开启两步验证',
   mail_missing: '服务器没有配置邮件服务',
   mail_not_sent: '邮件没有发出：邮件服务器没有接受。链接仍然有效，可以复制给对方',
-  mail_too_often: '今天发给此人的邮件已经很多，请明天再试，或复制链接',
+  mail_too_often: '今天发出的邮件已经很多，请明天再试，或复制链接',
   person_without_email: '此人没有填写邮箱',
   sign_in_link_invalid: '这个链接已失效或已使用，请向管理员索取新的链接',
   sign_on_failed: '登录没有完成，请再试一次',

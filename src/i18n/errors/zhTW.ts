@@ -166,7 +166,7 @@ export const errors: Record<ErrorCode, string> = {
   second_step_missing: '請先為自己開啟兩步驟驗證',
   mail_missing: '伺服器沒有設定郵件服務',
   mail_not_sent: '郵件沒有寄出：郵件伺服器沒有接受。連結仍然有效，可以複製給對方',
-  mail_too_often: '今天寄給此人的郵件已經很多，請明天再試，或複製連結',
+  mail_too_often: '今天寄出的郵件已經很多，請明天再試，或複製連結',
   person_without_email: '此人沒有填寫電子郵件地址',
   sign_in_link_invalid: '這個連結已失效或已使用，請向管理員索取新的連結',
   sign_on_failed: '登入沒有完成，請再試一次',

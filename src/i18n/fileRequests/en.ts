@@ -24,7 +24,7 @@ export const phrases: FileRequestPhrases = {
       unavailable: 'The folder, your rights or your organisation’s settings have changed, so the link no longer works.',
     },
     tabs: { label: 'Who has and has not', missing: 'Missing {n}', done: 'Handed in {n}' },
-    nobody: { missing: 'Everybody on the list has handed in', done: 'Nobody has handed in yet' },
+    nobody: { missing: 'Nobody is missing', done: 'Nobody has handed in yet' },
     person: {
       never: 'Has never opened the link',
       opened: 'Opened {ago}',

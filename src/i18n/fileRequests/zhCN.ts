@@ -19,7 +19,7 @@ export const phrases = {
       unavailable: '文件夹、你的权限或管理员的设置有变，链接已失效',
     },
     tabs: { label: '按是否已交查看', missing: '未交 {n}', done: '已交 {n}' },
-    nobody: { missing: '名单里的人都交了', done: '还没有人交' },
+    nobody: { missing: '没有未交的人', done: '还没有人交' },
     person: {
       never: '没有打开过链接',
       opened: '{ago}打开过',

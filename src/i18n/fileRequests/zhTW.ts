@@ -21,7 +21,7 @@ export const phrases: FileRequestPhrases = {
       unavailable: '資料夾、你的權限或管理員的設定有變，連結已失效',
     },
     tabs: { label: '依是否已交檢視', missing: '未交 {n}', done: '已交 {n}' },
-    nobody: { missing: '名單裡的人都交了', done: '還沒有人交' },
+    nobody: { missing: '沒有未交的人', done: '還沒有人交' },
     person: {
       never: '沒有開啟過連結',
       opened: '{ago}開啟過',

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
+import { until } from '../../support/until'
+import { gate } from '../../support/uploads/upload'
 import { sent, workbookParts, zipped } from '../../support/administration/importFiles'
 
 let server: TestServer
@@ -147,6 +149,42 @@ describe('hostile files', () => {
     const { content } = await they.call('GET /admin/people/export', { search: '@formula' })
     for (const name of names) assert.ok(content.includes(`,'${name}`), name)
   })
+})
+
+test('[ADM-04] imports that take long hold no places of other writing calls', async () => {
+  const { previews } = server.deps
+  const read = previews.readTable.bind(previews)
+  const over = gate()
+  let reading = 0
+  previews.readTable = async (...given) => {
+    reading += 1
+    await over.opened
+    return read(...given)
+  }
+  const schools = [await school(), await school()]
+  const administrators = await Promise.all(
+    schools.flatMap(({ enterprise, they }) => [
+      they,
+      make.user({ enterprise, role: 'people' }).then(({ login }) => client(server).as(login)),
+    ]),
+  )
+  const { they } = await school()
+  const checks = administrators.flatMap((each) => Array.from({ length: 4 }, () => check(each, 'login,name\na@x,a')))
+  try {
+    await until('some are read', () => reading >= 4)
+    let made = 0
+    const writes = Array.from({ length: 20 }, async (_, n) => {
+      await they.call('POST /apps/files/new_folder', { name: `${n}`, parent_folder_id: 0 })
+      made += 1
+    })
+    await until('the folders are made', () => made === writes.length)
+    await Promise.all(writes)
+    assert.equal(reading, 4)
+  } finally {
+    over.open()
+    await Promise.allSettled(checks)
+    previews.readTable = read
+  }
 })
 
 describe('two administrators at once', () => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { isIPv6 } from 'node:net'
+import { hostname } from 'node:os'
 import { describe, test } from 'node:test'
 import { DirectoryFailure } from '../../../server/remote/DirectoryFailure'
 import { LdapClients, type LdapServer } from '../../../server/remote/LdapClients'
 import { guardedClient } from '../../../server/remote/ldapGuard'
+import { publicLookup } from '../../../server/remote/publicLookup'
 import { entryOf, idOf, RawServer, successOf } from '../../support/directories/RawServer'
 import { until } from '../../support/until'
 
@@ -230,4 +233,49 @@ describe('a machine between', () => {
         assert.ok(!server.heard.includes('cn=reader'), 'the account was sent')
       },
     ))
+})
+
+describe('names that lead to this machine', () => {
+  const looking = (addresses: string[]) =>
+    new Promise<string>((done) => {
+      const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+      const lookup = publicLookup((_name, _options, answer) => answer(null, found))
+      lookup('dc.school.example', {}, (error, address) => done(error ? 'refused' : String(address)))
+    })
+
+  for (const address of [
+    '127.0.0.1',
+    '127.1.2.3',
+    '0.0.0.0',
+    '169.254.169.254',
+    '::1',
+    '::',
+    'fe80::1',
+    '::ffff:127.0.0.1',
+  ])
+    test(`[DIR-02] a directory whose name leads to ${address} is not asked`, async () => {
+      assert.equal(await looking([address]), 'refused')
+      assert.equal(await looking(['192.0.2.7', address]), 'refused')
+    })
+
+  test('[DIR-02] a directory in a private network is asked', async () => {
+    assert.equal(await looking(['10.0.0.7']), '10.0.0.7')
+    assert.equal(await looking(['fd00::7', '10.0.0.7']), 'fd00::7')
+  })
+
+  test('[DIR-02] the name of a directory is looked up so', async () => {
+    const strict = new LdapClients({ config: { signOnLoopback: false } })
+    const server = await RawServer.open((_data, socket) => socket.end('x'))
+    try {
+      const { port } = new URL(server.url.replace('ldap:', 'http:'))
+      for (const scheme of ['ldaps', 'ldap'] as const)
+        await failsWith(
+          'directory_unreachable',
+          strict.search(serverAt(`${scheme}://${hostname()}:${port}`, { startsTls: true }), search, never),
+        )
+      assert.equal(server.connections, 0)
+    } finally {
+      await server.close()
+    }
+  })
 })

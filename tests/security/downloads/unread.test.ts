@@ -184,6 +184,30 @@ describe('places for sending', () => {
     assert.equal(await readAll(await download(await at.opened(link)), '198.51.100.7'), SIZE)
   })
 
+  test('[ACT-08] as many unread downloads give way at once as others wait, whatever their networks', async () => {
+    const path = await download(await at.opened(link))
+    const { sending } = at.server.app
+    const check = sending['check'].bind(sending)
+    // The test checks.
+    sending['check'] = () => undefined
+    try {
+      const streams = watchReads()
+      for (let n = 0; n < 2 * places.ofAll; n += 1) await ask(path, `203.${n}.113.1`)
+      await untilFull(streams, places.ofAll)
+      const first = streams.slice(0)
+      const ended = () => first.filter(({ destroyed }) => destroyed).length
+      const isChecked = () => {
+        if (ended() === 0) check()
+        return ended() > 0
+      }
+      // Slowly, because connections close some time after the check that ends them.
+      await until('some give way', isChecked, 30_000, 300)
+      await until('all give way', () => ended() === places.ofAll)
+    } finally {
+      sending['check'] = check
+    }
+  })
+
   test('[ACT-08] no more downloads are sent at once than there are places; the others wait for their turn', async () => {
     const path = await download(await at.opened(link))
     const streams = watchReads()

@@ -146,12 +146,16 @@ describe('reading calls', () => {
     await flooded('comments', () => repeat(40, comments(they, file)), 4, await elsewhere())
   })
 
-  test('of one enterprise leave places to the others, however many of its users read', async () => {
-    const users = await Promise.all([newUser(at.enterprise), newUser(at.enterprise), newUser(at.enterprise)])
-    const files = await Promise.all(users.map(({ user }) => at.make.file({ owner: user })))
-    const sent = () => users.flatMap(({ they }, n) => repeat(15, comments(they, files[n]!)))
-    await flooded('comments', sent, 6, await elsewhere())
-  })
+  for (const [whose, enterprise] of [
+    ['one enterprise', () => at.enterprise],
+    ['personal accounts', () => at.make.enterprise({ is_personal: true })],
+  ] as const)
+    test(`of ${whose} leave places to the others, however many users read`, async () => {
+      const users = await Promise.all([1, 2, 3].map(async () => newUser(await enterprise())))
+      const files = await Promise.all(users.map(({ user }) => at.make.file({ owner: user })))
+      const sent = () => users.flatMap(({ they }, n) => repeat(15, comments(they, files[n]!)))
+      await flooded('comments', sent, 6, await elsewhere())
+    })
 
   test('a user’s searches run two at a time and hold up no lists, not even their own', async () => {
     const { user, they } = await newUser()

@@ -129,6 +129,22 @@ describe('a forgotten password', () => {
     await answered()
   })
 
+  test('[DIR-04] a mailbox of many people of an organisation gets 25 mails a day at most, then requests wait', async () => {
+    const email = `shared${(serial += 1)}@school.example`
+    const [user, twin] = [await person({ email }), await person({ email: email.replace('@', '+twin@') })]
+    await ask(user.login)
+    await answered()
+    const { db } = server.deps
+    const all = db.updateTable('login_attempts').where('subject', 'like', `mails:forgotten-to:${school.id}:%`)
+    await all.set({ failures: 25 }).execute()
+    await ask(twin.login)
+    await answered()
+    assert.deepEqual([office.to(user.email).length, office.to(twin.email).length], [1, 0])
+    const waits = await db.selectFrom('password_requests').selectAll().where('user_id', '=', twin.id).execute()
+    assert.equal(waits.length, 1)
+    await all.set({ failures: 0 }).execute()
+  })
+
   test('[DIR-04] a mailbox gets five mails a day at most, however many networks ask', async () => {
     const user = await person()
     for (let n = 0; n < 12; n += 1) {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { HASHES_AT_ONCE, hashInTurn, partyOfAddress, partyOfUser } from '../../../server/crypto/passwords'
+import { sql } from 'kysely'
+import { HASHES_AT_ONCE, hashInTurn, partyOfAddress } from '../../../server/crypto/passwords'
+import { inTransaction } from '../../../server/database/transaction'
 import { FamiliarNetworks } from '../../../server/remote/FamiliarNetworks'
 import { networksOf } from '../../../server/remote/networkAddress'
 import { client, Client, password } from '../../support/client'
 import { factories } from '../../support/factories'
 import { codeOf } from '../../support/shares/sharing'
 import { startTestServer, type TestServer } from '../../support/testServer'
+import { until } from '../../support/until'
 import { gate } from '../../support/uploads/upload'
 
 const begin = Date.UTC(2026, 8, 1)
@@ -58,7 +61,7 @@ describe('[AH-07] hashing passwords', () => {
       hashInTurn(partyOfAddress('strangers', '203.0.113.8'), work('neighbour')),
       hashInTurn(partyOfAddress('strangers', '2001:db8::1'), work('elsewhere')),
       hashInTurn(partyOfAddress('visitors', '203.0.113.7'), work('visitor')),
-      hashInTurn(partyOfUser({ user: { id: 1 }, enterprise: { id: 1 } }), work('user')),
+      hashInTurn(['users', '1', '1'], work('user')),
     ]
     over.open()
     await Promise.all([...flood, ...others])
@@ -115,6 +118,34 @@ describe('[AH-07] one address without an account', () => {
     assert.ok(judgedOf(codes) <= 105, `${judgedOf(codes)} checked`)
     const user = await make.user()
     assert.equal(await tried('198.51.100.10', user.login, password), 'success')
+  })
+
+  test('60 sign-ins at once look three accounts up at a time, so that others have connections to the database', async () => {
+    const { login } = await make.user()
+    const { db } = server.deps
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`.execute(db)
+      return rows[0]!.count
+    }
+    const [held, over] = [gate(), gate()]
+    const holding = inTransaction(db, async (transaction) => {
+      await sql`lock table directory_people in access exclusive mode`.execute(transaction)
+      held.open()
+      await over.opened
+    })
+    await held.opened
+    const flood = Array.from({ length: 60 }, () => tried('203.0.113.14', login, password))
+    try {
+      await until('three wait', async () => (await waiting()) >= 3)
+      for (let n = 0; n < 3; n += 1) await client(server).visitor.call('GET /apps/users/get_base_info', {})
+      assert.equal(await waiting(), 3)
+    } finally {
+      over.open()
+    }
+    await holding
+    assert.deepEqual([...new Set(await Promise.all(flood))], ['success'])
   })
 
   test('an address that has to wait waits for names that nobody has, as for names of accounts', async () => {

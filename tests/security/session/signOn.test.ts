@@ -69,6 +69,7 @@ beforeEach(async () => {
 
 let serial = 0
 const email = () => `s${(serial += 1)}@school.example`
+const unique = () => `sub-${(serial += 1)}`
 
 describe('a provider that lies', () => {
   test('[DIR-01] without a lie the person is signed in', async () => {
@@ -165,6 +166,17 @@ test('[DIR-01] a provider that hangs holds forty sign-ons at most, so that other
   )
   const expected = [...Array<string>(5).fill('sign_on_unreachable'), ...Array<string>(40).fill('sign_on_failed')]
   assert.deepEqual(refusals, expected)
+  // Beginning waits for the description of the provider.
+  const { id: enterpriseId } = await make.enterprise()
+  const { id: clientId, secret: clientSecret } = CLIENT
+  const provider = { enterpriseId, issuer: impostor.issuer, clientId, clientSecret, changedAt: new Date(now) }
+  const begin = () => server.deps.openIdClients.begin(provider, `${server.url}/back`, 'openid')
+  const begun = await Promise.allSettled(Array.from({ length: 45 }, begin))
+  const tooMany = begun.map((each) => each.status === 'rejected' && /too many/.test(String(each.reason)))
+  assert.deepEqual(
+    tooMany,
+    tooMany.map((_each, n) => n >= 40),
+  )
 })
 
 describe('the way back', () => {
@@ -274,6 +286,16 @@ describe('people', () => {
       impostor.who = { sub: address, email: address, email_verified }
       assert.equal(await signOn(), 'sign_on_email')
     }
+  })
+
+  test('[DIR-01] a claim links no administrator, because people choose their login at the provider', async () => {
+    const owner = await make.user({ enterprise: school, role: 'owner' })
+    const teacher = await make.user({ enterprise: school })
+    await configure({ link_by: 'claim', link_claim: 'preferred_username', creates_people: true })
+    impostor.who = { sub: unique(), preferred_username: owner.login.toUpperCase() }
+    assert.equal(await signOn(), 'login_taken')
+    impostor.who = { sub: unique(), preferred_username: teacher.login }
+    assert.equal(await signOn(), null)
   })
 
   test('[DIR-01] only allowed domains link, whatever the address looks like', async () => {

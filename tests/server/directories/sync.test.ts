@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { OwnedField } from '@/contract/administration/directories'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { putDirectory } from '../../../server/queries/directories/facts'
+import { departmentRoot } from '../../../server/queries/items/spaces'
 import { DirectoryFailure, type FailureReason } from '../../../server/remote/DirectoryFailure'
 import type {
   DirectorySnapshot,
@@ -100,6 +101,10 @@ async function done(given: { is_dry?: boolean; confirms?: number } = {}) {
   assert.equal(run.reason, null)
   return run.report!
 }
+
+/** The folder with the files of a department. */
+const folderOf = async (departmentId: number) =>
+  `folder_${(await departmentRoot(server.deps.db, departmentId))!}` as const
 
 async function find(login: string) {
   const { people } = await boss.call('GET /admin/people/list', { search: login })
@@ -347,8 +352,24 @@ describe('ownership', () => {
     await boss.refused('POST /admin/departments/delete', away, 'directory_owned')
     const merge = { department_id: owned!.department_id, into_id: local.id }
     await boss.refused('POST /admin/departments/merge', merge, 'directory_owned')
+    const [theirs, ours] = [await folderOf(owned!.department_id), await folderOf(local.id)]
+    const move = { item_typed_ids: [theirs], target_folder_id: Number(ours.split('_')[1]) }
+    await boss.refused('POST /apps/files/move', move, 'directory_owned')
+    await boss.refused('POST /apps/files/delete', { item_typed_ids: [theirs] }, 'directory_owned')
     assert.deepEqual(counts(await done()), { ...none, unchanged: 1 })
     assert.deepEqual((await find(login))?.departments.length, 2)
+  })
+
+  test('[DIR-02] the folder of a department stays out of the trash while the directory owns a department below it', async () => {
+    const above = await make.department({ enterprise: school, name: '初中部' })
+    const below = await make.department({ parent: above, name: '一班' })
+    const { db } = server.deps
+    const owned = { department_id: below.id, directory_id: directoryId, external_id: 'd1', name: below.name }
+    await db.insertInto('directory_departments').values(owned).execute()
+    const folder = { item_typed_ids: [await folderOf(above.id)] }
+    await boss.refused('POST /apps/files/delete', folder, 'directory_owned')
+    await db.deleteFrom('directory_departments').where('department_id', '=', below.id).execute()
+    await boss.call('POST /apps/files/delete', folder)
   })
 
   test('[DIR-02] an import faults lines that change what the directory owns', async () => {

@@ -6,6 +6,8 @@ import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { PostOffice, tokenIn } from '../../support/mail/PostOffice'
 import { startTestServer, type TestServer } from '../../support/testServer'
+import { until } from '../../support/until'
+import { gate } from '../../support/uploads/upload'
 
 let office: PostOffice
 let server: TestServer
@@ -103,6 +105,53 @@ describe('one-time links by e-mail', () => {
     const again = { user_id: other.user_id, token: other.token }
     for (let n = 0; n < 20; n += 1) await they.call('POST /admin/people/mail_link', again)
     await they.refused('POST /admin/people/mail_link', again, 'mail_too_often')
+    // The mailbox of another person, whose address the administrator chose.
+    const [name, host] = other.email.split('@')
+    const same = await they.call('POST /admin/people/create', {
+      login: 'twin@school',
+      name: '吴静',
+      email: `${name}+twin@${host}`,
+    })
+    const twin = { user_id: same.user_id, token: same.link.url.split('#')[1]! }
+    await they.refused('POST /admin/people/mail_link', twin, 'mail_too_often')
+    const { db } = server.deps
+    const counts = db.updateTable('login_attempts').where('subject', '=', `mails:links-of:${school.id}`)
+    await counts.set({ failures: 2000 }).execute()
+    const fresh = await invite()
+    const mail = { user_id: fresh.user_id, token: fresh.token }
+    await they.refused('POST /admin/people/mail_link', mail, 'mail_too_often')
+    await counts.set({ failures: 1999 }).execute()
+    await they.call('POST /admin/people/mail_link', mail)
+  })
+
+  test('[ADM-03] mails that the mail server does not take hold no places of other writing calls', async () => {
+    const { mailer } = server.deps
+    const over = gate()
+    let waiting = 0
+    server.deps.mailer = {
+      async send() {
+        waiting += 1
+        await over.opened
+      },
+    }
+    const bosses = await Promise.all(
+      [await make.enterprise(), await make.enterprise()].flatMap((enterprise) =>
+        [1, 2].map(async () => client(server).as((await make.user({ enterprise, role: 'owner' })).login)),
+      ),
+    )
+    const mails = bosses.map(async (boss) => {
+      const { user_id, token } = await invite('Ann', boss)
+      return Array.from({ length: 4 }, () => boss.call('POST /admin/people/mail_link', { user_id, token }))
+    })
+    const sent = (await Promise.all(mails)).flat()
+    try {
+      await until('all mails wait', () => waiting === 16)
+      await they.call('POST /apps/files/new_folder', { name: '教案', parent_folder_id: 0 })
+    } finally {
+      over.open()
+      await Promise.all(sent)
+      server.deps.mailer = mailer
+    }
   })
 
   test('[ADM-03] without a mail server nothing is offered', async () => {

@@ -6,7 +6,7 @@ import { NoPreview, TookTooLong } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
 import { giveToConverters } from '../sandbox/account'
 import { runLimited, type Bounds } from '../sandbox/limited'
-import { readInfo, type Probed } from './mediaInfo'
+import { readInfo, type MediaInfo, type Probed } from './mediaInfo'
 import { findCommand } from '../sandbox/findSandbox'
 import type { Mount, Sandbox } from '../sandbox/sandbox'
 
@@ -23,15 +23,6 @@ export type ForeignFormat = 'jpegxl_pipe' | 'j2k_pipe'
 export interface MediaTools {
   ffmpeg: Ffmpeg
   sandbox: Sandbox | null
-}
-
-/** The streams of a video or audio. */
-export interface MediaInfo {
-  /** Names of the container's demuxers, as reported by ffprobe. */
-  formats: string[]
-  milliseconds: number
-  video: { codec: string; pixels: string } | null
-  audio: { codec: string } | null
 }
 
 /** How a video or audio is made playable. Streams that phones can play are copied. */

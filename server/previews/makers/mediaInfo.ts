@@ -1,5 +1,13 @@
 import { NoPreview } from '../converters/task'
-import type { MediaInfo } from './ffmpeg'
+
+/** The streams of a video or audio. */
+export interface MediaInfo {
+  /** Names of the container's demuxers, as reported by ffprobe. */
+  formats: string[]
+  milliseconds: number
+  video: { codec: string; pixels: string } | null
+  audio: { codec: string } | null
+}
 
 /** The answer of ffprobe. */
 export interface Probed {

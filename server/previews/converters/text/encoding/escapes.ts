@@ -1,19 +1,19 @@
 import { isAscii } from 'node:buffer'
 
 /** Encodings of seven bits that switch to other scripts by escape sequences, each with a sequence that no other text contains. */
-const escaping: readonly { mark: RegExp; decode: (bytes: Buffer) => string }[] = [
-  { mark: /\x1b\$[@B]|\x1b\(J/, decode: (bytes) => new TextDecoder('iso-2022-jp').decode(bytes) },
-  { mark: /\x1b\$\)C/, decode: decodeIso2022Kr },
-  { mark: /\x1b\$\)A/, decode: (bytes) => decodeShifted(bytes, 'gb18030') },
+const escaping: readonly { reveals: RegExp; decode: (bytes: Buffer) => string }[] = [
+  { reveals: /\x1b\$[@B]|\x1b\(J/, decode: (bytes) => new TextDecoder('iso-2022-jp').decode(bytes) },
+  { reveals: /\x1b\$\)C/, decode: decodeIso2022Kr },
+  { reveals: /\x1b\$\)A/, decode: (bytes) => decodeShifted(bytes, 'gb18030') },
   // Two bytes each: signs and the usual Hanzi. Braces in a source of ASCII seldom contain only such pairs.
-  { mark: /~\{(?:[\x21-\x29\x30-\x57][\x21-\x7e]){2,}~\}/, decode: decodeHz },
+  { reveals: /~\{(?:[\x21-\x29\x30-\x57][\x21-\x7e]){2,}~\}/, decode: decodeHz },
 ]
 
 /** Decodes a text of ISO-2022-JP, ISO-2022-KR, ISO-2022-CN or HZ. Returns null for any other text. */
 export function decodeEscapes(bytes: Buffer): string | null {
   if (!isAscii(bytes)) return null
   const plain = bytes.toString('latin1')
-  return escaping.find(({ mark }) => mark.test(plain))?.decode(bytes) ?? null
+  return escaping.find(({ reveals }) => reveals.test(plain))?.decode(bytes) ?? null
 }
 
 export function decodeIso2022Kr(bytes: Buffer): string {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const { resolve } = createRequire(import.meta.url)
@@ -34,6 +35,10 @@ export const JOINED_FONTS = [
   regular('noto-sans-lao', 'NotoSansLao'),
   regular('noto-sans-myanmar', 'NotoSansMyanmar'),
   regular('noto-sans-mongolian', 'NotoSansMongolian'),
+  regular('noto-sans-syriac', 'NotoSansSyriac'),
+  regular('noto-sans-thaana', 'NotoSansThaana'),
+  regular('noto-sans-nko', 'NotoSansNKo'),
+  regular('noto-sans-javanese', 'NotoSansJavanese'),
 ]
 
 /** Fonts for letters that the text font lacks: all Latin and Cyrillic letters and Hebrew, Korean, Thai, the scripts above, emoji, signs. */
@@ -47,8 +52,26 @@ export const FALLBACK_FONTS = [
   regular('noto-sans-yi', 'NotoSansYi'),
   regular('noto-sans-ethiopic', 'NotoSansEthiopic'),
   regular('noto-sans-cherokee', 'NotoSansCherokee'),
+  regular('noto-sans-canadian-aboriginal', 'NotoSansCanadianAboriginal'),
+  regular('noto-sans-lisu', 'NotoSansLisu'),
+  regular('noto-sans-ol-chiki', 'NotoSansOlChiki'),
+  regular('noto-sans-tifinagh', 'NotoSansTifinagh'),
   regular('noto-emoji', 'NotoEmoji'),
   regular('noto-sans-math', 'NotoSansMath'),
   regular('noto-sans-symbols-2', 'NotoSansSymbols2'),
   regular('noto-sans-symbols', 'NotoSansSymbols'),
 ]
+
+/**
+ * Fonts for letters that no font above has, only for texts drawn here. Hanazono has the Hanzi of Extensions B to F. It is a font of the system, because
+ * no package has these Hanzi.
+ */
+export const LAST_FONTS = [
+  resolve('@fontsource/noto-sans-tai-le/files/noto-sans-tai-le-tai-le-400-normal.woff'),
+  ...installed('/usr/share/fonts/truetype/hanazono/HanaMinB.ttf', '/usr/share/fonts/truetype/hanazono/HanaMinA.ttf'),
+]
+
+/** The paths at which a font is installed. */
+export function installed(...paths: string[]): string[] {
+  return paths.filter((path) => existsSync(path))
+}

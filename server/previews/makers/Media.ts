@@ -11,10 +11,10 @@ import {
   probe,
   transform,
   type ForeignFormat,
-  type MediaInfo,
   type MediaTools,
   type Transformation,
 } from './ffmpeg'
+import type { MediaInfo } from './mediaInfo'
 import { playableAs, transformationOf } from './playable'
 import {
   makerJob,

@@ -6,6 +6,7 @@ import { NoPreview, TookTooLong } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
 import { giveToConverters } from '../sandbox/account'
 import { runLimited, type Bounds } from '../sandbox/limited'
+import { readInfo, type MediaInfo, type Probed } from './mediaInfo'
 import { findCommand } from '../sandbox/findSandbox'
 import type { Mount, Sandbox } from '../sandbox/sandbox'
 
@@ -22,15 +23,6 @@ export type ForeignFormat = 'jpegxl_pipe' | 'j2k_pipe'
 export interface MediaTools {
   ffmpeg: Ffmpeg
   sandbox: Sandbox | null
-}
-
-/** The streams of a video or audio. */
-export interface MediaInfo {
-  /** Names of the container's demuxers, as reported by ffprobe. */
-  formats: string[]
-  milliseconds: number
-  video: { codec: string; pixels: string } | null
-  audio: { codec: string } | null
 }
 
 /** How a video or audio is made playable. Streams that phones can play are copied. */
@@ -69,6 +61,9 @@ export async function findFfmpeg(path?: string): Promise<Ffmpeg | null> {
   return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : null
 }
 
+/** The streams, and the first packets, which say whether a key is needed. */
+const questions = ['-show_format', '-show_streams', '-show_packets', '-read_intervals', '%+#8']
+
 /** Reads the streams of a file. Throws NoPreview media_not_support for an unknown container. */
 export async function probe(
   { ffmpeg: { ffprobe }, sandbox }: MediaTools,
@@ -78,7 +73,7 @@ export async function probe(
 ): Promise<MediaInfo> {
   await giveToConverters([folder])
   let output = ''
-  const args = ['-v', 'error', ...reading, '-print_format', 'json', '-show_format', '-show_streams', fileOf(source)]
+  const args = ['-v', 'error', ...reading, '-print_format', 'json', ...questions, fileOf(source)]
   await runFfmpeg(ffprobe, args, folder, {
     ...options,
     sandbox,
@@ -270,28 +265,4 @@ export async function runFfmpeg(
 /** Whether the file caused an error. A time limit says nothing about the file. */
 function isRefusal(error: unknown): error is NoPreview {
   return error instanceof NoPreview && !(error instanceof TookTooLong)
-}
-
-interface Probed {
-  format?: { format_name?: string; duration?: string }
-  streams?: {
-    codec_type?: string
-    codec_name?: string
-    pix_fmt?: string
-    duration?: string
-    disposition?: { attached_pic?: number }
-  }[]
-}
-
-function readInfo({ format = {}, streams = [] }: Probed): MediaInfo {
-  // Cover art is no video.
-  const video = streams.find(({ codec_type: type, disposition }) => type === 'video' && !disposition?.attached_pic)
-  const audio = streams.find(({ codec_type: type }) => type === 'audio')
-  const seconds = Number(format.duration ?? video?.duration ?? audio?.duration ?? 0)
-  return {
-    formats: format.format_name?.split(',') ?? [],
-    milliseconds: Number.isFinite(seconds) ? Math.round(seconds * 1000) : 0,
-    video: video ? { codec: video.codec_name ?? '', pixels: video.pix_fmt ?? '' } : null,
-    audio: audio ? { codec: audio.codec_name ?? '' } : null,
-  }
 }

@@ -1,4 +1,5 @@
-import type { MediaInfo, Transformation } from './ffmpeg'
+import type { Transformation } from './ffmpeg'
+import type { MediaInfo } from './mediaInfo'
 
 /** Pixel formats that every phone decodes: eight bits, colour at half resolution. */
 const PLAIN_PIXELS: readonly string[] = ['yuv420p', 'yuvj420p']

@@ -4,11 +4,23 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { pruneFonts } from '../../../scripts/pruneFonts.mjs'
-import { FALLBACK_FONTS, FONT, MONO_FONT, SERIF_FONT } from '../../../server/previews/converters/font'
+import {
+  FALLBACK_FONTS,
+  FONT,
+  installed,
+  LAST_FONTS,
+  MONO_FONT,
+  SERIF_FONT,
+} from '../../../server/previews/converters/font'
 
 describe('[PREV-02] the fonts of previews', () => {
   test('are installed', () => {
-    for (const font of [FONT, SERIF_FONT, MONO_FONT, ...FALLBACK_FONTS]) assert.ok(existsSync(font), font)
+    for (const font of [FONT, SERIF_FONT, MONO_FONT, ...FALLBACK_FONTS, ...LAST_FONTS])
+      assert.ok(existsSync(font), font)
+  })
+
+  test('of the system are used where they are installed', () => {
+    assert.deepEqual(installed('/no/such/font.ttf', FONT), [FONT])
   })
 
   test('stay where the unused weights of their packages are removed', () => {

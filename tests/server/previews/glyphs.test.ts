@@ -34,6 +34,10 @@ describe('[PREV-02] a text shows the letters that a phone shows', () => {
     ['Mongolian', 'ᠮᠣᠩᠭᠣᠯ ᠬᠡᠯᠡ'],
     ['Yi', 'ꆈꌠꁱꂷ'],
     ['Amharic, Cherokee', 'አማርኛ ᏣᎳᎩ'],
+    ['Syriac, Thaana', 'ܫܠܡܐ ދިވެހި'],
+    ['N’Ko', 'ߒߞߏ'],
+    ['Tai Le, Lisu', 'ᥖᥭᥰᥖᥬᥳ ꓡꓲꓢꓴ'],
+    ['Javanese, Inuktitut, Tifinagh, Santali', 'ꦗꦮ ᐃᓄᒃ ⵜⵉⴼ ᱥᱟᱱ'],
     ['signs of mathematics', '∀x∈ℝ ⟨a⟩ ≝ ⨁ 𝐀𝛼'],
     ['arrows and braille', '⇄ ⤴ ⟶ ➤ ⠓⠊ ♞ Ⅻ'],
   ]

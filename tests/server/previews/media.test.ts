@@ -212,6 +212,14 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       assert.equal(reason, 'media_not_support')
     })
 
+    test('a film that plays with a key only', async () => {
+      const key = '00112233445566778899aabbccddeeff'
+      const more = ['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', key, '-encryption_kid', key]
+      const content = await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', more })
+      const { status, reason } = await finished((await make.file({ owner }, { name: '锁.mp4', content })).id)
+      assert.deepEqual([status, reason], ['generating_failed', 'media_not_support'])
+    })
+
     deepTest('[ERR-04] a file over 8 GB that needs transcoding is too_large', async () => {
       const ofOver8GB = async (what: Recording) => {
         const { id } = await make.file({ owner }, { name: `录.${what.extension}`, content: await recording(what) })

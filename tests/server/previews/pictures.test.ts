@@ -7,7 +7,7 @@ import { client, type Client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { openCanary } from '../../support/hostile/endOf'
-import { bmp, eps, halvesPdf, ico, psd } from '../../support/samples/pictures'
+import { bmp, eps, halvesPdf, ico, psd, tiledTiff } from '../../support/samples/pictures'
 import {
   cutPhoto,
   cutPicture,
@@ -57,6 +57,31 @@ describe('pictures', () => {
     const large = await bytesAt((await finished(item.id)).preview_url)
     return { item, large, tile: await bytesAt(item.thumbnail) }
   }
+
+  describe('[PREV-01] a TIFF with wide numbers shows its levels', () => {
+    const size: [number, number] = [100, 90]
+    const kinds: [string, Buffer][] = [
+      ['fractions from 0 to 1', tiledTiff('float', size, (x) => Math.min(1, x / 100))],
+      ['heights in metres', tiledTiff('float', size, (x) => 3000 + 20 * x)],
+      ['integers of 32 bits', tiledTiff('uint', size, (x) => Math.floor(Math.min(1, x / 100) * 0xffffffff))],
+    ]
+    for (const [title, bytes] of kinds) {
+      test(title, async () => {
+        const { large } = await previewOf('高程.tif', bytes)
+        const { data, info } = await sharp(large).raw().toBuffer({ resolveWithObject: true })
+        const levels = [5, 50, 95].map((x) => data[(45 * info.width + x) * info.channels]!)
+        assert.ok(levels[0]! < 60 && levels[1]! > 100 && levels[1]! < 155 && levels[2]! > 195, levels.join(' '))
+      })
+    }
+
+    test('a picture with masks beside its colours', async () => {
+      const masked = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+        .joinChannel([Buffer.alloc(400, 255), Buffer.alloc(400, 90)], { raw: { width: 20, height: 20, channels: 1 } })
+        .tiff()
+        .toBuffer()
+      assert.equal((await sharp((await previewOf('蒙版.tif', masked)).large).metadata()).channels, 3)
+    })
+  })
 
   const orientations: [number, Side][] = [
     [1, 'left'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PreviewReason } from '@/contract/errors'
+import { decodeText } from '../../../server/previews/converters/text/decodeText'
 import { readContents, contentsOf } from '../../support/search/contents'
 import { encode } from '../../support/samples/encode'
 import { bytesAt, fileOf, finished, me, server, startDocumentServer, textOf } from './documentServer'
@@ -128,5 +129,57 @@ describe('[PREV-02] texts in the encodings of the world', () => {
       const { reason } = await finished((await fileOf('no text.txt', bytes)).id, me)
       assert.equal(reason, 'extension_not_correct' satisfies PreviewReason)
     }
+  })
+})
+
+describe('[PREV-02] a text in a rare encoding is recognised', () => {
+  /** Bytes that iconv wrote. */
+  const texts: [string, string, string][] = [
+    [
+      'ISO-8859-3',
+      'La ĉevalo estis tre bela ĝis la fino de la ĵaŭdo',
+      'TGEg5mV2YWxvIGVzdGlzIHRyZSBiZWxhIPhpcyBsYSBmaW5vIGRlIGxhILxh/WRv',
+    ],
+    [
+      'ISO-8859-3',
+      'Il-Ħadd filgħaxija jagħmlu l-ħobż u jieħdu ċ-ċwievet',
+      'SWwtoWFkZCBmaWxnsWF4aWphIGphZ7FtbHUgbC2xb2K/IHUgamllsWR1IOUt5XdpZXZldA==',
+    ],
+    ['IBM855', 'Привет, мир! Это проверка кодировки.', '3eG366jlLCDSt+EhIPjl1iDY4dbrqOHGoCDG1qa34dbrxrcu'],
+    [
+      'Johab',
+      '안녕하세요. 회의는 오후 두 시에 시작합니다. 漢字',
+      'tGWRd9BhrUG2YS4g0kG3gZNlILWh0oEgloEgr6G1QSCvobhi0HOToZRhLiD30/Gu',
+    ],
+    ['ISO-2022-KR', '회의는 오후 두 시에 시작합니다.', 'GyQpQw5IOEBHNEIPIA4/QEhEDyAONU4PIA49Qz8hDyAOPUNAW0dVNE80WQ8u'],
+    ['ISO-2022-CN', '会议记录：本周三下午两点开会', 'GyQpQQ47YVJpPEdCPCM6MT5WXEh9T0JOZ0E9NWM/KjthDw=='],
+    ['HZ', '会议记录：本周三下午两点开会', 'fns7YVJpPEdCPCM6MT5WXEh9T0JOZ0E9NWM/Kjthfn0='],
+    ['CP852', 'Příliš žluťoučký kůň pěl ďábelské ódy', 'UP2hbGnnIKdsdZxvdZ9r7CBrheUgcNhsINSgYmVsc2uCIKJkeQ=='],
+    ['CP850', 'Der Käse und die Äpfel über Münster', 'RGVyIEuEc2UgdW5kIGRpZSCOcGZlbCCBYmVyIE2BbnN0ZXI='],
+    [
+      'UTF-32',
+      '会议记录：本周三下午两点开会',
+      'Gk8AAK6LAACwiwAAVV8AABr/AAAsZwAAaFQAAAlOAAALTgAASFMAACROAAC5cAAAAF8AABpPAAA=',
+    ],
+    [
+      'EUC-JP after many blank lines',
+      `${'\n'.repeat(40)}テスト`,
+      Buffer.concat([Buffer.alloc(40, '\n'), encode('テスト', 'euc-jp')]).toString('base64'),
+    ],
+  ]
+  for (const [encoding, text, bytes] of texts)
+    test(`${encoding}: ${text.trim()}`, () => assert.equal(decodeText(Buffer.from(bytes, 'base64')), text))
+
+  test('braces after a tilde in a source of ASCII stay', () => {
+    const source = 'see~{ab}, ~{Ab~} and ~{abcd~}'
+    assert.equal(decodeText(Buffer.from(source)), source)
+  })
+
+  test('a reader can choose Johab and ISO-2022-KR', () => {
+    for (const [at, chosen] of [
+      [3, 'johab'],
+      [4, 'iso-2022-kr'],
+    ] as const)
+      assert.equal(decodeText(Buffer.from(texts[at]![2], 'base64'), chosen), texts[at]![1])
   })
 })

@@ -183,3 +183,40 @@ export function tiffOf(pages: number, { isCopy = false, broken = -1, packing = 1
   }
   return whole
 }
+
+/** A TIFF with numbers of 32 bits: fractions or integers, in tiles, the last of which reach beyond the edges. */
+export function tiledTiff(type: 'float' | 'uint', [width, height]: [number, number], valueAt: (x: number, y: number) => number) {
+  const side = 16
+  const [across, down] = [Math.ceil(width / side), Math.ceil(height / side)]
+  const length = side * side * 4
+  const tiles = Array.from({ length: across * down }, (_, tile) => {
+    const bytes = Buffer.alloc(length)
+    for (let at = 0; at < side * side; at += 1) {
+      const x = (tile % across) * side + (at % side)
+      const y = Math.floor(tile / across) * side + Math.floor(at / side)
+      if (type === 'float') bytes.writeFloatLE(valueAt(x, y), at * 4)
+      else bytes.writeUInt32LE(valueAt(x, y), at * 4)
+    }
+    return bytes
+  })
+  const format = type === 'float' ? 3 : 1
+  const lists = 8 + 2 + 11 * 12 + 4
+  const data = lists + 8 * tiles.length
+  const plain = [[256, width], [257, height], [258, 32], [259, 1], [262, 1], [277, 1], [322, side], [323, side]]
+  const fields = [...plain.map(([tag, value]) => [tag!, 4, 1, value!]), [324, 4, tiles.length, lists], [325, 4, tiles.length, lists + 4 * tiles.length], [339, 3, 1, format]]
+  const head = Buffer.alloc(data)
+  head.write('II*\0', 'latin1')
+  head.writeUInt32LE(8, 4)
+  head.writeUInt16LE(fields.length, 8)
+  fields.forEach(([tag, kind, count, value], at) => {
+    head.writeUInt16LE(tag!, 10 + at * 12)
+    head.writeUInt16LE(kind!, 12 + at * 12)
+    head.writeUInt32LE(count!, 14 + at * 12)
+    head.writeUInt32LE(value!, 18 + at * 12)
+  })
+  tiles.forEach((_, at) => {
+    head.writeUInt32LE(data + at * length, lists + 4 * at)
+    head.writeUInt32LE(length, lists + 4 * (tiles.length + at))
+  })
+  return Buffer.concat([head, ...tiles])
+}

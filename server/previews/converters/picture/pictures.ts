@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { IMAGE_PREVIEW_PIXEL_LIMIT, PICTURE_LONG_SIDE } from '@/domain/previews/limits'
 import { isBmp, readBmp } from './bmp'
 import { isPackedDrawing, openDrawing, unpackDrawing } from './drawing'
@@ -136,7 +136,7 @@ async function drawFirstPage(path: string, drawn: number): Promise<Sharp> {
 
 async function openPlain(bytes: Buffer, failOn: FailOn, drawn: number): Promise<Sharp> {
   const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn, sequentialRead: true }
-  const { format } = await sharp(bytes, {
+  const { format, depth, space, channels } = await sharp(bytes, {
     ...options,
     limitInputPixels: !isDrawing(bytes) && IMAGE_PREVIEW_PIXEL_LIMIT,
   })
@@ -145,7 +145,35 @@ async function openPlain(bytes: Buffer, failOn: FailOn, drawn: number): Promise<
       throw readHeaderFault(error, bytes)
     })
   if (format === 'svg') return openDrawing(bytes, drawn)
-  return sharp(bytes, options).autoOrient().toColourspace('srgb')
+  // A profile of colours does not fit numbers of linear light.
+  const picture = sharp(bytes, { ...options, ignoreIcc: space === 'scrgb' }).autoOrient()
+  if (space === 'srgb' && channels > 4) return withoutMasks(picture)
+  if (format === 'tiff' && isMeasured({ depth, space })) picture.linear(...(await levelsOf(bytes, { depth, space })))
+  return picture.toColourspace('srgb')
+}
+
+/** Drops the channels beyond the colours. libvips would take the last one for the opacity. */
+async function withoutMasks(picture: Sharp): Promise<Sharp> {
+  const { data, info: raw } = await pixelsOf(picture.removeAlpha().toColourspace('srgb'))
+  return sharp(data, { raw, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
+}
+
+type Numbers = Pick<Metadata, 'depth' | 'space'>
+
+/** Whether the numbers of a picture are no levels of light up to 255 or 65,535, but measurements or wide integers. */
+function isMeasured({ depth, space }: Numbers): boolean {
+  return space !== 'scrgb' && ['uint', 'int', 'short', 'char', 'float', 'double'].includes(depth)
+}
+
+/** Factor and addend that turn such numbers into levels of light. A measurement without a known range spreads by its deviation. */
+async function levelsOf(bytes: Buffer, { depth, space }: Numbers): Promise<[factor: number, addend: number]> {
+  if (depth === 'uint') return [2 ** -24, 0]
+  const top = space === 'grey16' ? 65_535 : 255
+  const { min, max, mean, stdev } = (await sharp(bytes, { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT }).stats())
+    .channels[0]!
+  if (min >= 0 && max <= 1) return [top, 0]
+  const factor = top / (4 * (stdev || 1))
+  return [factor, top / 2 - mean * factor]
 }
 
 /** Whether the bytes look like an SVG, whose stated size says nothing about the pixels to decode. */
@@ -157,7 +185,8 @@ function isDrawing(bytes: Buffer): boolean {
 const KNOWN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp)/s
 
 /** Messages about kinds of TIFF that libvips does not read: old JPEG, LZMA, tiles of separate colours, Lab, and odd numbers of bits. */
-const UNREAD = /support is not configured|planes not supported|bad labq format|not a whole number of bytes/i
+const UNREAD =
+  /support is not configured|planes not supported|bad labq format|not a whole number of bytes|unsupported tiff image type|out of range/i
 
 function readHeaderFault(error: unknown, bytes: Buffer): NoPreview {
   const message = String((error as Error).message)

@@ -2,11 +2,12 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import type { TextEncoding } from '@/contract/previews/previews'
 import { NoPreview } from '../task'
 import { declaredEncoding } from './encoding/declaredEncoding'
+import { decodeEscapes } from './encoding/escapes'
 import { candidateOf, decodeAs, guessEncoding } from './encoding/guessEncoding'
 
 const signatures: [number[], (bytes: Buffer) => string][] = [
-  [[0xff, 0xfe, 0, 0], (bytes) => decodeUtf32(bytes, (at) => bytes.readUInt32LE(at))],
-  [[0, 0, 0xfe, 0xff], (bytes) => decodeUtf32(bytes, (at) => bytes.readUInt32BE(at))],
+  [[0xff, 0xfe, 0, 0], (bytes) => decodeUtf32(bytes.subarray(4), 'readUInt32LE')],
+  [[0, 0, 0xfe, 0xff], (bytes) => decodeUtf32(bytes.subarray(4), 'readUInt32BE')],
   [[0xef, 0xbb, 0xbf], (bytes) => new TextDecoder('utf-8').decode(bytes)],
   [[0xff, 0xfe], (bytes) => new TextDecoder('utf-16le').decode(bytes)],
   [[0xfe, 0xff], (bytes) => new TextDecoder('utf-16be').decode(bytes)],
@@ -15,8 +16,6 @@ const signatures: [number[], (bytes: Buffer) => string][] = [
 const UNREADABLE = { share: 0.05, few: 2, short: 0.25 }
 /** bytes above 127 from which valid UTF-8 is no coincidence */
 const CERTAIN = 64
-/** The escape sequences of ISO-2022-JP. */
-const ESCAPES = /\x1b\$[@B]|\x1b\(J/
 
 /**
  * Decodes a file of unknown encoding: by its byte order mark, or else by the evidence of the whole text (decisions 89). A byte that is no letter
@@ -33,8 +32,9 @@ export function decodeText(bytes: Buffer, chosen?: TextEncoding): string {
 }
 
 function decodeUnmarked(bytes: Buffer): string {
+  const escaped = decodeEscapes(bytes) ?? decodeUnmarkedUtf32(bytes)
+  if (escaped !== null) return escaped
   const plain = bytes.toString('latin1')
-  if (ESCAPES.test(plain) && isAscii(bytes)) return new TextDecoder('iso-2022-jp').decode(bytes)
   // Control characters stand in no text of ASCII, but in UTF-16.
   if (isAscii(bytes) && !CONTROLS.test(plain)) return plain
   if (!plain.includes('\0') && isUtf8(bytes) && highBytes(bytes) >= CERTAIN) return bytes.toString()
@@ -61,11 +61,26 @@ function highBytes(bytes: Buffer): number {
   return count
 }
 
-function decodeUtf32(bytes: Buffer, codePointAt: (at: number) => number): string {
+function decodeUtf32(bytes: Buffer, read: 'readUInt32LE' | 'readUInt32BE'): string {
   const letters: string[] = []
-  for (let at = 4; at + 4 <= bytes.length; at += 4) {
-    const codePoint = codePointAt(at)
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const codePoint = bytes[read](at)
     letters.push(codePoint > 0x10ffff ? '\ufffd' : String.fromCodePoint(codePoint))
   }
   return letters.join('')
+}
+
+/** Decodes UTF-32 without a byte order mark. Returns null if the bytes have any code point without a letter. */
+function decodeUnmarkedUtf32(bytes: Buffer): string | null {
+  if (bytes.length < 8 || bytes.length % 4 > 0) return null
+  for (const read of ['readUInt32LE', 'readUInt32BE'] as const) {
+    let at = 0
+    while (at < bytes.length && isLetter(bytes[read](at))) at += 4
+    if (at === bytes.length) return decodeUtf32(bytes, read)
+  }
+  return null
+}
+
+function isLetter(codePoint: number): boolean {
+  return codePoint >= 9 && codePoint < 0x40000 && (codePoint < 0xd800 || codePoint > 0xdfff)
 }

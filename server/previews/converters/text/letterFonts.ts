@@ -1,4 +1,4 @@
-import { FALLBACK_FONTS, FONT, MONO_FONT } from '../font'
+import { FALLBACK_FONTS, FONT, LAST_FONTS, MONO_FONT } from '../font'
 import type { Paper } from './paper'
 
 /** points between lines */
@@ -36,8 +36,8 @@ const known = new WeakMap<Paper, { sans: FontOf; mono: FontOf }>()
 /** Returns the first font that has a letter: the monospaced one if wanted, the text font, or one of other scripts. */
 export function fontOfLetter(paper: Paper, isMono: boolean): FontOf {
   const found = known.get(paper) ?? {
-    sans: chooseFrom(paper, [FONT, ...FALLBACK_FONTS]),
-    mono: chooseFrom(paper, [MONO_FONT, FONT, ...FALLBACK_FONTS]),
+    sans: chooseFrom(paper, [FONT, ...FALLBACK_FONTS, ...LAST_FONTS]),
+    mono: chooseFrom(paper, [MONO_FONT, FONT, ...FALLBACK_FONTS, ...LAST_FONTS]),
   }
   known.set(paper, found)
   return isMono ? found.mono : found.sans

@@ -1,3 +1,6 @@
+import { dosDecoder } from './dosLetters'
+import { decodeIso2022Kr } from './escapes'
+import { decodeJohab } from './johab'
 import { isShifting, resynchronise } from './resynchronise'
 import { anySystem, writingSystems, type SystemName, type WritingSystem } from './writingSystems'
 
@@ -36,18 +39,23 @@ const candidates: readonly Candidate[] = [
   { encoding: 'shift_jis', system: 'japanese', prior: 2.5 },
   { encoding: 'euc-jp', system: 'japanese', prior: 3 },
   { encoding: 'euc-kr', system: 'korean', prior: 2.5 },
+  { encoding: 'johab', system: 'korean', prior: 6, decode: decodeJohab },
   { encoding: 'windows-1251', system: 'cyrillic', prior: 2.5 },
   { encoding: 'koi8-r', system: 'cyrillic', prior: 3 },
   { encoding: 'koi8-u', system: 'cyrillic', prior: 5 },
   { encoding: 'ibm866', system: 'cyrillic', prior: 4 },
   { encoding: 'iso-8859-5', system: 'cyrillic', prior: 6 },
   { encoding: 'x-mac-cyrillic', system: 'cyrillic', prior: 6 },
+  { encoding: 'ibm855', system: 'cyrillic', prior: 7, decode: dosDecoder('ibm855') },
   ...latin({ encoding: 'windows-1252', decode: decodeWestern }, 2.5, 'western', OF_WEST),
   ...latin({ encoding: 'iso-8859-15' }, 4, 'western', OF_WEST),
   ...latin({ encoding: 'windows-1250' }, 5, 'central', OF_CENTRE),
   ...latin({ encoding: 'iso-8859-2' }, 6, 'central', OF_CENTRE),
   ...latin({ encoding: 'windows-1257' }, 6, 'lithuanian', OF_BALTIC),
   ...latin({ encoding: 'iso-8859-4' }, 7, 'lithuanian', OF_BALTIC),
+  { encoding: 'iso-8859-3', system: 'maltese', prior: 7 },
+  { encoding: 'iso-8859-3', system: 'esperanto', prior: 7 },
+  { encoding: 'iso-8859-14', system: 'welsh', prior: 8 },
   { encoding: 'windows-1254', system: 'turkish', prior: 6 },
   { encoding: 'windows-1258', system: 'vietnamese', prior: 6 },
   { encoding: 'windows-874', system: 'thai', prior: 4 },
@@ -56,6 +64,8 @@ const candidates: readonly Candidate[] = [
   { encoding: 'windows-1256', system: 'arabic', prior: 4 },
   { encoding: 'iso-8859-6', system: 'arabic', prior: 5 },
   ...latin({ encoding: 'macintosh' }, 7, 'western', OF_WEST),
+  ...latin({ encoding: 'ibm850', decode: dosDecoder('ibm850') }, 8, 'western', OF_WEST),
+  ...latin({ encoding: 'ibm852', decode: dosDecoder('ibm852') }, 9, 'central', OF_CENTRE),
 ]
 
 const wide: readonly Candidate[] = [
@@ -134,9 +144,18 @@ function windowsOf(bytes: Buffer): Buffer {
   return Buffer.concat(Array.from({ length: count }, (_, at) => bytes.subarray(at * step, at * step + WINDOW)))
 }
 
+/** Encodings that their bytes reveal, so that nobody has to guess them. */
+const revealed: readonly Candidate[] = [{ encoding: 'iso-2022-kr', system: 'any', prior: 0, decode: decodeIso2022Kr }]
+
 /** How to decode an encoding that nobody has to guess. */
 export function candidateOf(encoding: string): Candidate {
-  return [...candidates, ...wide].find((one) => one.encoding === encoding) ?? { encoding, system: 'any', prior: 0 }
+  return (
+    [...candidates, ...wide, ...revealed].find((one) => one.encoding === encoding) ?? {
+      encoding,
+      system: 'any',
+      prior: 0,
+    }
+  )
 }
 
 /** Decodes bytes by a guess. */

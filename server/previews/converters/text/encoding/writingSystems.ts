@@ -2,6 +2,7 @@ import {
   ARABIC,
   CENTRAL,
   CZECH,
+  ESPERANTO,
   ESTONIAN,
   FRENCH,
   GERMAN,
@@ -17,6 +18,7 @@ import {
   KATAKANA,
   LATVIAN,
   LITHUANIAN,
+  MALTESE,
   NORDIC,
   POLISH,
   ROMANIAN,
@@ -30,6 +32,7 @@ import {
   TURKISH,
   UKRAINIAN,
   VIETNAMESE,
+  WELSH,
   WESTERN,
 } from './frequentLetters'
 
@@ -170,6 +173,9 @@ export const writingSystems = {
   lithuanian: once(() => accents(LITHUANIAN)),
   latvian: once(() => accents(LATVIAN)),
   estonian: once(() => accents(ESTONIAN)),
+  maltese: once(() => accents(MALTESE)),
+  esperanto: once(() => accents(ESPERANTO)),
+  welsh: once(() => accents(WELSH)),
   turkish: once(() => accents(TURKISH)),
   vietnamese: once(() => accents(VIETNAMESE)),
 }
@@ -195,6 +201,8 @@ export const anySystem = once((): WritingSystem => {
   }
   for (const [first, last] of FURTHER)
     for (const letter of lettersBetween(first, last)) costs.set(letter, costs.get(letter) ?? 6)
+  // Two line ends of a text in bytes look like these letters.
+  for (const letter of '\u0a0a\u0d0a') costs.delete(letter)
   return { costs, other: 12, kind: 'syllables' }
 })
 

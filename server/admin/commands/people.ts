@@ -9,7 +9,9 @@ import { administratorsOf, setRole } from '../../services/administration/roles'
 import { renewSignInLink, resetPassword, withdrawSignInLink } from '../../services/administration/signInLinks'
 import type { SignInLink } from '../../services/session/oneTimeLinks'
 import { mailSignInLink } from '../../services/administration/signInMail'
+import { messageSignInLink } from '../../services/administration/signInMessage'
 import { addImportCommands } from './import'
+import { withMessengers } from '../withMessengers'
 import { pageAddress, personNamed, table, withSession, type Session } from '../session'
 
 const integer = (text: string) => Number.parseInt(text, 10)
@@ -157,10 +159,11 @@ export function addPeopleCommands(program: Command): void {
       .command(`${name} <login>`)
       .description(about)
       .option(...mailOption)
+      .option(...weComOption)
       .action(
-        withSession(async (session, login: string, { mail }: { mail?: boolean }) => {
+        withSession(async (session, login: string, ways: Ways) => {
           const { actor, id } = await idOf(session, login)
-          await giveLink(session, actor, { userId: id, link: await makeLink(session, actor, id), mail })
+          await giveLink(session, actor, { userId: id, link: await makeLink(session, actor, id), ...ways })
         }),
       )
   onOne('withdraw-link', 'withdraws the one-time link of a person', async (session, login) => {
@@ -235,17 +238,27 @@ interface NewPersonOptions {
 }
 
 const mailOption = ['--mail', 'also mails the link to the person'] as const
+const weComOption = ['--wecom', 'also sends the link to the person as a message in WeCom'] as const
 
-/** Prints a link first, because it remains valid if the mail server refuses the mail. @throws Refused as mailSignInLink */
+/** How a link reaches its person. */
+interface Ways {
+  mail?: boolean
+  wecom?: boolean
+}
+
+/** Prints a link first, because it remains valid if a message is refused. @throws Refused as mailSignInLink and messageSignInLink */
 async function giveLink(
   session: Session,
   actor: UserActor,
-  { userId, link: { token, expiresAt }, mail = false }: { userId: number; link: SignInLink; mail?: boolean },
+  { userId, link: { token, expiresAt }, mail = false, wecom = false }: { userId: number; link: SignInLink } & Ways,
 ): Promise<void> {
   const url = pageAddress(session.config, `/welcome#${token}`)
   const facts = { user_id: userId, url, expires_at: expiresAt }
   session.print(facts, `One-time link, valid until ${expiresAt.toISOString()}:\n${url}`)
   if (mail) console.error(`Mailed to ${await mailSignInLink(session, actor, { userId, token })}.`)
+  if (!wecom) return
+  const sent = { userId, token, address: pageAddress(session.config, '') }
+  console.error(`Sent to ${await messageSignInLink(await withMessengers(session), actor, sent)} in WeCom.`)
 }
 
 function requireRole(text: string): AdministratorRole {

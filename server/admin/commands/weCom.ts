@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Request } from '@/contract/api'
-import { createEncrypter } from '../../crypto/encryption'
-import { sealingKey } from '../../crypto/secrets'
-import { openMessengers } from '../../messengers/Messengers'
 import { readWeCom, removeWeCom, setWeCom } from '../../services/administration/weCom'
-import { pageAddress, withSession, type Session } from '../session'
+import { pageAddress, withSession } from '../session'
+import { withMessengers } from '../withMessengers'
 import { UsageError } from '../usageError'
 
 type Input = Request<'POST /admin/wecom/set'>
@@ -83,12 +81,6 @@ export function addWeComCommands(directory: Command): void {
         session.print({ success: true }, 'Removed.')
       }),
     )
-}
-
-async function withMessengers(session: Session) {
-  const { config } = session
-  const encrypter = createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder)))
-  return { ...session, encrypter, messengers: openMessengers({ ...session, encrypter }) }
 }
 
 /** @throws UsageError */

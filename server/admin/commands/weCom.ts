@@ -91,7 +91,7 @@ async function readSecrets(file: string): Promise<Omit<Input, 'directory'>> {
   } catch {
     throw new UsageError(`${file} is no JSON file`)
   }
-  const entries = Object.entries(given as object)
+  const entries = Object.entries(given ?? {})
   const isKnown = ([name, value]: [string, unknown]) =>
     secretNames.some((each) => each === name) && typeof value === 'string'
   if (!entries.every(isKnown)) throw new UsageError(`${file} may hold only the texts ${secretNames.join(', ')}`)

@@ -81,11 +81,11 @@ interface LdapOptions {
 function addLdapCommands(ldap: Command): void {
   ldap
     .command('show')
-    .description('shows the settings without the password, in the form that set reads')
+    .description('shows the settings without the password, in the form that set reads; before the first set, the defaults')
     .action(
       withSession(async (session) => {
         const settings = await readLdap(session, await session.administrator())
-        session.print(settings, JSON.stringify(settings, null, 2))
+        session.print(settings, JSON.stringify(settings ?? defaults, null, 2))
       }),
     )
 

@@ -81,7 +81,9 @@ interface LdapOptions {
 function addLdapCommands(ldap: Command): void {
   ldap
     .command('show')
-    .description('shows the settings without the password, in the form that set reads; before the first set, the defaults')
+    .description(
+      'shows the settings without the password, in the form that set reads; before the first set, the defaults',
+    )
     .action(
       withSession(async (session) => {
         const settings = await readLdap(session, await session.administrator())

@@ -69,6 +69,8 @@ describe('a file of people', () => {
     const { they } = await school()
     const done = await imported(they, excelFile())
     assert.deepEqual([done.state, done.new_count, done.fault_count], ['done', 30, 0])
+    const { progress } = await they.call('GET /admin/import/progress', {})
+    assert.deepEqual(progress, { id: done.id, state: 'done', written: 30 })
     const people = await peopleOf(they, 'lin')
     assert.equal(people.length, 30)
     assert.deepEqual(

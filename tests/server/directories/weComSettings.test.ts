@@ -32,6 +32,8 @@ describe('the settings of WeCom', () => {
     })
     assert.equal(found.callback_url, `${at.server.url}/api/wecom/events/${at.school.id}`)
     assert.equal(found.domain, new URL(at.server.url).host)
+    const { overview } = await at.boss.call('GET /admin/overview', {})
+    assert.deepEqual(overview.configured.messengers, ['wecom'])
     const { entries } = await at.boss.call('GET /apps/audit/list', { deed: 'directory_changed' })
     assert.ok(entries.length > 0, 'the change is not in the audit log')
     for (const secret of Object.values(at.secrets))

@@ -135,8 +135,10 @@ class Planner {
     if (first !== undefined) return this.fault(line, 'login', login, 'import_login_twice', { n: first })
     this.firstLines.set(key, line)
     const known = this.known.get(key)
-    if (!known)
-      return name !== undefined || faulty?.includes('name') ? null : this.fault(line, 'name', '', 'name_empty')
+    if (!known) {
+      if (name === undefined && !faulty?.includes('name')) this.fault(line, 'name', '', 'name_empty')
+      return null
+    }
     if (known.enterprise_id !== this.actor.enterprise.id) return this.fault(line, 'login', login, 'login_taken')
     if (known.login !== login) return this.fault(line, 'login', login, 'import_login_spelling', { login: known.login })
     if (known.removed_at !== null) return this.fault(line, 'login', login, 'import_person_deleted')

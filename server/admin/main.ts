@@ -19,6 +19,7 @@ const code = await run(process.argv)
 if (code !== 0) process.exitCode = code
 
 async function run(argv: readonly string[]): Promise<number> {
+  const isJson = argv.includes('--json')
   const program = new Command('admin')
     .description(
       'Administers organisations of this server, running or not. Runs with the settings of the server (docs/deploy.md). Without DATA_DIR, finds the data of npm start or npm start -- --empty.',
@@ -27,7 +28,11 @@ async function run(argv: readonly string[]): Promise<number> {
     .option('--as <login>', 'the administrator who acts; default: the only owner')
     .option('--json', 'prints results and errors as JSON')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError()
+    .showHelpAfterError(!isJson)
+    .configureOutput({
+      outputError: (text, write) =>
+        write(isJson ? `${JSON.stringify({ error: 'usage', message: text.replace(/^error: /, '').trim() })}\n` : text),
+    })
     .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong command line.')
     .exitOverride()
   const commands = [
@@ -45,7 +50,7 @@ async function run(argv: readonly string[]): Promise<number> {
     await program.parseAsync([...argv])
     return 0
   } catch (error) {
-    return report(error, argv.includes('--json'))
+    return report(error, isJson)
   }
 }
 

@@ -1,5 +1,5 @@
 import { hashOf } from '../crypto/secretHash'
-import { tokenOf } from './answers'
+import { requireDone, tokenOf } from './answers'
 import { MessengerFailure } from './MessengerFailure'
 import type { MessengerAnswer, MessengerHost } from './MessengerHost'
 import type { SharedTokens } from './SharedTokens'
@@ -99,6 +99,17 @@ export class WeComOrganisation {
       cursor = next
     }
     throw new MessengerFailure(path, null, 'pages without an end')
+  }
+
+  /** Sends a text of the app to a member. @throws MessengerFailure, also if WeCom does not show it to this member */
+  async send({ to, agentId, text }: { to: string; agentId: number; text: string }): Promise<void> {
+    const path = '/cgi-bin/message/send'
+    const body = { touser: to, msgtype: 'text', agentid: agentId, text: { content: text } }
+    const answer = await withToken(this.app, (access_token) => this.host.ask(path, { query: { access_token }, body }))
+    requireDone(path, answer)
+    // WeCom also confirms messages that reach nobody.
+    for (const name of ['invaliduser', 'unlicenseduser'])
+      if ((answer[name] ?? '') !== '') throw new MessengerFailure(path, null, name)
   }
 
   private list(path: string, query: Record<string, string>): Promise<MessengerAnswer> {

@@ -66,6 +66,7 @@ export const auditEvents = [
   'password_reset',
   'sign_in_link_made',
   'sign_in_link_mailed',
+  'sign_in_link_messaged',
   'sign_in_link_withdrawn',
   'sign_in_link_used',
   'second_step_reset',

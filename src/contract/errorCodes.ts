@@ -204,6 +204,13 @@ export type ErrorCode =
   | 'mail_not_sent'
   | 'mail_too_often'
   | 'person_without_email'
+  /** The organisation has no directory in WeCom, or it is off. */
+  | 'wecom_missing'
+  /** The directory in WeCom does not link the person. */
+  | 'person_without_wecom'
+  /** WeCom refused the message or did not answer. */
+  | 'message_not_sent'
+  | 'message_too_often'
   /** A one-time link that is unknown, expired, used or withdrawn. */
   | 'sign_in_link_invalid'
   /** Signing on at a provider: the provider vouches for nobody, or another browser began it. */

@@ -28,6 +28,8 @@ export const FOLDER_DEPTH_LIMIT = 100
 
 /** Excludes the extension that a rename keeps (decisions 4.24). */
 export const NAME_MAX_LENGTH = 222
+/** fewest characters of a password where no organisation asks for more */
+export const PASSWORD_LENGTH = 8
 export const SHARE_PASSWORD_MAX_LENGTH = 32
 export const WATERMARK_MAX_LENGTH = 32
 export const SHARE_MESSAGE_MAX_LENGTH = 500

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import { scopes as allScopes, type Scope } from '@/contract/applications'
 import type { UserActor } from '../../actors/actor'
@@ -14,6 +13,7 @@ import {
   rotateSecret,
   type ApplicationSettings,
 } from '../../services/administration/applications'
+import { readNamed } from '../readNamed'
 import { personNamed, table, withSession, type Session } from '../session'
 
 interface Settings {
@@ -120,7 +120,7 @@ function addKeyCommands(key: Command): void {
     .action(
       withSession(async (session, clientId: string, name: string, file: string) => {
         const actor = await session.administrator()
-        const publicKey = await readFile(file, 'utf8')
+        const publicKey = (await readNamed(file)).toString()
         const { fingerprint } = await addKey(session, actor, await idOf(session, actor, clientId), { name, publicKey })
         session.print({ name, fingerprint: `SHA256:${fingerprint}` }, `${name}  SHA256:${fingerprint}`)
       }),

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { LdapSettings } from '@/contract/administration/ldap'
@@ -13,6 +12,7 @@ import { readLdap, removeLdap, setLdap } from '../../services/directories/ldapSe
 import { readDirectories, readRuns } from '../../services/directories/reading'
 import { runNow } from '../../services/directories/runs'
 import { openSource } from '../../services/directories/sources'
+import { readNamed } from '../readNamed'
 import { failWith, table, withSession, type Session } from '../session'
 import { UsageError } from '../usageError'
 import { addWeComCommands } from './weCom'
@@ -81,11 +81,13 @@ interface LdapOptions {
 function addLdapCommands(ldap: Command): void {
   ldap
     .command('show')
-    .description('shows the settings without the password, in the form that set reads')
+    .description(
+      'shows the settings without the password, in the form that set reads; before the first set, the defaults',
+    )
     .action(
       withSession(async (session) => {
         const settings = await readLdap(session, await session.administrator())
-        session.print(settings, JSON.stringify(settings, null, 2))
+        session.print(settings, JSON.stringify(settings ?? defaults, null, 2))
       }),
     )
 
@@ -165,7 +167,7 @@ function readSettings(json: string): Partial<LdapSettings> {
 }
 
 async function contentOf(file: string): Promise<string> {
-  return file === '-' ? text(process.stdin) : readFile(file, 'utf8')
+  return file === '-' ? text(process.stdin) : (await readNamed(file)).toString()
 }
 
 /** @throws UsageError */

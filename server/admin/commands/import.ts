@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { ImportReport } from '@/contract/administration/import'
@@ -6,6 +5,7 @@ import { presentImport } from '../../presenters/administration/import'
 import { withTableReader } from '../../previews/tables'
 import { checkImport, importTemplate, runImport } from '../../services/administration/import/imports'
 import { makeImportLinks } from '../../services/administration/import/links'
+import { readNamed } from '../readNamed'
 import { failWith, pageAddress, table, withSession } from '../session'
 
 interface ImportOptions {
@@ -31,7 +31,7 @@ export function addImportCommands(person: Command): void {
       withSession(async (session, file: string, options: ImportOptions) => {
         const { config, print } = session
         const actor = await session.administrator()
-        const bytes = await readFile(file)
+        const bytes = await readNamed(file)
         const checked = await withTableReader(config.dataFolder, (tables) =>
           checkImport({ ...session, tables }, actor, {
             fileName: basename(file),

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import { inTransaction } from '../../database/transaction'
 import { removeDemo } from '../../demo/removeDemo'
@@ -7,6 +6,7 @@ import { createOrganisation } from '../../services/administration/organisations'
 import { makeSetupToken } from '../../services/administration/setup'
 import { makeSignInLink } from '../../services/session/oneTimeLinks'
 import { withStorage } from '../openStorage'
+import { readNamed } from '../readNamed'
 import { pageAddress, table, withSession } from '../session'
 import { UsageError } from '../usageError'
 
@@ -33,7 +33,8 @@ export function addOrganisationCommands(program: Command): void {
     .option('--departments <file>', 'a text file with a department per line; indents make the tree')
     .action(
       withSession(async ({ db, clock, config, print }, options: NewOrganisationOptions) => {
-        const departments = options.departments === undefined ? undefined : await readFile(options.departments, 'utf8')
+        const departments =
+          options.departments === undefined ? undefined : (await readNamed(options.departments)).toString()
         const made = await inTransaction(db, async (transaction) => {
           const { enterprise, owner } = await createOrganisation(
             transaction,

@@ -9,10 +9,12 @@ import { administratorsOf, setRole } from '../../services/administration/roles'
 import { renewSignInLink, resetPassword, withdrawSignInLink } from '../../services/administration/signInLinks'
 import type { SignInLink } from '../../services/session/oneTimeLinks'
 import { mailSignInLink } from '../../services/administration/signInMail'
+import { messageSignInLink } from '../../services/administration/signInMessage'
 import { addImportCommands } from './import'
+import { quotaBytes, requireChange, rowCount, wholeNumber } from '../optionValues'
+import { UsageError } from '../usageError'
+import { withMessengers } from '../withMessengers'
 import { pageAddress, personNamed, table, withSession, type Session } from '../session'
-
-const integer = (text: string) => Number.parseInt(text, 10)
 
 export function addPeopleCommands(program: Command): void {
   const person = program.command('person').alias('people').description('people of the organisation')
@@ -23,8 +25,8 @@ export function addPeopleCommands(program: Command): void {
     .description('lists people')
     .option('--search <text>', 'part of a name, a login or an e-mail address')
     .addOption(new Option('--state <state>').choices(['active', 'new', 'deactivated', 'deleted']))
-    .option('--offset <n>', 'people to skip', integer, 0)
-    .option('--limit <n>', 'people to list', integer, 50)
+    .option('--offset <n>', 'people to skip', wholeNumber, 0)
+    .option('--limit <n>', 'people to list', rowCount, 50)
     .action(
       withSession(
         async (
@@ -70,8 +72,8 @@ export function addPeopleCommands(program: Command): void {
     .action(
       withSession(async (session, options: NewPersonOptions) => {
         const departments = [
-          ...(options.department ?? []).map((id) => ({ department_id: integer(id) })),
-          ...(options.managerOf ?? []).map((id) => ({ department_id: integer(id), is_manager: true })),
+          ...(options.department ?? []).map((id) => ({ department_id: wholeNumber(id) })),
+          ...(options.managerOf ?? []).map((id) => ({ department_id: wholeNumber(id), is_manager: true })),
         ]
         const asked = {
           login: options.login,
@@ -96,13 +98,11 @@ export function addPeopleCommands(program: Command): void {
     .action(
       withSession(
         async (session, login: string, options: { login?: string; name?: string; email?: string; quota?: string }) => {
+          requireChange(options)
           const { quota, ...rest } = options
+          const change = { ...rest, ...(quota !== undefined && { quota_bytes: quotaBytes(quota) }) }
           const actor = await session.administrator()
-          await editPerson(session, actor, {
-            user_id: await personNamed(session.db, actor, login),
-            ...rest,
-            ...(quota !== undefined && { quota_bytes: quota === 'default' ? null : integer(quota) }),
-          })
+          await editPerson(session, actor, { user_id: await personNamed(session.db, actor, login), ...change })
           session.print({ success: true }, `Changed ${login}.`)
         },
       ),
@@ -157,10 +157,11 @@ export function addPeopleCommands(program: Command): void {
       .command(`${name} <login>`)
       .description(about)
       .option(...mailOption)
+      .option(...weComOption)
       .action(
-        withSession(async (session, login: string, { mail }: { mail?: boolean }) => {
+        withSession(async (session, login: string, ways: Ways) => {
           const { actor, id } = await idOf(session, login)
-          await giveLink(session, actor, { userId: id, link: await makeLink(session, actor, id), mail })
+          await giveLink(session, actor, { userId: id, link: await makeLink(session, actor, id), ...ways })
         }),
       )
   onOne('withdraw-link', 'withdraws the one-time link of a person', async (session, login) => {
@@ -197,7 +198,7 @@ export function addPeopleCommands(program: Command): void {
     .description('gives back what was handed over')
     .action(
       withSession(async (session, id: string) => {
-        await undoHandOver(session, await session.administrator(), integer(id))
+        await undoHandOver(session, await session.administrator(), wholeNumber(id))
         session.print({ success: true }, 'Given back.')
       }),
     )
@@ -235,20 +236,31 @@ interface NewPersonOptions {
 }
 
 const mailOption = ['--mail', 'also mails the link to the person'] as const
+const weComOption = ['--wecom', 'also sends the link to the person as a message in WeCom'] as const
 
-/** Prints a link first, because it remains valid if the mail server refuses the mail. @throws Refused as mailSignInLink */
+/** How a link reaches its person. */
+interface Ways {
+  mail?: boolean
+  wecom?: boolean
+}
+
+/** Prints a link first, because it remains valid if a message is refused. @throws Refused as mailSignInLink and messageSignInLink */
 async function giveLink(
   session: Session,
   actor: UserActor,
-  { userId, link: { token, expiresAt }, mail = false }: { userId: number; link: SignInLink; mail?: boolean },
+  { userId, link: { token, expiresAt }, mail = false, wecom = false }: { userId: number; link: SignInLink } & Ways,
 ): Promise<void> {
   const url = pageAddress(session.config, `/welcome#${token}`)
   const facts = { user_id: userId, url, expires_at: expiresAt }
   session.print(facts, `One-time link, valid until ${expiresAt.toISOString()}:\n${url}`)
   if (mail) console.error(`Mailed to ${await mailSignInLink(session, actor, { userId, token })}.`)
+  if (!wecom) return
+  const sent = { userId, token, address: pageAddress(session.config, '') }
+  console.error(`Sent to ${await messageSignInLink(await withMessengers(session), actor, sent)} in WeCom.`)
 }
 
+/** @throws UsageError */
 function requireRole(text: string): AdministratorRole {
   if (text === 'owner' || text === 'people' || text === 'auditor') return text
-  throw new Error('The role is owner, people, auditor or none.')
+  throw new UsageError('The role is owner, people, auditor or none.')
 }

@@ -4,9 +4,8 @@ import {
   resetPersonalPassword,
   setPersonalActive,
 } from '../../services/administration/personalAccounts'
+import { rowCount, wholeNumber } from '../optionValues'
 import { pageAddress, table, withSession } from '../session'
-
-const integer = (text: string) => Number.parseInt(text, 10)
 
 /** Personal accounts have no administrator, so these commands need none. */
 export function addPersonalCommands(program: Command): void {
@@ -16,8 +15,8 @@ export function addPersonalCommands(program: Command): void {
     .command('list')
     .description('lists personal accounts, the newest first')
     .option('--search <text>', 'part of a login or a name', '')
-    .option('--offset <n>', 'accounts to skip', integer, 0)
-    .option('--limit <n>', 'accounts to list', integer, 50)
+    .option('--offset <n>', 'accounts to skip', wholeNumber, 0)
+    .option('--limit <n>', 'accounts to list', rowCount, 50)
     .action(
       withSession(async (session, page: { search: string; offset: number; limit: number }) => {
         const { accounts, total } = await listPersonalAccounts(session, page)

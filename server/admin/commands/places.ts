@@ -4,11 +4,11 @@ import { addDepartmentMembers, removeDepartmentMembers } from '../../services/ad
 import * as departments from '../../services/administration/departments'
 import * as groups from '../../services/administration/groups'
 import { readPolicies, setPolicies } from '../../services/administration/policies'
+import { quotaBytes, requireChange, wholeNumber } from '../optionValues'
 import { requireSettings } from '../policySettings'
 import { personNamed, table, withSession, type Session } from '../session'
 
-const integer = (text: string) => Number.parseInt(text, 10)
-const orNull = (text: string | undefined) => (text === undefined || text === 'none' ? null : integer(text))
+const orNull = (text: string | undefined) => (text === undefined || text === 'none' ? null : wholeNumber(text))
 
 /** `share_disabled_for` by the word of the command line. */
 const sharingBy = { everybody: null, managers: 'members', nobody: 'all' } as const
@@ -72,11 +72,13 @@ function addDepartmentCommands(department: Command): void {
       ),
     )
     .action(
-      withSession(async (session, id: string, { name, quota, sharing }: DepartmentChange) => {
+      withSession(async (session, id: string, changes: DepartmentChange) => {
+        requireChange(changes)
+        const { name, quota, sharing } = changes
         await departments.editDepartment(session, await session.administrator(), {
-          department_id: integer(id),
+          department_id: wholeNumber(id),
           name,
-          ...(quota !== undefined && { quota_bytes: quota === 'default' ? null : integer(quota) }),
+          ...(quota !== undefined && { quota_bytes: quotaBytes(quota) }),
           ...(sharing !== undefined && { share_disabled_for: sharingBy[sharing] }),
         })
         session.print({ success: true }, `Changed ${id}.`)
@@ -90,7 +92,7 @@ function addDepartmentCommands(department: Command): void {
     .action(
       withSession(async (session, id: string, options: { below: string; before?: string }) => {
         const place = {
-          department_id: integer(id),
+          department_id: wholeNumber(id),
           parent_id: orNull(options.below),
           before_id: orNull(options.before),
         }
@@ -103,7 +105,7 @@ function addDepartmentCommands(department: Command): void {
     .description('moves members, files and departments into another department, and deletes the first')
     .action(
       withSession(async (session, id: string, into: string) => {
-        await departments.mergeDepartments(session, await session.administrator(), integer(id), integer(into))
+        await departments.mergeDepartments(session, await session.administrator(), wholeNumber(id), wholeNumber(into))
         session.print({ success: true }, `Merged ${id} into ${into}.`)
       }),
     )
@@ -115,7 +117,7 @@ function addDepartmentCommands(department: Command): void {
     .action(
       withSession(async (session, id: string, options: { membersTo?: string; filesTo?: string }) => {
         const asked = {
-          department_id: integer(id),
+          department_id: wholeNumber(id),
           members_to: orNull(options.membersTo),
           files_to: orNull(options.filesTo),
         }
@@ -130,7 +132,7 @@ function addDepartmentCommands(department: Command): void {
     .action(
       withSession(async (session, id: string, logins: string[], options: { manager?: boolean }) => {
         const { actor, ids } = await peopleOf(session, logins)
-        await addDepartmentMembers(session, actor, integer(id), ids, options.manager ?? false)
+        await addDepartmentMembers(session, actor, wholeNumber(id), ids, options.manager ?? false)
         session.print({ success: true }, `Added ${ids.length}.`)
       }),
     )
@@ -140,7 +142,7 @@ function addDepartmentCommands(department: Command): void {
     .action(
       withSession(async (session, id: string, logins: string[]) => {
         const { actor, ids } = await peopleOf(session, logins)
-        await removeDepartmentMembers(session, actor, integer(id), ids)
+        await removeDepartmentMembers(session, actor, wholeNumber(id), ids)
         session.print({ success: true }, `Removed ${ids.length}.`)
       }),
     )
@@ -174,7 +176,7 @@ function addGroupCommands(group: Command): void {
     )
   group.command('rename <id> <name>').action(
     withSession(async (session, id: string, name: string) => {
-      await groups.renameGroup(session, await session.administrator(), integer(id), name)
+      await groups.renameGroup(session, await session.administrator(), wholeNumber(id), name)
       session.print({ success: true }, `Renamed ${id}.`)
     }),
   )
@@ -188,7 +190,7 @@ function addGroupCommands(group: Command): void {
       .action(
         withSession(async (session, id: string, logins: string[]) => {
           const { actor, ids } = await peopleOf(session, logins)
-          await run(session, actor, integer(id), ids)
+          await run(session, actor, wholeNumber(id), ids)
           session.print({ success: true }, `${ids.length} done.`)
         }),
       )
@@ -197,7 +199,7 @@ function addGroupCommands(group: Command): void {
     .description('deletes a group; its members lose what it was given')
     .action(
       withSession(async (session, id: string) => {
-        await groups.deleteGroup(session, await session.administrator(), integer(id))
+        await groups.deleteGroup(session, await session.administrator(), wholeNumber(id))
         session.print({ success: true }, `Deleted ${id}.`)
       }),
     )

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Option, type Command } from 'commander'
 import { createEncrypter } from '../../crypto/encryption'
 import { sealingKey } from '../../crypto/secrets'
 import { OpenIdClients } from '../../remote/OpenIdClients'
 import { readSignOn, removeSignOn, setSignOn } from '../../services/administration/signOn'
+import { readNamed } from '../readNamed'
 import { pageAddress, withSession, type Session } from '../session'
 import { UsageError } from '../usageError'
 
@@ -111,7 +111,7 @@ async function withProviders(session: Session) {
 }
 
 async function readSecret(file: string): Promise<string> {
-  return (file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')).trim()
+  return (file === '-' ? await text(process.stdin) : (await readNamed(file)).toString()).trim()
 }
 
 /** @throws UsageError */

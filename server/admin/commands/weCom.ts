@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Request } from '@/contract/api'
-import { createEncrypter } from '../../crypto/encryption'
-import { sealingKey } from '../../crypto/secrets'
-import { openMessengers } from '../../messengers/Messengers'
 import { readWeCom, removeWeCom, setWeCom } from '../../services/administration/weCom'
-import { pageAddress, withSession, type Session } from '../session'
+import { pageAddress, withSession } from '../session'
+import { withMessengers } from '../withMessengers'
 import { UsageError } from '../usageError'
 
 type Input = Request<'POST /admin/wecom/set'>
@@ -85,12 +83,6 @@ export function addWeComCommands(directory: Command): void {
     )
 }
 
-async function withMessengers(session: Session) {
-  const { config } = session
-  const encrypter = createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder)))
-  return { ...session, encrypter, messengers: openMessengers({ ...session, encrypter }) }
-}
-
 /** @throws UsageError */
 async function readSecrets(file: string): Promise<Omit<Input, 'directory'>> {
   let given: unknown
@@ -99,7 +91,7 @@ async function readSecrets(file: string): Promise<Omit<Input, 'directory'>> {
   } catch {
     throw new UsageError(`${file} is no JSON file`)
   }
-  const entries = Object.entries(given as object)
+  const entries = Object.entries(given ?? {})
   const isKnown = ([name, value]: [string, unknown]) =>
     secretNames.some((each) => each === name) && typeof value === 'string'
   if (!entries.every(isKnown)) throw new UsageError(`${file} may hold only the texts ${secretNames.join(', ')}`)

@@ -88,11 +88,14 @@ export async function lastRuns(db: Db, directoryIds: readonly number[]): Promise
   return new Map(rows.map((row) => [row.directory_id, row]))
 }
 
-/** Directories whose schedule wants a sync now, and that have no run under way. */
+/**
+ * Directories whose schedule wants a sync now, and that have no run under way. Before the first sync the time counts from the last change of the
+ * settings, so that an administrator can try them.
+ */
 export async function dueDirectories(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from directories where is_on and sync_hours is not null and not exists (
-      select from directory_runs where directory_id = directories.id and not is_dry
-        and at > ${now}::timestamptz - make_interval(hours => sync_hours))`.execute(db)
+    select id from directories where is_on and sync_hours is not null and coalesce(
+      (select max(at) from directory_runs where directory_id = directories.id and not is_dry), changed_at
+    ) <= ${now}::timestamptz - make_interval(hours => sync_hours)`.execute(db)
   return rows.map(({ id }) => id)
 }

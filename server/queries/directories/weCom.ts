@@ -65,6 +65,17 @@ export async function personOfDirectory(db: Db, directoryId: number, externalId:
   return found?.user_id ?? null
 }
 
+/** The id of a person in a directory; null: the directory does not link them. */
+export async function weComIdOf(db: Db, directoryId: number, userId: number): Promise<string | null> {
+  const found = await db
+    .selectFrom('directory_people')
+    .select('external_id')
+    .where('directory_id', '=', directoryId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found?.external_id ?? null
+}
+
 /** Most callbacks per directory that are remembered. A newer one replaces the oldest. */
 const MOST_EVENTS = 1000
 

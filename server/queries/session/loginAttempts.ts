@@ -62,7 +62,7 @@ export async function forgiveAttempts(
 }
 
 /** Counts that live for a day, longer than failed sign-ins; `deleteDailyCounts` deletes them. */
-const DAILY = ['phone-codes:%', 'mails:%', 'registered:%', 'report-checks:%']
+const DAILY = ['phone-codes:%', 'mails:%', 'messages:%', 'registered:%', 'report-checks:%']
 const isDaily = sql<boolean>`subject like any(${sql.val(DAILY)}::text[])`
 
 /** Counts one act of a subject. @returns false, without counting, once the subject has `most` acts since `since` */

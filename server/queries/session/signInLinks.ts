@@ -5,16 +5,27 @@ import type { Db } from '../../database/connect'
 type SignInLinkRow = Selectable<SignInLinkTable>
 export type LinkPurpose = SignInLinkRow['purpose']
 
-/** Stores the one link that a user has for a purpose. @returns the e-mail address of the user, '' = none */
-export async function putSignInLink(db: Db, link: Insertable<SignInLinkTable>): Promise<string> {
+/** Where a user gets messages. */
+export interface Addresses {
+  /** '' = none */
+  email: string
+  /** The id in WeCom, if the organisation's directory there is on; null: none. */
+  weComId: string | null
+}
+
+/** Stores the one link that a user has for a purpose. */
+export async function putSignInLink(db: Db, link: Insertable<SignInLinkTable>): Promise<Addresses> {
   const { user_id: _user, ...rest } = link
-  const { email } = await db
+  return db
     .insertInto('sign_in_links')
     .values(link)
     .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(rest))
-    .returning(sql<string>`(select email from users where users.id = sign_in_links.user_id)`.as('email'))
+    .returning([
+      sql<string>`(select email from users where users.id = sign_in_links.user_id)`.as('email'),
+      sql<string | null>`(select external_id from directory_people join directories on directories.id = directory_id
+        where kind = 'wecom' and is_on and user_id = sign_in_links.user_id)`.as('weComId'),
+    ])
     .executeTakeFirstOrThrow()
-  return email
 }
 
 /** A link that has not expired. */

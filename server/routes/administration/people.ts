@@ -12,19 +12,22 @@ import { administratorsOf, setRole } from '../../services/administration/roles'
 import { renewSignInLink, resetPassword, withdrawSignInLink } from '../../services/administration/signInLinks'
 import type { SignInLink } from '../../services/session/oneTimeLinks'
 import { mailSignInLink } from '../../services/administration/signInMail'
+import { messageSignInLink } from '../../services/administration/signInMessage'
 import { secondsOf } from '../../time/clock'
 
 /** The people of an organisation, for its administrators. */
 export function administrationPeopleRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'mailer' | 'log'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'mailer' | 'messengers' | 'encrypter' | 'log'>,
 ): Handlers<typeof administrationPeopleCalls> {
   const { mailer, config } = ports
   const { baseUrl } = config
+  const addressFor = (request: FastifyRequest) => baseUrl ?? originOf(request)
   // The token follows the #, so that no server and no log ever sees it.
-  const present = ({ token, expiresAt, email }: SignInLink, request: FastifyRequest) => ({
-    url: `${baseUrl ?? originOf(request)}/welcome#${token}`,
+  const present = ({ token, expiresAt, email, weComId }: SignInLink, request: FastifyRequest) => ({
+    url: `${addressFor(request)}/welcome#${token}`,
     expires_at: secondsOf(expiresAt),
     mail_to: mailer && email !== '' ? email : null,
+    wecom_to: weComId,
   })
   return {
     'GET /admin/people/list': requireUser(async ({ actor }, { offset, limit, ...question }) => {
@@ -61,6 +64,10 @@ export function administrationPeopleRoutes(
     })),
     'POST /admin/people/mail_link': requireUser(async ({ actor }, { user_id, token }) => {
       await mailSignInLink(ports, actor, { userId: user_id, token })
+      return {}
+    }),
+    'POST /admin/people/message_link': requireUser(async ({ actor }, { user_id, token }, request) => {
+      await messageSignInLink(ports, actor, { userId: user_id, token, address: addressFor(request) })
       return {}
     }),
     'POST /admin/people/withdraw_link': requireUser(async ({ actor }, { user_id }) => {

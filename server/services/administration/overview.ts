@@ -3,6 +3,7 @@ import type { UserActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { overviewFacts } from '../../queries/administration/overview'
 import { VERSION } from '../../config/version'
+import { findWeCom } from '../../queries/directories/weCom'
 import { countOpenLinks } from '../shares/lists'
 import { requireRight, type Ports } from './acts'
 
@@ -15,10 +16,12 @@ export async function readOverview(
 ): Promise<Overview> {
   requireRight(actor, 'readOverview')
   const { wechatApplet, wecom } = config.messengers
-  const [facts, links] = await Promise.all([
+  const [facts, links, directory] = await Promise.all([
     overviewFacts(db, actor.enterprise.id, clock()),
     countOpenLinks(db, actor.enterprise.id, clock()),
+    findWeCom(db, actor.enterprise.id),
   ])
+  const hasWeCom = wecom !== null || directory?.is_on === true
   return {
     ...facts,
     links: { ...facts.links, ...links },
@@ -28,7 +31,7 @@ export async function readOverview(
       media_converter: previews.programs.media,
       mail: mailer !== null,
       phone_codes: codeSender !== null,
-      messengers: [...(wechatApplet ? (['wechat'] as const) : []), ...(wecom ? (['wecom'] as const) : [])],
+      messengers: [...(wechatApplet ? (['wechat'] as const) : []), ...(hasWeCom ? (['wecom'] as const) : [])],
     },
     version: VERSION,
   }

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from '@/domain/limits'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
@@ -16,8 +17,6 @@ import type { Ports } from './acts'
 
 /** minutes in which the set-up address is valid */
 const LIFE_MINUTES = 60
-/** fewest characters of the first owner's password */
-const PASSWORD_LENGTH = 8
 
 /**
  * Makes the token of the set-up page, which replaces an earlier one. The database keeps only its hash.

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../crypto/secretHash'
 import type { Db } from '../../database/connect'
-import { putSignInLink, type LinkPurpose } from '../../queries/session/signInLinks'
+import { putSignInLink, type Addresses, type LinkPurpose } from '../../queries/session/signInLinks'
 import { endForgotten } from './forgottenPasswords'
 
 /** hours until a one-time link expires */
 const LIFE_HOURS = { invitation: 72, forgotten: 1 }
 
-/** A one-time link. The token is known only to its holder. */
-export interface SignInLink {
+/** A one-time link, and where its person gets messages. The token is known only to its holder. */
+export interface SignInLink extends Addresses {
   token: string
   expiresAt: Date
-  /** The e-mail address of the person; '' = none. */
-  email: string
 }
 
 /** When a link that is made now expires. */
@@ -34,5 +32,5 @@ export async function makeSignInLink(
   const expiresAt = linkExpiry(at, purpose)
   if (purpose === 'invitation') await endForgotten(db, userId)
   const link = { user_id: userId, purpose, token_hash: hashOf(token), created_at: at, expires_at: expiresAt }
-  return { token, expiresAt, email: await putSignInLink(db, link) }
+  return { token, expiresAt, ...(await putSignInLink(db, link)) }
 }

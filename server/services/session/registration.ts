@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from '@/domain/limits'
 import { checkName } from '@/domain/items/naming'
 import { checkEmail, checkLogin } from '@/domain/session/logins'
 import type { Language } from '@/contract/entities'
@@ -24,8 +25,6 @@ import { deviceFor, openSessionFor, type NewSession, type SignedIn } from './ses
 
 type Ports = CodePorts & Pick<Dependencies, 'mailer' | 'jobs' | 'contentCheck'>
 
-/** fewest characters of a password */
-const PASSWORD_LENGTH = 8
 /** Accounts per network and per site before waits of 1, 2, 4 … seconds, up to an hour, within a day. A whole school may share one address. */
 const ACCOUNTS_BEFORE_WAIT = { network: 20, site: 100 }
 /** seconds */

@@ -79,6 +79,8 @@ export const SignInLink = Type.Object({
   expires_at: Seconds,
   /** The address to which the server can mail the link; null: the person has none, or the server sends no mails. */
   mail_to: nullable(Type.String()),
+  /** The member of WeCom to whom the organisation's app can send the link; null: the directory does not link the person, or is off. */
+  wecom_to: nullable(Type.String()),
 })
 
 export type PersonState = Static<typeof PersonState>

@@ -144,6 +144,11 @@ export const administrationPeopleCalls = {
    * person_without_email, mail_too_often, mail_not_sent.
    */
   'POST /admin/people/mail_link': call({ ...one, token: Type.String({ pattern: '^[\\w-]{43}$' }) }, {}),
+  /**
+   * Sends such a link to the person as a message of the organisation's app in WeCom. Refused with: sign_in_link_invalid, wecom_missing,
+   * person_without_wecom, message_too_often, message_not_sent.
+   */
+  'POST /admin/people/message_link': call({ ...one, token: Type.String({ pattern: '^[\\w-]{43}$' }) }, {}),
   /** Withdraws an open one-time link. Does nothing if there is none. */
   'POST /admin/people/withdraw_link': call(one, {}),
   'POST /admin/people/reset_second_step': call(one, {}),

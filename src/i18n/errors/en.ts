@@ -171,6 +171,11 @@ export const errors: Record<ErrorCode, string> = {
   mail_not_sent: 'The mail was not sent: the mail server did not accept it. The link still works, so you can copy it.',
   mail_too_often: 'Many mails were sent today. Try again tomorrow, or copy the link.',
   person_without_email: 'This person has no e-mail address.',
+  wecom_missing: 'The organisation has no connection to WeCom. An owner sets it up under Policies.',
+  person_without_wecom: 'This person is not linked with a member of WeCom.',
+  message_not_sent:
+    'The message was not sent: WeCom did not accept it. The person may not see the app. The link still works, so you can copy it.',
+  message_too_often: 'This person got many messages today. Try again tomorrow, or copy the link.',
   sign_in_link_invalid: 'This link has expired or was used. Ask your administrator for a new one.',
   sign_on_failed: 'Signing in did not complete. Please try again.',
   sign_on_unknown: 'No active account here belongs to this sign-in. Please contact your administrator.',

@@ -269,6 +269,7 @@ export const phrases: AccountPhrases = {
       password_reset: 'Reset a password',
       sign_in_link_made: 'Made a one-time link',
       sign_in_link_mailed: 'Mailed a one-time link',
+      sign_in_link_messaged: 'Sent a one-time link in WeCom',
       sign_in_link_withdrawn: 'Withdrew a one-time link',
       sign_in_link_used: 'Used a one-time link',
       second_step_reset: 'Reset two-step verification',

@@ -263,6 +263,7 @@ export const phrases = {
       password_reset: '重置密码',
       sign_in_link_made: '生成一次性登录链接',
       sign_in_link_mailed: '邮件发送一次性登录链接',
+      sign_in_link_messaged: '企业微信发送一次性登录链接',
       sign_in_link_withdrawn: '撤回一次性登录链接',
       sign_in_link_used: '使用一次性登录链接',
       second_step_reset: '重置两步验证',

@@ -264,6 +264,7 @@ export const phrases: AccountPhrases = {
       password_reset: '重設密碼',
       sign_in_link_made: '產生一次性登入連結',
       sign_in_link_mailed: '以郵件寄送一次性登入連結',
+      sign_in_link_messaged: '以企業微信傳送一次性登入連結',
       sign_in_link_withdrawn: '撤回一次性登入連結',
       sign_in_link_used: '使用一次性登入連結',
       second_step_reset: '重設兩步驟驗證',

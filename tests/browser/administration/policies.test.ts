@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { VERSION } from '../../../server/config/version'
 import { until } from '../../support/until'
 import { choose, desk, makeSchool, pane, press, toast } from '../rig/console'
 import { openDrive } from '../rig/drive'
@@ -148,6 +149,8 @@ describe('overview and audit', () => {
         await addressBecomes(page, '/admin/people?state=active')
         await page.goBack()
         await shown(page).getByText(t('admin.overview.configured')).waitFor()
+        const version = shown(page).locator('dt', { hasText: t('admin.overview.version') })
+        assert.equal(await version.locator('xpath=following-sibling::dd').innerText(), VERSION)
       },
       desk,
     )

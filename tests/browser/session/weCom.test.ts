@@ -6,7 +6,7 @@ import { readConfiguration } from '../../../server/config/configuration'
 import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
-import { assertLooks, confirm, desk, makeSchool, MOUSE, press, toast } from '../rig/console'
+import { assertLooks, confirm, desk, makeSchool, MOUSE, personPane, press, toast, windowOf } from '../rig/console'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, shown, signOut, t } from '../rig/screen'
 
@@ -32,7 +32,7 @@ const field = (page: Page, label: string) => shown(page).getByLabel(label, { exa
 const entry = (page: Page) => shown(page).getByRole('button', { name: t('login.signOn.by', { name: '明德企业微信' }) })
 
 describe('signing in with WeCom in the browser', () => {
-  test('[DIR-03] an owner connects WeCom; people sign in by QR code on a computer, and by themselves inside WeCom', async () => {
+  test('[DIR-03] [ADM-03] an owner connects WeCom and sends a link there; people sign in by QR code on a computer, and by themselves inside WeCom', async () => {
     weCom.fill()
     const { owner } = await makeSchool(drive)
     await drive.visit(
@@ -62,6 +62,18 @@ describe('signing in with WeCom in the browser', () => {
           .getByText(t('admin.directories.owned', { people: 3, places: 2 }))
           .waitFor()
         await assertLooks(page, MOUSE)
+        standIn.staff.add('linxiaoman')
+        await page.goto(`${drive.server.url}/admin/people?search=linxiaoman`)
+        await shown(page).getByText('林小满').first().click()
+        const renew = new RegExp(t('admin.person.renewLink'))
+        await personPane(page, '林小满').getByRole('button', { name: renew }).click()
+        const link = windowOf(page, t('admin.people.link.title', { name: '林小满' }))
+        await link.getByRole('button', { name: t('admin.people.link.message', { id: 'linxiaoman' }) }).click()
+        await toast(page)
+          .getByText(t('admin.people.link.messaged', { id: 'linxiaoman' }))
+          .waitFor()
+        const url = await link.getByLabel(t('admin.people.link.label')).inputValue()
+        assert.ok(JSON.stringify(standIn.sent).includes(url), 'the message has another link')
       },
       desk,
     )

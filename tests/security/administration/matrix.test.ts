@@ -106,6 +106,21 @@ const person = async ({ enterprise }: Organisation, isActive = true): Promise<Us
   return user
 }
 const named = async (at: Organisation, more: object = {}) => ({ user_id: (await person(at)).id, ...more })
+/** A link for a person with an e-mail address and an id in WeCom. */
+async function sendable(at: Organisation) {
+  const { db } = server.deps
+  const { id } = await person(at)
+  const email = `m${id}@x.example`
+  await db.updateTable('users').set({ email }).where('id', '=', id).execute()
+  if (at === ours) {
+    const asked = { directory: weComSettings(messengers.weCom), secret: messengers.weCom.secret }
+    const { directory: made } = await clients.get('owner')!.call('POST /admin/wecom/set', asked)
+    const link = { user_id: id, directory_id: made.id, external_id: `m${id}` }
+    await db.insertInto('directory_people').values(link).execute()
+    messengers.staff.add(link.external_id)
+  }
+  return { user_id: id, token: (await makeSignInLink(db, id, new Date())).token }
+}
 const several = async (at: Organisation, isActive = true) => ({ user_ids: [(await person(at, isActive)).id] })
 const unnamed = { isUnnamed: true }
 const nothing = async () => ({})
@@ -166,20 +181,8 @@ const cases: readonly Case[] = [
       return { user_id: id }
     },
   },
-  {
-    call: 'POST /admin/people/mail_link',
-    may: people,
-    async ask(at) {
-      const { id } = await person(at)
-      await server.deps.db
-        .updateTable('users')
-        .set({ email: `m${id}@x.example` })
-        .where('id', '=', id)
-        .execute()
-      const { token } = await makeSignInLink(server.deps.db, id, new Date())
-      return { user_id: id, token }
-    },
-  },
+  { call: 'POST /admin/people/mail_link', may: people, ask: sendable },
+  { call: 'POST /admin/people/message_link', may: people, ask: sendable },
   { call: 'POST /admin/people/withdraw_link', may: people, ask: named },
   { call: 'POST /admin/people/reset_second_step', may: people, ask: named },
   {

@@ -64,6 +64,7 @@ const administration = {
   'POST /admin/people/reset_password': ofConsole({ user_id: 'colleague' }),
   'POST /admin/people/renew_link': ofConsole({ user_id: 'open' }, ofSome),
   'POST /admin/people/mail_link': ofConsole({ user_id: 'open' }, { unproved: 'the token is of no link' }),
+  'POST /admin/people/message_link': ofConsole({ user_id: 'open' }, { unproved: 'the token is of no link' }),
   'POST /admin/people/withdraw_link': ofConsole({ user_id: 'colleague' }),
   'POST /admin/people/reset_second_step': ofConsole({ user_id: 'colleague' }),
   'POST /admin/people/hand_over': ofConsole({ user_id: 'open' }, ofSome),

@@ -180,6 +180,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /admin/people/reset_password': 'of no item',
   'POST /admin/people/renew_link': 'of no item',
   'POST /admin/people/mail_link': 'of no item',
+  'POST /admin/people/message_link': 'of no item',
   'POST /admin/people/withdraw_link': 'of no item',
   'POST /admin/people/reset_second_step': 'of no item',
   'POST /admin/people/hand_over': 'of no item',

@@ -160,6 +160,19 @@ describe('the command line', () => {
     assert.equal(unknown.code, 2)
     assert.equal((await admin('organisation', 'create', '--name', 'x')).code, 2)
     assert.equal((await admin('policy', 'set', 'trash_period_days=soon')).code, 2)
+    for (const wrong of [
+      ['person', 'edit', 'nobody@school', '--quota', 'lots'],
+      ['person', 'edit', 'nobody@school'],
+      ['person', 'list', '--limit', '-1'],
+      ['group', 'rename', 'x', 'y'],
+      ['audit', 'list', '--since', '2026-02-30'],
+      ['people', 'import', '/no/such/file.csv'],
+      ['person', 'list', '--state', 'asleep'],
+    ]) {
+      const { code, err } = await admin(...wrong, '--json')
+      assert.equal(code, 2, wrong.join(' '))
+      assert.equal((JSON.parse(err) as { error: string }).error, 'usage', wrong.join(' '))
+    }
     const last = await admin('administrator', 'set', 'owner@school', 'none')
     assert.deepEqual([last.code, last.err.trim()], [1, 'One owner must stay.'])
     const help = await admin('--help')

@@ -30,10 +30,10 @@ function checker(adds: readonly ((program: Command) => void)[]): Command {
   return program
 }
 
-/** Every `npm run admin -- …` of a text, as arguments. */
+/** Every `npm run admin -- …` of a text, also with `-s`, as arguments. */
 function commandsIn(text: string): string[][] {
   const lines = text.replaceAll(/\\\n\s*/g, ' ')
-  return [...lines.matchAll(/npm run admin -- ([^`\n…]+)/g)].map(([, line]) =>
+  return [...lines.matchAll(/npm run (?:-s )?admin -- ([^`\n…]+)/g)].map(([, line]) =>
     [...line!.split(/ [>|&]/)[0]!.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!),
   )
 }

@@ -69,6 +69,8 @@ describe('a file of people', () => {
     const { they } = await school()
     const done = await imported(they, excelFile())
     assert.deepEqual([done.state, done.new_count, done.fault_count], ['done', 30, 0])
+    const { progress } = await they.call('GET /admin/import/progress', {})
+    assert.deepEqual(progress, { id: done.id, state: 'done', written: 30 })
     const people = await peopleOf(they, 'lin')
     assert.equal(people.length, 30)
     assert.deepEqual(
@@ -252,6 +254,24 @@ describe('faults', () => {
     await named('known@x', {})
     await named('gone@x', { is_active: false, deactivated_at: new Date(now) })
     await named('deleted@x', { is_active: false, deactivated_at: new Date(now), removed_at: new Date(now) })
+  })
+  test('[ADM-04] the dry run names every fault of a line, also those that depend on the organisation', async () => {
+    const text = '账号,姓名,邮箱,部门,空间,角色\nbad@x,,nobody,新部门,1O GB,owner\n,一,,另一部门'
+    const asked = { ...sent(text), creates_missing: false }
+    const { import: found } = await they.call('POST /admin/import/check', asked)
+    assert.deepEqual(
+      found.faults.map((each) => [each.line, each.column, each.code]),
+      [
+        [2, '邮箱', 'email_invalid'],
+        [2, '空间', 'import_quota'],
+        [2, '姓名', 'name_empty'],
+        [2, '角色', 'import_role'],
+        [2, '部门', 'import_department_missing'],
+        [3, '账号', 'import_login_missing'],
+        [3, '部门', 'import_department_missing'],
+      ],
+    )
+    assert.deepEqual([found.faulty_line_count, found.new_count, found.departments], [2, 0, []])
   })
   for (const [line, column, code] of faults)
     test(`[ADM-04] the line ${JSON.stringify(line)} is refused at ${column} with ${code}`, async () => {

@@ -130,6 +130,11 @@ describe('WeCom by command', () => {
       has_contacts_secret: true,
       has_callback: false,
     })
+    const bare = await admin('person', 'create', '--login', 'nobody@school', '--name', 'Nobody')
+    assert.equal(bare.code, 0, bare.err)
+    const unlinked = await admin('person', 'renew-link', 'nobody@school', '--wecom')
+    assert.deepEqual([unlinked.code, /not linked with a member of WeCom/.test(unlinked.err)], [1, true])
+    assert.match(unlinked.out, /\/welcome#[\w-]{43}/)
     await writeFile(file, JSON.stringify({ secret: 'another-secret' }))
     const refused = await wecom('set', '--secrets-file', file)
     assert.deepEqual([refused.code, (JSON.parse(refused.err) as { error: string }).error], [1, 'wecom_refused'])

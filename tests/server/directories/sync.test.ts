@@ -242,6 +242,10 @@ describe('a sync', () => {
     snapshot.people = [person(login)]
     await configure(false, 2)
     const { queueDueRuns } = await import('../../../server/services/directories/runs')
+    // Nothing changes before an administrator had the time for a dry run.
+    await queueDueRuns(server.deps)
+    assert.equal((await boss.call('GET /admin/directories/runs', { directory_id: directoryId })).runs.length, 0)
+    now += 7_300_000
     await queueDueRuns(server.deps)
     await until('the person is there', () => find(login))
     const { runs } = await boss.call('GET /admin/directories/runs', { directory_id: directoryId })

@@ -32,6 +32,8 @@ describe('the settings of WeCom', () => {
     })
     assert.equal(found.callback_url, `${at.server.url}/api/wecom/events/${at.school.id}`)
     assert.equal(found.domain, new URL(at.server.url).host)
+    const { overview } = await at.boss.call('GET /admin/overview', {})
+    assert.deepEqual(overview.configured.messengers, ['wecom'])
     const { entries } = await at.boss.call('GET /apps/audit/list', { deed: 'directory_changed' })
     assert.ok(entries.length > 0, 'the change is not in the audit log')
     for (const secret of Object.values(at.secrets))
@@ -126,5 +128,68 @@ describe('the settings of WeCom', () => {
     assert.deepEqual(await db.selectFrom('directory_people').selectAll().execute(), [])
     const { person } = await at.boss.call('GET /admin/people/info', { user_id: user.id })
     assert.notEqual(person.state, 'deactivated')
+  })
+})
+
+describe('one-time links in WeCom', () => {
+  const MESSAGE = 'POST /admin/people/message_link'
+  async function linkFor(userId: number) {
+    const { link } = await at.boss.call('POST /admin/people/reset_password', { user_id: userId })
+    return { link, asked: { user_id: userId, token: link.url.split('#')[1]! } }
+  }
+
+  test('[ADM-03] the app sends the link to the member, and the audit log does not hold it', async () => {
+    await at.configure()
+    at.standIn.staff.add('zhao.lei')
+    const person = await at.person('Zhao.Lei')
+    await at.server.deps.db
+      .updateTable('users')
+      .set({ name: '<a href="https://evil.example">赵磊</a>' })
+      .where('id', '=', person.id)
+      .execute()
+    const { link, asked } = await linkFor(person.id)
+    assert.equal(link.wecom_to, 'zhao.lei')
+    at.standIn.sent.length = 0
+    await at.boss.call(MESSAGE, asked)
+    const [{ to, body }] = at.standIn.sent as [(typeof at.standIn.sent)[number]]
+    const { content } = body.text as { content: string }
+    assert.deepEqual([to, body.agentid, body.msgtype], ['zhao.lei', at.standIn.weCom.agentId, 'text'])
+    assert.ok(content.includes(`\n${link.url}\n`), 'the message has no link')
+    assert.ok(content.includes(person.login), 'the message does not name the login')
+    assert.ok(!content.includes('<a'), 'a name becomes a link')
+    const { entries } = await at.boss.call('GET /apps/audit/list', { deed: 'sign_in_link_messaged' })
+    assert.equal(entries[0]?.detail?.user_id, person.id)
+    assert.ok(!JSON.stringify(entries).includes(asked.token), 'the log holds the token')
+  })
+
+  test('[ADM-03] a message that WeCom refuses or that reaches nobody is reported in words, and the link still works', async () => {
+    const hidden = await at.person('hidden')
+    const { asked } = await linkFor(hidden.id)
+    const { entry } = await at.boss.refused(MESSAGE, asked, 'message_not_sent')
+    assert.match(entry.error_tr_msg, /企业微信/)
+    for (const field of ['invaliduser', 'unlicenseduser']) {
+      at.standIn.fail('/cgi-bin/message/send', { text: JSON.stringify({ errcode: 0, [field]: 'hidden' }) })
+      await at.boss.refused(MESSAGE, asked, 'message_not_sent')
+    }
+    at.standIn.fail('/cgi-bin/message/send', 'html')
+    await at.boss.refused(MESSAGE, asked, 'message_not_sent')
+    at.standIn.staff.add('hidden')
+    await at.boss.call(MESSAGE, asked)
+  })
+
+  test('[ADM-03] people without WeCom, foreign tokens, repetition without end and a directory that is off are refused', async () => {
+    const stranger = await linkFor((await at.make.user({ enterprise: at.school })).id)
+    assert.equal(stranger.link.wecom_to, null)
+    await at.boss.refused(MESSAGE, stranger.asked, 'person_without_wecom')
+    const member = await at.person('often')
+    at.standIn.staff.add('often')
+    const { asked } = await linkFor(member.id)
+    const mixed = { ...asked, token: stranger.asked.token }
+    await at.boss.refused(MESSAGE, mixed, 'sign_in_link_invalid')
+    for (let n = 0; n < 20; n += 1) await at.boss.call(MESSAGE, asked)
+    await at.boss.refused(MESSAGE, asked, 'message_too_often')
+    await at.configure({ is_on: false })
+    await at.boss.refused(MESSAGE, asked, 'wecom_missing')
+    assert.equal((await linkFor(member.id)).link.wecom_to, null)
   })
 })

@@ -121,7 +121,7 @@ async function readFile(
   for (const [at, row] of found.rows.entries()) {
     if (at % TURN === TURN - 1) await turn()
     const { person, faults } = readLine(row, found.columns)
-    if (person) lines.people.push(person)
+    lines.people.push(person)
     lines.faults.push(...faults)
   }
   return { columns: found.columns, lines }

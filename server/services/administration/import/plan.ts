@@ -94,8 +94,14 @@ class Planner {
   add(wanted: WantedPerson): void {
     const before = this.faults.length
     const known = this.subjectOf(wanted)
-    const planned = known === undefined ? null : this.planned(wanted, known)
-    if (planned === null || this.faults.length > before) return
+    if (known === undefined) {
+      // The other cells may have faults, too.
+      this.departmentsFor(wanted, null)
+      this.groupsFor(wanted)
+      return
+    }
+    const planned = this.planned(wanted, known)
+    if (wanted.faulty || this.faults.length > before) return
     if (known === null || planned.changes.length > 0) this.people.push(planned)
     else this.unchanged += 1
   }
@@ -122,13 +128,17 @@ class Planner {
   }
 
   /** The person that a line is about; null: a new one; undefined: there is a fault. */
-  private subjectOf({ line, login, name }: WantedPerson): KnownPerson | null | undefined {
+  private subjectOf({ line, login, name, faulty }: WantedPerson): KnownPerson | null | undefined {
+    if (faulty?.includes('login')) return undefined
     const key = loginKey(login)
     const first = this.firstLines.get(key)
     if (first !== undefined) return this.fault(line, 'login', login, 'import_login_twice', { n: first })
     this.firstLines.set(key, line)
     const known = this.known.get(key)
-    if (!known) return name === undefined ? this.fault(line, 'name', '', 'name_empty') : null
+    if (!known) {
+      if (name === undefined && !faulty?.includes('name')) this.fault(line, 'name', '', 'name_empty')
+      return null
+    }
     if (known.enterprise_id !== this.actor.enterprise.id) return this.fault(line, 'login', login, 'login_taken')
     if (known.login !== login) return this.fault(line, 'login', login, 'import_login_spelling', { login: known.login })
     if (known.removed_at !== null) return this.fault(line, 'login', login, 'import_person_deleted')
@@ -136,11 +146,9 @@ class Planner {
     return known
   }
 
-  private planned(wanted: WantedPerson, known: KnownPerson | null): PlannedPerson | null {
-    if (wanted.role !== undefined && !isPresentRole(wanted.role, known?.administrator_role ?? null)) {
+  private planned(wanted: WantedPerson, known: KnownPerson | null): PlannedPerson {
+    if (wanted.role !== undefined && !isPresentRole(wanted.role, known?.administrator_role ?? null))
       this.fault(wanted.line, 'role', wanted.role, 'import_role')
-      return null
-    }
     const account = {
       name: wanted.name ?? known?.name ?? '',
       email: wanted.email ?? known?.email ?? '',

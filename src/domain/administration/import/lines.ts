@@ -19,7 +19,10 @@ export interface LineFault {
 /** A person as a line describes them. A field that is absent or empty in the file stays as it is. */
 export interface WantedPerson {
   line: number
+  /** '' if the line has none, or a faulty one. */
   login: string
+  /** Fields that could not be read. The line changes nobody. */
+  faulty?: ImportField[]
   name?: string
   email?: string
   /** Paths of names from the top. */
@@ -38,11 +41,11 @@ const UNITS: Record<string, number> = { b: 0, kb: 1, k: 1, mb: 2, m: 2, gb: 3, g
 /** most departments and most groups of one line */
 const MOST_PLACES = 100
 
-/** Reads one line. With faults, the line describes nobody. */
+/** Reads one line, with all its faults. */
 export function readLine(
   { line, cells }: TableRow,
   columns: readonly ImportColumn[],
-): { person: WantedPerson | null; faults: LineFault[] } {
+): { person: WantedPerson; faults: LineFault[] } {
   const faults: LineFault[] = []
   const person: WantedPerson = { line, login: '' }
   for (const [at, { field, heading }] of columns.entries()) {
@@ -52,7 +55,8 @@ export function readLine(
     const fault = readCell(person, field, value, isInBytes(heading))
     if (fault) faults.push({ line, field, value, ...fault })
   }
-  return { person: faults.length > 0 ? null : person, faults }
+  if (faults.length > 0) person.faulty = faults.flatMap(({ field }) => field ?? [])
+  return { person, faults }
 }
 
 /** The text of a cell without the apostrophe that keeps a spreadsheet from reading a formula (`csvOf`). */

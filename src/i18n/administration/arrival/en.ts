@@ -32,7 +32,7 @@ export const phrases: ArrivalPhrases = {
       people: 'Add people, or import them from a spreadsheet',
       links: 'Send each person their one-time link; they set a password of their own with it',
       policies: 'Check the policies for sharing and security',
-      messengers: 'Connect WeCom (see the deployment guide)',
+      directories: 'If you have WeCom or an LDAP directory, connect it under Policies',
       console: 'Open administration',
       files: 'Open my files',
     },

@@ -30,7 +30,7 @@ export const phrases = {
       people: '添加人员，或从表格导入',
       links: '把一次性链接发给每个人，他们用它设置自己的密码',
       policies: '检查分享与安全策略',
-      messengers: '连接企业微信（见部署说明）',
+      directories: '有企业微信或 LDAP 目录时，在“策略”里连接',
       console: '打开管理后台',
       files: '打开我的文件',
     },

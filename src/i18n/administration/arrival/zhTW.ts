@@ -32,7 +32,7 @@ export const phrases: ArrivalPhrases = {
       people: '新增人員，或從表格匯入',
       links: '把一次性連結傳給每個人，他們用它設定自己的密碼',
       policies: '檢查分享與安全政策',
-      messengers: '連接企業微信（見部署說明）',
+      directories: '有企業微信或 LDAP 目錄時，在「政策」裡連接',
       console: '開啟管理後台',
       files: '開啟我的檔案',
     },

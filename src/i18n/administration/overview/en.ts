@@ -26,6 +26,7 @@ export const overview: AdminPhrases['admin']['overview'] = {
   disk: 'Disk',
   s3: 'Object storage',
   fileStorage: 'Files',
+  version: 'Version',
   office: 'Office files',
   media: 'Audio and video',
   mail: 'E-mail',

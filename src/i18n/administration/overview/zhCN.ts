@@ -24,6 +24,7 @@ export const overview = {
   disk: '本机磁盘',
   s3: '对象存储',
   fileStorage: '文件存储',
+  version: '版本',
   office: '办公文件转换',
   media: '音视频转换',
   mail: '邮件',

@@ -26,6 +26,7 @@ export const overview: AdminPhrases['admin']['overview'] = {
   disk: '本機磁碟',
   s3: '物件儲存',
   fileStorage: '檔案儲存',
+  version: '版本',
   office: '辦公檔案轉換',
   media: '影音轉換',
   mail: '郵件',

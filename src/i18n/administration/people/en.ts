@@ -91,8 +91,9 @@ export const people: AdminPhrases['admin']['people'] = {
     expires: 'Expires {time}',
     copy: 'Copy link',
     mail: 'Send to {address}',
-    sent: 'Sent to {address}',
     mailed: 'Sent to {address}',
+    message: 'Send to {id} in WeCom',
+    messaged: 'Sent to {id} in WeCom',
   },
 }
 

@@ -89,8 +89,9 @@ export const people = {
     expires: '{time} 失效',
     copy: '复制链接',
     mail: '发送到 {address}',
-    sent: '已发送到 {address}',
     mailed: '已发送到 {address}',
+    message: '用企业微信发给 {id}',
+    messaged: '已用企业微信发给 {id}',
   },
 }
 

@@ -91,8 +91,9 @@ export const people: AdminPhrases['admin']['people'] = {
     expires: '{time} 失效',
     copy: '複製連結',
     mail: '寄到 {address}',
-    sent: '已寄到 {address}',
     mailed: '已寄到 {address}',
+    message: '用企業微信傳給 {id}',
+    messaged: '已用企業微信傳給 {id}',
   },
 }
 

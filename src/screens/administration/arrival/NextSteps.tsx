@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/Button'
 import { TextButton } from '@/components/ui/TextButton'
 import type { Words } from '@/i18n/words'
 
-const steps = ['people', 'links', 'policies', 'messengers'] as const
+const steps = ['people', 'links', 'policies', 'directories'] as const
 
 /** What comes after the set-up. Both places are loaded anew, because the page was loaded without a session. */
 export function NextSteps({ organisation, t }: { organisation: string; t: Words<'arrival'> }) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/fields/Field'
 import { SegmentedChoice } from '@/components/fields/SegmentedChoice'
+import { PASSWORD_LENGTH } from '@/domain/limits'
 import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wording'
 import type { Words } from '@/i18n/words'
@@ -72,7 +73,11 @@ export const SetupForm = observer(function SetupForm({ token, t, onDone }: Props
       {field('organisation', t(`arrival.setup.${kind}.organisation`), { memory: 'organization' })}
       {field('name', t('arrival.setup.name'), { memory: 'name' })}
       {field('login', t('arrival.setup.login'), { memory: 'username', hint: t('arrival.setup.loginHint') })}
-      {field('new_password', t('arrival.setup.password'), { memory: 'new-password', isSecret: true })}
+      {field('new_password', t('arrival.setup.password'), {
+        memory: 'new-password',
+        isSecret: true,
+        hint: t('arrival.welcome.hint', { n: PASSWORD_LENGTH }),
+      })}
       {field('again', t('arrival.setup.again'), { memory: 'new-password', isSecret: true })}
       <label className="arrival-label" htmlFor="arrival-departments">
         {t(`arrival.setup.${kind}.departments`)}

@@ -32,9 +32,11 @@ function Figure({ name, value, text, tone }: { name: string; value: number; text
   return (
     <div role="listitem">
       <div className="figure">
-        {name}
-        <b className={tone}>{value}</b>
-        {text ? <small>{text}</small> : null}
+        <div className="figure-body">
+          {name}
+          <b className={tone}>{value}</b>
+          {text ? <small>{text}</small> : null}
+        </div>
       </div>
     </div>
   )

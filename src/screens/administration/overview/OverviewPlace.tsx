@@ -207,7 +207,7 @@ function Largest({ spaces }: { spaces: Overview['storage']['largest'] }) {
   )
 }
 
-function Configured({ overview: { configured } }: { overview: Overview }) {
+function Configured({ overview: { configured, version } }: { overview: Overview }) {
   const t = useWords<'admin'>()
   const lines = [
     ['office', configured.office_converter],
@@ -230,6 +230,10 @@ function Configured({ overview: { configured } }: { overview: Overview }) {
             <dd>{t(isOn ? 'admin.overview.on' : 'admin.overview.off')}</dd>
           </div>
         ))}
+        <div>
+          <dt className="dot-on">{t('admin.overview.version')}</dt>
+          <dd>{version}</dd>
+        </div>
       </dl>
     </section>
   )

@@ -10,6 +10,8 @@ import { Btn } from '../controls/Btn'
 import { useMoment } from '../controls/useMoment'
 import { Window } from '../controls/Window'
 
+type Way = 'POST /admin/people/mail_link' | 'POST /admin/people/message_link'
+
 interface Props {
   userId: number
   name: string
@@ -17,26 +19,36 @@ interface Props {
   onClose(): void
 }
 
-/** A one-time link as text, as a QR code and by e-mail. The server cannot show it again. */
+/** A one-time link as text, as a QR code, by e-mail and in WeCom. The server cannot show it again. */
 export const LinkWindow = observer(function LinkWindow({ userId, name, link, onClose }: Props) {
   const { api, feedback, platform } = useApp()
   const t = useWords<'admin'>()
   const moment = useMoment()
   const [sending] = useState(() => new Sending())
-  const [isSent, setSent] = useState(false)
+  const [sentBy, setSentBy] = useState<readonly Way[]>([])
   const picture = useMemo(() => qrPicture(qrMatrix(link.url)), [link.url])
   async function copy() {
     await platform.copyText(link.url)
     feedback.toast({ text: t('admin.action.copied') })
   }
 
-  async function send() {
-    const token = link.url.slice(link.url.indexOf('#') + 1)
-    const mail = { user_id: userId, token }
-    if (!(await sending.send(() => api.call('POST /admin/people/mail_link', mail, { quiet: true })))) return
-    setSent(true)
-    feedback.toast({ text: t('admin.people.link.mailed', { address: link.mail_to! }) })
+  async function send(way: Way, done: string) {
+    const asked = { user_id: userId, token: link.url.slice(link.url.indexOf('#') + 1) }
+    if (!(await sending.send(() => api.call(way, asked, { quiet: true })))) return
+    setSentBy((ways) => [...ways, way])
+    feedback.toast({ text: done })
   }
+
+  const button = (way: Way, label: string, done: string) => (
+    <Btn
+      icon="send"
+      label={sentBy.includes(way) ? done : label}
+      isBusy={sending.isBusy}
+      isDisabled={sentBy.includes(way)}
+      onPress={() => void send(way, done)}
+    />
+  )
+  const [mail, weCom] = [{ address: link.mail_to ?? '' }, { id: link.wecom_to ?? '' }]
 
   return (
     <Window
@@ -57,15 +69,20 @@ export const LinkWindow = observer(function LinkWindow({ userId, name, link, onC
           />
           <p className="field-hint">{t('admin.people.link.expires', { time: moment(link.expires_at) })}</p>
           <Btn tone="primary" icon="copy" label={t('admin.people.link.copy')} onPress={() => void copy()} />
-          {link.mail_to !== null ? (
-            <Btn
-              icon="send"
-              label={t(isSent ? 'admin.people.link.sent' : 'admin.people.link.mail', { address: link.mail_to })}
-              isBusy={sending.isBusy}
-              isDisabled={isSent}
-              onPress={() => void send()}
-            />
-          ) : null}
+          {link.mail_to !== null
+            ? button(
+                'POST /admin/people/mail_link',
+                t('admin.people.link.mail', mail),
+                t('admin.people.link.mailed', mail),
+              )
+            : null}
+          {link.wecom_to !== null
+            ? button(
+                'POST /admin/people/message_link',
+                t('admin.people.link.message', weCom),
+                t('admin.people.link.messaged', weCom),
+              )
+            : null}
         </div>
       </div>
     </Window>

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { useWords, useWindow } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
@@ -40,6 +40,12 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
   const service = mayGovern ? outsideNames.find((name) => name === address.query.section) : undefined
   const Service = service && outside[service]
   const { saved, policies } = store
+  const list = useRef<HTMLDivElement>(null)
+  const isShown = policies !== null
+  // On a phone the sections are a strip that may hide the chosen one.
+  useEffect(() => {
+    list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [section, service, isShown])
   return (
     <div className="place place-form">
       <div className="form-scroll">
@@ -54,7 +60,7 @@ export const PoliciesPlace = observer(function PoliciesPlace() {
               selectedKey={service ?? section}
               onSelectionChange={(key) => address.filter({ section: String(key) })}
             >
-              <TabList className="section-list" aria-label={t('admin.policies.sections')}>
+              <TabList ref={list} className="section-list" aria-label={t('admin.policies.sections')}>
                 {policySectionNames.map((name) => (
                   <Tab key={name} id={name} className="section">
                     {t(`admin.policies.section.${name}`)}

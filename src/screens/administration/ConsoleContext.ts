@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { AdministratorRole } from '@/contract/administration/role'
 import type { AddressStore, ConsolePlace } from '@/stores/administration/AddressStore'
 import type { DirectoryStore } from '@/stores/administration/DirectoryStore'
+import type { Later } from './useLater'
 
 interface ConsoleServices {
   address: AddressStore
@@ -13,6 +14,8 @@ interface ConsoleServices {
   mayManage: boolean
   /** Whether the role may change policies. */
   mayGovern: boolean
+  /** The other places, and the windows of people; null until they have loaded. */
+  later: Later | null
 }
 
 export const ConsoleContext = createContext<ConsoleServices | null>(null)

@@ -16,6 +16,8 @@ interface ConsoleServices {
   mayGovern: boolean
   /** The other places, and the windows of people; null until they have loaded. */
   later: Later | null
+  /** Loads them again after a failure. */
+  retry: (() => void) | null
 }
 
 export const ConsoleContext = createContext<ConsoleServices | null>(null)

@@ -31,13 +31,14 @@ interface Props {
 interface ConsoleProps extends Props {
   role: 'owner' | 'people' | 'auditor'
   later: Later | null
+  retry: (() => void) | null
 }
 
 /** The console with its words; strangers to administration learn that they are none. */
 export const ConsoleScreen = observer(function ConsoleScreen({ inner }: Props) {
   const { language, session } = useApp()
   const [startsWithPeople] = useState(() => isPeopleList(inner().read()))
-  const loaded = useLater(!startsWithPeople)
+  const { later: loaded, retry } = useLater(!startsWithPeople)
   const t = usePackageWords(loaded?.loadAdminWords ?? loadFirstAdminWords)
   useEffect(needLazyWords, [])
   const role = session.user?.administrator_role
@@ -46,7 +47,9 @@ export const ConsoleScreen = observer(function ConsoleScreen({ inner }: Props) {
   return (
     <WordsContext.Provider value={t}>
       <I18nProvider locale={language.language === 'en' ? 'en-US' : language.language}>
-        <Ground>{isWorded ? role ? <Console role={role} inner={inner} later={later} /> : <Refused /> : null}</Ground>
+        <Ground>
+          {isWorded ? role ? <Console role={role} inner={inner} later={later} retry={retry} /> : <Refused /> : null}
+        </Ground>
       </I18nProvider>
     </WordsContext.Provider>
   )
@@ -97,7 +100,7 @@ const Ground = observer(function Ground({ children }: { children: React.ReactNod
   )
 })
 
-const Console = observer(function Console({ role, inner, later }: ConsoleProps) {
+const Console = observer(function Console({ role, inner, later, retry }: ConsoleProps) {
   const { api } = useApp()
   const t = useWords<'admin'>()
   const address = useDisposable(() => new AddressStore(inner()))
@@ -111,8 +114,9 @@ const Console = observer(function Console({ role, inner, later }: ConsoleProps) 
       mayManage: role !== 'auditor',
       mayGovern: role === 'owner',
       later,
+      retry,
     }),
-    [address, directory, role, later],
+    [address, directory, role, later, retry],
   )
   useEffect(() => {
     document.title = t(`admin.places.${address.place}`)

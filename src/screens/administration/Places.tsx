@@ -3,12 +3,12 @@ import { useWords } from '@/components/ui/context'
 import { useConsole } from './ConsoleContext'
 import { Nothing } from './controls/Marks'
 import { PlaceHead } from './frame/PlaceHead'
-import { Waiting } from './frame/Waiting'
+import { NotLoaded, Waiting } from './frame/Waiting'
 import { PeoplePlace } from './people/PeoplePlace'
 
 /** The place that the address names. */
 export const Places = observer(function Places() {
-  const { address, places, later } = useConsole()
+  const { address, places, later, retry } = useConsole()
   const t = useWords<'admin'>()
   if (!places.includes(address.place))
     return (
@@ -22,7 +22,7 @@ export const Places = observer(function Places() {
     return (
       <div className="place place-list">
         <PlaceHead title={t(`admin.places.${address.place}`)} />
-        <Waiting />
+        {retry ? <NotLoaded onRetry={retry} /> : <Waiting />}
       </div>
     )
   const Place = later.otherPlaces[address.place]

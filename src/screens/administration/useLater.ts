@@ -1,40 +1,33 @@
 import { useEffect, useState } from 'react'
-import { useApp } from '@/screens/app/AppContext'
 
 export type Later = typeof import('./later')
 
-/** ms before code that failed to load is requested again */
-const AGAIN = 3000
+interface Loading {
+  /** null until it has loaded */
+  later: Later | null
+  /** Loads it again after a failure. */
+  retry: (() => void) | null
+}
+
 /** ms after which it loads even on a busy page */
 const PATIENCE = 2000
 
 /**
- * The other places of the console; null until they have loaded.
+ * The other places of the console.
  * @param isUrgent the address shows one of them; otherwise they load when the list of people is drawn
  */
-export function useLater(isUrgent: boolean): Later | null {
-  const { clock } = useApp().platform
+export function useLater(isUrgent: boolean): Loading {
   const [later, setLater] = useState<Later | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const load = () => {
+    setFailed(false)
+    void import(/* webpackChunkName: "console" */ './later').then(setLater, () => setFailed(true))
+  }
   useEffect(() => {
-    let isOver = false
-    let stop = () => {}
-    const load = () =>
-      import(/* webpackChunkName: "console" */ './later').then(
-        (loaded) => {
-          if (!isOver) setLater(loaded)
-        },
-        () => {
-          if (!isOver) stop = clock.after(AGAIN, () => void load())
-        },
-      )
-    if (isUrgent || !window.requestIdleCallback) void load()
-    else window.requestIdleCallback(() => void load(), { timeout: PATIENCE })
-    return () => {
-      isOver = true
-      stop()
-    }
+    if (isUrgent || !window.requestIdleCallback) load()
+    else window.requestIdleCallback(load, { timeout: PATIENCE })
     // The first address decides.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [clock])
-  return later
+  }, [])
+  return { later, retry: hasFailed ? load : null }
 }

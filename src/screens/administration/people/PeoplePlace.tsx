@@ -19,7 +19,7 @@ import './people.scss'
 /** The people of the organisation: searched, filtered, sorted, in pages; beside the list the chosen person (ADM-02 to ADM-06). */
 export const PeoplePlace = observer(function PeoplePlace() {
   const { api, feedback } = useApp()
-  const { address, directory, mayManage, later } = useConsole()
+  const { address, directory, mayManage, later, retry } = useConsole()
   const t = useWords<'admin'>()
   const [store] = useState(() => new PeopleStore(api))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -98,11 +98,7 @@ export const PeoplePlace = observer(function PeoplePlace() {
           onStep={step}
         />
       ) : null}
-      {!later && id !== null ? (
-        <div className="pane">
-          <Waiting />
-        </div>
-      ) : null}
+      {!later && id !== null ? <div className="pane">{retry ? <NotLoaded onRetry={retry} /> : <Waiting />}</div> : null}
       {later && isAdding ? (
         <later.AddPerson
           store={store}

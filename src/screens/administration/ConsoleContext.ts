@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import type { AdministratorRole } from '@/contract/administration/role'
 import type { AddressStore, ConsolePlace } from '@/stores/administration/AddressStore'
 import type { DirectoryStore } from '@/stores/administration/DirectoryStore'
-import type { Later } from './useLater'
 
 interface ConsoleServices {
   address: AddressStore
@@ -14,10 +13,6 @@ interface ConsoleServices {
   mayManage: boolean
   /** Whether the role may change policies. */
   mayGovern: boolean
-  /** The other places, and the windows of people; null until they have loaded. */
-  later: Later | null
-  /** Loads them again after a failure. */
-  retry: (() => void) | null
 }
 
 export const ConsoleContext = createContext<ConsoleServices | null>(null)

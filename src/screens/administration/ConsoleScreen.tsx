@@ -20,7 +20,7 @@ import { DirectoryStore } from '@/stores/administration/DirectoryStore'
 import { ConsoleContext } from './ConsoleContext'
 import { Frame } from './frame/Frame'
 import { Places } from './Places'
-import { useLater, type Later } from './useLater'
+import { LaterContext, useLoadLater } from './useLater'
 import './console.scss'
 import './controls/controls.scss'
 
@@ -30,15 +30,13 @@ interface Props {
 
 interface ConsoleProps extends Props {
   role: 'owner' | 'people' | 'auditor'
-  later: Later | null
-  retry: (() => void) | null
 }
 
 /** The console with its words; strangers to administration learn that they are none. */
 export const ConsoleScreen = observer(function ConsoleScreen({ inner }: Props) {
   const { language, session } = useApp()
   const [startsWithPeople] = useState(() => isPeopleList(inner().read()))
-  const { later: loaded, retry } = useLater(!startsWithPeople)
+  const { later: loaded, retry } = useLoadLater(!startsWithPeople)
   const t = usePackageWords(loaded?.loadAdminWords ?? loadFirstAdminWords)
   useEffect(needLazyWords, [])
   const role = session.user?.administrator_role
@@ -48,7 +46,9 @@ export const ConsoleScreen = observer(function ConsoleScreen({ inner }: Props) {
     <WordsContext.Provider value={t}>
       <I18nProvider locale={language.language === 'en' ? 'en-US' : language.language}>
         <Ground>
-          {isWorded ? role ? <Console role={role} inner={inner} later={later} retry={retry} /> : <Refused /> : null}
+          <LaterContext.Provider value={{ later, retry }}>
+            {isWorded ? role ? <Console role={role} inner={inner} /> : <Refused /> : null}
+          </LaterContext.Provider>
         </Ground>
       </I18nProvider>
     </WordsContext.Provider>
@@ -100,7 +100,7 @@ const Ground = observer(function Ground({ children }: { children: React.ReactNod
   )
 })
 
-const Console = observer(function Console({ role, inner, later, retry }: ConsoleProps) {
+const Console = observer(function Console({ role, inner }: ConsoleProps) {
   const { api } = useApp()
   const t = useWords<'admin'>()
   const address = useDisposable(() => new AddressStore(inner()))
@@ -113,10 +113,8 @@ const Console = observer(function Console({ role, inner, later, retry }: Console
       places: placesOf(role),
       mayManage: role !== 'auditor',
       mayGovern: role === 'owner',
-      later,
-      retry,
     }),
-    [address, directory, role, later, retry],
+    [address, directory, role],
   )
   useEffect(() => {
     document.title = t(`admin.places.${address.place}`)

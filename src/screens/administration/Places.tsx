@@ -5,10 +5,12 @@ import { Nothing } from './controls/Marks'
 import { PlaceHead } from './frame/PlaceHead'
 import { NotLoaded, Waiting } from './frame/Waiting'
 import { PeoplePlace } from './people/PeoplePlace'
+import { useLater } from './useLater'
 
 /** The place that the address names. */
 export const Places = observer(function Places() {
-  const { address, places, later, retry } = useConsole()
+  const { address, places } = useConsole()
+  const { later, retry } = useLater()
   const t = useWords<'admin'>()
   if (!places.includes(address.place))
     return (

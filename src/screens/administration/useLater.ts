@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 
 export type Later = typeof import('./later')
 
@@ -9,14 +9,19 @@ interface Loading {
   retry: (() => void) | null
 }
 
+export const LaterContext = createContext<Loading>({ later: null, retry: null })
+
+/** The other places of the console, and the windows of people. */
+export const useLater = (): Loading => useContext(LaterContext)
+
 /** ms after which it loads even on a busy page */
 const PATIENCE = 2000
 
 /**
- * The other places of the console.
+ * Loads them.
  * @param isUrgent the address shows one of them; otherwise they load when the list of people is drawn
  */
-export function useLater(isUrgent: boolean): Loading {
+export function useLoadLater(isUrgent: boolean): Loading {
   const [later, setLater] = useState<Later | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const load = () => {

@@ -11,6 +11,7 @@ import { Nothing } from '../controls/Marks'
 import { saveText } from '../controls/saveText'
 import { PlaceHead } from '../frame/PlaceHead'
 import { NotLoaded, Waiting } from '../frame/Waiting'
+import { useLater } from '../useLater'
 import { Pages } from './Pages'
 import { PeopleFilters } from './PeopleFilters'
 import { PeopleTable } from './PeopleTable'
@@ -19,7 +20,8 @@ import './people.scss'
 /** The people of the organisation: searched, filtered, sorted, in pages; beside the list the chosen person (ADM-02 to ADM-06). */
 export const PeoplePlace = observer(function PeoplePlace() {
   const { api, feedback } = useApp()
-  const { address, directory, mayManage, later, retry } = useConsole()
+  const { address, directory, mayManage } = useConsole()
+  const { later, retry } = useLater()
   const t = useWords<'admin'>()
   const [store] = useState(() => new PeopleStore(api))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())

@@ -18,7 +18,7 @@ export const useLater = (): Loading => useContext(LaterContext)
 const PATIENCE = 2000
 
 /**
- * Loads them.
+ * Loads the other places.
  * @param isUrgent the address shows one of them; otherwise they load when the list of people is drawn
  */
 export function useLoadLater(isUrgent: boolean): Loading {

@@ -45,6 +45,7 @@ const nothing: Omit<Manifest, 'page'> = { words: {}, rowWords: {}, screens: {}, 
 const starts: Record<string, string> = {
   '/files/:space/:id?': 'src/firstPage/start/startList.ts',
   '/share/:unique_name': 'src/firstPage/start/startLink.ts',
+  '/admin/:place?/:id?': 'src/firstPage/start/startConsole.ts',
   preview: 'src/firstPage/start/startPreview.ts',
 }
 
@@ -148,11 +149,12 @@ function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
   return Object.fromEntries(names.map((name) => [name.slice('words-'.length), addresses([namedChunks.get(name)!])]))
 }
 
-/** Addresses of a page's own files, and of its texts by language, by the pattern of its address; `preview`: shows a file over a page. */
+/** Addresses of a page's own files, and of its texts by language, by the pattern of its address; `preview`: shows a file over a page; `console`: the console's other places. */
 function screensOf(compilation: Compilation, routes: Record<string, string[]>): Manifest['screens'] {
   const { chunkGroups, entrypoints } = compilation
   const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))
   const screens: Manifest['screens'] = {
+    console: { files: named(compilation, ['console']), words: {} },
     preview: {
       files: named(compilation, ['preview']),
       words: byLanguage(compilation, ['lazy-words', 'words-preview']),

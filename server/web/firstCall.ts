@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { readListPath } from '@/domain/items/lists/readListPath'
-import { splitAddress, type ListLocation, type Previewed } from '@/domain/addresses'
+import { splitAddress, withoutBase, type ListLocation, type Previewed } from '@/domain/addresses'
 import { sortFrom } from '@/domain/items/sorting'
 import type { Item } from '@/contract/entities'
 import { previewKindOf } from '@/domain/items/kinds'
-import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@/domain/limits'
+import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE, PEOPLE_PAGE_SIZE } from '@/domain/limits'
 import { pageCall } from '../http/turns'
 
 /** The first call of a page: its address, and its answer when the page carries the answer. */
@@ -72,6 +72,20 @@ export async function previewCallsOf(request: FastifyRequest, { fileId, isCurren
   const kind = item && previewKindOf(item)
   if (kind === 'image_1024') await ask(`/api/apps/representations/info?file_id=${fileId}&kind=${kind}&is_first=true`)
   return answers
+}
+
+/** The console's list of people, and its other places, which need more code. */
+export function consolePlaceAt(url: string): 'people' | 'other' | null {
+  const [, page, place, id] = withoutBase(splitAddress(url).path).split('/')
+  if (page !== 'admin') return null
+  return place === 'people' && !id ? 'people' : 'other'
+}
+
+/** Like `previewCallsOf`, for the console's list of people; nothing for an address with filters. */
+export async function consoleCallsOf(request: FastifyRequest): Promise<Record<string, string>> {
+  const path = `/api/admin/people/list?offset=0&limit=${PEOPLE_PAGE_SIZE}`
+  const text = splitAddress(request.url).query.size === 0 ? await answerOf(request, path) : null
+  return text === null ? {} : { [path]: text }
 }
 
 /** @returns null when the call is refused */

@@ -19,7 +19,7 @@ const Manifest = Type.Object({
   words: FilesByLanguage,
   /** The texts of rows, keyed like `words`. */
   rowWords: Type.Record(Type.String(), Type.Object({})),
-  /** By the pattern of the screen's address, such as `/share/:code`; `preview` for a file over any screen. */
+  /** By the pattern of the screen's address, such as `/share/:code`; `preview` for a file over any screen, `console` for the console without its list of people. */
   screens: Type.Record(
     Type.String(),
     Type.Object({

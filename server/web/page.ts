@@ -12,7 +12,7 @@ import { authenticate, contextOf, type SessionPorts } from '../http/authenticate
 import { baseInfoOf } from '../http/baseInfo'
 import type { ServePage } from '../http/failures'
 import { devicePolicy, noDevicePolicy, pagePolicy, workerPolicy } from './contentSecurity'
-import { firstCallOf, previewCallsOf, type FirstCall } from './firstCall'
+import { consoleCallsOf, consolePlaceAt, firstCallOf, previewCallsOf, type FirstCall } from './firstCall'
 import type { RequestContext } from '../http/handler'
 import { unknownParty } from '../http/turns'
 import { frameAncestors, withFrameAncestors } from './openPage'
@@ -95,14 +95,18 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
   const isIn = signedIn !== null && !isStepMissing(signedIn)
   const isBrowser = signedIn !== null && !isWebView(request)
   const previewed = isIn && isBrowser ? readPreview(request.url) : null
-  const screens = [...(previewed ? ['preview'] : []), ...screensAt(build, request.url)]
+  const consolePlace = consolePlaceAt(request.url)
+  const above = [...(previewed ? ['preview'] : []), ...(consolePlace === 'other' ? ['console'] : [])]
+  const screens = [...above, ...screensAt(build, request.url)]
   const start = startAt(build, screens)
   const files = filesOf(build, screens, context)
   const [baseInfo, space, list, answers] = await Promise.all([
     baseInfoOf(context, request, ports, branding),
     isIn ? ownSpace(ports.db, signedIn.actor) : null,
     isBrowser && !previewed && start ? firstCallOf(request) : null,
-    previewed && previewCallsOf(request, previewed),
+    previewed
+      ? previewCallsOf(request, previewed)
+      : isIn && isBrowser && consolePlace === 'people' && consoleCallsOf(request),
   ])
   const boot = { is_user_logged_in: signedIn !== null, base_info: baseInfo, space_info: space }
   const elements = (isStyle: boolean) =>

@@ -9,6 +9,8 @@ export const ITEMS_MAX_AT_ONCE = 1000
 /** Rows per request of the frequent space. */
 export const FREQUENT_PAGE_SIZE = 100
 export const CONTACT_PAGE_SIZE = 500
+/** People per page of the console. */
+export const PEOPLE_PAGE_SIZE = 50
 /** px from the bottom, where the next page is requested at the latest. */
 export const LIST_LOAD_MORE_DISTANCE = 100
 /** px. */

@@ -16,3 +16,9 @@ export function manifestText(parts: Partial<Manifest> = {}): string {
 export function scriptOf(text: string) {
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
 }
+
+/** The answers that a page contains by their calls; null without any. */
+export function broughtOver(page: string): Record<string, unknown> | null {
+  const [, text] = /<script type="application\/json" id="first">(.*?)<\/script>/s.exec(page) ?? []
+  return text === undefined ? null : (JSON.parse(text) as Record<string, unknown>)
+}

@@ -29,7 +29,8 @@ export async function messageSignInLink(
     if (!row?.is_on) throw new Refused('wecom_missing')
     const id = await weComIdOf(asked.db, row.id, userId)
     if (id === null) throw new Refused('person_without_wecom')
-    if (!(await countMessage(asked, [[`messages:link:${userId}`, LINKS_TO_PERSON]]))) throw new Refused('message_too_often')
+    if (!(await countMessage(asked, [[`messages:link:${userId}`, LINKS_TO_PERSON]])))
+      throw new Refused('message_too_often')
     return { person: subject, weCom: row, to: id }
   })
   const { text } = linkLetter({

@@ -24,6 +24,14 @@ export function takeFirstCall(): FirstCall | null {
   return { space: element.dataset.space!, path: element.dataset.path!, text: element.textContent || null }
 }
 
+/** Returns the answers that a page carries by the address of their call, and removes them from the page; null if there are none. */
+export function takeAnswers<T>(): [path: string, answer: T][] | null {
+  const element = document.getElementById('first')
+  if (!element) return null
+  element.remove()
+  return Object.entries(JSON.parse(element.textContent!) as Record<string, T>)
+}
+
 /**
  * If the session ended elsewhere or belongs to another user: erases the stored data of the former user and removes their list from the screen.
  */

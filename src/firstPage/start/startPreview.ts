@@ -3,20 +3,19 @@ import { setPreloaded } from '@/platform/h5/early'
 import { textScaleNow } from '@/platform/h5/window'
 import { colourEdges, element } from '../paint/elements'
 import { darkIsWanted } from '../paint/paint'
-import { boot, forgetOthers } from './pageData'
+import { boot, forgetOthers, takeAnswers } from './pageData'
 
 /*
  * Runs inside a page that opens with a file over it, before the app's code has loaded, as startList does for a list: passes on the page's
  * data, and draws a picture with its name until the app shows it.
  */
-const first = document.getElementById('first')
 const shell = document.getElementById('shell')!
 type Answers = Partial<Reply<'GET /apps/files/get_info'> & Reply<'GET /apps/representations/info'>>
 
-if (boot && first) {
-  first.remove()
+const answers = takeAnswers<Answers>()
+
+if (boot && answers) {
   forgetOthers(boot)
-  const answers = Object.entries(JSON.parse(first.textContent!) as Record<string, Answers>)
   for (const [path, answer] of answers) setPreloaded(path, answer)
   const [item, info] = answers.map(([, answer]) => answer)
   if (item?.item && info?.preview_url && info.exif_rotation === 0) draw(item.item.name, info.preview_url)

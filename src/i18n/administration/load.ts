@@ -13,12 +13,14 @@ export const education: Record<Language, Overlay<AdminPhrases>> = {
   'zh-TW': educationZhTW,
 }
 
-/** The words of the console. */
-export const loadAdminWords = wordsLoader<'admin'>(
+type Whole = Promise<{ phrases: AdminPhrases }>
+
+/** The words of the console's frame and of the list of people. The others arrive with the other places. */
+export const loadFirstAdminWords = wordsLoader<'admin'>(
   {
-    'zh-CN': () => import(/* webpackMode: "eager" */ './zhCN'),
-    en: () => import(/* webpackMode: "eager" */ './en'),
-    'zh-TW': () => import(/* webpackMode: "eager" */ './zhTW'),
+    'zh-CN': () => import(/* webpackMode: "eager" */ './first/zhCN') as Whole,
+    en: () => import(/* webpackMode: "eager" */ './first/en') as Whole,
+    'zh-TW': () => import(/* webpackMode: "eager" */ './first/zhTW') as Whole,
   },
   education,
 )

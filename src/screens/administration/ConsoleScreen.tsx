@@ -7,7 +7,7 @@ import { Empty } from '@/components/frame/Empty'
 import { Toast } from '@/components/ui/Toast'
 import { classes } from '@/components/ui/classes'
 import { useTheme, useWords, WordsContext } from '@/components/ui/context'
-import { loadAdminWords } from '@/i18n/administration/load'
+import { loadFirstAdminWords } from '@/i18n/administration/load'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
@@ -15,11 +15,12 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordMessage } from '@/screens/app/wording'
 import { usePageColours } from '@/screens/page/usePageColours'
 import { useShown } from '@/screens/page/usePage'
-import { AddressStore, placesOf, type InnerAddress } from '@/stores/administration/AddressStore'
+import { AddressStore, isPeopleList, placesOf, type InnerAddress } from '@/stores/administration/AddressStore'
 import { DirectoryStore } from '@/stores/administration/DirectoryStore'
 import { ConsoleContext } from './ConsoleContext'
 import { Frame } from './frame/Frame'
 import { Places } from './Places'
+import { LaterContext, useLoadLater } from './useLater'
 import './console.scss'
 import './controls/controls.scss'
 
@@ -27,17 +28,28 @@ interface Props {
   inner(): InnerAddress
 }
 
+interface ConsoleProps extends Props {
+  role: 'owner' | 'people' | 'auditor'
+}
+
 /** The console with its words; strangers to administration learn that they are none. */
 export const ConsoleScreen = observer(function ConsoleScreen({ inner }: Props) {
   const { language, session } = useApp()
-  const t = usePackageWords(loadAdminWords)
+  const [startsWithPeople] = useState(() => isPeopleList(inner().read()))
+  const { later: loaded, retry } = useLoadLater(!startsWithPeople)
+  const t = usePackageWords(loaded?.loadAdminWords ?? loadFirstAdminWords)
   useEffect(needLazyWords, [])
   const role = session.user?.administrator_role
   const isWorded = t('admin.places.people') !== ''
+  const later = t('admin.person.deactivate') === '' ? null : loaded
   return (
     <WordsContext.Provider value={t}>
       <I18nProvider locale={language.language === 'en' ? 'en-US' : language.language}>
-        <Ground>{isWorded ? role ? <Console role={role} inner={inner} /> : <Refused /> : null}</Ground>
+        <Ground>
+          <LaterContext.Provider value={{ later, retry }}>
+            {isWorded ? role ? <Console role={role} inner={inner} /> : <Refused /> : null}
+          </LaterContext.Provider>
+        </Ground>
       </I18nProvider>
     </WordsContext.Provider>
   )
@@ -88,7 +100,7 @@ const Ground = observer(function Ground({ children }: { children: React.ReactNod
   )
 })
 
-const Console = observer(function Console({ role, inner }: Props & { role: 'owner' | 'people' | 'auditor' }) {
+const Console = observer(function Console({ role, inner }: ConsoleProps) {
   const { api } = useApp()
   const t = useWords<'admin'>()
   const address = useDisposable(() => new AddressStore(inner()))

@@ -92,6 +92,12 @@ export function writeAddress({ place, id, query }: ConsoleAddress): string {
   return `/admin/${place}${id === null ? '' : `/${id}`}${text && `?${text}`}`
 }
 
+/** Whether an address shows the list of people alone. */
+export function isPeopleList(address: string): boolean {
+  const { place, id } = readAddress(address)
+  return place === 'people' && id === null
+}
+
 function readAddress(address: string): ConsoleAddress {
   const [path = '', text = ''] = address.split('?')
   const [, , name, id = ''] = path.split('/')

@@ -3,15 +3,13 @@ import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { PersonRow } from '@/contract/administration/entities'
 import type { Reply, Request } from '@/contract/api'
+import { PEOPLE_PAGE_SIZE } from '@/domain/limits'
 import type { Query } from './AddressStore'
 import { Answer } from './Answer'
 import { Sending } from './Sending'
 
 type Question = Request<'GET /admin/people/export'>
 type NewPerson = Request<'POST /admin/people/create'>
-
-/** people */
-export const PAGE = 50
 
 const states = ['active', 'new', 'deactivated', 'deleted'] as const
 const roles = ['any', 'owner', 'people', 'auditor'] as const
@@ -61,7 +59,7 @@ export class PeopleStore {
 
   ask(query: Query = this.asked): Promise<void> {
     this.asked = query
-    const request = { ...readQuestion(query), offset: readPage(query) * PAGE, limit: PAGE }
+    const request = { ...readQuestion(query), offset: readPage(query) * PEOPLE_PAGE_SIZE, limit: PEOPLE_PAGE_SIZE }
     return this.list.take(this.api.call('GET /admin/people/list', request, { quiet: true }))
   }
 

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Shell } from '@/domain/session/shell'
 import type { UserRow } from '../../../server/database/tables'
 import { MANIFEST_FILE } from '../../../server/web/manifest'
-import { manifestText, scriptOf } from '../../support/builtPage'
+import { broughtOver, manifestText, scriptOf } from '../../support/builtPage'
 import { client, Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { photo } from '../../support/samples/samples'
@@ -26,6 +26,8 @@ const manifest = manifestText({
   screens: {
     '/files/:space/:id?': { files: ['/js/list.1.js'], words: {}, start: scriptOf(scripts.list) },
     '/login': { files: ['/js/9.1.js'], words: {} },
+    '/admin/:place?/:id?': { files: ['/js/admin.1.js'], words: {}, start: scriptOf(scripts.list) },
+    console: { files: ['/js/console.1.js'], words: {} },
     '/share/:unique_name': { files: ['/css/8.1.css', '/js/8.1.js'], words: {}, start: scriptOf(scripts.link) },
     preview: {
       files: ['/css/preview.1.css', '/js/preview.1.js'],
@@ -189,11 +191,19 @@ describe('the rows in the page of a list', () => {
   })
 })
 
+test('[ADM-02] the console’s page contains the first people, with any name, for administrators and for no other address', async () => {
+  const enterprise = await make.enterprise()
+  const { me } = await member({ enterprise, role: 'owner' })
+  for (const name of naughty) await make.user({ enterprise, name })
+  const call = '/api/admin/people/list?offset=0&limit=50'
+  const { body } = await me.request('GET', call)
+  assert.deepEqual(broughtOver(await textOf(me, '/h5/admin/people')), { [call]: body })
+  for (const page of ['/admin', '/admin/people/1', '/files/own'])
+    assert.equal(broughtOver(await textOf(me, page)), null)
+  assert.deepEqual(broughtOver(await textOf((await member({ enterprise })).me, '/admin/people')), {})
+})
+
 describe('a page with a file overlay', () => {
-  const broughtOver = (page: string) => {
-    const [, text] = /<script type="application\/json" id="first">(.*?)<\/script>/s.exec(page) ?? []
-    return text === undefined ? null : (JSON.parse(text) as Record<string, unknown>)
-  }
   const over = (page: string, id: number) => `${page}?preview=1&file_id=${id}`
   const callsOf = (id: number) => [
     `/api/apps/files/get_info?item_typed_id=file_${id}`,

@@ -9,6 +9,7 @@ import { useConsole } from '../ConsoleContext'
 import { Act } from '../controls/Act'
 import { Btn } from '../controls/Btn'
 import { Fact } from '../controls/Marks'
+import { useCopy } from '../controls/useCopy'
 import { useMoment } from '../controls/useMoment'
 import { Pane } from '../frame/Pane'
 import { ApplicationForm } from './ApplicationForm'
@@ -25,7 +26,8 @@ interface Props {
 
 /** One application: what it may do and for whom, its secret and keys, and its end. */
 export const ApplicationPane = observer(function ApplicationPane({ store, application, onSecret, onStep }: Props) {
-  const { feedback, platform } = useApp()
+  const { feedback } = useApp()
+  const copy = useCopy()
   const { address, mayGovern } = useConsole()
   const t = useWords<'admin'>()
   const moment = useMoment()
@@ -42,11 +44,6 @@ export const ApplicationPane = observer(function ApplicationPane({ store, applic
     if (!(await feedback.confirm({ text: t('admin.applications.end.text') }, words))) return
     if (!(await store.run('POST /admin/applications/end', { application_id: id }))) return
     feedback.toast({ text: t('admin.applications.end.done', { name }) })
-  }
-
-  async function copyId() {
-    await platform.copyText(clientId)
-    feedback.toast({ text: t('admin.action.copied') })
   }
 
   return (
@@ -73,7 +70,7 @@ export const ApplicationPane = observer(function ApplicationPane({ store, applic
         <Fact
           name={t('admin.applications.facts.clientId')}
           action={
-            <Btn isIcon icon="copy" label={t('admin.applications.secret.copyId')} onPress={() => void copyId()} />
+            <Btn isIcon icon="copy" label={t('admin.applications.secret.copyId')} onPress={() => void copy(clientId)} />
           }
         >
           <code>{clientId}</code>

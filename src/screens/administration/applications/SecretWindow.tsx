@@ -1,6 +1,6 @@
 import { useWords } from '@/components/ui/context'
-import { useApp } from '@/screens/app/AppContext'
 import { Btn } from '../controls/Btn'
+import { useCopy } from '../controls/useCopy'
 import { useMoment } from '../controls/useMoment'
 import { Window } from '../controls/Window'
 
@@ -50,12 +50,7 @@ interface CopiedProps {
 }
 
 function Copied({ label, value, copy, isMain }: CopiedProps) {
-  const { feedback, platform } = useApp()
-  const t = useWords<'admin'>()
-  async function take() {
-    await platform.copyText(value)
-    feedback.toast({ text: t('admin.action.copied') })
-  }
+  const take = useCopy()
   return (
     <div className="copied">
       <span className="field-label" aria-hidden>
@@ -71,7 +66,7 @@ function Copied({ label, value, copy, isMain }: CopiedProps) {
           autoFocus={isMain}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Btn tone={isMain ? 'primary' : 'plain'} icon="copy" label={copy} onPress={() => void take()} />
+        <Btn tone={isMain ? 'primary' : 'plain'} icon="copy" label={copy} onPress={() => void take(value)} />
       </span>
     </div>
   )

@@ -1,22 +1,14 @@
-import { useWords } from '@/components/ui/context'
-import { useApp } from '@/screens/app/AppContext'
 import { Btn } from './Btn'
 import { TextInput } from './Inputs'
+import { useCopy } from './useCopy'
 
 /** A text to copy into the settings of another system. */
 export function CopyField({ label, hint, value, act }: Record<'label' | 'hint' | 'value' | 'act', string>) {
-  const { feedback, platform } = useApp()
-  const t = useWords<'admin'>()
-
-  async function copy() {
-    await platform.copyText(value)
-    feedback.toast({ text: t('admin.action.copied') })
-  }
-
+  const copy = useCopy()
   return (
     <div className="sign-on-address">
       <TextInput label={label} hint={hint} value={value} onChange={() => undefined} />
-      <Btn icon="copy" label={act} onPress={() => void copy()} />
+      <Btn icon="copy" label={act} onPress={() => void copy(value)} />
     </div>
   )
 }

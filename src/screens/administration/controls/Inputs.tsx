@@ -3,12 +3,10 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
-import { SearchField } from 'react-aria-components/SearchField'
 import { Switch } from 'react-aria-components/Switch'
 import { Text } from 'react-aria-components/Text'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
-import { Icon } from '@/components/ui/Icon'
 
 interface FieldProps {
   label: string
@@ -122,29 +120,6 @@ function Notes({ hint, error }: { hint?: string; error?: string }): ReactNode {
       ) : null}
       <FieldError className="field-error">{error}</FieldError>
     </>
-  )
-}
-
-interface SearchProps {
-  label: string
-  value: string
-  onChange(value: string): void
-  /** Removes the text. */
-  clear: string
-}
-
-/** A search field, which Escape empties. */
-export function SearchInput({ label, value, onChange, clear }: SearchProps) {
-  return (
-    <SearchField className="search" aria-label={label} value={value} onChange={onChange}>
-      <Icon name="search" size={18} />
-      <Input className="search-input" placeholder={label} />
-      {value ? (
-        <button type="button" className="search-clear" aria-label={clear} onClick={() => onChange('')}>
-          <Icon name="x" size={16} />
-        </button>
-      ) : null}
-    </SearchField>
   )
 }
 

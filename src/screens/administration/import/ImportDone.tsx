@@ -3,11 +3,11 @@ import { useWords } from '@/components/ui/context'
 import type { ImportReport } from '@/contract/administration/import'
 import type { Reply } from '@/contract/api'
 import { csvOf } from '@/domain/administration/csv'
-import { useApp } from '@/screens/app/AppContext'
 import type { ImportStore } from '@/stores/administration/ImportStore'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
 import { saveText } from '../controls/saveText'
+import { useCopy } from '../controls/useCopy'
 import { useMoment } from '../controls/useMoment'
 import { Figures } from './Figures'
 import { FaultTable } from './ImportTables'
@@ -19,7 +19,7 @@ interface Props {
 
 /** What was imported, with the one-time links of the new people. */
 export const ImportDone = observer(function ImportDone({ store, report }: Props) {
-  const { feedback, platform } = useApp()
+  const copyText = useCopy()
   const { address } = useConsole()
   const t = useWords<'admin'>()
   const moment = useMoment()
@@ -45,8 +45,7 @@ export const ImportDone = observer(function ImportDone({ store, report }: Props)
       .slice(1)
       .map((row) => row.join('\t'))
       .join('\n')
-    await platform.copyText(text)
-    feedback.toast({ text: t('admin.action.copied') })
+    await copyText(text)
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import './validLanguage'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { useTheme, useWords } from '@/components/ui/context'

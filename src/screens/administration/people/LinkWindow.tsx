@@ -7,6 +7,7 @@ import { wordMessage } from '@/screens/app/wording'
 import { qrMatrix, qrPicture } from '@/screens/shares/qr/qrMatrix'
 import { Sending } from '@/stores/administration/Sending'
 import { Btn } from '../controls/Btn'
+import { useCopy } from '../controls/useCopy'
 import { useMoment } from '../controls/useMoment'
 import { Window } from '../controls/Window'
 
@@ -21,16 +22,13 @@ interface Props {
 
 /** A one-time link as text, as a QR code, by e-mail and in WeCom. The server cannot show it again. */
 export const LinkWindow = observer(function LinkWindow({ userId, name, link, onClose }: Props) {
-  const { api, feedback, platform } = useApp()
+  const { api, feedback } = useApp()
+  const copy = useCopy()
   const t = useWords<'admin'>()
   const moment = useMoment()
   const [sending] = useState(() => new Sending())
   const [sentBy, setSentBy] = useState<readonly Way[]>([])
   const picture = useMemo(() => qrPicture(qrMatrix(link.url)), [link.url])
-  async function copy() {
-    await platform.copyText(link.url)
-    feedback.toast({ text: t('admin.action.copied') })
-  }
 
   async function send(way: Way, done: string) {
     const asked = { user_id: userId, token: link.url.slice(link.url.indexOf('#') + 1) }
@@ -68,7 +66,7 @@ export const LinkWindow = observer(function LinkWindow({ userId, name, link, onC
             onFocus={(event) => event.currentTarget.select()}
           />
           <p className="field-hint">{t('admin.people.link.expires', { time: moment(link.expires_at) })}</p>
-          <Btn tone="primary" icon="copy" label={t('admin.people.link.copy')} onPress={() => void copy()} />
+          <Btn tone="primary" icon="copy" label={t('admin.people.link.copy')} onPress={() => void copy(link.url)} />
           {link.mail_to !== null
             ? button(
                 'POST /admin/people/mail_link',

@@ -1,5 +1,5 @@
 import { useWords } from '@/components/ui/context'
-import { PAGE } from '@/stores/administration/PeopleStore'
+import { PEOPLE_PAGE_SIZE } from '@/domain/limits'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The pages of a list; nothing for a single page. */
-export function Pages({ total, page, size = PAGE }: Props) {
+export function Pages({ total, page, size = PEOPLE_PAGE_SIZE }: Props) {
   const { address } = useConsole()
   const t = useWords<'admin'>()
   const pages = Math.ceil(total / size)

@@ -5,7 +5,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { sortings } from '@/stores/administration/PeopleStore'
 import { useConsole } from '../ConsoleContext'
 import { Choice } from '../controls/Choice'
-import { SearchInput } from '../controls/Inputs'
+import { SearchInput } from '../controls/SearchInput'
 
 /** ms without a key press after which the search starts */
 const PAUSE = 250

@@ -11,19 +11,17 @@ import { Nothing } from '../controls/Marks'
 import { saveText } from '../controls/saveText'
 import { PlaceHead } from '../frame/PlaceHead'
 import { NotLoaded, Waiting } from '../frame/Waiting'
-import { AddPerson } from './AddPerson'
-import { BulkBar } from './BulkBar'
-import { LinkWindow } from './LinkWindow'
+import { useLater } from '../useLater'
 import { Pages } from './Pages'
 import { PeopleFilters } from './PeopleFilters'
 import { PeopleTable } from './PeopleTable'
-import { PersonPane } from './PersonPane'
 import './people.scss'
 
 /** The people of the organisation: searched, filtered, sorted, in pages; beside the list the chosen person (ADM-02 to ADM-06). */
 export const PeoplePlace = observer(function PeoplePlace() {
   const { api, feedback } = useApp()
   const { address, directory, mayManage } = useConsole()
+  const { later, retry } = useLater()
   const t = useWords<'admin'>()
   const [store] = useState(() => new PeopleStore(api))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -67,8 +65,8 @@ export const PeoplePlace = observer(function PeoplePlace() {
           ) : null}
         </PlaceHead>
         <PeopleFilters />
-        {selected.size > 0 ? (
-          <BulkBar
+        {later && selected.size > 0 ? (
+          <later.BulkBar
             store={store}
             people={rows.filter((row) => selected.has(row.id))}
             onDone={() => setSelected(new Set())}
@@ -93,8 +91,8 @@ export const PeoplePlace = observer(function PeoplePlace() {
           </>
         ) : null}
       </div>
-      {id !== null ? (
-        <PersonPane
+      {later && id !== null ? (
+        <later.PersonPane
           key={id}
           id={id}
           onChange={() => void store.ask()}
@@ -102,8 +100,9 @@ export const PeoplePlace = observer(function PeoplePlace() {
           onStep={step}
         />
       ) : null}
-      {isAdding ? (
-        <AddPerson
+      {!later && id !== null ? <div className="pane">{retry ? <NotLoaded onRetry={retry} /> : <Waiting />}</div> : null}
+      {later && isAdding ? (
+        <later.AddPerson
           store={store}
           onClose={() => setAdding(false)}
           onAdded={(person) => {
@@ -113,7 +112,7 @@ export const PeoplePlace = observer(function PeoplePlace() {
           }}
         />
       ) : null}
-      {link ? <LinkWindow {...link} onClose={() => setLink(null)} /> : null}
+      {later && link ? <later.LinkWindow {...link} onClose={() => setLink(null)} /> : null}
     </div>
   )
 })

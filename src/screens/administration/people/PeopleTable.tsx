@@ -11,6 +11,7 @@ import { useConsole } from '../ConsoleContext'
 import { size, SpaceBar } from '../controls/Marks'
 import { Tick } from '../controls/Tick'
 import { RoleMark, StateMark } from './PersonMarks'
+import { useGrowing } from './useGrowing'
 
 interface Props {
   rows: readonly PersonRow[]
@@ -31,6 +32,7 @@ const sorted: Partial<Record<(typeof columns)[number], Sorting>> = {
 export const PeopleTable = observer(function PeopleTable({ rows, selected, onSelect }: Props) {
   const { address, mayManage } = useConsole()
   const t = useWords<'admin'>()
+  const drawn = useGrowing(rows)
   const sorting = sortings.find((one) => one === address.query.order) ?? 'name'
   const direction = address.query.direction === 'desc' ? 'descending' : 'ascending'
   return (
@@ -74,7 +76,7 @@ export const PeopleTable = observer(function PeopleTable({ rows, selected, onSel
             </Column>
           ))}
         </TableHeader>
-        <TableBody items={rows} dependencies={[address.id, mayManage, t]}>
+        <TableBody items={drawn} dependencies={[address.id, mayManage, t]}>
           {(person) => (
             <Row id={person.id} textValue={person.name} className={person.id === address.id ? 'is-open' : ''}>
               {mayManage ? (

@@ -10,6 +10,7 @@ import type { SharingStore } from '@/stores/administration/SharingStore'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
 import { Fact } from '../controls/Marks'
+import { useCopy } from '../controls/useCopy'
 import { useMoment } from '../controls/useMoment'
 import { Pane } from '../frame/Pane'
 import { CollectingMark } from './marks'
@@ -28,13 +29,9 @@ export const CollectingPane = observer(function CollectingPane({ link, store, wo
   const { address, mayGovern } = useConsole()
   const t = useWords<'admin'>()
   const moment = useMoment()
+  const copy = useCopy()
   const acts = useLinkActs(store)
   const state = fileRequestStateOf(link, app.now() / 1000)
-
-  async function copy() {
-    await app.platform.copyText(linkAddress(link, app.sessionContext.baseUrl))
-    app.feedback.toast({ text: t('admin.action.copied') })
-  }
 
   return (
     <Pane
@@ -68,7 +65,12 @@ export const CollectingPane = observer(function CollectingPane({ link, store, wo
         <Fact name={t('admin.sharing.facts.created')}>{moment(link.created)}</Fact>
       </dl>
       <div className="pane-acts">
-        <Btn tone="weak" icon="copy" label={t('admin.sharing.copy')} onPress={() => void copy()} />
+        <Btn
+          tone="weak"
+          icon="copy"
+          label={t('admin.sharing.copy')}
+          onPress={() => void copy(linkAddress(link, app.sessionContext.baseUrl))}
+        />
         {mayGovern && state === 'closed' ? (
           <Btn tone="weak" label={t('admin.sharing.reopen')} onPress={() => void acts.reopenCollecting(link.id)} />
         ) : null}

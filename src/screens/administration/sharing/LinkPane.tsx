@@ -12,6 +12,7 @@ import type { SharingStore } from '@/stores/administration/SharingStore'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
 import { Fact } from '../controls/Marks'
+import { useCopy } from '../controls/useCopy'
 import { useMoment } from '../controls/useMoment'
 import { Pane } from '../frame/Pane'
 import { NotLoaded, Waiting } from '../frame/Waiting'
@@ -66,13 +67,9 @@ const LinkFacts = observer(function LinkFacts({ link, words }: { link: ShareLink
   const { address } = useConsole()
   const t = useWords<'admin'>()
   const moment = useMoment()
+  const copy = useCopy()
   const closed = link.closed_by_administrator ?? link.closed
   const { receivers, receiver_count: count } = link
-
-  async function copy() {
-    await app.platform.copyText(linkAddress(link, app.sessionContext.baseUrl))
-    app.feedback.toast({ text: t('admin.action.copied') })
-  }
 
   return (
     <>
@@ -138,7 +135,12 @@ const LinkFacts = observer(function LinkFacts({ link, words }: { link: ShareLink
           label={t('admin.sharing.openLink')}
           onPress={() => void app.platform.navigate.push({ page: 'visit', uniqueName: link.unique_name })}
         />
-        <Btn tone="weak" icon="copy" label={t('admin.sharing.copy')} onPress={() => void copy()} />
+        <Btn
+          tone="weak"
+          icon="copy"
+          label={t('admin.sharing.copy')}
+          onPress={() => void copy(linkAddress(link, app.sessionContext.baseUrl))}
+        />
         <Btn
           tone="weak"
           icon="user"

@@ -6,7 +6,7 @@ import { linkKinds, linkStates, type SharingView } from '@/stores/administration
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
 import { Choice } from '../controls/Choice'
-import { SearchInput } from '../controls/Inputs'
+import { SearchInput } from '../controls/SearchInput'
 
 /** ms without a key press after which the search starts */
 const PAUSE = 300

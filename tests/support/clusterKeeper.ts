@@ -26,14 +26,16 @@ const engine = await startEmbedded({
 const admin = connect({ ...engine.connection, database: 'postgres' }, 1, () => undefined)
 try {
   await dropLeftovers()
+  /** Before a test can connect: the engine's own connection. */
+  const own = await clients()
   do {
     await writeFile(ready, JSON.stringify(engine.connection))
     for (let idleSince = Date.now(); Date.now() - idleSince < idleLimit;) {
       await sleep(500)
-      if ((await clients()) > 0) idleSince = Date.now()
+      if ((await clients()) > own) idleSince = Date.now()
     }
     await rm(ready, { force: true })
-  } while ((await clients()) > 0)
+  } while ((await clients()) > own)
 } finally {
   await rm(ready, { force: true })
   await admin.destroy()
@@ -51,5 +53,5 @@ async function clients() {
     select count(*) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(
     admin,
   )
-  return rows[0]?.count ?? 0
+  return Number(rows[0]!.count)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { isStale } from '../../../scripts/builds.mjs'
+import { addressed } from '../../../scripts/install.mjs'
 import { stepsFor } from '../../../scripts/test/plan.mjs'
 
 describe('stale builds', () => {
@@ -81,5 +82,28 @@ describe('the builds of a test run', () => {
       'lint',
       'bytes',
     ])
+  })
+})
+
+describe('the installation of packages', () => {
+  test('each package of the lock file gets its address, but not the project and what lies in another package', () => {
+    const packages = {
+      '': { version: '1.0.0' },
+      'node_modules/one': { version: '1.2.3' },
+      'node_modules/one/node_modules/@scope/two': { version: '2.0.0-rc.1' },
+      'node_modules/three': { name: '@scope/real', version: '3.0.0' },
+      'node_modules/one/node_modules/four': { version: '4.0.0', inBundle: true },
+    }
+    const found = (registry: string) =>
+      Object.values(addressed({ packages }, registry).packages).map((one) => (one as { resolved?: string }).resolved)
+    const expected = (registry: string) => [
+      undefined,
+      `${registry}/one/-/one-1.2.3.tgz`,
+      `${registry}/@scope/two/-/two-2.0.0-rc.1.tgz`,
+      `${registry}/@scope/real/-/real-3.0.0.tgz`,
+      undefined,
+    ]
+    assert.deepEqual(found('https://registry.test/npm/'), expected('https://registry.test/npm'))
+    assert.deepEqual(found('https://registry.test'), expected('https://registry.test'))
   })
 })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { findOffice } from '../../../server/previews/makers/office'
 import { docx } from '../../support/samples/samples'
 import { contentsOf, readContents } from '../../support/search/contents'
-import { readPdf } from '../../support/previews/readPdf'
+import { textsOfPages } from '../../support/previews/readPdf'
 import { mainType, officePackage, relations, sheet } from '../../support/samples/office'
 import { bytesAt, fileOf, finished, server, startDocumentServer, textOf } from './documentServer'
 
@@ -54,7 +54,7 @@ describe('[PREV-02] documents of which the converter shows nothing', { skip: wit
       const item = await fileOf('组织.xlsx', table)
       const { preview_url, reason } = await finished(item.id)
       assert.equal(reason, null)
-      const { pages } = await readPdf(await bytesAt(preview_url))
+      const pages = await textsOfPages(await bytesAt(preview_url))
       assert.match(pages[0]!, /预算/)
       assert.match(pages.at(-1)!.replace(/\s+/g, ' '), missing)
       await readContents(server.deps, item)

@@ -4,6 +4,7 @@ import type { Static, TSchema } from '@sinclair/typebox'
 import { calls, type CallName, type Reply, type Request } from '@/contract/api'
 import { Refusal } from '@/contract/errors'
 import type { ErrorCode } from '@/contract/errors'
+import { exchange } from './exchange'
 
 export const password = 'correct horse'
 
@@ -100,10 +101,9 @@ export class Client {
   }
 
   async request(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Answer> {
-    const response = await fetch(`${this.url}${path}`, {
+    const answer = await exchange(`${this.url}${path}`, {
       method,
       body,
-      redirect: 'manual',
       headers: {
         'X-Requested-With': 'XMLHttpRequest',
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -111,9 +111,8 @@ export class Client {
         ...headers,
       },
     })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    return { status: answer.status, body: isJson ? JSON.parse(answer.text) : answer.text, headers: answer.headers }
   }
 }
 

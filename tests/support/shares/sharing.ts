@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { ShareLink } from '@/contract/shares/shares'
 import type { EnterpriseRow, ItemChange, ItemRow, UserRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'
-import { client, type Answer, type Client } from '../client'
+import type { Answer, Client } from '../client'
 import { cheapHash, factories } from '../factories'
 import { makeLink, Visitor } from './shares'
+import { signedIn } from '../session/signedIn'
 import { startTestServer, type TestServer, type TestServerOptions } from '../testServer'
 
 /** The start time of the clock of Sharing. */
@@ -49,7 +50,7 @@ export class Sharing {
   }
 
   signIn(user: UserRow): Promise<Client> {
-    return client(this.server).as(user.login)
+    return signedIn(this.server, user)
   }
 
   visitorOf({ unique_name }: { unique_name: string }, session?: Client): Visitor {

@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '../../../server/admin/openDatabase'
 import type { Db } from '../../../server/database/connect'
-import { fillDemoWorld } from '../../../server/demo/fillDemoWorld'
 import { removeDemo } from '../../../server/demo/removeDemo'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { fillSmallDemo } from '../../support/fillSmallDemo'
 import { runAdmin } from '../../support/administration/runAdmin'
 import { runAdminHere } from '../../support/administration/runAdminHere'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
@@ -168,7 +168,7 @@ describe('demo remove while people of others work with the demo world', () => {
 
   before(async () => {
     server = await startTestServer()
-    await fillDemoWorld(server.deps, 'satchel-demo', { crowd: 20 })
+    await fillSmallDemo(server.deps, 'satchel-demo')
     make = factories(server.deps)
   })
   after(() => server.close())

@@ -23,7 +23,8 @@ export function exchange(
     const sent = http.request(new URL(address), { method, agent, headers: { ...usual, ...headers } }, (answer) => {
       const chunks: Buffer[] = []
       const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true
-      const end = () => resolve({ status: answer.statusCode!, headers: headersOf(answer), text: textOf(answer, chunks) })
+      const end = () =>
+        resolve({ status: answer.statusCode!, headers: headersOf(answer), text: textOf(answer, chunks) })
       answer.on('error', reject).on('end', end)
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk)

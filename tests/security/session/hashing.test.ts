@@ -27,7 +27,9 @@ before(async () => {
   const { id } = await make.enterprise()
   await sql`
     insert into users (enterprise_id, login, name, password_hash)
-    select ${id}, 'untried-' || n || '@test', 'untried', ${await cheapHash('a password')} from generate_series(1, ${UNTRIED}) n`.execute(server.deps.db)
+    select ${id}, 'untried-' || n || '@test', 'untried', ${await cheapHash('a password')} from generate_series(1, ${UNTRIED}) n`.execute(
+    server.deps.db,
+  )
 })
 beforeEach(async () => {
   now = begin

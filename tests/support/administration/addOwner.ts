@@ -3,7 +3,11 @@ import { client, password } from '../client'
 import { runAdminHere } from './runAdminHere'
 
 /** Creates an organisation by command; its owner accepts the printed link with the password of all test users. @param settings of the command */
-export async function addOwner(server: { url: string }, settings: Record<string, string>, login: string): Promise<void> {
+export async function addOwner(
+  server: { url: string },
+  settings: Record<string, string>,
+  login: string,
+): Promise<void> {
   const create = ['organisation', 'create', '--name', '明德学校', '--administrator', login, '--json']
   const { code, out, err } = await runAdminHere(create, { BASE_URL: server.url, ...settings })
   assert.equal(code, 0, err)

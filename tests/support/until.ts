@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Polls until the answer is neither false nor undefined nor null. Fails after a deadline. @param deadline ms @param pause ms between two polls */
+/** The longest pause between two polls, ms. What takes long may be polled less often, because a poll may be a request. */
+const LONGEST_PAUSE = 60
+
+/**
+ * Polls until the answer is neither false nor undefined nor null. Fails after a deadline.
+ * @param deadline ms @param pause ms between two polls; by default from 10 on, ever longer
+ */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
   deadline = 30_000,
-  pause = 10,
+  pause?: number,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + deadline
-  for (;;) {
+  for (let next = pause ?? 10; ; next = pause ?? Math.min(LONGEST_PAUSE, next * 1.2)) {
     const answer = await ask()
     if (answer) return answer
     if (Date.now() > end) assert.fail(`${what}: not within ${deadline} ms`)
-    await sleep(pause)
+    await sleep(next)
   }
 }

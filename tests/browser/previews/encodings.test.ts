@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
 import { phrases } from '@/i18n/previews/zhCN'
 import { deepTest } from '../../support/deep'
-import { readPdf } from '../../support/previews/readPdf'
+import { textsOfPages } from '../../support/previews/readPdf'
 import { encode } from '../../support/samples/encode'
 import { zip } from '../../support/samples/zip'
 import { makeLink } from '../../support/shares/shares'
@@ -32,7 +32,7 @@ function fetched(page: Page, encoding: string | null): Promise<Response> {
 }
 
 async function assertShows(page: Page, response: Promise<Response>, text: string): Promise<void> {
-  const { pages } = await readPdf(await (await page.request.get((await response).url())).body())
+  const pages = await textsOfPages(await (await page.request.get((await response).url())).body())
   assert.ok(pages.join('').includes(text), pages.join(''))
   await drawn(page)
 }

@@ -16,7 +16,7 @@ import { factories } from '../../support/factories'
 import { isDeep, seed as runSeed } from '../../support/deep'
 import { startTestServer } from '../../support/testServer'
 
-const histories = isDeep ? 60 : 4
+const histories = isDeep ? 60 : 2
 /** The numbers of steps that create a tree and give roles, and of the steps that change the tree afterwards. */
 const PLANTING = 25
 const DOING = 25

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { calls } from '@/contract/api'
 import { customRoutes } from '@/domain/routes'
 import { createTestDatabase } from '../../support/cluster'
+import { isDeep } from '../../support/deep'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { until } from '../../support/until'
 
@@ -73,10 +74,12 @@ async function lines(): Promise<string[]> {
 
 describe('the log of requests', () => {
   test('contains no parameter of any address of a screen or call, in any spelling, with any method', async () => {
-    let count = 0
+    let [count, turn] = [0, 0]
     for (const pattern of patterns) {
       for (const path of spellings(fill(pattern, NAME))) {
-        for (const method of ['GET', 'POST']) {
+        // In turn, because a request of either method takes the same way into the log.
+        const inTurn = (turn += 1) % 2 === 0 ? ['GET'] : ['POST']
+        for (const method of isDeep ? ['GET', 'POST'] : inTurn) {
           await (await fetch(server.url + path, { method, redirect: 'manual' })).body?.cancel()
           count += 1
         }

@@ -32,7 +32,7 @@ const ending: readonly CallName[] = ['POST /apps/users/logout', 'POST /apps/user
 const MAKING = 60_000
 
 /** Number of wrong credentials per call when not deep. */
-const CREDENTIALS = 4
+const CREDENTIALS = 3
 
 let world: VisitorWorld
 

@@ -11,7 +11,7 @@ import { converterAccount, giveToConverters } from '../../../server/previews/san
 import { Converters } from '../../../server/previews/converters/Converters'
 import { runLimited } from '../../../server/previews/sandbox/limited'
 import { client, type Client } from '../../support/client'
-import { isDeep } from '../../support/deep'
+import { isDeep, sample } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { drawingThatLooks, watchers } from '../../support/hostile/lookAround'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -177,7 +177,9 @@ for (const { name, sandbox } of await findSandboxes()) {
 
     test('are ended with all their children, however early they are cancelled', async () => {
       await mkdir(join(folder, '4'), { mode: 0o711 })
-      for (let wait = 0; wait < 30; wait += 1) {
+      /** ms after the begin */
+      const moments = Array.from({ length: 30 }, (_, n) => n)
+      for (const wait of sample(moments, 8)) {
         const stop = new AbortController()
         const job = await mkdtemp(join(folder, '4', 'job-'))
         const task = { kind: 'readContent', input: join(job, 'in.txt'), from: 'text' } as const

@@ -19,7 +19,7 @@ import { isDeep } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { watchers } from '../../support/hostile/lookAround'
 import { previewWithout } from '../../support/previews/previewWithout'
-import { readPdf } from '../../support/previews/readPdf'
+import { textsOfPages } from '../../support/previews/readPdf'
 import { serverCommand, startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { assertNoSecret, findSandboxes, lying, placeCanary, placeSecrets, shown, waysTo, whyNoOffice } from './secrets'
@@ -132,7 +132,7 @@ describe('without confinement of converters', () => {
     const open = await startTestServer({ soffice: await quickConverter(), sandbox: null, config })
     const me = await client(open).as((await factories(open.deps).user()).login)
     const rendition = await shown(me, 'letter.docx', Buffer.from('letter'))
-    assert.deepEqual((await readPdf(rendition!)).pages.length, 2)
+    assert.deepEqual((await textsOfPages(rendition!)).length, 2)
     assert.match(open.deps.previews.notices.join(), /without isolation/)
     await open.close()
   })

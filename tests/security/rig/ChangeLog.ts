@@ -42,6 +42,9 @@ function isUse({ name, before, after }: Change): boolean {
 
 /** Records what each call changes in the database, and undoes it. */
 export class ChangeLog {
+  /** The columns of tables, because a look into the catalogue takes longer than a call. */
+  private readonly columns = new Map<string, Promise<string[]>>()
+
   constructor(private readonly db: Db) {}
 
   /** Starts recording every change, and saves the present state for restoring. */
@@ -92,7 +95,13 @@ export class ChangeLog {
   }
 
   /** The stored columns; the database computes the others. */
-  private async columnsOf(table: string): Promise<string[]> {
+  private columnsOf(table: string): Promise<string[]> {
+    const known = this.columns.get(table) ?? this.readColumns(table)
+    this.columns.set(table, known)
+    return known
+  }
+
+  private async readColumns(table: string): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(this.db)
     return rows.map(({ name }) => name)

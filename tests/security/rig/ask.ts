@@ -1,5 +1,6 @@
 import { calls, type CallName } from '@/contract/api'
 import { contactCalls } from '@/contract/contacts'
+import { exchange } from '../../support/exchange'
 import { addresses } from './addresses'
 import { demands, type Demand } from './demands'
 import { auditMarksOf, directoryMarksOf, marksOf, passes, verdictOf, type Need, type Verdict, type Why } from './oracle'
@@ -213,18 +214,12 @@ export class Matrix {
     { name, standing }: Person,
   ): Promise<Answer> {
     const token = standing === 'broken' ? 'broken' : this.world.tokens.get(name)
-    const abort = new AbortController()
-    const response = await fetch(this.world.server.url + path, {
+    const answer = await exchange(this.world.server.url + path, {
       method,
-      redirect: 'manual',
-      signal: abort.signal,
       headers: { ...headers, ...(token !== undefined && { 'auth-token': token }) },
       ...(method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && method !== 'DELETE' && { body }),
     })
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-    const text = isStream ? await firstPart(response) : await response.text()
-    abort.abort()
-    return { status: response.status, headers: Object.fromEntries(response.headers), text }
+    return { ...answer, headers: Object.fromEntries(answer.headers) }
   }
 
   /** Marks in an answer that the person may not see, and password hashes. */
@@ -315,10 +310,4 @@ function followed({ text }: Answer): string[] {
   const found = [...text.matchAll(/"(\/api\/[^"]*[?&]s=[^"]*)"/g)].map(([, path = '']) => path)
   // Pictures of pages must be drawn first and contain no text.
   return found.filter((path) => /\/(content|download|office)\?/.test(path) && !path.includes('kind=page')).slice(0, 2)
-}
-
-async function firstPart(response: Response): Promise<string> {
-  const reader = response.body?.getReader()
-  const { value } = (await reader?.read()) ?? {}
-  return value === undefined ? '' : Buffer.from(value).toString()
 }

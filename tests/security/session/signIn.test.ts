@@ -8,7 +8,9 @@ import { startTestServer, type TestServer } from '../../support/testServer'
 
 const now = Date.UTC(2026, 8, 1)
 /** A number of people greater than the number of guesses that one address may make. */
-const PEOPLE = isDeep ? 800 : 250
+const PEOPLE = isDeep ? 800 : 120
+/** A number of wrong sign-ins after which their address waits. */
+const GUESSES = 120
 let server: TestServer
 let make: ReturnType<typeof factories>
 
@@ -38,16 +40,16 @@ describe('guessing', () => {
   test(`${PEOPLE} people behind one address sign in within a minute while somebody there guesses`, async () => {
     const address = '203.0.113.7'
     const users = []
-    for (let n = 0; n < 200 + PEOPLE; n += 1) users.push(await make.user())
+    for (let n = 0; n < GUESSES + PEOPLE; n += 1) users.push(await make.user())
     const guesser = await at(address)
-    const targets = users.slice(0, 200).map(({ login }) => login)
+    const targets = users.slice(0, GUESSES).map(({ login }) => login)
     for (const login of targets) await tries(guesser, login, 'wrong')
     const guesses = new Set<string>()
     for (const login of targets) guesses.add((await tries(guesser, login, 'wrong again')).code)
     assert.deepEqual([...guesses], ['login_too_often'])
     const visitor = await at(address)
     const codes: string[] = []
-    const queue = users.slice(200)
+    const queue = users.slice(GUESSES)
     const work = async () => {
       for (let user = queue.pop(); user; user = queue.pop())
         codes.push((await tries(visitor, user.login, password)).code)
@@ -59,7 +61,7 @@ describe('guessing', () => {
 
   test('correct passwords do not count against their address', async () => {
     const users = []
-    for (let n = 0; n < 150; n += 1) users.push(await make.user())
+    for (let n = 0; n < 110; n += 1) users.push(await make.user())
     const visitor = await at('203.0.113.8')
     for (const { login } of users) assert.equal((await tries(visitor, login, password)).code, 'signed in')
     const clumsy = await make.user()

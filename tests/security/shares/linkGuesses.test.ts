@@ -3,7 +3,6 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { Client } from '../../support/client'
 import { sample } from '../../support/deep'
 import { codeOf, Sharing } from '../../support/shares/sharing'
-import { makeLink } from '../../support/shares/shares'
 
 const OPEN = 'POST /apps/share_links/info/{unique_name}'
 let at: Sharing
@@ -17,10 +16,7 @@ beforeEach(async () => {
 })
 after(() => at.close())
 
-async function guarded(): Promise<string> {
-  const file = await at.make.file({ owner: at.owner })
-  return (await makeLink(at.me, file, { password_protected: true, password: 'k7m3' })).unique_name
-}
+const guarded = async () => (await at.guardedLink('k7m3')).unique_name
 
 async function opened(unique_name: string, password: string, address: string, session = {}): Promise<string> {
   const visitor = new Client(at.server.url)

@@ -8,6 +8,7 @@ import { OpenClient } from '../../support/applications/applications'
 import { keyPair } from '../../support/applications/keys'
 import { client } from '../../support/client'
 import { runAdmin } from '../../support/administration/runAdmin'
+import { runAdminHere } from '../../support/administration/runAdminHere'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /*
@@ -28,9 +29,10 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function admin(...args: string[]) {
-  return runAdmin(args, { DATA_DIR: folder, BASE_URL: server.url })
-}
+const settings = () => ({ DATA_DIR: folder, BASE_URL: server.url })
+const admin = (...args: string[]) => runAdminHere(args, settings())
+/** Runs a command as an operator does. */
+const adminProcess = (...args: string[]) => runAdmin(args, settings())
 
 async function arrive(url: string) {
   const visitor = client(server).visitor
@@ -59,7 +61,7 @@ describe('the command line', () => {
   })
 
   test('[ADM-01] an organisation is created by command, and its owner signs in by the printed link', async () => {
-    const made = await admin(
+    const made = await adminProcess(
       'organisation',
       'create',
       '--name',
@@ -151,12 +153,12 @@ describe('the command line', () => {
   })
 
   test('[ADM-13] refusals, faults and help have exit codes of their own', async () => {
-    const refused = await admin('person', 'deactivate', 'nobody@school', '--json')
+    const refused = await adminProcess('person', 'deactivate', 'nobody@school', '--json')
     assert.deepEqual(
       [refused.code, JSON.parse(refused.err)],
       [1, { error: 'person_not_found', message: 'There is no such person.' }],
     )
-    const unknown = await admin('person', 'frobnicate')
+    const unknown = await adminProcess('person', 'frobnicate')
     assert.equal(unknown.code, 2)
     assert.equal((await admin('organisation', 'create', '--name', 'x')).code, 2)
     assert.equal((await admin('policy', 'set', 'trash_period_days=soon')).code, 2)
@@ -175,7 +177,7 @@ describe('the command line', () => {
     }
     const last = await admin('administrator', 'set', 'owner@school', 'none')
     assert.deepEqual([last.code, last.err.trim()], [1, 'One owner must stay.'])
-    const help = await admin('--help')
+    const help = await adminProcess('--help')
     assert.equal(help.code, 0)
     for (const word of [
       'organisation',

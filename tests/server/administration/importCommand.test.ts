@@ -1,38 +1,30 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { excelFile } from '../../support/administration/importFiles'
 import { client } from '../../support/client'
-import { runAdmin } from '../../support/administration/runAdmin'
-import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { runAdminHere, settingsBeside } from '../../support/administration/runAdminHere'
+import { startTestServer, type TestServer } from '../../support/testServer'
 
 /*
  * The import by command beside a running server, as an operator uses it.
  */
 
-let folder: string
-let server: ServerProcess
+let server: TestServer
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'satchel-import-'))
-  // The account that runs PostgreSQL must reach its folder.
-  await chmod(folder, 0o711)
-  server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
+  server = await startTestServer()
   await admin('organisation', 'create', '--name', '明德学校', '--kind', 'school', '--administrator', 'owner@school')
 })
-after(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+after(() => server.close())
 
 function admin(...args: string[]) {
-  return runAdmin(args, { DATA_DIR: folder, BASE_URL: server.url })
+  return runAdminHere(args, settingsBeside(server))
 }
 
 async function fileWith(name: string, content: Buffer | string): Promise<string> {
-  const path = join(folder, name)
+  const path = join(server.folder, name)
   await writeFile(path, content)
   return path
 }

@@ -1,43 +1,36 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { PostOffice, tokenIn } from '../../support/mail/PostOffice'
 import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
 import { Impostor } from '../../support/session/Impostor'
-import { runAdmin } from '../../support/administration/runAdmin'
-import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { runAdminHere, settingsBeside } from '../../support/administration/runAdminHere'
+import { startTestServer, type TestServer } from '../../support/testServer'
 
-let folder: string
-let server: ServerProcess
+let server: TestServer
 let office: PostOffice
 let impostor: Impostor
 let messengers: MessengerStandIn
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'satchel-mail-'))
-  // The account that runs PostgreSQL must reach its folder.
-  await chmod(folder, 0o711)
   office = await PostOffice.open()
   impostor = await Impostor.open()
   messengers = await MessengerStandIn.start()
-  server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
+  server = await startTestServer()
   await admin('organisation', 'create', '--name', '明德学校', '--administrator', 'owner@school')
 })
 after(async () => {
-  await server.stop()
+  await server.close()
   await office.close()
   await impostor.close()
   await messengers.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 function admin(...args: string[]) {
   const { port } = office.configuration
-  return runAdmin(args, {
-    DATA_DIR: folder,
-    BASE_URL: server.url,
+  return runAdminHere(args, {
+    ...settingsBeside(server),
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Satchel <drive@school.example>',
     SIGN_ON_LOOPBACK: '1',
@@ -68,7 +61,7 @@ describe('mails by command', () => {
 describe('signing on by command', () => {
   test('[DIR-01] [ADM-13] a provider is stored, shown without its secret, changed in part and removed', async () => {
     const oidc = (...args: string[]) => admin('sign-on', 'oidc', ...args, '--json')
-    const file = join(folder, 'secret.txt')
+    const file = join(server.folder, 'secret.txt')
     await writeFile(file, 'a secret of the client\n')
     assert.equal((await oidc('set', '--label', 'Campus')).code, 2)
     const made = await oidc('set', '--issuer', impostor.issuer, '--client-id', 'satchel', '--secret-file', file)
@@ -106,7 +99,7 @@ describe('WeCom by command', () => {
   test('[DIR-03] [ADM-13] WeCom is stored, shown without secrets, changed in part and removed', async () => {
     const wecom = (...args: string[]) => admin('directory', 'wecom', ...args, '--json')
     const { corpId, agentId, secret, contactsSecret } = messengers.weCom
-    const file = join(folder, 'wecom.json')
+    const file = join(server.folder, 'wecom.json')
     await writeFile(file, JSON.stringify({ secret, contacts_secret: contactsSecret }))
     assert.equal((await wecom('set', '--label', 'WeCom')).code, 2)
     const first = ['--corp-id', corpId, '--agent-id', String(agentId), '--secrets-file', file]

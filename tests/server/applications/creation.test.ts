@@ -4,7 +4,7 @@ import type { UserRow } from '../../../server/database/tables'
 import { OpenClient, ORIGIN, refusedWith } from '../../support/applications/applications'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
-import { runAdmin } from '../../support/administration/runAdmin'
+import { runAdminHere, settingsBeside } from '../../support/administration/runAdminHere'
 
 let server: TestServer
 let administrator: UserRow
@@ -24,10 +24,7 @@ after(() => server.close())
 
 /** Runs `npm run admin -- application` beside the running server. */
 async function application(...options: string[]) {
-  const { host, port, user, database } = server.connection
-  const { code, out, err } = await runAdmin(['application', ...options], {
-    DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
-  })
+  const { code, out, err } = await runAdminHere(['application', ...options], settingsBeside(server))
   return { code, output: out + err }
 }
 

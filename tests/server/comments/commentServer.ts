@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach } from 'node:test'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
-import { client, type Client } from '../../support/client'
+import type { Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 export const CREATE = 'POST /apps/comments/create'
@@ -75,7 +76,7 @@ export function startCommentServer(clock: () => Date, verdict: Verdict = () => (
   })
 }
 
-export const sign = (user: UserRow) => client(server).as(user.login)
+export const sign = (user: UserRow) => signedIn(server, user)
 export const idOf = (item: ItemRow) => `${item.is_folder ? 'folder' : 'file'}_${item.id}` as `file_${number}`
 export const postComment = async (who: Client, content: string, item = file) =>
   (await who.call(CREATE, { content, item_typed_id: idOf(item) })).comment

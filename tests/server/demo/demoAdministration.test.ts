@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { AuditEvent } from '@/contract/audit'
 import { demoAccounts } from '../../../server/demo/accounts'
-import { fillDemoWorld } from '../../../server/demo/fillDemoWorld'
 import { client } from '../../support/client'
+import { fillSmallDemo } from '../../support/fillSmallDemo'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 const password = 'satchel-demo'
@@ -12,7 +12,7 @@ let server: TestServer
 
 before(async () => {
   server = await startTestServer()
-  await fillDemoWorld(server.deps, password, { crowd: 20 })
+  await fillSmallDemo(server.deps, password)
 })
 after(() => server.close())
 

@@ -15,7 +15,7 @@ import type { BlobStorage, StoredBlob } from '../../../server/storage/BlobStorag
 import type { UserRow } from '../../../server/database/tables'
 import { OpenClient } from '../../support/applications/applications'
 import { client } from '../../support/client'
-import { deepTest, sample } from '../../support/deep'
+import { deepTest, isDeep, sample } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually } from '../../support/uploads/upload'
@@ -27,7 +27,7 @@ let isFilled: boolean
 
 before(async () => {
   server = await startTestServer()
-  isFilled = await fillDemoWorld(server.deps, password)
+  isFilled = await fillDemoWorld(server.deps, password, isDeep ? {} : { crowd: 20 })
 })
 after(() => server.close())
 

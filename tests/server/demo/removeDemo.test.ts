@@ -6,11 +6,12 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '../../../server/admin/openDatabase'
 import type { Db } from '../../../server/database/connect'
-import { fillDemoWorld } from '../../../server/demo/fillDemoWorld'
 import { removeDemo } from '../../../server/demo/removeDemo'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { fillSmallDemo } from '../../support/fillSmallDemo'
 import { runAdmin } from '../../support/administration/runAdmin'
+import { runAdminHere } from '../../support/administration/runAdminHere'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
@@ -60,9 +61,8 @@ describe('demo remove on an embedded database', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  function admin(...args: string[]) {
-    return runAdmin(args, { DATA_DIR: folder, BASE_URL: server.url })
-  }
+  const settings = () => ({ DATA_DIR: folder, BASE_URL: server.url })
+  const admin = (...args: string[]) => runAdminHere(args, settings())
 
   async function withDatabase<T>(run: (db: Db) => Promise<T>): Promise<T> {
     const { db, close } = await openDatabase({ databaseUrl: null, dataFolder: folder })
@@ -110,7 +110,7 @@ describe('demo remove on an embedded database', () => {
     assert.ok(ours.length > 8, ours.join('\n'))
     assert.equal((await admin('demo', 'remove')).code, 2)
 
-    const removed = await admin('demo', 'remove', '--yes', '--json')
+    const removed = await runAdmin(['demo', 'remove', '--yes', '--json'], settings())
     assert.equal(removed.code, 0, removed.err)
     assert.deepEqual(JSON.parse(removed.out), { removed: 7, set_up: null })
     await withDatabase(async (db) => {
@@ -168,7 +168,7 @@ describe('demo remove while people of others work with the demo world', () => {
 
   before(async () => {
     server = await startTestServer()
-    await fillDemoWorld(server.deps, 'satchel-demo', { crowd: 20 })
+    await fillSmallDemo(server.deps, 'satchel-demo')
     make = factories(server.deps)
   })
   after(() => server.close())

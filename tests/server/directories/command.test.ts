@@ -1,36 +1,30 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { runAdmin } from '../../support/administration/runAdmin'
+import { runAdminHere, settingsBeside } from '../../support/administration/runAdminHere'
 import { ADMIN, BASE, Slapd, withoutSlapd } from '../../support/directories/Slapd'
-import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { startTestServer, type TestServer } from '../../support/testServer'
 
 /*
  * Directories by command line beside a running server.
  */
 
-let folder: string
-let server: ServerProcess
+let server: TestServer
 let ldap: Slapd
 
 before(async () => {
   if (withoutSlapd) return
-  folder = await mkdtemp(join(tmpdir(), 'satchel-admin-'))
-  // The account that runs PostgreSQL must reach its folder.
-  await chmod(folder, 0o711)
-  server = await startServerProcess({ DATA_DIR: folder, DEMO: '0', SIGN_ON_LOOPBACK: '1' })
+  server = await startTestServer()
   ldap = await Slapd.start()
 })
 after(async () => {
   if (withoutSlapd) return
-  await server.stop()
+  await server.close()
   await ldap.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
-const admin = (...args: string[]) => runAdmin(args, { DATA_DIR: folder, BASE_URL: server.url, SIGN_ON_LOOPBACK: '1' })
+const admin = (...args: string[]) => runAdminHere(args, { ...settingsBeside(server), SIGN_ON_LOOPBACK: '1' })
 
 describe('directories by command', { skip: withoutSlapd }, () => {
   test('[DIR-02] [ADM-13] settings are stored without showing the password; a dry run, a sync, its log and a confirmation', async () => {
@@ -46,12 +40,12 @@ describe('directories by command', { skip: withoutSlapd }, () => {
     )
     assert.equal(made.code, 0, made.err)
     for (const uid of ['lin', 'zhao']) await ldap.addPerson(uid)
-    const [settings, password] = [join(folder, 'ldap.json'), join(folder, 'password.txt')]
+    const [settings, password] = [join(server.folder, 'ldap.json'), join(server.folder, 'password.txt')]
     await writeFile(settings, JSON.stringify({ label: 'Campus', url: ldap.url, bind_dn: ADMIN.dn, base_dn: BASE }))
     await writeFile(password, `${ADMIN.password}\n`)
     assert.equal((await admin('directory', 'sync', 'ldap', '--dry')).code, 2)
-    await writeFile(join(folder, 'wrong.json'), '{"lable": "x"}')
-    assert.equal((await admin('directory', 'ldap', 'set', '--file', join(folder, 'wrong.json'))).code, 2)
+    await writeFile(join(server.folder, 'wrong.json'), '{"lable": "x"}')
+    assert.equal((await admin('directory', 'ldap', 'set', '--file', join(server.folder, 'wrong.json'))).code, 2)
     const set = await admin('directory', 'ldap', 'set', '--file', settings, '--password-file', password)
     assert.equal(set.code, 0, set.err)
     const shown = await admin('directory', 'ldap', 'show')

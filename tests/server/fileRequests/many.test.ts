@@ -11,7 +11,7 @@ import { Sharing } from '../../support/shares/sharing'
 import { until } from '../../support/until'
 
 /** Number of concurrent contributors; the target is 200. */
-const PEOPLE = isDeep ? 200 : 30
+const PEOPLE = isDeep ? 200 : 16
 const MEGABYTE = 1_048_576
 
 let at: Sharing

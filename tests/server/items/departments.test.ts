@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Department } from '@/contract/entities'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
-import { client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 let server: TestServer
@@ -35,7 +35,7 @@ before(async () => {
 after(() => server.close())
 
 const of = (name: string) => departments[name]!
-const signIn = (user: UserRow) => client(server).as(user.login)
+const signIn = (user: UserRow) => signedIn(server, user)
 const rootOf = (name: string) =>
   server.deps.db.selectFrom('items').selectAll().where('department_id', '=', of(name).id).executeTakeFirstOrThrow()
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
-import { client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 const LIST = 'GET /apps/files/file_list_for_external_enterprise'
@@ -17,7 +17,7 @@ let solo: UserRow
 let brief: ItemRow
 let photos: ItemRow
 
-const signIn = (user: UserRow) => client(server).as(user.login)
+const signIn = (user: UserRow) => signedIn(server, user)
 
 before(async () => {
   server = await startTestServer()

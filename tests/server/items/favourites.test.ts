@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
-import { client, type Client } from '../../support/client'
+import type { Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { frequentWorld } from '../../support/items/frequentWorld'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 let now = Date.UTC(2026, 8, 1)
@@ -20,7 +21,7 @@ before(async () => {
 })
 after(() => server.close())
 
-const signIn = (who: UserRow) => client(server).as(who.login)
+const signIn = (who: UserRow) => signedIn(server, who)
 const frequent = async (who: Client = member) =>
   (await who.call('GET /apps/frequently_used_items/get_list', {})).frequent_used_items
 

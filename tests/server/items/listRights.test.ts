@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
-import { client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 let server: TestServer
@@ -16,7 +16,7 @@ before(async () => {
 after(() => server.close())
 
 const names = (items: Item[] | undefined) => items?.map((item) => item.name)
-const signIn = (user: UserRow) => client(server).as(user.login)
+const signIn = (user: UserRow) => signedIn(server, user)
 
 describe('hidden items', () => {
   test('children on which the user’s role is reset are neither listed nor counted, on any page', async () => {

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { Item } from '@/contract/entities'
 import type { SortBy, SortDirection } from '@/contract/items/lists'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
-import { client, type Client } from '../../support/client'
+import type { Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 let server: TestServer
@@ -19,7 +20,7 @@ after(() => server.close())
 
 const names = (items: Item[] | undefined) => items?.map((item) => item.name)
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 8, n))
-const signIn = (user: UserRow) => client(server).as(user.login)
+const signIn = (user: UserRow) => signedIn(server, user)
 
 describe('own root, folder and department have one fixed request form each; the path comes from current_path', () => {
   let user: UserRow

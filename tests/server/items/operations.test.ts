@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import type { ErrorCode } from '@/contract/errors'
 import type { UserRow } from '../../../server/database/tables'
 import { departmentRoot } from '../../../server/queries/items/spaces'
-import { client, type Client } from '../../support/client'
+import type { Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 let now = Date.UTC(2026, 8, 1)
@@ -21,7 +22,7 @@ before(async () => {
 })
 after(() => server.close())
 
-const signIn = (who: UserRow) => client(server).as(who.login)
+const signIn = (who: UserRow) => signedIn(server, who)
 
 /** Invalid names, for every call that takes a name (1§5, decisions 4.24 and 50). */
 type BadName = [what: string, name: string, code: ErrorCode, character?: string]

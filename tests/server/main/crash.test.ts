@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { findPostmaster } from '../../../server/database/postmaster'
+import { addOwner } from '../../support/administration/addOwner'
 import { client, type Client } from '../../support/client'
 import { deepTest, isDeep } from '../../support/deep'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
@@ -17,8 +18,7 @@ import { upload } from '../../support/uploads/upload'
 
 const rounds = isDeep ? 20 : 1
 const writers = 4
-const account = 'teacher@mingde.demo'
-const password = 'satchel-demo'
+const account = 'owner@school'
 
 interface Acknowledged {
   name: string
@@ -42,8 +42,10 @@ after(async () => {
 })
 
 async function start(): Promise<{ server: ServerProcess; user: Client }> {
-  server = await startServerProcess({ DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: password })
-  return { server, user: await client(server).as(account, password) }
+  const isFirst = server === undefined
+  server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
+  if (isFirst) await addOwner(server, { DATA_DIR: folder }, account)
+  return { server, user: await client(server).as(account) }
 }
 
 /** Writes until the server is gone; records what the server acknowledged. */

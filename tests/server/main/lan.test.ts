@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import qrcode from 'qrcode'
 import { announceLan, lanAddress, lanSettings } from '../../../scripts/lan.mjs'
+import { settingsBeside } from '../../support/administration/runAdminHere'
 import { client } from '../../support/client'
+import { fillSmallDemo } from '../../support/fillSmallDemo'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+import { startTestServer, type TestServer } from '../../support/testServer'
 
 const published = 'satchel-demo'
-let folder: string
+let demo: TestServer
 let server: ServerProcess | undefined
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'satchel-lan-'))
-  await chmod(folder, 0o711)
+  demo = await startTestServer()
+  await fillSmallDemo(demo.deps, published)
 })
 after(async () => {
   await server?.stop()
-  await rm(folder, { recursive: true, force: true })
+  await demo.close()
 })
 
 const entry = (address: string, internal = false) => ({ family: 'IPv4', internal, address })
@@ -57,10 +57,10 @@ describe('npm start -- --lan', () => {
     // Listens only on this machine, like every test; the password does not depend on the address.
     server = await startServerProcess({
       ...settings,
+      ...settingsBeside(demo),
       HOST: '127.0.0.1',
       BASE_URL: '',
       PORT: '0',
-      DATA_DIR: folder,
       DEMO: '1',
     })
     assert.equal(server.output().includes(`password ${settings.DEMO_PASSWORD}`), true)

@@ -17,7 +17,7 @@ import { World, type Result, type Stage } from './World'
 /** Actions of all tests here together. */
 const operations = isDeep ? 15_000 : 200
 /** Servers that run concurrently, each with its database and clock. */
-const LANES = 4
+const LANES = isDeep ? 4 : 2
 /** actions per history */
 const LENGTH = 150
 /** waves per history, and the maximum of actions per wave */

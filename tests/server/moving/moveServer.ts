@@ -5,8 +5,9 @@ import type { ErrorCode } from '@/contract/errors'
 import { Refusal } from '@/contract/errors'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
 import { ownRoot } from '../../../server/queries/items/spaces'
-import { checked, client, type Client } from '../../support/client'
+import { checked, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { treeFaults } from '../../support/moving/treeFaults'
 
@@ -36,7 +37,7 @@ export type Placed = Pick<ItemRow, 'id' | 'is_folder'>
 /** 0: the own root */
 type Target = { id: number } | 0
 
-export const signIn = (who: UserRow) => client(server).as(who.login)
+export const signIn = (who: UserRow) => signedIn(server, who)
 export const idOf = ({ is_folder, id }: Placed): Item['typed_id'] => (is_folder ? `folder_${id}` : `file_${id}`)
 export const input = (items: Placed[], target: Target) => ({
   item_typed_ids: items.map(idOf),

@@ -11,7 +11,7 @@ import { userKey } from '../../../server/actors/actor'
 import { listArchive } from '../../../server/previews/converters/archive/listing'
 import { client } from '../../support/client'
 import { deepTest } from '../../support/deep'
-import { readPdf } from '../../support/previews/readPdf'
+import { textsOfPages } from '../../support/previews/readPdf'
 import { differs } from '../../support/previews/differs'
 import { gbk, gbkZip, oldTar, packed, rar, sparseTar, tar } from '../../support/samples/archives'
 import { pdf, photo } from '../../support/samples/samples'
@@ -203,11 +203,11 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal(picture.preview_type, 'image_1024')
     assert.equal((await bytesAt(picture.preview_url)).headers.get('content-type'), 'image/jpeg')
     const document = await finished(id, await entryOf(id, 'p/doc.pdf'))
-    assert.match((await readPdf((await bytesAt(document.preview_url)).bytes)).pages.join(), /inside/)
+    assert.match((await textsOfPages((await bytesAt(document.preview_url)).bytes)).join(), /inside/)
     assert.match(
       (
-        await readPdf((await bytesAt((await finished(id, await entryOf(id, 'p/note.txt'))).preview_url)).bytes)
-      ).pages.join(),
+        await textsOfPages((await bytesAt((await finished(id, await entryOf(id, 'p/note.txt'))).preview_url)).bytes)
+      ).join(),
       /noted/,
     )
     const pages = await me.call('GET /apps/representations/pages', {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
-import { readPdf } from '../../support/previews/readPdf'
+import { textsOfPages } from '../../support/previews/readPdf'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually } from '../../support/uploads/upload'
 
@@ -40,5 +40,5 @@ export const bytesAt = async (address: string | null) => {
 export const fileOf = (name: string, content: Buffer | string) => make.file({ owner }, { name, content })
 
 export async function textOf(bytes: Buffer) {
-  return (await readPdf(bytes)).pages.join('\n')
+  return (await textsOfPages(bytes)).join('\n')
 }

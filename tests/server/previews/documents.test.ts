@@ -9,7 +9,7 @@ import { findOffice } from '../../../server/previews/makers/office'
 import { deepTest } from '../../support/deep'
 import { openCanary } from '../../support/hostile/endOf'
 import { previewWithout } from '../../support/previews/previewWithout'
-import { readPdf } from '../../support/previews/readPdf'
+import { textsOfPages } from '../../support/previews/readPdf'
 import { furtherOffice } from '../../support/samples/furtherOffice'
 import {
   lockedDoc,
@@ -70,7 +70,7 @@ describe('documents', () => {
     }
 
     deepTest('a long text takes several pages', async () => {
-      const { pages } = await readPdf(
+      const pages = await textsOfPages(
         await shown('long.log', Array.from({ length: 500 }, (_, at) => `第 ${at} 行`).join('\n')),
       )
       assert.ok(pages.length > 5)

@@ -4,7 +4,7 @@ import type { PreviewReason } from '@/contract/errors'
 import { previewReasonWords } from '@/i18n/errors'
 import { findOffice } from '../../../server/previews/makers/office'
 import { client, type Client } from '../../support/client'
-import { deepTest, isDeep, sample } from '../../support/deep'
+import { isDeep, sample } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { endOf, endsOf, openCanary } from '../../support/hostile/endOf'
 import { hostileFiles, type HostileFile } from '../../support/hostile/hostileFiles'
@@ -16,9 +16,10 @@ const chosen = Object.entries(hostileFiles).map(([title, files]): [string, reado
   title,
   isDeep
     ? files
-    : sample(
-        files.filter(({ isSlow = false }) => !isSlow),
-        Math.ceil(files.length / 12),
+    : // The deep run converts office documents, which take most time. tests/security/previews has hostile ones in every run.
+      sample(
+        files.filter(({ isSlow = false, isOffice = false }) => !isSlow && !isOffice),
+        1,
       ),
 ])
 const all = chosen.flatMap(([, files]) => files)
@@ -44,7 +45,7 @@ describe('[PREV-04] hostile and broken files', () => {
   for (const [title, files] of chosen) {
     describe(title, () => {
       for (const file of files) {
-        deepTest(file.name, { skip: !isRun(file) && withoutOffice }, () => {
+        test(file.name, { skip: !isRun(file) && withoutOffice }, () => {
           const end = ends.get(file.name) ?? 'no end'
           const expected: string[] = [file.ends].flat()
           assert.ok(expected.includes(end), `${end} instead of ${expected.join(', ')}`)
@@ -60,9 +61,9 @@ describe('[PREV-04] hostile and broken files', () => {
     assert.equal(new Set(every.map(({ name }) => name)).size, every.length)
   })
 
-  deepTest('no file made the server use the network', () => assert.deepEqual(canary.asked, []))
+  test('no file made the server use the network', () => assert.deepEqual(canary.asked, []))
 
-  deepTest('the server still previews good files', async () => {
+  test('the server still previews good files', async () => {
     assert.equal(await endOf(me, { name: 'good.txt', bytes: () => 'good' }, ''), 'shown')
   })
 })

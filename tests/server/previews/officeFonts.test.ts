@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findOffice } from '../../../server/previews/makers/office'
+import { sample } from '../../support/deep'
 import { mainType, officePackage } from '../../support/samples/office'
 import { bytesAt, fileOf, finished, startDocumentServer, textOf } from './documentServer'
 
@@ -41,7 +42,7 @@ describe('[PREV-02] office documents', { skip }, () => {
   })
 
   test('a short RTF that ends with zero bytes is shown', async () => {
-    for (const end of ['\0', '\0\0\0', '\x1a'])
+    for (const end of sample(['\0\0\0', '\x1a', '\0'], 2))
       assert.match(await textOf(await shown('short.rtf', Buffer.from(`{\\rtf1\\ansi shown}${end}`))), /shown/)
   })
 })

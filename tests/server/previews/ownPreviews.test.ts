@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findOffice } from '../../../server/previews/makers/office'
 import { deepTest } from '../../support/deep'
-import { readPdf } from '../../support/previews/readPdf'
+import { textsOfPages } from '../../support/previews/readPdf'
 import { hugePicture, pdf, photo } from '../../support/samples/samples'
 import { zip } from '../../support/samples/zip'
 import { bytesAt, fileOf, finished, startDocumentServer, textOf } from './documentServer'
@@ -36,7 +36,7 @@ describe('[PREV-02] iWork documents that contain a preview', { skip: withoutOffi
       const file = zip({ 'Index/Document.iwa': nobodyReads, 'preview.jpg': await photo() })
       const { preview_url, reason } = await ended('账目.numbers', file)
       assert.equal(reason, null)
-      const { pages } = await readPdf(await bytesAt(preview_url))
+      const pages = await textsOfPages(await bytesAt(preview_url))
       assert.equal(pages.length, 1)
       assert.match(pages[0]!.replace(/\s+/g, ' '), /Only the beginning is shown/)
     },

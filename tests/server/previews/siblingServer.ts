@@ -2,8 +2,9 @@ import { after, before } from 'node:test'
 import type { Request } from '@/contract/api'
 import type { Item } from '@/contract/entities'
 import type { UserRow } from '../../../server/database/tables'
-import { client, type Client } from '../../support/client'
+import type { Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 type Asked = Request<'POST /apps/files/get_sibling'>
@@ -24,7 +25,7 @@ export function startSiblingServer(): void {
 }
 
 export const names = (items: readonly Item[] = []) => items.map((item) => item.name)
-export const signIn = (user: UserRow) => client(server).as(user.login)
+export const signIn = (user: UserRow) => signedIn(server, user)
 export const siblingNames = async (who: Client, input: Asked) => names((await who.call(POST, input)).siblings)
 /** Siblings on both sides of a picture, in the order of the gallery. */
 export const around = async (who: Client, input: Asked) => [

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { Request } from '@/contract/api'
 import type { UserRow } from '../../../server/database/tables'
-import { client, type Client } from '../../support/client'
+import type { Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 export const SEARCH = 'GET /apps/files/search'
@@ -26,7 +27,7 @@ export function startSearchServer(): void {
 }
 
 export const signIn = (user: UserRow) => {
-  const session = sessions.get(user.id) ?? client(server).as(user.login)
+  const session = sessions.get(user.id) ?? signedIn(server, user)
   sessions.set(user.id, session)
   return session
 }

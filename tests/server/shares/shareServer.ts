@@ -2,9 +2,9 @@ import { after, before } from 'node:test'
 import type { SharePolicy } from '@/contract/shares/policy'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'
-import { client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { freePolicy } from '../../support/shares/shareTable'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 export let server: TestServer
@@ -19,7 +19,7 @@ export function startShareServer(clock: () => Date): void {
   after(() => server.close())
 }
 
-export const signIn = (user: UserRow) => client(server).as(user.login)
+export const signIn = (user: UserRow) => signedIn(server, user)
 
 /** Creates an enterprise whose links need no password unless the policy says otherwise. */
 export async function company(policy: Partial<SharePolicy> = {}, values: Parameters<typeof make.enterprise>[0] = {}) {

@@ -1,8 +1,9 @@
 import { after, before } from 'node:test'
 import type { Item, Role } from '@/contract/entities'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
-import { client, type Client } from '../../support/client'
+import type { Client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { signedIn } from '../../support/session/signedIn'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 export const RESTORE = 'POST /apps/files/restore_from_trash'
@@ -32,7 +33,7 @@ export function startTrashServer(clock: () => Date, passMinute: () => void): voi
 /** Many users sign in here. Time passes between two sign-ins; otherwise the server would take them for guesses. */
 export function signIn(who: UserRow) {
   passTime()
-  return client(server).as(who.login)
+  return signedIn(server, who)
 }
 export const typed = (...items: Pick<ItemRow, 'id' | 'is_folder'>[]) => ({
   item_typed_ids: items.map(({ id, is_folder }) => (is_folder ? `folder_${id}` : `file_${id}`) as Item['typed_id']),

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { findPostmaster } from '../../../server/database/postmaster'
-import { client, type Client } from '../../support/client'
+import { addOwner } from '../../support/administration/addOwner'
+import { client, password, type Client } from '../../support/client'
 import { deepTest, isDeep, randomOf, seed } from '../../support/deep'
 import { faults, startFaultyProxy, type Fault } from '../../support/faultyProxy'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
@@ -23,8 +24,7 @@ const kills = Math.ceil(rounds / 100)
 const atOnce = 8
 /** Share of requests with a fault. */
 const faultShare = 0.3
-const account = 'teacher@mingde.demo'
-const password = 'satchel-demo'
+const account = 'owner@school'
 
 let folder: string
 let server: ServerProcess
@@ -37,7 +37,8 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-tus-'))
   await chmod(folder, 0o711)
   await start()
-  user = await client(server).as(account, password)
+  await addOwner(server, { DATA_DIR: folder }, account)
+  user = await client(server).as(account)
 })
 after(async () => {
   await server.kill()
@@ -48,7 +49,7 @@ after(async () => {
 })
 
 async function start() {
-  server = await startServerProcess({ DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: password, LOG_LEVEL: 'info' })
+  server = await startServerProcess({ DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'info' })
   servers.push(server)
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { ShareLink } from '@/contract/shares/shares'
 import type { EnterpriseRow, ItemChange, ItemRow, UserRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'
-import { client, type Answer, type Client } from '../client'
-import { factories } from '../factories'
-import { Visitor } from './shares'
+import type { Answer, Client } from '../client'
+import { cheapHash, factories } from '../factories'
+import { makeLink, Visitor } from './shares'
+import { signedIn } from '../session/signedIn'
 import { startTestServer, type TestServer, type TestServerOptions } from '../testServer'
 
 /** The start time of the clock of Sharing. */
@@ -48,11 +50,23 @@ export class Sharing {
   }
 
   signIn(user: UserRow): Promise<Client> {
-    return client(this.server).as(user.login)
+    return signedIn(this.server, user)
   }
 
   visitorOf({ unique_name }: { unique_name: string }, session?: Client): Visitor {
     return new Visitor(this.server.url, unique_name, session?.headers)
+  }
+
+  /** A link of a new file with a password that takes little time to check. */
+  async guardedLink(password: string): Promise<ShareLink> {
+    const link = await makeLink(this.me, await this.make.file({ owner: this.owner }), {
+      password_protected: true,
+      password,
+    })
+    const { db } = this.server.deps
+    const password_hash = await cheapHash(password)
+    await db.updateTable('share_links').set({ password_hash }).where('id', '=', link.id).execute()
+    return link
   }
 
   /** A visitor with a grant. */

@@ -64,12 +64,13 @@ export function form(parts: { field: string; value?: string; fileName?: string; 
 
 /** Retries until success or for 30 s; then fails as the last attempt did. */
 export async function eventually<T>(look: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 30_000; ;) {
+  const deadline = Date.now() + 30_000
+  for (let pause = 20; ; pause = Math.min(80, pause * 1.2)) {
     try {
       return await look()
     } catch (error) {
       if (Date.now() > deadline) throw error
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }

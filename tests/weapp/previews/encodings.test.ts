@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { phrases } from '@/i18n/previews/zhCN'
 import { client } from '../../support/client'
-import { readPdf } from '../../support/previews/readPdf'
+import { textsOfPages } from '../../support/previews/readPdf'
 import { encode } from '../../support/samples/encode'
 import { freeEnterprise } from '../../support/shares/linkWorld'
 import { makeLink } from '../../support/shares/shares'
@@ -29,7 +29,7 @@ const asked = (phone: Phone, call: string) =>
 async function textsOf(phone: Phone, count: number): Promise<string[]> {
   await phone.until(() => phone.host.openedDocuments.length === count)
   const documents = phone.host.openedDocuments
-  return Promise.all(documents.map(async ({ disk }) => (await readPdf(readFileSync(disk))).pages.join('')))
+  return Promise.all(documents.map(async ({ disk }) => (await textsOfPages(readFileSync(disk))).join('')))
 }
 
 describe('[PREV-02] a reader chooses the encoding of a text', () => {

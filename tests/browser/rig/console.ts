@@ -33,8 +33,7 @@ export function statesIn<T>(size: string, states: readonly T[]): T[] {
   return states.filter((_, index) => isTurn(size, index))
 }
 
-const isTurn = (size: string, index: number): boolean =>
-  isDeep || sizes[index % sizes.length]![0] === size
+const isTurn = (size: string, index: number): boolean => isDeep || sizes[index % sizes.length]![0] === size
 
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   shown(page).getByRole('button', { name, exact: true }).first().click()

@@ -6,10 +6,10 @@ import { OpenClient } from '../../support/applications/applications'
 import { keyPair } from '../../support/applications/keys'
 import { until } from '../../support/until'
 import {
-  assertLooks,
   choose,
   confirm,
   desk,
+  looksAt,
   makeSchool,
   pane,
   press,
@@ -261,12 +261,14 @@ describe('the place Applications', () => {
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff the younger of Upper Lusatia'
 
-for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : sizes)
+for (const size of isDeep ? [...sizes, tabletSize] : sizes) {
+  const [name, phone, , schemes] = size
   test(
     `[ADM-11] axe finds nothing in Applications at ${name}, in ${schemes.join(' and ')}`,
     { timeout: 300_000 },
     async () => {
       const { owner } = await makeSchool(drive)
+      const look = looksAt(size)
       await drive.visit(
         owner,
         '/admin/applications',
@@ -276,7 +278,7 @@ for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : si
             .waitFor()
           await press(page, t('admin.applications.add'))
           await page.getByRole('dialog').waitFor()
-          await assertLooks(page, touch, schemes)
+          await look(page)
           await page.keyboard.press('Escape')
           await page.getByRole('dialog').waitFor({ state: 'detached' })
           await add(page, long, `https://${'a'.repeat(60)}.example`)
@@ -286,18 +288,18 @@ for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : si
             'nothing is announced',
             async () => (await page.locator('[data-live-announcer] [role=img]').count()) === 0,
           )
-          await assertLooks(page, touch, schemes)
+          await look(page)
           await closeWindow(page)
           await table(page).getByText(long).waitFor()
-          await assertLooks(page, touch, schemes)
+          await look(page)
           await table(page).getByText(long).click()
           const details = pane(page, t('admin.applications.pane', { name: long }))
           await details.waitFor()
-          await assertLooks(page, touch, schemes)
+          await look(page)
           for (const act of ['admin.applications.rotate.act', 'admin.applications.keys.add'] as const) {
             await details.getByRole('button', { name: t(act) }).click()
             await page.getByRole('dialog').waitFor()
-            await assertLooks(page, touch, schemes)
+            await look(page)
             await page.keyboard.press('Escape')
             await page.getByRole('dialog').waitFor({ state: 'detached' })
           }
@@ -306,3 +308,4 @@ for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : si
       )
     },
   )
+}

@@ -20,10 +20,11 @@ import {
   press,
   sizes,
   smallPhone,
+  statesIn,
   tabletSize,
   toast,
 } from '../rig/console'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, shown, t } from '../rig/screen'
 
 const drive = openDrive()
@@ -265,27 +266,31 @@ for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : si
         ['/admin/sharing?view=reported', 'It tells'],
         ['/admin/sharing?view=approvals', 'flyer.txt'],
         ['/admin', t('admin.overview.configured')],
+        ['/admin/sharing', 'photos.txt', select],
       ] as const
       await drive.visit(
         owner,
-        '/login',
+        nowhere,
         async (page) => {
-          for (const [address, text] of places) {
+          for (const [address, text, open] of statesIn(name, places)) {
             await page.goto(drive.server.url + address)
             await shown(page).getByText(text).filter({ visible: true }).first().waitFor()
+            await open?.(page)
             await assertLooks(page, touch, schemes)
           }
-          await page.goto(`${drive.server.url}/admin/sharing`)
-          await table(page).locator('.tick').nth(1).click()
-          await shown(page)
-            .getByText(t('admin.sharing.selected', { n: 1 }))
-            .waitFor()
-          await assertLooks(page, touch, schemes)
         },
         phone,
       )
     },
   )
+
+/** Selects a link. */
+async function select(page: Page): Promise<void> {
+  await table(page).locator('.tick').nth(1).click()
+  await shown(page)
+    .getByText(t('admin.sharing.selected', { n: 1 }))
+    .waitFor()
+}
 
 const reportOf = (link_id: number) => ({
   link_id,

@@ -1,7 +1,7 @@
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { onEveryScreen } from '../rig/everyScreen'
 import { shown, wordsIn } from '../rig/screen'
 import { dialog } from '../rig/screens'
@@ -51,7 +51,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
       })
       await drive.visit(
         user,
-        '/login',
+        nowhere,
         async (page) => {
           await speak(page)
           for (const [place, title] of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { password } from '../../support/client'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { fillWithFolders, folderName } from '../rig/many'
 import { address, addressBecomes, openMenu, row, rowsBecome, shown, t, wordsIn } from '../rig/screen'
 import { deepTest, sample } from '../../support/deep'
@@ -28,7 +28,7 @@ async function withFile(
   await drive.make.file({ owner: user }, { name: '说明.txt' })
   await drive.visit(
     user,
-    '/login',
+    nowhere,
     async (page) => {
       await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
       await page.goto(`${drive.server.url}/files/own`)
@@ -183,7 +183,7 @@ describe('lists', () => {
     await drive.make.file({ owner: user }, { name: '说明.txt' })
     await drive.visit(
       user,
-      '/login',
+      nowhere,
       async (page) => {
         await withoutRows(page)
         await page.route('**/file_list/**', (route) => route.fulfill({ status: 500, json: {} }))
@@ -219,7 +219,7 @@ describe('lists', () => {
     await fillWithFolders(drive, user, 40)
     await drive.visit(
       user,
-      '/login',
+      nowhere,
       async (page) => {
         await page.route('**/file_list/**offset=25**', (route) => route.abort())
         await page.goto(`${drive.server.url}/files/own`)
@@ -238,7 +238,7 @@ describe('lists', () => {
     const user = await drive.make.user()
     await drive.visit(
       user,
-      '/login',
+      nowhere,
       async (page) => {
         await page.route('**/files/own', async (route) => {
           const answer = await route.fetch()

@@ -5,7 +5,7 @@ import type { Language } from '@/contract/entities'
 import { languageNames } from '@/i18n/languages'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { shown, wordsIn } from '../rig/screen'
 
 const drive = openDrive()
@@ -112,7 +112,7 @@ deepTest('the app follows cookies that another page set, and unknown values mean
   ]
   const titleFor = async (user: typeof teacher, cookies: Record<string, string>) => {
     let seen = ''
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       await page
         .context()
         .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: drive.server.url })))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { enlargeText, illegibleTexts } from '../rig/legible'
 import { row, settled, shown, wordsIn } from '../rig/screen'
 import { dialog, makeShownUser, screens } from '../rig/screens'
@@ -47,7 +47,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         const faults = new Faults(`${language}-${viewport.width}`)
         await drive.visit(
           user,
-          '/login',
+          nowhere,
           async (page) => {
             await prepare(page)
             await page.goto(`${drive.server.url}/files/own`)
@@ -93,7 +93,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         )
         await drive.visit(
           user,
-          '/login',
+          nowhere,
           async (page) => {
             await prepare(page)
             for (const [address, there] of [

@@ -7,7 +7,7 @@ import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { openMenu, row, shown, t } from '../rig/screen'
 
 const drive = openDrive()
@@ -46,7 +46,7 @@ async function withFolders(run: (page: Page) => Promise<void>, language = 'zh-CN
   await drive.make.folder({ owner: me }, { name: '新课件' })
   await drive.visit(
     me,
-    '/login',
+    nowhere,
     async (page) => {
       await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
       await page.goto(`${drive.server.url}/files/own`)
@@ -171,7 +171,7 @@ describe('[AH-19] on a weak network', () => {
     await upload(me, '外面.jpg', bytes)
     await drive.visit(
       user,
-      '/login',
+      nowhere,
       async (page) => {
         const thumbnails = requests(page, '/representations/download')
         await page.goto(`${drive.server.url}/files/own`)

@@ -382,16 +382,16 @@ describe('other pages', () => {
 
   test('[AH-23] axe finds nothing on the embedded screens', async () => {
     const accessToken = await token()
-    for (const screen of ['select_files', 'select_destination', 'open_upload']) {
-      const query = { client_id: credentials.clientId, origin: lessons.origin, folderId: String(folder.id) }
-      lessons.answers.set('/framed', framing(addressOf(screen, query), JSON.stringify({ accessToken })))
-      await onPhone(async (page) => {
+    await onPhone(async (page) => {
+      for (const screen of ['select_files', 'select_destination', 'open_upload']) {
+        const query = { client_id: credentials.clientId, origin: lessons.origin, folderId: String(folder.id) }
+        lessons.answers.set('/framed', framing(addressOf(screen, query), JSON.stringify({ accessToken })))
         await page.goto(`${lessons.origin}/framed`)
         const inner = () => page.frames().find((each) => each.url().startsWith(drive.server.url))
         await until('the frame', () => inner() !== undefined, 30_000)
         await page.frameLocator('iframe').locator('.open-facts').waitFor(HALF_MINUTE)
         await assertAccessible(inner() as unknown as Page)
-      })
-    }
+      }
+    })
   })
 })

@@ -5,7 +5,7 @@ import { addMany, makeContactWorld, type ContactWorld } from '../../support/cont
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { enlargeText, illegibleTexts } from '../rig/legible'
 import { addressBecomes, settled, shown, t, wordsIn } from '../rig/screen'
 
@@ -351,7 +351,7 @@ describe("the picker's legibility", () => {
         const faults: string[] = []
         await drive.visit(
           world.user,
-          '/login',
+          nowhere,
           async (page) => {
             await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
             await enlargeText(page)

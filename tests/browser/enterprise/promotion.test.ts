@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { errors } from '@/i18n/errors/zhCN'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, shown, t } from '../rig/screen'
 import { button } from '../rig/visits'
 
@@ -43,7 +43,7 @@ const field = (page: Page, label: string) => shown(page).getByLabel(label, { exa
 
 /** Opens a page whose clock also shows that time. */
 async function at(login: { login: string } | null, address: string, run: (page: Page) => Promise<void>) {
-  await drive.visit(login, '/login', async (page) => {
+  await drive.visit(login, nowhere, async (page) => {
     await page.clock.install({ time: then })
     await page.goto(drive.server.url + address)
     await run(page)

@@ -9,7 +9,7 @@ import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { makeLink, Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
-import { openDrive, webFolder } from '../rig/drive'
+import { openDrive, webFolder, nowhere } from '../rig/drive'
 import { addressBecomes, row, shown, t, wordsIn } from '../rig/screen'
 import { sharer } from '../rig/visits'
 import { holdCode, shell, asksItself } from './heldCode'
@@ -72,7 +72,7 @@ describe('requests before the first row', () => {
   deepTest('the words for later screens load once the list is shown', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       let release: () => void = () => undefined
       const free = new Promise<void>((resolve) => {
         release = resolve
@@ -107,7 +107,7 @@ describe('requests before the first row', () => {
         [`/files/folder/${folder.id}?filenav=1`]: '资料',
         [`/files/dept/${department.id}`]: '教务处',
       }
-      await drive.visit(user, '/login', async (page) => {
+      await drive.visit(user, nowhere, async (page) => {
         for (const [place, title] of Object.entries(titles)) {
           const release = await holdCode(page)
           await page.goto(drive.server.url + place, { waitUntil: 'commit' })
@@ -137,7 +137,7 @@ describe('requests before the first row', () => {
       const user = await drive.make.user()
       const name = `</script><b>${'很长的名字'.repeat(12)}.jpg`
       const address = await readyPhoto(user, name)
-      await drive.visit(user, '/login', async (page) => {
+      await drive.visit(user, nowhere, async (page) => {
         const release = await holdCode(page)
         await page.goto(address, { waitUntil: 'commit' })
         const drawn = page.locator('#shell-picture')
@@ -195,7 +195,7 @@ describe('requests before the first row', () => {
   deepTest('[RT-08] a picture that loads slowly does not block what the app draws', async () => {
     const user = await drive.make.user()
     const address = await readyPhoto(user)
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       await page.route('**/representations/download*', () => undefined)
       const release = await holdCode(page)
       await page.goto(address, { waitUntil: 'commit' })
@@ -223,7 +223,7 @@ describe('requests before the first row', () => {
 
   deepTest('the page loads only the words of the visitor’s language and wording', async () => {
     const user = await drive.make.user()
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       for (const [language, wording] of [
         ['en', 'default'],
         ['zh-TW', 'education'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { row, settled, shown, t } from '../rig/screen'
 
 const drive = openDrive()
@@ -12,7 +12,7 @@ async function withoutLazyParts(lack: 'fails' | 'hangs', run: (page: Page, comeB
   await drive.make.file({ owner: me }, { name: '教案.docx' })
   await drive.visit(
     me,
-    '/login',
+    nowhere,
     async (page) => {
       await page.clock.install()
       let isAway = false

@@ -5,7 +5,7 @@ import type { UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { row, shown, signOut, t } from '../rig/screen'
 import { holdCode, shell, asksItself } from './heldCode'
 
@@ -20,7 +20,7 @@ describe('the shell, drawn before the app', () => {
   ) => {
     await drive.visit(
       user,
-      '/login',
+      nowhere,
       async (page) => {
         const release = await holdCode(page)
         await page.goto(`${drive.server.url}/files/own${asksItself}`, { waitUntil: 'commit' })
@@ -75,7 +75,7 @@ describe('the shell, drawn before the app', () => {
   })
 
   deepTest('other screens have no shell', async () => {
-    await drive.visit(null, '/login', async (page) => {
+    await drive.visit(null, nowhere, async (page) => {
       await holdCode(page)
       await page.goto(`${drive.server.url}/login`, { waitUntil: 'commit' })
       await shell(page).waitFor({ state: 'attached' })
@@ -108,7 +108,7 @@ describe('the rows in the page', () => {
     for (const name of names) await drive.make.file({ parent: folder }, { name, content: 'x'.repeat(2000) })
     await drive.make.folder({ parent: folder }, { name: '<b>原图</b>' })
     for (const language of ['zh-CN', 'en']) {
-      await drive.visit(user, '/login', async (page) => {
+      await drive.visit(user, nowhere, async (page) => {
         await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
         await page.clock.setFixedTime(Date.now() + 5 * 60_000)
         const release = await holdCode(page)
@@ -129,7 +129,7 @@ describe('the rows in the page', () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     for (let n = 10; n < 30; n += 1) await drive.make.folder({ parent: folder }, { name: `第 ${n} 周` })
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       await page.clock.setFixedTime(Date.now() + 5 * 60_000)
       const release = await holdCode(page)
       await page.goto(`${drive.server.url}/files/folder/${folder.id}`, { waitUntil: 'commit' })
@@ -150,7 +150,7 @@ describe('the rows in the page', () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.folder({ parent: folder }, { name: '说明' })
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       await page.addInitScript(() => {
         new MutationObserver(() => {
           if (document.querySelector('#app .row-detail:empty')) Object.assign(globalThis, { hasWordless: true })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../../support/client'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { openMenu, row, rowsBecome, shown, t, wordsIn } from '../rig/screen'
 import { deepTest, sample } from '../../support/deep'
 
@@ -93,7 +93,7 @@ describe('names', () => {
       const user = await drive.make.user()
       await drive.make.folder({ owner: user }, { name: '资料' })
       await drive.make.folder({ owner: user }, { name: '历年' })
-      await drive.visit(user, '/login', async (page) => {
+      await drive.visit(user, nowhere, async (page) => {
         await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
         await page.goto(`${drive.server.url}/files/own`)
         await rename(page, '资料', words)

@@ -7,7 +7,7 @@ import { client } from '../../support/client'
 import { photo } from '../../support/samples/samples'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { isBlue, isRed, pixels } from '../rig/pixels'
 import { addressBecomes, openMenu, preview, row, rowsBecome, shown, t, wordsIn } from '../rig/screen'
 import { deepTest, sample } from '../../support/deep'
@@ -224,7 +224,7 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
       await drive.make.file({ owner: user }, { name: '一个.txt' })
       await drive.visit(
         user,
-        '/login',
+        nowhere,
         async (page) => {
           await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
           await page.clock.setFixedTime(now)

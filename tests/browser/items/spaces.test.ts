@@ -5,7 +5,7 @@ import { client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { address, addressBecomes, openMenu, preview, row, rowsBecome, settled, shown, t } from '../rig/screen'
 import { withoutRows } from '../rig/withoutRows'
 import { panel, look, reads } from './spacePanel'
@@ -239,7 +239,7 @@ describe('[LIST-05] an empty place says why', () => {
     await drive.make.file({ owner: user }, { name: '说明.txt' })
     await drive.visit(
       user,
-      '/login',
+      nowhere,
       async (page) => {
         await withoutRows(page)
         await page.route('**/file_list/**', (route) => route.abort())

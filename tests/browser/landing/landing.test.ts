@@ -9,7 +9,7 @@ import { pdf, photo } from '../../support/samples/samples'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, names, openMenu, preview, row, rowsBecome, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
 import { button, sharer } from '../rig/visits'
@@ -180,7 +180,7 @@ describe('[LAND-01] [LAND-05] a visitor without an account opens a link', () => 
 
   deepTest('[LAND-03] nothing of a folder moves when its rows arrive', async () => {
     const { link } = await sharedFolder({ description: '请各位老师在周五前看完。' })
-    await drive.visit(null, '/login', async (page) => {
+    await drive.visit(null, nowhere, async (page) => {
       let release: () => void = () => undefined
       const free = new Promise<void>((resolve) => {
         release = resolve
@@ -303,7 +303,7 @@ describe('[WX-02] [WX-01] a file as a chat opens it', () => {
 test('[WX-01] the progress of a picture can be read on the dark page of a chat', async () => {
   const { user } = await sharer(drive)
   const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
-  await drive.visit(user, '/login', async (page) => {
+  await drive.visit(user, nowhere, async (page) => {
     await page.route(/representations\/info\?/, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'generating', progress: 10 } })

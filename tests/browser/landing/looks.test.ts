@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { sample } from '../../support/deep'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { enlargeText, illegibleTexts } from '../rig/legible'
 import { settled } from '../rig/screen'
 import { looksOf } from '../rig/visitScreens'
@@ -23,7 +23,7 @@ describe('[LAND-01] [WX-01] [WX-02] the page of a link in browsers, and the page
       for (const look of sample(await looksOf(drive, language), LOOKS)) {
         await drive.visit(
           look.user ?? null,
-          '/login',
+          nowhere,
           async (page) => {
             await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
             await enlargeText(page)

@@ -7,7 +7,7 @@ import { beforeEnding, endings } from '../../support/landing/endedVisits'
 import { userWithLinks } from '../../support/shares/linkWorld'
 import { photo } from '../../support/samples/samples'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { address, addressBecomes, preview, row, rowsBecome, shown, t } from '../rig/screen'
 import { button, signIn } from '../rig/visits'
 import { field, waitForText, sharedFolderIn } from './sharedFolder'
@@ -85,7 +85,7 @@ describe('[LAND-01] each other obstacle has words that help', () => {
     const { link } = await sharedFolder()
     await drive.visit(
       null,
-      '/login',
+      nowhere,
       async (page) => {
         await page.route(/share_links\/info/, (route) => route.abort())
         await page.goto(drive.server.url + link.url)
@@ -262,7 +262,7 @@ deepTest('[LAND-01] a link that opens elsewhere redirects there', async () => {
   const listed = config.shareDomains
   Object.assign(config, { shareDomains: [domain] })
   await db.updateTable('enterprises').set({ share_domain: domain }).where('id', '=', enterprise.id).execute()
-  await drive.visit(null, '/login', async (page) => {
+  await drive.visit(null, nowhere, async (page) => {
     await page.route(`${domain}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>moved</h1>' }))
     await page.goto(drive.server.url + link.url)
     await page.waitForURL(`${domain}${link.url}`)

@@ -5,7 +5,7 @@ import { client } from '../../support/client'
 import { photo } from '../../support/samples/samples'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { fillWithFolders } from '../rig/many'
 import { addressBecomes, drag, openMenu, preview, rowsBecome, settled, shown, t } from '../rig/screen'
 import { deepTest } from '../../support/deep'
@@ -142,7 +142,7 @@ describe('the message centre', () => {
       await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
     await drive.visit(
       user,
-      '/login',
+      nowhere,
       async (page) => {
         const cut = (pattern: RegExp) => page.route(pattern, (route) => route.abort())
         await cut(/messages\/get_list/)

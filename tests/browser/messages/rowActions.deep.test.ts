@@ -7,7 +7,7 @@ import type { UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, drag, settled, shown, t, wordsIn } from '../rig/screen'
 import { deepTest, sample } from '../../support/deep'
 import { icon, badge, rows, message, toast, ago, namesBecome } from './messageRows'
@@ -215,7 +215,7 @@ describe('[MSG-05] a swipe on a message', () => {
           await drive.make.message(user, { modified_at: ago(at), unread_count: at < 2 ? 1 : 0, notice: { name } })
         await drive.visit(
           user,
-          '/login',
+          nowhere,
           async (page) => {
             await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -7,7 +7,7 @@ import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
 import { photo } from '../../support/samples/samples'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { isSignedFor, playJsSdk, recordedSdk } from '../rig/jsSdk'
 import { shown, t } from '../rig/screen'
 import { sharer } from '../rig/visits'
@@ -256,7 +256,7 @@ describe('[CTX-07] the look of WeCom', () => {
     const link = await shared()
     const look = async (address: string, cookies: { name: string; value: string }[] = []) => {
       let found: [boolean, string] = [false, '']
-      await drive.visit(null, '/login', async (page) => {
+      await drive.visit(null, nowhere, async (page) => {
         await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: drive.server.url })))
         await page.goto(drive.server.url + address)
         await shown(page).locator('.visit-bar').waitFor()

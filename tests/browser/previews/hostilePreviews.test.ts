@@ -74,20 +74,20 @@ test('[PREV-07] no preview runs a file’s code, lets it reach the network or le
       folder_type: 'own',
       limit: 200,
     })
-    for (const name of ['script.svg', 'a page.html', 'links.md']) {
-      const { id } = items.find((item) => item.name === name)!
-      const { download_url, preview_url } = await me.call('GET /apps/representations/info', { file_id: id })
-      for (const address of [download_url, preview_url]) {
-        await drive.visit(owner, '/login', async (page) => {
-          const done = watch(page)
+    await drive.visit(owner, '/login', async (page) => {
+      const done = watch(page)
+      for (const name of ['script.svg', 'a page.html', 'links.md']) {
+        const { id } = items.find((item) => item.name === name)!
+        const { download_url, preview_url } = await me.call('GET /apps/representations/info', { file_id: id })
+        for (const address of [download_url, preview_url]) {
           // A saved file is no page, so the navigation is aborted.
           await page
             .goto(drive.server.url + address!)
             .catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
           assert.deepEqual([done, canary.asked], [[], []], `${name} ${address}`)
-        })
+        }
       }
-    }
+    })
 
     // A page that obeys the file proves that the watch notices.
     await drive.visit(

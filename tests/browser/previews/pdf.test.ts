@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import PDFDocument from 'pdfkit'
 import type { Page } from 'playwright-core'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { isDrawn } from '../rig/ink'
 import { row, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
@@ -358,7 +358,7 @@ describe(`[AH-13] a PDF of ${PAGES} pages`, () => {
 deepTest('nothing of pdf.js is requested before a PDF is opened', async () => {
   const user = await drive.make.user()
   await drive.make.file({ owner: user }, { name: NAME, content: await numbered(1) })
-  await drive.visit(user, '/login', async (page) => {
+  await drive.visit(user, nowhere, async (page) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/pdfjs/')) asked.push(request.url())

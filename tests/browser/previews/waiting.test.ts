@@ -5,7 +5,7 @@ import type { PreviewInfo, PreviewStatus } from '@/contract/previews/previews'
 import { phrases } from '@/i18n/previews/zhCN'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { preview, shown } from '../rig/screen'
 import { openFile, drawn, outcomeIn } from './openPreviews'
 
@@ -85,7 +85,7 @@ describe('waiting for a preview', () => {
     const user = await drive.make.user()
     const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const video = await drive.make.file({ owner: user }, { name: '短片.mp4' })
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       const making = await watchMaking(page)
       await openStill(page, text, making)
       const waits = [200, 400, 800, 1600, 2000, 2000]
@@ -102,7 +102,7 @@ describe('waiting for a preview', () => {
         [['pdf', 'true'], ...waits.map(() => ['pdf', null])],
       )
     })
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       const making = await watchMaking(page)
       await openStill(page, video, making)
       for (const [index, [status, percent]] of stages.slice(0, 3).entries()) {
@@ -113,7 +113,7 @@ describe('waiting for a preview', () => {
       }
       assert.deepEqual((await making.waits()).slice(1), [30_000, 30_000])
     })
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       const making = await watchMaking(page)
       await openStill(page, text, making)
       for (const asked of [1, 2, 3, 4, 5, 6]) {
@@ -135,7 +135,7 @@ describe('waiting for a preview', () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const { preview_url } = await outcome(user, file.id)
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       const making = await watchMaking(page)
       await openStill(page, file, making)
       for (const [index, [status, percent]] of stages.entries()) {
@@ -159,7 +159,7 @@ describe('waiting for a preview', () => {
   deepTest('an error offers what helps: regenerate makes the preview anew, reload requests it again', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       const asks: string[] = []
       await page.route('**/representations/info**', async (route) => {
         asks.push(route.request().url())
@@ -178,7 +178,7 @@ describe('waiting for a preview', () => {
     })
     await drive.visit(
       user,
-      '/login',
+      nowhere,
       async (page) => {
         await page.route('**/representations/info**', (route) => route.abort())
         await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
@@ -209,7 +209,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
         const user = await drive.make.user()
         const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
         const { preview_url } = await outcome(user, file.id)
-        await drive.visit(user, '/login', async (page) => {
+        await drive.visit(user, nowhere, async (page) => {
           const making = await watchMaking(page)
           await openStill(page, file, making)
           for (const [index, answer] of answers.entries()) {
@@ -241,7 +241,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
   deepTest('extract_processing shows 50 + 50 × the reported progress on the bar', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       const making = await watchMaking(page)
       await openStill(page, file, making)
       for (const [index, [progress, percent]] of (

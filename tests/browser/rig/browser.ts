@@ -5,17 +5,28 @@ import { findChromium } from '../../../scripts/install.mjs'
 /** Pages live too briefly for optimised code: compiling less saves a tenth of a test file's processor time. */
 const lazily = '--js-flags=--interrupt-budget=1000000'
 let launched: Promise<Browser> | undefined
+/** The test files of this process that have not ended. */
+let users = 0
 
-/** The Chromium of a test file; `endBrowserAfter` ends it. */
+/** The Chromium of the test files of a process; `endBrowserAfter` ends it. */
 export function browser(): Promise<Browser> {
-  launched ??= chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', lazily] })
+  launched ??= launch()
   return launched
 }
 
-/** Ends Chromium after the tests of the calling file. */
+async function launch(): Promise<Browser> {
+  const engine = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', lazily] })
+  engine.on('disconnected', () => (launched = undefined))
+  return engine
+}
+
+/** Ends Chromium's pages after the tests of the calling file, and Chromium after those of the last file. */
 export function endBrowserAfter(): void {
+  users += 1
   after(async () => {
-    await (await launched)?.close()
-    launched = undefined
+    users -= 1
+    const engine = await launched
+    for (const context of engine?.contexts() ?? []) await context.close()
+    if (users === 0) await engine?.close()
   })
 }

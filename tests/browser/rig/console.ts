@@ -20,13 +20,20 @@ type Scheme = 'light' | 'dark'
 const schemes: readonly Scheme[] = ['light', 'dark']
 type Size = readonly [string, Phone, number, readonly Scheme[]]
 
-/** Where axe looks at the places of the console: name, phone, px of the smallest target, colour schemes. `npm test` looks once in each scheme. */
+/** Where axe looks at the places of the console: name, phone, px of the smallest target, colour schemes. `npm test` looks at each place once. */
 export const sizes = [
   ['1440 px', desk, MOUSE, isDeep ? schemes : ['light']],
   ['360 px', smallPhone, FINGER, isDeep ? schemes : ['dark']],
 ] as const satisfies readonly Size[]
 /** Looked at in a deep run. */
 export const tabletSize = ['768 px', tablet, FINGER, schemes] as const satisfies Size
+
+/** The states to look at in a size: in a deep run all. In an ordinary run the two sizes of `sizes` divide them. */
+export function statesIn<T>(size: string, states: readonly T[]): T[] {
+  return states.filter((_, index) => isTurn(size, index))
+}
+
+const isTurn = (size: string, index: number): boolean => isDeep || sizes[index % sizes.length]![0] === size
 
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   shown(page).getByRole('button', { name, exact: true }).first().click()
@@ -45,6 +52,15 @@ export async function choose(page: Page, within: Locator, label: string, option:
 /** Answers the question that the app asks. */
 export async function confirm(page: Page, label: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
+}
+
+/** Looks at the states of a size in turn. In an ordinary run each state is looked at in one of the two sizes. */
+export function looksAt([name, , touch, inSchemes]: Size): (page: Page) => Promise<void> {
+  let index = 0
+  return async (page) => {
+    if (isTurn(name, index)) await assertLooks(page, touch, inSchemes)
+    index += 1
+  }
 }
 
 let schools = 0

@@ -11,6 +11,9 @@ import { onPhone as onChromium, type Phone } from './phone'
 /** The built web client; `H5_FOLDER` names another folder than that of `npm run build:h5`. */
 export const webFolder = process.env.H5_FOLDER ?? path.resolve(import.meta.dirname, '../../../dist/h5')
 
+/** The address of a visit that opens its pages itself, after it has prepared the phone. */
+export const nowhere = 'about:blank'
+
 export interface Drive {
   server: TestServer
   make: ReturnType<typeof factories>
@@ -51,7 +54,7 @@ export function visitsOf(server: TestServer, isLive: boolean, onPhone = onChromi
       async (page) => {
         if (!isLive) await page.addInitScript(silence)
         if (user) await bringSession(page, server, user.login)
-        await page.goto(server.url + address)
+        if (address !== nowhere) await page.goto(server.url + address)
         await run(page)
       },
       { reducedMotion: 'reduce', ...phone },

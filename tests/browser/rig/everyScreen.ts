@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Language, Wording } from '@/contract/entities'
 import { userWithLinks } from '../../support/shares/linkWorld'
 import { sample } from '../../support/deep'
-import type { Drive } from './drive'
+import { nowhere, type Drive } from './drive'
 import type { Phone } from './phone'
 import { makePlaces, type Place } from './places/places'
 import { placesOfAccounts } from './places/placesOfAccounts'
@@ -45,7 +45,7 @@ export async function onEveryScreen(
   ) =>
     drive.visit(
       user,
-      '/login',
+      nowhere,
       async (page) => {
         await page.context().addCookies(cookies)
         await page.goto(url + address)

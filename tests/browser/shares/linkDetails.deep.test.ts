@@ -11,7 +11,7 @@ import { deepTest } from '../../support/deep'
 import { freeEnterprise, previewOf, userWithLinks } from '../../support/shares/linkWorld'
 import { Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, row, settled, shown, t } from '../rig/screen'
 import { dialog } from '../rig/screens'
 import { button, facts, toast } from './linkRows'
@@ -160,7 +160,7 @@ describe('[AH-17] the details of a link', () => {
 
   deepTest('[SHARE-11] without a clipboard a dialog holds the selected text, and back closes it', async () => {
     const { user, open } = await userWithLinks(drive)
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'clipboard', { value: undefined })
         document.execCommand = () => false
@@ -226,7 +226,7 @@ describe('[AH-15] the QR code and the poster', () => {
     '[AH-16] the system’s sheet receives the poster where it accepts files, and the address from the menu',
     async () => {
       const { user, open } = await userWithLinks(drive)
-      await drive.visit(user, '/login', async (page) => {
+      await drive.visit(user, nowhere, async (page) => {
         // The helper that tsx wraps around named functions.
         await page.addInitScript('globalThis.__name ??= (made) => made')
         await page.addInitScript(() => {

@@ -7,7 +7,7 @@ import { fillWithLinks, freeEnterprise, previewOf, userWithLinks } from '../../s
 import { makeLink, Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { enlargeText, illegibleTexts } from '../rig/legible'
 import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t, wordsIn } from '../rig/screen'
 import { dialog } from '../rig/screens'
@@ -281,7 +281,7 @@ describe('[LAND-06] reports by visitors', () => {
     const words = wordsIn('en')
     await drive.visit(
       administrator,
-      '/login',
+      nowhere,
       async (page) => {
         await page.context().addCookies([{ name: 'lang', value: 'en', url: drive.server.url }])
         await enlargeText(page)

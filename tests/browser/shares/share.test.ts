@@ -6,7 +6,7 @@ import { client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { decideShares } from '../../support/shares/sharePolicy'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, row, settled, shown, t } from '../rig/screen'
 
 const drive = openDrive()
@@ -154,7 +154,7 @@ describe('sharing by link', () => {
     async () => {
       const { owner } = await ownFile()
       await drive.make.file({ owner }, { name: '教案.docx' })
-      await drive.visit(owner, '/login', async (page) => {
+      await drive.visit(owner, nowhere, async (page) => {
         // The helper that tsx wraps around named functions.
         await page.addInitScript('globalThis.__name ??= (made) => made')
         await page.addInitScript(() => {

@@ -5,7 +5,7 @@ import type { Item } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
 import { assertAccessible } from '../rig/axe'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, names, openMenu, row, rowsBecome, shown, t, wordsIn } from '../rig/screen'
 import { deepTest, sample } from '../../support/deep'
 
@@ -348,7 +348,7 @@ describe('[AH-23] axe finds nothing in the recycle bin', () => {
         await remove(user, file, external)
         await drive.visit(
           user,
-          '/login',
+          nowhere,
           async (page) => {
             await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
             await page.goto(`${drive.server.url}/files/trash`)

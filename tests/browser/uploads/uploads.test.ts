@@ -9,7 +9,7 @@ import { UPLOAD_COUNT_DEFAULT, UPLOAD_SIZE_LIMIT } from '@/domain/uploads/upload
 import { datedPhoto, photo } from '../../support/samples/samples'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { isBlue, isRed, pixels } from '../rig/pixels'
 import { names, openMenu, row, rowsBecome, shown, t } from '../rig/screen'
 import { text, pick, withoutParts, tray, queue, queued, assertStoredIn, emptyDriveIn } from './pickedFiles'
@@ -282,7 +282,7 @@ describe('[UPL-03] limits', () => {
 
   deepTest('an unreadable small file disappears silently, and the others arrive', async () => {
     const user = await emptyDrive()
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       await page.addInitScript(() => {
         const { slice, arrayBuffer } = Blob.prototype
         const gone = new WeakSet<Blob>()

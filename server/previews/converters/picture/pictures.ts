@@ -169,7 +169,9 @@ type Numbers = Pick<Metadata, 'depth' | 'space'>
 
 /** Whether the numbers of a picture are no colours and no levels of light up to 255 or 65,535, but measurements or wide integers. */
 function isMeasured({ depth, space }: Numbers): boolean {
-  return !['scrgb', 'lab', 'labs'].includes(space) && ['uint', 'int', 'short', 'char', 'float', 'double'].includes(depth)
+  return (
+    !['scrgb', 'lab', 'labs'].includes(space) && ['uint', 'int', 'short', 'char', 'float', 'double'].includes(depth)
+  )
 }
 
 /** Factor and addend that turn such numbers into levels of light. A measurement without a known range spreads by its deviation. */

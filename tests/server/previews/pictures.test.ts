@@ -7,7 +7,7 @@ import { client, type Client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { openCanary } from '../../support/hostile/endOf'
-import { bmp, eps, halvesPdf, ico, psd, tiledTiff } from '../../support/samples/pictures'
+import { bmp, eps, halvesPdf, ico, maskedTiff, psd, tiledTiff } from '../../support/samples/pictures'
 import {
   cutPhoto,
   cutPicture,
@@ -75,10 +75,7 @@ describe('pictures', () => {
     }
 
     test('a picture with masks beside its colours', async () => {
-      const masked = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
-        .joinChannel([Buffer.alloc(400, 255), Buffer.alloc(400, 90)], { raw: { width: 20, height: 20, channels: 1 } })
-        .tiff()
-        .toBuffer()
+      const masked = maskedTiff([255, 0, 0, 255, 90])
       const { channels, isOpaque } = await sharp((await previewOf('蒙版.tif', masked)).large).stats()
       assert.ok(
         isOpaque && channels[0]!.mean > 240 && channels[1]!.mean < 15,

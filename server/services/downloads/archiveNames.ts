@@ -62,5 +62,5 @@ function fitting(name: string, n: number, type: 'file' | 'folder'): string {
 
 /** Equal for names that Windows or macOS treats as one: they ignore case and the form of accented letters. */
 function foldedKey(name: string): string {
-  return name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC')
+  return name.normalize('NFD').toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
 }

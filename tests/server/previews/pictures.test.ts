@@ -7,7 +7,7 @@ import { client, type Client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { openCanary } from '../../support/hostile/endOf'
-import { bmp, eps, halvesPdf, ico, psd, tiledTiff } from '../../support/samples/pictures'
+import { bmp, eps, halvesPdf, ico, maskedTiff, psd, tiledTiff } from '../../support/samples/pictures'
 import {
   cutPhoto,
   cutPicture,
@@ -75,11 +75,33 @@ describe('pictures', () => {
     }
 
     test('a picture with masks beside its colours', async () => {
-      const masked = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
-        .joinChannel([Buffer.alloc(400, 255), Buffer.alloc(400, 90)], { raw: { width: 20, height: 20, channels: 1 } })
-        .tiff()
-        .toBuffer()
-      assert.equal((await sharp((await previewOf('蒙版.tif', masked)).large).metadata()).channels, 3)
+      const masked = maskedTiff([255, 0, 0, 255, 90])
+      const { channels, isOpaque } = await sharp((await previewOf('蒙版.tif', masked)).large).stats()
+      assert.ok(
+        isOpaque && channels[0]!.mean > 240 && channels[1]!.mean < 15,
+        channels.map(({ mean }) => mean).join(' '),
+      )
+    })
+
+    /** A TIFF with 16 bits per channel in which a field of its first directory has another value. */
+    const changedTiff = async (background: string, tag: string, value: number) => {
+      const plain = sharp({ create: { width: 20, height: 20, channels: 3, background } }).toColourspace('rgb16')
+      const bytes = await plain.tiff({ compression: 'none', predictor: 'none' }).toBuffer()
+      const at = bytes.indexOf(Buffer.from(`${tag}030001000000`, 'hex'))
+      assert.ok(at > 0, 'the directory has the field')
+      bytes.writeUInt16LE(value, at + 8)
+      return bytes
+    }
+
+    test('a picture in Lab with 16 bits keeps its light', async () => {
+      const { large } = await previewOf('标样.tif', await changedTiff('white', '0601', 8))
+      const { channels } = await sharp(large).stats()
+      assert.ok(channels[0]!.mean > 200, `${channels[0]!.mean}`)
+    })
+
+    test('JPEG of the old kind is refused, and not shown as an empty picture', async () => {
+      const { id } = await upload(me, '旧.tif', await changedTiff('red', '0301', 6))
+      assert.equal((await finished(id)).reason, 'not_support')
     })
   })
 

@@ -88,6 +88,17 @@ describe('[PREV-02] letters that are written from right to left', () => {
       assert.ok(first >= 14 && last <= 346, `ink from ${first} to ${last}`)
     })
 
+    // The library allows such a word the width of what stands before it, too.
+    for (const [name, content] of [
+      ['wide.md', `**${'w'.repeat(18)}** ${'w'.repeat(32)}`],
+      ['wide.txt', `${'한국어 '.repeat(4)}${'w'.repeat(32)}`],
+      ['words.txt', `ដោយយល់ឃើញ (ថា) ${'ដោយយល់\u200bឃើញថា'.repeat(8)}`],
+    ] as const)
+      test(`a long word behind another font or style stays on the page, in ${name}`, async () => {
+        const { last } = await inkOf(name, content)
+        assert.ok(last <= 346, `ink until ${last}`)
+      })
+
     test('the letters of Devanagari are joined', async () => {
       const [joined, apart] = [await inkOf('e.txt', 'क्षक्षक्ष'), await inkOf('f.txt', 'कषकषकष')]
       assert.ok(joined.count < apart.count, `${joined.count} columns of ink, ${apart.count} if not joined`)

@@ -11,6 +11,7 @@ import type { Pixels } from './Pixels'
 import { isPostScript, pictureInPostScript } from './postScript'
 import { isPsd, readPsd } from './psd'
 import { refill } from './refill'
+import { pagesOfTiff } from './tiff'
 import { NoPreview, type Frame, type Outcome, type PictureOutput } from '../task'
 
 /** pixels of the longer side of a drawing without pixels of its own */
@@ -145,12 +146,18 @@ async function openPlain(bytes: Buffer, failOn: FailOn, drawn: number): Promise<
       throw readHeaderFault(error, bytes)
     })
   if (format === 'svg') return openDrawing(bytes, drawn)
+  // libvips warns of it, and returns an empty picture.
+  if (format === 'tiff' && pagesOfTiff(bytes)[0]?.compression === OLD_JPEG)
+    throw new NoPreview('not_support', 'a TIFF with JPEG of the old kind')
   // A profile of colours does not fit numbers of linear light.
   const picture = sharp(bytes, { ...options, ignoreIcc: space === 'scrgb' }).autoOrient()
   if (space === 'srgb' && channels > 4) return withoutMasks(picture)
   if (format === 'tiff' && isMeasured({ depth, space })) picture.linear(...(await levelsOf(bytes, { depth, space })))
   return picture.toColourspace('srgb')
 }
+
+/** Compression of TIFF 6.0. */
+const OLD_JPEG = 6
 
 /** Drops the channels beyond the colours. libvips would take the last one for the opacity. */
 async function withoutMasks(picture: Sharp): Promise<Sharp> {
@@ -160,9 +167,11 @@ async function withoutMasks(picture: Sharp): Promise<Sharp> {
 
 type Numbers = Pick<Metadata, 'depth' | 'space'>
 
-/** Whether the numbers of a picture are no levels of light up to 255 or 65,535, but measurements or wide integers. */
+/** Whether the numbers of a picture are no colours and no levels of light up to 255 or 65,535, but measurements or wide integers. */
 function isMeasured({ depth, space }: Numbers): boolean {
-  return space !== 'scrgb' && ['uint', 'int', 'short', 'char', 'float', 'double'].includes(depth)
+  return (
+    !['scrgb', 'lab', 'labs'].includes(space) && ['uint', 'int', 'short', 'char', 'float', 'double'].includes(depth)
+  )
 }
 
 /** Factor and addend that turn such numbers into levels of light. A measurement without a known range spreads by its deviation. */

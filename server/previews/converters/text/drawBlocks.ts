@@ -1,11 +1,10 @@
 import type { Token, Tokens } from 'marked'
 import { drawCode as drawRows, MARK_SPACE } from './code'
-import { drawRightToLeft } from './drawRightToLeft'
+import { drawRightToLeft, needsRows } from './drawRightToLeft'
 import { FONT } from '../font'
 import { fontOfLetter, stretchesOf, useFont, type Stretch } from './letterFonts'
 import { runsOf, type Run } from './markdown'
 import { BODY_SIZE, INK, MARGIN, QUIET, bottomOf, piecesOf, type Paper } from './paper'
-import { isRightToLeft } from './rightToLeft'
 
 /** font sizes of the six levels of headings, in points */
 const HEADINGS = [24, 21, 18, 16, 15, 15]
@@ -156,7 +155,7 @@ function drawLine(paper: Paper, runs: Run[], indent: number): void {
     .flatMap((run) => fontRuns(paper, run))
     .flatMap((run) => piecesOf(run.text).map((text) => ({ ...run, text })))
   if (pieces.length === 0) paper.moveDown()
-  if (pieces.some(({ text }) => isRightToLeft(text)))
+  if (needsRows(paper, pieces, width))
     return drawRightToLeft(paper, pieces, { left, width }, (run) => styleOf(paper, run))
   pieces.forEach((run, at) => {
     const options = {

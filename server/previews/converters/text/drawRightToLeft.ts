@@ -2,7 +2,7 @@ import { graphemes } from '@/domain/text/graphemes'
 import { FONT } from '../font'
 import { GAP, useFont, type Stretch } from './letterFonts'
 import { bottomOf, type Paper } from './paper'
-import { OrderedText, type Visual } from './rightToLeft'
+import { isRightToLeft, OrderedText, type Visual } from './rightToLeft'
 
 /** points */
 interface Column {
@@ -22,11 +22,28 @@ interface Token {
 const WHOLE = { features: [] }
 const CJK = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\u3000-\\u303f\\uff00-\\uffef'
 /** Parts between which a row may end: words with the blanks behind them, and single Chinese and Japanese letters. */
-const TOKENS = new RegExp(`[${CJK}]\\s*|[^\\s${CJK}]+\\s*|\\s+`, 'gu')
+const TOKENS = new RegExp(`[${CJK}][\\s\u200b]*|[^\\s\u200b${CJK}]+[\\s\u200b]*|[\\s\u200b]+`, 'gu')
+
+/** Letters without a place where a row may end. */
+const UNBROKEN = new RegExp(`[^\\s\u200b${CJK}]{8,}`, 'gu')
 
 /**
- * Sets a line that contains letters from right to left. The library of the paper sets everything from left to right, so rows are broken and ordered
- * here.
+ * Whether a line is set by `drawRightToLeft`: it has letters from right to left, or a word that the library of the paper would set beyond the edge.
+ * The library divides a word that is wider than a row, but a word behind another piece only if it is as much wider as that piece is wide.
+ */
+export function needsRows(paper: Paper, pieces: readonly Stretch[], width: number): boolean {
+  return (
+    pieces.some(({ text }) => isRightToLeft(text)) ||
+    (pieces.length > 1 &&
+      pieces.some(({ text, font }) =>
+        text.match(UNBROKEN)?.some((word) => paper.font(font).widthOfString(word, WHOLE) > width),
+      ))
+  )
+}
+
+/**
+ * Sets a line in rows. The library of the paper sets everything from left to right, and some long words beyond the edge, so rows are broken and
+ * ordered here.
  * @param style returns the library's options of a piece; called before the piece is drawn
  */
 export function drawRightToLeft<P extends Stretch>(
@@ -79,7 +96,7 @@ function* rowsOf<P extends Stretch>(
 /** A word that is wider than the column is divided. */
 function* tokensOf<P extends Stretch>(paper: Paper, line: OrderedText<P>, width: number): Generator<Token> {
   for (const { 0: text, index } of line.text.matchAll(TOKENS)) {
-    const token = { start: index, seen: index + text.trimEnd().length, end: index + text.length }
+    const token = { start: index, seen: index + text.replace(/[\s\u200b]+$/, '').length, end: index + text.length }
     if (measure(paper, line, token.start, token.seen) <= width) {
       yield token
       continue

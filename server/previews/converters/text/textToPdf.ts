@@ -4,10 +4,9 @@ import { bytesAt } from '../bytesAt'
 import { FONT } from '../font'
 import { drawCode, MARK_SPACE, type CodeColumn } from './code'
 import { decodeText } from './decodeText'
-import { drawRightToLeft } from './drawRightToLeft'
+import { drawRightToLeft, needsRows } from './drawRightToLeft'
 import { fontOfLetter, stretchesOf, useFont } from './letterFonts'
 import { drawPdf, INK, MARGIN, piecesOf, printable, QUIET, type Paper } from './paper'
-import { isRightToLeft } from './rightToLeft'
 import { NoPreview } from '../task'
 
 /** Bytes of a text that is shown whole, some thousand pages, and the bytes that are shown of a longer one. */
@@ -68,8 +67,9 @@ export function drawLines(paper: Paper, text: string): void {
     if (line === '') paper.moveDown()
     for (const piece of piecesOf(line)) {
       const stretches = stretchesOf(piece, fontOf)
-      if (isRightToLeft(piece)) {
-        drawRightToLeft(paper, stretches, { left: MARGIN, width: paper.page.width - 2 * MARGIN })
+      const width = paper.page.width - 2 * MARGIN
+      if (needsRows(paper, stretches, width)) {
+        drawRightToLeft(paper, stretches, { left: MARGIN, width })
         continue
       }
       stretches.forEach(({ text: part, font }, at) => {

@@ -35,6 +35,8 @@ try {
       if ((await clients()) > own) idleSince = Date.now()
     }
     await rm(ready, { force: true })
+    // A test that read the file just before may still be connecting.
+    await sleep(2000)
   } while ((await clients()) > own)
 } finally {
   await rm(ready, { force: true })

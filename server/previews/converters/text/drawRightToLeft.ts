@@ -27,6 +27,9 @@ const TOKENS = new RegExp(`[${CJK}][\\s\u200b]*|[^\\s\u200b${CJK}]+[\\s\u200b]*|
 /** Letters without a place where a row may end. */
 const UNBROKEN = new RegExp(`[^\\s\u200b${CJK}]{8,}`, 'gu')
 
+/** Letters of a line whose words are measured. A longer line is a whole file without breaks, and rows take longer than the library. */
+const MEASURED = 20_000
+
 /**
  * Whether a line is set by `drawRightToLeft`: it has letters from right to left, or a word that the library of the paper would set beyond the edge.
  * The library divides a word that is wider than a row, but a word behind another piece only if it is as much wider as that piece is wide.
@@ -35,6 +38,7 @@ export function needsRows(paper: Paper, pieces: readonly Stretch[], width: numbe
   return (
     pieces.some(({ text }) => isRightToLeft(text)) ||
     (pieces.length > 1 &&
+      pieces.reduce((sum, { text }) => sum + text.length, 0) <= MEASURED &&
       pieces.some(({ text, font }) =>
         text.match(UNBROKEN)?.some((word) => paper.font(font).widthOfString(word, WHOLE) > width),
       ))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The longest pause between two polls, ms. What takes long may be polled less often, because a poll may be a request. */
+/** The longest pause between two polls, ms. A long wait needs fewer polls, and a poll may be a request. */
 const LONGEST_PAUSE = 60
 
 /**

@@ -9,7 +9,7 @@ import { PoliciesPlace } from './policies/PoliciesPlace'
 import { SharingPlace } from './sharing/SharingPlace'
 
 /*
- * What the console loads after its list of people. One chunk contains all of it, because each chunk has an entry in the first page's script.
+ * The parts that the console loads after its list of people. One chunk contains all of it, because each chunk has an entry in the first page's script.
  */
 export { loadAdminWords } from '@/i18n/administration/loadAll'
 export { AddPerson } from './people/AddPerson'

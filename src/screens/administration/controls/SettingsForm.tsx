@@ -7,7 +7,7 @@ import type { Sending } from '@/stores/administration/Sending'
 import { Btn } from './Btn'
 
 interface Props {
-  /** Whose words the form shows: the introduction, what a removal does, and what was done. */
+  /** The section that names the words of the form: the introduction, what a removal does, and what was done. */
   words: 'signOn' | 'directories' | 'weCom'
   store: { sending: Sending; save(): Promise<boolean>; remove(): Promise<boolean> }
   /** Whether there are stored settings to remove. */

@@ -36,7 +36,7 @@ interface ConsoleProps extends Props {
 export const ConsoleScreen = observer(function ConsoleScreen({ inner }: Props) {
   const { language, session } = useApp()
   const [startsWithPeople] = useState(() => isPeopleList(inner().read()))
-  const { later: loaded, retry } = useLoadLater(!startsWithPeople)
+  const loaded = useLoadLater(!startsWithPeople)
   const t = usePackageWords(loaded?.loadAdminWords ?? loadFirstAdminWords)
   useEffect(needLazyWords, [])
   const role = session.user?.administrator_role
@@ -46,7 +46,7 @@ export const ConsoleScreen = observer(function ConsoleScreen({ inner }: Props) {
     <WordsContext.Provider value={t}>
       <I18nProvider locale={language.language === 'en' ? 'en-US' : language.language}>
         <Ground>
-          <LaterContext.Provider value={{ later, retry }}>
+          <LaterContext.Provider value={later}>
             {isWorded ? role ? <Console role={role} inner={inner} /> : <Refused /> : null}
           </LaterContext.Provider>
         </Ground>

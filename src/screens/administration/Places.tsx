@@ -3,14 +3,14 @@ import { useWords } from '@/components/ui/context'
 import { useConsole } from './ConsoleContext'
 import { Nothing } from './controls/Marks'
 import { PlaceHead } from './frame/PlaceHead'
-import { NotLoaded, Waiting } from './frame/Waiting'
+import { Waiting } from './frame/Waiting'
 import { PeoplePlace } from './people/PeoplePlace'
 import { useLater } from './useLater'
 
 /** The place that the address names. */
 export const Places = observer(function Places() {
   const { address, places } = useConsole()
-  const { later, retry } = useLater()
+  const later = useLater()
   const t = useWords<'admin'>()
   if (!places.includes(address.place))
     return (
@@ -24,7 +24,7 @@ export const Places = observer(function Places() {
     return (
       <div className="place place-list">
         <PlaceHead title={t(`admin.places.${address.place}`)} />
-        {retry ? <NotLoaded onRetry={retry} /> : <Waiting />}
+        <Waiting />
       </div>
     )
   const Place = later.otherPlaces[address.place]

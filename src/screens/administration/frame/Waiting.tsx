@@ -15,7 +15,7 @@ export function Waiting() {
 }
 
 interface Props {
-  answer?: Pick<Answer<unknown>, 'fault'>
+  answer: Pick<Answer<unknown>, 'fault'>
   onRetry(): void
 }
 
@@ -25,7 +25,7 @@ export function NotLoaded({ answer, onRetry }: Props) {
   return (
     <div className="nothing" role="alert">
       <h2>{t('admin.failed.title')}</h2>
-      {answer?.fault ? <p>{wordMessage(answer.fault, t)}</p> : null}
+      {answer.fault ? <p>{wordMessage(answer.fault, t)}</p> : null}
       <Btn tone="weak" icon="refresh-cw" label={t('admin.failed.retry')} onPress={onRetry} />
     </div>
   )

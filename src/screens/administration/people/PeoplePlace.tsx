@@ -21,7 +21,7 @@ import './people.scss'
 export const PeoplePlace = observer(function PeoplePlace() {
   const { api, feedback } = useApp()
   const { address, directory, mayManage } = useConsole()
-  const { later, retry } = useLater()
+  const later = useLater()
   const t = useWords<'admin'>()
   const [store] = useState(() => new PeopleStore(api))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -100,7 +100,11 @@ export const PeoplePlace = observer(function PeoplePlace() {
           onStep={step}
         />
       ) : null}
-      {!later && id !== null ? <div className="pane">{retry ? <NotLoaded onRetry={retry} /> : <Waiting />}</div> : null}
+      {!later && id !== null ? (
+        <div className="pane">
+          <Waiting />
+        </div>
+      ) : null}
       {later && isAdding ? (
         <later.AddPerson
           store={store}

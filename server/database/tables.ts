@@ -325,6 +325,9 @@ export interface AuditTable {
   item_id: number | null
   item_name: string | null
   detail: ColumnType<AuditDetail | null, string | null, never>
+  /** The name that the person or group of `detail` had at the time; null for entries without one, and for entries older than this column. */
+  subject_name: Defaulted<string | null>
+  subject_enterprise_id: Defaulted<number | null>
 }
 
 export type ItemRow = Selectable<ItemTable>

@@ -7,8 +7,9 @@ import type { AuditNames, AuditRow } from '../queries/audit'
 /** Current names, and the enterprise of the administrator who reads them. */
 type Names = AuditNames & { enterpriseId: number }
 
-/** @param names the log itself has only ids of people and groups, and empty names of roots */
+/** @param names for entries that are older than the names which the log stores */
 export function presentAudit(row: AuditRow, names: Names): AuditEntry {
+  const detail = row.detail && presentDetail(row, row.detail, names)
   return {
     id: row.id,
     time: secondsOf(row.at),
@@ -16,30 +17,46 @@ export function presentAudit(row: AuditRow, names: Names): AuditEntry {
     user: row.user_id === null ? null : { id: row.user_id, login: row.user_login, name: row.user_name },
     address: row.address,
     item: row.item_id === null ? null : { id: row.item_id, name: itemName(row, names) },
-    detail: row.detail && presentDetail(row, row.detail, names),
+    subject: subjectOf(detail),
+    detail,
   }
+}
+
+/** Departments, deleted groups and imported files are named by the details. */
+function subjectOf(detail: AuditDetail | null): string {
+  if (!detail) return ''
+  const { person_name: person, group_name: group, application, before, after } = detail
+  const named = { ...after, ...before }
+  const names = [person, group, application, named.department, named.group, named.file]
+  return names.find((name): name is string => typeof name === 'string') ?? ''
 }
 
 function itemName({ item_id: id, item_name: name }: AuditRow, { roots }: Names): string {
   return withoutDirections(name || (roots.get(id!)?.department ?? ''))
 }
 
-function presentDetail({ item_enterprise_id: itemEnterpriseId }: AuditRow, detail: AuditDetail, names: Names) {
-  const { user_id: userId, group_id: groupId, before, after } = detail
-  const { enterpriseId, users, groups } = names
-  /** Administrators see the names of their own people, and of everybody who has a right to the enterprise's items. */
-  const nameOf = (known: AuditNames['users'], id: number | undefined) => {
-    const found = id === undefined ? undefined : known.get(id)
-    return found && [found.enterpriseId, itemEnterpriseId].includes(enterpriseId) ? found.name : undefined
-  }
-  const [person, group] = [nameOf(users, userId), nameOf(groups, groupId)]
+function presentDetail(row: AuditRow, detail: AuditDetail, names: Names): AuditDetail {
+  const { user_id: userId, before, after } = detail
+  const name = nameOfSubject(row, detail, names)
   return {
-    ...(person !== undefined && { person_name: person }),
+    ...(name !== undefined && userId !== undefined && { person_name: name }),
     ...detail,
-    ...(group !== undefined && { group_name: group }),
+    ...(name !== undefined && userId === undefined && { group_name: name }),
     ...(before && { before: presentPlace(before, names) }),
     ...(after && { after: presentPlace(after, names) }),
   }
+}
+
+/** Administrators see the names of their own people, and of everybody who has a right to the enterprise's items. */
+function nameOfSubject(
+  { subject_name: name, subject_enterprise_id: subjectEnterprise, item_enterprise_id: itemEnterprise }: AuditRow,
+  { user_id: userId, group_id: groupId }: AuditDetail,
+  { enterpriseId, users, groups }: Names,
+): string | undefined {
+  const current = userId === undefined ? groups.get(groupId ?? 0) : users.get(userId)
+  const stored = name === null ? undefined : { name, enterpriseId: subjectEnterprise }
+  const found = stored ?? current
+  return found && [found.enterpriseId, itemEnterprise].includes(enterpriseId) ? found.name : undefined
 }
 
 /** Names the root of a space. */
@@ -49,17 +66,18 @@ function presentPlace(values: Record<string, unknown>, { roots }: Names): Record
   return root.department === null ? { ...values, space_owner: root.owner } : { ...values, folder: root.department }
 }
 
-const columns = ['time', 'event', 'login', 'name', 'address', 'item', 'detail']
+const columns = ['time', 'event', 'login', 'name', 'address', 'item', 'subject', 'detail']
 
 /** Entries as a table for spreadsheets. */
 export function presentAuditTable(entries: readonly AuditEntry[]): string {
-  const rows = entries.map(({ time, deed, user, address, item, detail }) => [
+  const rows = entries.map(({ time, deed, user, address, item, subject, detail }) => [
     new Date(time * 1000).toISOString(),
     deed,
     user?.login ?? '',
     user?.name ?? '',
     address,
     item?.name ?? '',
+    subject,
     detail === null ? '' : JSON.stringify(detail),
   ])
   return csvOf([columns, ...rows])

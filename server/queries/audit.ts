@@ -106,7 +106,7 @@ interface Named {
   enterpriseId: number
 }
 
-/** Current names for the ids in audit rows; what is gone is missing. */
+/** Current names for the ids in audit rows, for rows without a stored name; what is gone is missing. */
 export interface AuditNames {
   users: ReadonlyMap<number, Named>
   groups: ReadonlyMap<number, Named>

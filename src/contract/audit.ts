@@ -94,7 +94,7 @@ export const AuditDetail = Type.Object({
   /** The user whose rights or sessions changed, if not the actor. */
   user_id: Type.Optional(Type.Integer()),
   group_id: Type.Optional(Type.Integer()),
-  /** The current name of the group; absent if the group is gone. */
+  /** The name of the group at the time; for older entries the current name, absent if the group is gone. */
   group_name: Type.Optional(Type.String()),
   before: Type.Optional(Rights),
   after: Type.Optional(Rights),
@@ -104,7 +104,10 @@ export const AuditDetail = Type.Object({
   count: Type.Optional(Type.Integer()),
   /** Identifies a share link. */
   serial_number: Type.Optional(Type.String()),
-  /** For collect_handed_in: the name that the contributor chose. Else the current name of `user_id`; absent if the user is gone. */
+  /**
+   * For collect_handed_in: the name that the contributor chose. Else the name of `user_id` at the time; for older entries the current name,
+   * absent if the user is gone.
+   */
   person_name: Type.Optional(Type.String()),
   /** The name of an application of the open platform. */
   application: Type.Optional(Type.String()),
@@ -118,6 +121,8 @@ export const AuditEntry = Type.Object({
   user: nullable(Type.Object({ id: Id, login: Type.String(), name: Type.String() })),
   address: Type.String(),
   item: nullable(Type.Object({ id: Id, name: Type.String() })),
+  /** The name of the person, group, department, application or imported file that the event concerns; '' if none. */
+  subject: Type.String(),
   detail: nullable(AuditDetail),
 })
 

@@ -27,6 +27,7 @@ export function addRecordCommands(program: Command): void {
           each.deed,
           each.user?.login ?? '',
           each.item?.name ?? '',
+          each.subject,
         ])
         session.print(entries, table(lines))
       }),

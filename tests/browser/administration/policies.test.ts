@@ -168,7 +168,7 @@ describe('overview and audit', () => {
         await page.goto(`${drive.server.url}/admin/audit?person=${people[0]!.id}`)
         await shown(page)
           .getByRole('row')
-          .filter({ hasText: t('audit.deeds.person_changed') })
+          .filter({ hasText: `${t('audit.deeds.person_changed')} · Chen Xi` })
           .first()
           .click()
         const event = pane(page, t('admin.overview.audit.pane'))

@@ -17,6 +17,7 @@ const entry = (id: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   user: { id: 7, login: 'wang@test', name: '王芳' },
   address: '203.0.113.5',
   item: { id: 4, name: `文件${id}` },
+  subject: '',
   detail: null,
   ...more,
 })

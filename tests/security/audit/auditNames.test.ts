@@ -52,6 +52,25 @@ describe('the audit log names people, groups and places', () => {
     assert.equal((await newest('collaborator_changed')).detail!.person_name, '外人')
   })
 
+  test('names stay as they were at the time, after a change and after a deletion', async () => {
+    const folder = await make.folder({ owner })
+    const colleague = await make.user({ enterprise, name: '周舟' })
+    const group = await make.group({ enterprise })
+    const office = await make.department({ enterprise, name: '旧名' })
+    await me.call('POST /apps/collabs/invite', { folder_id: folder.id, invited_users: `${colleague.id}:viewer` })
+    await me.call('POST /apps/collabs/invite', { folder_id: folder.id, invited_groups: `${group.id}:viewer` })
+    await make.member(office, owner, { isManager: true })
+    const { db } = server.deps
+    await db.updateTable('users').set({ name: '周一舟' }).where('id', '=', colleague.id).execute()
+    await db.updateTable('departments').set({ name: '新名' }).where('id', '=', office.id).execute()
+    await db.deleteFrom('groups').where('id', '=', group.id).execute()
+    const entries = await entriesOf('collaborator_changed')
+    const invited = entries.find(({ detail }) => detail!.user_id === colleague.id)!
+    assert.deepEqual([invited.detail!.person_name, invited.subject], ['周舟', '周舟'])
+    assert.equal(entries.filter(({ detail }) => detail!.group_id === group.id).at(-1)!.subject, group.name)
+    assert.equal((await newest('member_changed')).item!.name, '旧名')
+  })
+
   test('the roots of spaces are named after their owner or department', async () => {
     const office = await make.department({ enterprise, name: '总务处' })
     await make.member(office, owner, { isManager: true })
@@ -77,6 +96,6 @@ describe('the audit log names people, groups and places', () => {
     await me.call('POST /apps/collabs/delete', { collab_ids: [id] })
     const entry = (await entriesOf('collaborator_changed')).find(({ detail }) => detail!.user_id === stranger.id)
     assert.ok(entry)
-    assert.equal(entry.detail!.person_name, undefined)
+    assert.deepEqual([entry.detail!.person_name, entry.subject], [undefined, ''])
   })
 })

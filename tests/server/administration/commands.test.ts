@@ -106,11 +106,12 @@ describe('the command line', () => {
       ['lin@school'],
     )
     await run('person', 'deactivate', 'lin@school')
-    const entries = (await run('audit', 'list')) as unknown as { deed: string }[]
+    const entries = (await run('audit', 'list')) as unknown as { deed: string; subject: string }[]
     assert.ok(
       entries.some(({ deed }) => deed === 'policies_changed'),
       JSON.stringify(entries),
     )
+    assert.match((await admin('audit', 'list', '--deed', 'person_created')).out, /person_created +owner@school +林小满/)
     assert.match((await admin('person', 'list')).out, /owner@school/)
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { AuditEvent } from '@/contract/audit'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
@@ -291,5 +292,20 @@ describe('the overview and the audit log', () => {
     assert.deepEqual([name, is_cut], ['audit-2026-03-03.csv', false])
     assert.ok(content.includes(`"'=HYPERLINK(""x"")"`), content)
     assert.ok(!/(^|,)=/m.test(content), content)
+  })
+
+  test('[ADM-14] an entry names the person, the department or the group that it concerns', async () => {
+    const { user_id: id } = await they.call('POST /admin/people/create', { login: 'named@log', name: '=林小满' })
+    await they.call('POST /admin/departments/create', { parent_id: null, name: '校史馆' })
+    await they.call('POST /admin/groups/create', { name: '校友', user_ids: [] })
+    await they.call('POST /admin/people/edit', { user_id: id, name: '林大满' })
+    const { entries } = await they.call('GET /apps/audit/list', { limit: 20 })
+    const subjectsOf = (event: AuditEvent) => entries.find(({ deed }) => deed === event)!.subject
+    assert.deepEqual(
+      (['person_created', 'department_created', 'group_created'] as const).map(subjectsOf),
+      ['=林小满', '校史馆', '校友'],
+    )
+    const { content } = await they.call('GET /apps/audit/export', { deed: 'person_created' })
+    assert.match(content, /^\uFEFF?time,event,login,name,address,item,subject,detail\r\n.*person_created.*,'=林小满,/)
   })
 })

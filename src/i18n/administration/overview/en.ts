@@ -47,6 +47,7 @@ export const overview: AdminPhrases['admin']['overview'] = {
     what: 'Event',
     where: 'Address',
     item: 'Object',
+    subject: 'Concerns',
     application: 'Application',
     detail: 'Details',
     pane: 'Details of the event',

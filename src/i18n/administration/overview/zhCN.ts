@@ -45,6 +45,7 @@ export const overview = {
     what: '做了什么',
     where: '地址',
     item: '对象',
+    subject: '涉及',
     application: '应用',
     detail: '详情',
     pane: '记录的详情',

@@ -47,6 +47,7 @@ export const overview: AdminPhrases['admin']['overview'] = {
     what: '做了什麼',
     where: '地址',
     item: '物件',
+    subject: '涉及',
     application: '應用程式',
     detail: '詳情',
     pane: '記錄的詳情',

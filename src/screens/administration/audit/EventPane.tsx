@@ -30,7 +30,8 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
   const t = useWords<'admin'>()
   const deeds = usePackageWords(loadAccountWords)
   const moment = useMoment()
-  const { detail, item, user } = entry
+  const { detail, item, subject, user } = entry
+  const personId = detail?.user_id
   const change = wordChange(detail, deeds)
   const names = [...new Set([...Object.keys(detail?.before ?? {}), ...Object.keys(detail?.after ?? {})])]
   return (
@@ -57,9 +58,22 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
         </Fact>
         {entry.address ? <Fact name={t('admin.overview.audit.where')}>{entry.address}</Fact> : null}
         {item ? <Fact name={t('admin.overview.audit.item')}>{item.name}</Fact> : null}
-        {detail?.application === undefined ? null : (
-          <Fact name={t('admin.overview.audit.application')}>{detail.application}</Fact>
-        )}
+        {subject ? (
+          <Fact
+            name={t(`admin.overview.audit.${detail?.application === undefined ? 'subject' : 'application'}`)}
+            action={
+              personId === undefined ? null : (
+                <Btn
+                  tone="quiet"
+                  label={t('admin.people.open', { name: subject })}
+                  onPress={() => address.open('people', { id: personId })}
+                />
+              )
+            }
+          >
+            {subject}
+          </Fact>
+        ) : null}
         {change ? <Fact name={t('admin.overview.audit.detail')}>{change}</Fact> : null}
       </dl>
       {names.length > 0 ? (

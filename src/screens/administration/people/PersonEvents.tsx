@@ -26,7 +26,13 @@ export const PersonEvents = observer(function PersonEvents({ store }: { store: P
         {events.value.map((entry) => (
           <li key={entry.id} className="line">
             <span className="line-text">
-              {[deeds(`audit.deeds.${entry.deed}`), entry.item?.name].filter(Boolean).join(' · ')}
+              {[
+                deeds(`audit.deeds.${entry.deed}`),
+                entry.item?.name,
+                entry.detail?.user_id === store.id ? '' : entry.subject,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
               <small>{[moment(entry.time), entry.user?.name, entry.address].filter(Boolean).join(' · ')}</small>
             </span>
           </li>

@@ -1,14 +1,16 @@
-/** People of departments: the nth person belongs to the nth department. */
+/** People of departments. */
 export interface Memberships {
-  departmentIds: readonly number[]
-  userIds: readonly number[]
+  /** departments with their number of people */
+  counts: readonly (readonly [departmentId: number, people: number])[]
+  /** the memberships of everybody who has several */
+  repeated: readonly (readonly [departmentId: number, userId: number])[]
 }
 
 interface Counts {
   /** people in the department itself */
-  member_count: number
+  own: number
   /** people in the department and all departments below, each person once */
-  all_member_count: number
+  all: number
 }
 
 /**
@@ -16,39 +18,27 @@ interface Counts {
  * where they were counted more than once. A department whose parent is missing is a top; memberships of missing departments do not count.
  */
 export function countPeople(
-  departments: readonly { id: number; parentId: number | null }[],
-  { departmentIds, userIds }: Memberships,
+  departments: readonly { id: number; parent_id: number | null }[],
+  { counts: people, repeated }: Memberships,
 ): Map<number, Counts> {
-  const parents = new Map(departments.map(({ id, parentId }) => [id, parentId]))
-  const counts = new Map(departments.map(({ id }): [number, Counts] => [id, { member_count: 0, all_member_count: 0 }]))
-  const repeated = repeatedIn(userIds)
-  const placesOf = new Map<number, number[]>()
-  for (let at = 0; at < departmentIds.length; at += 1) {
-    const id = departmentIds[at]!
-    const count = counts.get(id)
-    if (!count) continue
-    count.member_count += 1
-    const userId = userIds[at]!
-    if (repeated.has(userId)) placesOf.set(userId, [...(placesOf.get(userId) ?? []), id])
+  const parents = new Map(departments.map(({ id, parent_id: parentId }) => [id, parentId]))
+  const counts = new Map(departments.map(({ id }): [number, Counts] => [id, { own: 0, all: 0 }]))
+  for (const [id, count] of people) {
+    const found = counts.get(id)
+    if (!found) continue
+    found.own = count
+    for (const above of chainOf(id, parents)) counts.get(above)!.all += count
   }
-  for (const [id, { member_count: count }] of counts)
-    if (count > 0) for (const above of chainOf(id, parents)) counts.get(above)!.all_member_count += count
+  const placesOf = new Map<number, number[]>()
+  for (const [id, userId] of repeated) if (counts.has(id)) placesOf.set(userId, [...(placesOf.get(userId) ?? []), id])
   for (const places of placesOf.values()) {
     const counted = new Set<number>()
     for (const above of places.flatMap((id) => chainOf(id, parents))) {
-      if (counted.has(above)) counts.get(above)!.all_member_count -= 1
+      if (counted.has(above)) counts.get(above)!.all -= 1
       counted.add(above)
     }
   }
   return counts
-}
-
-/** The ids that a list contains more than once. Sorts numbers, because a map of all people takes three times as long. */
-function repeatedIn(ids: readonly number[]): ReadonlySet<number> {
-  const sorted = Float64Array.from(ids).sort()
-  const repeated = new Set<number>()
-  for (let at = 1; at < sorted.length; at += 1) if (sorted[at] === sorted[at - 1]) repeated.add(sorted[at]!)
-  return repeated
 }
 
 /** A department and the departments above it. */

@@ -15,10 +15,9 @@ export function organisationRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'previews' | 'codeSender' | 'mailer'>,
 ): Handlers<Calls> {
   return {
-    'GET /admin/departments/tree': requireUser(async ({ actor }) => {
-      const rows = await departments.departmentTree(ports, actor)
-      return { departments: rows.map(({ root_id: _root, position: _position, ...row }) => row) }
-    }),
+    'GET /admin/departments/tree': requireUser(async ({ actor }) => ({
+      departments: await departments.departmentTree(ports, actor),
+    })),
     'POST /admin/departments/create': requireUser(async ({ actor }, asked) => ({
       department_id: await departments.createDepartment(ports, actor, asked),
     })),

@@ -24,14 +24,12 @@ export class FirstPage {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
       compilation.hooks.processAssets.tapPromise({ name: 'FirstPage', stage }, async () => {
         if (isProduction) inlineStyles(compilation)
-        const manifest: Manifest = {
-          page: pageOf(compilation),
-          ...(isProduction ? visitsOf(compilation, this.routes) : nothing),
-        }
+        const visits = isProduction ? visitsOf(compilation, this.routes) : nothing
+        const manifest: Manifest = { page: pageOf(compilation), ...visits }
         compilation.emitAsset('first-page.json', new RawSource(JSON.stringify(manifest)))
         if (!isProduction) return
         await writeIcons(compilation)
-        compileAhead(compilation)
+        compileAhead(compilation, visits.screens[consolePage]!.files)
         await packFiles(compilation)
       })
     })
@@ -41,11 +39,13 @@ export class FirstPage {
 /** A development build begins no visit before the app's code has loaded. */
 const nothing: Omit<Manifest, 'page'> = { words: {}, rowWords: {}, screens: {}, offline: {} }
 
+const consolePage = '/admin/:place?/:id?'
+
 /** Scripts that begin a visit, by the screen's address; a page contains only its own script. `preview`: for a file over a page. */
 const starts: Record<string, string> = {
   '/files/:space/:id?': 'src/firstPage/start/startList.ts',
   '/share/:unique_name': 'src/firstPage/start/startLink.ts',
-  '/admin/:place?/:id?': 'src/firstPage/start/startConsole.ts',
+  [consolePage]: 'src/firstPage/start/startConsole.ts',
   preview: 'src/firstPage/start/startPreview.ts',
 }
 
@@ -134,11 +134,18 @@ function named({ namedChunks }: Compilation, names: string[]): string[] {
   return addresses(names.flatMap((name) => namedChunks.get(name) ?? []))
 }
 
-/** Makes V8 compile the code that the first page runs at once while the scripts arrive, off the main thread. */
-function compileAhead(compilation: Compilation): void {
+/**
+ * Makes V8 compile the code that a page runs at once while the scripts arrive, off the main thread.
+ * @param others files beside those of the first page
+ */
+function compileAhead(compilation: Compilation, others: readonly string[]): void {
   const hint = '//# allFunctionsCalledOnLoad\n'
   const entries = [...compilation.entrypoints.values()].flatMap((entrypoint) => entrypoint.getFiles())
-  const files = [...entries, ...(compilation.namedChunks.get('list')?.files ?? [])]
+  const files = [
+    ...entries,
+    ...(compilation.namedChunks.get('list')?.files ?? []),
+    ...others.map((address) => address.slice(1)),
+  ]
   for (const file of files.filter((name) => name.endsWith('.js')))
     compilation.updateAsset(file, (code) => new ConcatSource(hint, code))
 }

@@ -1,9 +1,11 @@
-import type { Language } from '@/contract/entities'
+import type { Language, Wording } from '@/contract/entities'
 import type { Overlay } from '../Phrase'
-import { wordsLoader } from '../wordsLoader'
 import { education as educationEn } from './education/en'
 import { education as educationZhCN } from './education/zhCN'
 import { education as educationZhTW } from './education/zhTW'
+import { phrases as en } from './first/en'
+import { phrases as zhCN } from './first/zhCN'
+import { phrases as zhTW } from './first/zhTW'
 import type { AdminPhrases } from './zhCN'
 
 /** The overrides for schools. */
@@ -13,14 +15,13 @@ export const education: Record<Language, Overlay<AdminPhrases>> = {
   'zh-TW': educationZhTW,
 }
 
-type Whole = Promise<{ phrases: AdminPhrases }>
+/** The catalogues of a language, the overlay of its wording last. The chunk that uses them contains them all, so they are there at once. */
+export const adminWordsOf =
+  (catalogues: Record<Language, object>) =>
+  (language: Language, wording: Wording): object[] => [
+    catalogues[language],
+    ...(wording === 'education' ? [education[language]] : []),
+  ]
 
 /** The words of the console's frame and of the list of people. The others arrive with the other places. */
-export const loadFirstAdminWords = wordsLoader<'admin'>(
-  {
-    'zh-CN': () => import(/* webpackMode: "eager" */ './first/zhCN') as Whole,
-    en: () => import(/* webpackMode: "eager" */ './first/en') as Whole,
-    'zh-TW': () => import(/* webpackMode: "eager" */ './first/zhTW') as Whole,
-  },
-  education,
-)
+export const firstAdminWords = adminWordsOf({ 'zh-CN': zhCN, en, 'zh-TW': zhTW })

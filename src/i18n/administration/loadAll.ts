@@ -1,12 +1,7 @@
-import { wordsLoader } from '../wordsLoader'
-import { education } from './load'
+import { phrases as en } from './en'
+import { adminWordsOf } from './load'
+import { phrases as zhCN } from './zhCN'
+import { phrases as zhTW } from './zhTW'
 
 /** All words of the console. */
-export const loadAdminWords = wordsLoader<'admin'>(
-  {
-    'zh-CN': () => import(/* webpackMode: "eager" */ './zhCN'),
-    en: () => import(/* webpackMode: "eager" */ './en'),
-    'zh-TW': () => import(/* webpackMode: "eager" */ './zhTW'),
-  },
-  education,
-)
+export const adminWords = adminWordsOf({ 'zh-CN': zhCN, en, 'zh-TW': zhTW })

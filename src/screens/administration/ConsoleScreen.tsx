@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Dialog } from '@/components/sheets/Dialog'
@@ -7,11 +7,11 @@ import { Empty } from '@/components/frame/Empty'
 import { Toast } from '@/components/ui/Toast'
 import { classes } from '@/components/ui/classes'
 import { useTheme, useWords, WordsContext } from '@/components/ui/context'
-import { loadFirstAdminWords } from '@/i18n/administration/load'
+import { firstAdminWords } from '@/i18n/administration/load'
 import { needLazyWords } from '@/i18n/lazy/load'
+import { createWords, type Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
-import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordMessage } from '@/screens/app/wording'
 import { usePageColours } from '@/screens/page/usePageColours'
 import { useShown } from '@/screens/page/usePage'
@@ -20,7 +20,7 @@ import { DirectoryStore } from '@/stores/administration/DirectoryStore'
 import { ConsoleContext } from './ConsoleContext'
 import { Frame } from './frame/Frame'
 import { Places } from './Places'
-import { LaterContext, useLoadLater } from './useLater'
+import { LaterContext, useLoadLater, type Later } from './useLater'
 import './console.scss'
 import './controls/controls.scss'
 
@@ -36,24 +36,32 @@ interface ConsoleProps extends Props {
 export const ConsoleScreen = observer(function ConsoleScreen({ inner }: Props) {
   const { language, session } = useApp()
   const [startsWithPeople] = useState(() => isPeopleList(inner().read()))
-  const loaded = useLoadLater(!startsWithPeople)
-  const t = usePackageWords(loaded?.loadAdminWords ?? loadFirstAdminWords)
+  const later = useLoadLater(!startsWithPeople)
+  const t = useAdminWords(later)
   useEffect(needLazyWords, [])
   const role = session.user?.administrator_role
-  const isWorded = t('admin.places.people') !== ''
-  const later = t('admin.person.deactivate') === '' ? null : loaded
   return (
     <WordsContext.Provider value={t}>
       <I18nProvider locale={language.language === 'en' ? 'en-US' : language.language}>
         <Ground>
           <LaterContext.Provider value={later}>
-            {isWorded ? role ? <Console role={role} inner={inner} /> : <Refused /> : null}
+            {role ? <Console role={role} inner={inner} /> : <Refused />}
           </LaterContext.Provider>
         </Ground>
       </I18nProvider>
     </WordsContext.Provider>
   )
 })
+
+/** The words of the console, in front of those of the app. The first render has words already, because the console's own chunk contains them. */
+function useAdminWords(later: Later | null): Words<'admin'> {
+  const main = useContext(WordsContext) as Words<'admin'>
+  const { language, wording } = useApp().language
+  return useMemo(() => {
+    const own = createWords<'admin'>(...(later?.adminWords ?? firstAdminWords)(language, wording))
+    return (key, params) => own(key, params) || main(key, params)
+  }, [main, later, language, wording])
+}
 
 /** The root of the page: theme, the place of windows and popovers, dialogs and toasts of the app. */
 const Ground = observer(function Ground({ children }: { children: React.ReactNode }) {

@@ -11,7 +11,8 @@ import { SharingPlace } from './sharing/SharingPlace'
 /*
  * The parts that the console loads after its list of people. One chunk contains all of it, because each chunk has an entry in the first page's script.
  */
-export { loadAdminWords } from '@/i18n/administration/loadAll'
+export { adminWords } from '@/i18n/administration/loadAll'
+export { Choice } from './controls/Choice'
 export { AddPerson } from './people/AddPerson'
 export { BulkBar } from './people/BulkBar'
 export { LinkWindow } from './people/LinkWindow'

@@ -20,21 +20,22 @@ export class Answer<T> {
     this.began()
     try {
       const value = await asked
-      if (ticket === this.ticket) this.received(value)
+      if (ticket === this.ticket) this.show(value)
     } catch (error) {
       if (ticket === this.ticket) this.failed(faultOf(error).message)
       else faultOf(error)
     }
   }
 
+  /** Shows an answer that is there already. */
+  show(value: T) {
+    this.value = value
+    this.phase = 'ready'
+  }
+
   private began() {
     if (this.phase === 'failed') this.phase = 'loading'
     this.fault = null
-  }
-
-  private received(value: T) {
-    this.value = value
-    this.phase = 'ready'
   }
 
   private failed(fault: Message) {

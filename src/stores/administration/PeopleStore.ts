@@ -39,14 +39,26 @@ export function readQuestion(query: Query): Question {
 /** The page in the address, from 0. */
 export const readPage = ({ page = '1' }: Query): number => Math.max(0, (idOf(page) ?? 1) - 1)
 
+const requestOf = (query: Query) => ({
+  ...readQuestion(query),
+  offset: readPage(query) * PEOPLE_PAGE_SIZE,
+  limit: PEOPLE_PAGE_SIZE,
+})
+
 /** The people of the organisation, page by page. */
 export class PeopleStore {
   readonly list = new Answer<Reply<'GET /admin/people/list'>>()
   readonly adding = new Sending()
   private asked: Query = {}
 
-  constructor(private readonly api: Api) {
+  /** @param query of the address: the page may carry the answer, which then shows at once */
+  constructor(
+    private readonly api: Api,
+    query: Query = {},
+  ) {
     makeAutoObservable<this, 'api' | 'asked'>(this, { api: false, asked: false, list: false, adding: false })
+    const answer = api.preloaded('GET /admin/people/list', requestOf(query))
+    if (answer) this.list.show(answer)
   }
 
   get rows(): readonly PersonRow[] {
@@ -59,8 +71,7 @@ export class PeopleStore {
 
   ask(query: Query = this.asked): Promise<void> {
     this.asked = query
-    const request = { ...readQuestion(query), offset: readPage(query) * PEOPLE_PAGE_SIZE, limit: PEOPLE_PAGE_SIZE }
-    return this.list.take(this.api.call('GET /admin/people/list', request, { quiet: true }))
+    return this.list.take(this.api.call('GET /admin/people/list', requestOf(query), { quiet: true }))
   }
 
   /** Resolves to null after a refusal, which the form shows. */

@@ -60,7 +60,11 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
         {item ? <Fact name={t('admin.overview.audit.item')}>{item.name}</Fact> : null}
         {subject ? (
           <Fact
-            name={t(`admin.overview.audit.${detail?.application === undefined ? 'subject' : 'application'}`)}
+            name={
+              detail?.application === undefined
+                ? t('admin.overview.audit.subject')
+                : t('admin.overview.audit.application')
+            }
             action={
               personId === undefined ? null : (
                 <Btn

@@ -4,8 +4,9 @@ import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import { sortings } from '@/stores/administration/PeopleStore'
 import { useConsole } from '../ConsoleContext'
-import { Choice } from '../controls/Choice'
 import { SearchInput } from '../controls/SearchInput'
+import { StillChoice } from '../controls/StillChoice'
+import { useLater, type Later } from '../useLater'
 
 /** ms without a key press after which the search starts */
 const PAUSE = 250
@@ -14,6 +15,8 @@ const PAUSE = 250
 export const PeopleFilters = observer(function PeopleFilters() {
   const { address, directory } = useConsole()
   const t = useWords<'admin'>()
+  // The table of people does not wait for the code of lists.
+  const Choice: Later['Choice'] = useLater()?.Choice ?? StillChoice
   const { query } = address
   const choose = (name: string) => (value: string) => address.filter({ [name]: value === 'any' ? '' : value, page: '' })
   const value = (name: string) => query[name] ?? 'any'

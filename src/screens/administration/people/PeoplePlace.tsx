@@ -23,7 +23,7 @@ export const PeoplePlace = observer(function PeoplePlace() {
   const { address, directory, mayManage } = useConsole()
   const later = useLater()
   const t = useWords<'admin'>()
-  const [store] = useState(() => new PeopleStore(api))
+  const [store] = useState(() => new PeopleStore(api, address.query))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isAdding, setAdding] = useState(false)
   const [link, setLink] = useState<{ userId: number; name: string; link: SignInLink } | null>(null)

@@ -4,11 +4,14 @@ import { Refused } from '../errors'
 import { VERSION } from '../config/version'
 import { addApplicationCommands } from './commands/applications'
 import { addDirectoryCommands } from './commands/directory'
+import { addLogoCommands } from './commands/logo'
 import { addOrganisationCommands } from './commands/organisation'
+import { addOverviewCommand } from './commands/overview'
 import { addPeopleCommands } from './commands/people'
 import { addPersonalCommands } from './commands/personal'
 import { addPlaceCommands } from './commands/places'
 import { addRecordCommands } from './commands/records'
+import { addSharingCommands } from './commands/sharing'
 import { addSignOnCommands } from './commands/signOn'
 import { UsageError } from './usageError'
 
@@ -38,6 +41,9 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     addPeopleCommands,
     addPersonalCommands,
     addPlaceCommands,
+    addSharingCommands,
+    addLogoCommands,
+    addOverviewCommand,
     addSignOnCommands,
     addDirectoryCommands,
     addRecordCommands,

@@ -1,29 +1,27 @@
-import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import type { ArchiveError } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './makers/archiveRows'
 import { Archives } from './makers/Archives'
-import { NoPreview, type ArchiveEntry, type Content, type PageList, type TableAnswer } from './converters/task'
+import type { ArchiveEntry, Content, PageList, TableAnswer } from './converters/task'
 import { Converters } from './converters/Converters'
 import { Dispatcher, refusedState, registerJobs } from './Dispatcher'
 import { Documents } from './makers/Documents'
-import { findFfmpeg, type Ffmpeg } from './makers/ffmpeg'
+import type { Ffmpeg } from './makers/ffmpeg'
 import type { Maker } from './makers/Maker'
 import { Media } from './makers/Media'
-import { findOffice, OFFICE_LIMIT, type Office } from './makers/office'
+import type { Office } from './makers/office'
 import { PagePictures } from './makers/PagePictures'
 import { Pictures } from './makers/Pictures'
 import { hasPictures, planOf } from './plans'
 import type { PreviewPorts } from './ports'
+import { findPrograms, kindsOf, type PreviewPrograms } from './programs'
+import { redrawIn, type PictureRedrawer } from './redraw'
 import { Renditions, type PreviewState } from './Renditions'
 import type { Made } from './representations'
 import type { AskedKind, PreviewTarget, Watermark } from './target'
 import { TempWorkspace } from './sandbox/TempWorkspace'
-import { converterProgram } from './converters/converterProgram'
 import { enterpriseOf } from './enterpriseOf'
-import { findSandbox } from './sandbox/findSandbox'
 import type { Sandbox } from './sandbox/sandbox'
 import { readTableIn } from './tables'
 import { makeVoice, type Voice } from './makers/voice'
@@ -31,28 +29,6 @@ import { RenditionWaits } from './RenditionWaits'
 import { renditionFor } from './watermarks'
 import { byContent } from './transportStream'
 import { WatermarkOver } from './makers/WatermarkOver'
-
-const UNCONFINED =
-  'Nothing on this machine confines converters: office documents have no preview, because LibreOffice could show other files of this machine. ' +
-  'The package is bubblewrap; in a container, allow user namespaces. OFFICE_WITHOUT_ISOLATION=1 converts them all the same.'
-const EXPOSED =
-  'Office documents are converted without isolation (OFFICE_WITHOUT_ISOLATION): whoever uploads one can read files of this machine with it.'
-
-/** ms and bytes for redrawing a small picture */
-const REDRAW_LIMIT = 60_000
-const REDRAW_BYTES = 512 * 1024
-/** bytes of a table as JSON */
-const TABLE_BYTES = 64 * 1024 ** 2
-
-/** Commands of programs. null: works without the program; undefined: the command is searched for. */
-export interface PreviewPrograms {
-  soffice?: string | null
-  ffmpeg?: Ffmpeg | null
-  /** Confines converters; searched for when undefined. */
-  sandbox?: Sandbox | null
-  /** ms for one run of LibreOffice */
-  officeLimit?: number
-}
 
 /** Renditions of files: requested by users, made by jobs, stored as blobs (1§4, decisions 46). */
 export class Previews {
@@ -77,7 +53,7 @@ export class Previews {
     /** Features that this machine lacks for some previews, for the operator. */
     readonly notices: readonly string[],
   ) {
-    this.programs = { office: office !== null, media: ffmpeg !== null }
+    this.programs = kindsOf({ office, ffmpeg })
     this.storage = ports.storage
     this.converters = new Converters(2 * availableParallelism() + 2, sandbox)
     const renditions = new Renditions(ports, workspace)
@@ -108,23 +84,7 @@ export class Previews {
    */
   static async open(ports: PreviewPorts, programs: PreviewPrograms = {}): Promise<Previews> {
     const { log, storage, lease, config, db } = ports
-    const hidden = [config.dataFolder]
-    const {
-      soffice = await findOffice(),
-      ffmpeg = await findFfmpeg(),
-      sandbox = await findSandbox(hidden, converterProgram().programs),
-      officeLimit = OFFICE_LIMIT,
-    } = programs
-    const isConfined = sandbox !== null
-    const office =
-      soffice !== null && (isConfined || config.officeWithoutIsolation)
-        ? { soffice, sandbox, limit: officeLimit }
-        : null
-    const notices = [
-      soffice === null && 'LibreOffice is not installed: office documents have no preview. The package is libreoffice.',
-      soffice !== null && !isConfined && (office ? EXPOSED : UNCONFINED),
-      ffmpeg === null && 'ffmpeg is not installed: videos and audio files have no preview. The package is ffmpeg.',
-    ].filter((notice) => notice !== false)
+    const { office, ffmpeg, sandbox, notices } = await findPrograms(config, programs)
     for (const notice of notices) log.warn(notice)
     log.info({ sandbox: sandbox?.name ?? null }, 'the sandbox of the converters')
     const workspace = await TempWorkspace.open(storage, lease, config.dataFolder, {
@@ -147,36 +107,12 @@ export class Previews {
 
   /** Reads a CSV or an XLSX (`TableReader`). */
   readTable(enterpriseId: number, bytes: Buffer, most: number): Promise<TableAnswer> {
-    const { workspace, converters } = this
-    const read = (path: string) => workspace.read(path, TABLE_BYTES)
-    return workspace.useRoom(enterpriseId, (folder) => readTableIn(folder, bytes, most, { converters, read }))
+    return this.workspace.useRoom(enterpriseId, (folder) => readTableIn(folder, bytes, most, this.converters))
   }
 
-  /**
-   * Redraws a small picture from its pixels, upright and without metadata, with at most `side` pixels a side.
-   * null for a file that is no picture or has more than half a megabyte.
-   */
-  async redraw(
-    enterpriseId: number,
-    { bytes, extension }: { bytes: Buffer; extension: string },
-    side: number,
-  ): Promise<{ mediaType: 'image/jpeg' | 'image/png'; body: Buffer } | null> {
-    const drawing = this.workspace.useRoom(enterpriseId, async (folder) => {
-      const [input, path] = [join(folder, 'in'), join(folder, 'picture')]
-      await writeFile(input, bytes, { mode: 0o600 })
-      const frame = { width: side, height: side, fit: 'inside' } as const
-      const outputs = [{ path, frame }]
-      const { types } = await this.converters.run(
-        { kind: 'pictures', input, extension, outputs },
-        { limit: REDRAW_LIMIT },
-      )
-      const mediaType = types[0] === 'image/png' ? 'image/png' : 'image/jpeg'
-      return { mediaType, body: await this.workspace.read(path, REDRAW_BYTES) } as const
-    })
-    return drawing.catch((error: unknown) => {
-      if (error instanceof NoPreview) return null
-      throw error
-    })
+  /** Redraws a small picture (`PictureRedrawer`). */
+  redraw(...[enterpriseId, sent, side]: Parameters<PictureRedrawer['redraw']>): ReturnType<PictureRedrawer['redraw']> {
+    return this.workspace.useRoom(enterpriseId, (folder) => redrawIn(folder, sent, side, this.converters))
   }
 
   /** Whether this machine can convert recordings. */

@@ -23,7 +23,7 @@ export interface CodeSender {
  */
 export function openCodeSender(
   { phoneCodes, demo }: Pick<Configuration, 'phoneCodes' | 'demo'>,
-  log: FastifyBaseLogger,
+  log: Pick<FastifyBaseLogger, 'info'>,
 ): CodeSender | null {
   if (phoneCodes) return gateway(phoneCodes)
   if (demo !== true) return null

@@ -39,7 +39,7 @@ export function openContentCheck({
   log,
 }: {
   config: Pick<Configuration, 'contentCheck'>
-  log: FastifyBaseLogger
+  log: Pick<FastifyBaseLogger, 'warn'>
 }): ContentCheck {
   const check: ContentCheck = {
     isOn: contentCheck !== null,

@@ -4,9 +4,6 @@ import type { LdapSettings } from '@/contract/administration/ldap'
 import { wordError } from '@/i18n/errors'
 import type { ErrorCode } from '@/contract/errors'
 import { SYNC_COUNTS } from '@/domain/directories/counts'
-import { createEncrypter } from '../../crypto/encryption'
-import { sealingKey } from '../../crypto/secrets'
-import { openMessengers } from '../../messengers/Messengers'
 import { LdapClients } from '../../remote/LdapClients'
 import { readLdap, removeLdap, setLdap } from '../../services/directories/ldapSettings'
 import { readDirectories, readRuns } from '../../services/directories/reading'
@@ -15,6 +12,7 @@ import { openSource } from '../../services/directories/sources'
 import { readNamed } from '../readNamed'
 import { failWith, table, withSession, type Session } from '../session'
 import { UsageError } from '../usageError'
+import { withMessengers } from '../withMessengers'
 import { addWeComCommands } from './weCom'
 
 type Run = Awaited<ReturnType<typeof runNow>>
@@ -179,18 +177,15 @@ async function idOf(session: Session, kind: string): Promise<number> {
 }
 
 async function withDirectories(session: Session) {
-  const { clock, config, db } = session
-  const encrypter = createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder)))
+  const able = await withMessengers(session)
   const ldapClients = new LdapClients(session)
-  const messengers = openMessengers({ ...session, encrypter })
   const log = (details: object, message: string) => console.error(message, details)
   return {
-    ...session,
-    encrypter,
+    ...able,
     ldapClients,
     log: { warn: log, error: log },
     openDirectory: (row: Parameters<typeof openSource>[1]) =>
-      openSource({ db, clock, encrypter, ldapClients, messengers }, row),
+      openSource({ ...able, ldapClients }, row),
   }
 }
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { ImportReport } from '@/contract/administration/import'
 import { presentImport } from '../../presenters/administration/import'
-import { withTableReader } from '../../previews/tables'
+import { withConverters } from '../../previews/outside'
 import { checkImport, importTemplate, runImport } from '../../services/administration/import/imports'
 import { makeImportLinks } from '../../services/administration/import/links'
 import { readNamed } from '../readNamed'
@@ -32,7 +32,7 @@ export function addImportCommands(person: Command): void {
         const { config, print } = session
         const actor = await session.administrator()
         const bytes = await readNamed(file)
-        const checked = await withTableReader(config.dataFolder, (tables) =>
+        const checked = await withConverters(config.dataFolder, (tables) =>
           checkImport({ ...session, tables }, actor, {
             fileName: basename(file),
             bytes,

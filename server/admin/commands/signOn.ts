@@ -1,12 +1,11 @@
 import { text } from 'node:stream/consumers'
 import { Option, type Command } from 'commander'
-import { createEncrypter } from '../../crypto/encryption'
-import { sealingKey } from '../../crypto/secrets'
 import { OpenIdClients } from '../../remote/OpenIdClients'
 import { readSignOn, removeSignOn, setSignOn } from '../../services/administration/signOn'
 import { readNamed } from '../readNamed'
 import { pageAddress, withSession, type Session } from '../session'
 import { UsageError } from '../usageError'
+import { withEncrypter } from '../withMessengers'
 
 interface ProviderOptions {
   issuer?: string
@@ -102,12 +101,7 @@ export function addSignOnCommands(program: Command): void {
 }
 
 async function withProviders(session: Session) {
-  const { config } = session
-  return {
-    ...session,
-    encrypter: createEncrypter(config.sealingKey ?? (await sealingKey(config.dataFolder))),
-    openIdClients: new OpenIdClients(session),
-  }
+  return { ...(await withEncrypter(session)), openIdClients: new OpenIdClients(session) }
 }
 
 async function readSecret(file: string): Promise<string> {

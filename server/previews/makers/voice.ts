@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NoPreview } from '../converters/task'
+import { readOutput } from '../sandbox/output'
 import { giveToConverters } from '../sandbox/account'
 import { makeOutputFolder, probe, quiet, reading, runFfmpeg, type MediaTools } from './ffmpeg'
 import type { TempWorkspace } from '../sandbox/TempWorkspace'
@@ -27,7 +28,7 @@ export function makeVoice(
     const made = await makeMp3(media, input, folder)
     const info = await probe(media, { from: made, to: made }, join(folder, 'out'), {})
     if (info.audio === null || info.milliseconds === 0) return null
-    return { mp3: await workspace.read(made, MOST), milliseconds: info.milliseconds }
+    return { mp3: await readOutput(made, MOST), milliseconds: info.milliseconds }
   })
   return making.catch((error: unknown) => {
     if (error instanceof NoPreview) return null

@@ -1,25 +1,13 @@
 import { createHash } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readlink,
-  realpath,
-  rm,
-  stat,
-  type FileHandle,
-} from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStorage } from '../../storage/BlobStorage'
 import type { TemporaryOwner } from '../../storage/TemporaryOwner'
 import { converterAccount, giveToConverters } from './account'
-import { NoPreview } from '../converters/task'
+import { withOutput } from './output'
 import type { Mount, Sandbox } from './sandbox'
 
 export interface WorkspaceOptions {
@@ -101,33 +89,10 @@ export class TempWorkspace {
 
   /** Stores a file. Throws NoPreview like `withOutput`. */
   keep(path: string): Promise<{ key: string; size: number }> {
-    return this.withOutput(path, async (file) => {
+    return withOutput(path, async (file) => {
       const { size } = await file.stat()
       return this.storage.write(file.createReadStream({ autoClose: false }), { size })
     })
-  }
-
-  /** The bytes of a file. Throws NoPreview like `withOutput`, and too_large for more than `most` bytes. */
-  read(path: string, most: number): Promise<Buffer> {
-    return this.withOutput(path, async (file) => {
-      if ((await file.stat()).size > most) throw new NoPreview('too_large', 'more was made than is kept')
-      return file.readFile()
-    })
-  }
-
-  /** Opens a converter's output. Throws NoPreview failure for a missing file, and for a file elsewhere, such as the target of a link. */
-  private async withOutput<T>(path: string, run: (file: FileHandle) => Promise<T>): Promise<T> {
-    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
-      (error: Error) => {
-        throw new NoPreview('failure', `nothing was made: ${error.message}`)
-      },
-    )
-    try {
-      if (!(await isAt(file, path))) throw new NoPreview('failure', 'what was made lies elsewhere')
-      return await run(file)
-    } finally {
-      await file.close()
-    }
   }
 
   /** Removes the folders of processes of this installation whose leases have ended. */
@@ -146,13 +111,6 @@ export class TempWorkspace {
   async close(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true })
   }
-}
-
-/** Whether an open file is a plain file at its own path, with no folder on the way replaced by a link. */
-async function isAt(file: FileHandle, path: string): Promise<boolean> {
-  const info = await file.stat()
-  const place = process.platform === 'linux' ? await readlink(`/proc/self/fd/${file.fd}`) : await realpath(path)
-  return info.isFile() && info.nlink === 1 && place === path
 }
 
 /** Lets the converters' account read a file that it cannot reach by its folders. */

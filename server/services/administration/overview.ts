@@ -7,7 +7,8 @@ import { findWeCom } from '../../queries/directories/weCom'
 import { countOpenLinks } from '../shares/lists'
 import { requireRight, type Ports } from './acts'
 
-type Needs = Ports & Pick<Dependencies, 'config' | 'previews' | 'codeSender' | 'mailer'>
+type Needs = Ports &
+  Pick<Dependencies, 'config' | 'codeSender' | 'mailer'> & { previews: Pick<Dependencies['previews'], 'programs'> }
 
 /** The figures of the organisation, and what the server is configured with. @throws Refused permission_denied */
 export async function readOverview(

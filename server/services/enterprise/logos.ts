@@ -7,6 +7,10 @@ import { findLogo, replaceLogo, type Logo } from '../../queries/enterprise/logos
 import { recordAuditEvent } from '../audit'
 import { redraw } from '../session/drawnPictures'
 
+type LogoPorts = Pick<Dependencies, 'db' | 'clock' | 'contentCheck'> & {
+  previews: Pick<Dependencies['previews'], 'redraw'>
+}
+
 /**
  * Sets or removes an enterprise's logo. The stored picture is redrawn from the uploaded pixels.
  * @param picture bytes of a PNG, JPEG or WebP; null removes the logo
@@ -14,7 +18,7 @@ import { redraw } from '../session/drawnPictures'
  * @throws Refused permission_denied; invalid_request for any other content; content_refused, content_unchecked
  */
 export async function saveLogo(
-  { db, clock, previews, contentCheck }: Pick<Dependencies, 'db' | 'clock' | 'previews' | 'contentCheck'>,
+  { db, clock, previews, contentCheck }: LogoPorts,
   actor: UserActor,
   { picture, isDark }: { picture: Buffer | null; isDark: boolean },
 ): Promise<string | null> {

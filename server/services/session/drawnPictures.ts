@@ -26,7 +26,7 @@ const kinds: readonly [extension: string, start: RegExp][] = [
  * @throws Refused invalid_request for any other content
  */
 export async function redraw(
-  previews: Dependencies['previews'],
+  previews: Pick<Dependencies['previews'], 'redraw'>,
   enterpriseId: number,
   picture: Buffer,
 ): Promise<RedrawnPicture> {

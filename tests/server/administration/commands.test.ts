@@ -189,6 +189,10 @@ describe('the command line', () => {
       'audit',
       'application',
       'demo',
+      'overview',
+      'sharing',
+      'collecting',
+      'logo',
       '--json',
     ])
       assert.ok(help.out.includes(word), word)

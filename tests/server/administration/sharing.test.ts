@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import type { Overview } from '@/contract/administration/policies'
 import type { ShareLink } from '@/contract/shares/shares'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
 import { updateLink } from '../../../server/queries/shares/links'
+import { runAdminHere, settingsBeside } from '../../support/administration/runAdminHere'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { makeFileRequest } from '../../support/fileRequests/collecting'
 import { freeEnterprise } from '../../support/shares/linkWorld'
+import { photo } from '../../support/samples/samples'
 import { makeLink } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
@@ -149,5 +154,75 @@ describe('the collecting links of all', () => {
       entries.slice(0, 3).map(({ user }) => user?.id),
       [owner.id, teacher.id, owner.id],
     )
+  })
+})
+
+describe('links, figures and logos by command', () => {
+  const admin = (...args: string[]) => runAdminHere([...args, '--as', owner.login], settingsBeside(server))
+  async function run<T>(...args: string[]): Promise<T> {
+    const { code, out, err } = await admin(...args, '--json')
+    assert.equal(code, 0, `${args.join(' ')}: ${err}`)
+    return JSON.parse(out) as T
+  }
+  interface Listed {
+    share_links: Omit<ShareLink, 'password'>[]
+    total_count: number
+  }
+
+  test('[ADM-13] [ADM-15] links are listed as in the console, closed, reopened, approved and refused', async () => {
+    const found = await run<Listed>('sharing', 'list', '--search', '名单', '--owner', teacher.login)
+    assert.deepEqual(
+      found.share_links.map(({ id, url, state }) => [id, url, state]),
+      [[links.secret.id, `${server.url}/share/${links.secret.unique_name}`, 'open']],
+    )
+    const shown = await admin('sharing', 'list', '--only', 'without_password', '--state', 'open')
+    assert.match(shown.out, new RegExp(`^${links.plain.id} +open +0 +陈希 +http\\S+ +简章$`, 'm'))
+    const id = String(links.plain.id)
+    const stateAfter = async (act: string) => (await run<Listed>('sharing', act, id)).share_links[0]!.state
+    assert.equal(await stateAfter('close'), 'closed')
+    assert.equal(await stateAfter('reopen'), 'open')
+    await updateLink(server.deps.db, links.plain.id, { approval_state: 1 })
+    assert.equal(await stateAfter('approve'), 'open')
+    await updateLink(server.deps.db, links.plain.id, { approval_state: 1 })
+    assert.equal(await stateAfter('refuse'), 'refused')
+    assert.equal((await run<{ total_count: number }>('sharing', 'reports')).total_count, 0)
+    const unknown = await admin('sharing', 'close', '999999999', '--json')
+    assert.deepEqual([unknown.code, (JSON.parse(unknown.err) as { error: string }).error], [1, 'share_link_not_found'])
+    assert.equal((await admin('sharing', 'close', 'all')).code, 2)
+  })
+
+  test('[ADM-13] [ADM-15] collecting links are listed, closed and reopened', async () => {
+    const { id } = await makeFileRequest(me, await make.folder({ owner: teacher }), { title: '期末作业' })
+    assert.match((await admin('collecting', 'list', '--search', '期末')).out, new RegExp(`^${id} +open +0 +陈希`, 'm'))
+    const stateAfter = async (act: string) =>
+      (await run<{ collect: { state: string } }>('collecting', act, String(id))).collect.state
+    assert.deepEqual([await stateAfter('close'), await stateAfter('reopen')], ['closed', 'open'])
+  })
+
+  test('[ADM-12] [ADM-13] the overview by command has the figures of the console', async () => {
+    const { people, links: figures, storage } = await run<Overview>('overview')
+    const { overview } = await they.call('GET /admin/overview', {})
+    assert.deepEqual([people, figures, storage], [overview.people, overview.links, overview.storage])
+    assert.match((await admin('overview')).out, new RegExp(`^links\\.open +${figures.open}$`, 'm'))
+  })
+
+  test('[ADM-13] [LAND-09] both logos are set and removed; another file is refused', async () => {
+    const keys = () =>
+      server.deps.db
+        .selectFrom('enterprises')
+        .select(['logo_key', 'logo_dark_key'])
+        .where('id', '=', school.id)
+        .executeTakeFirstOrThrow()
+    const file = join(server.folder, 'logo.jpg')
+    await writeFile(file, await photo())
+    await run('logo', 'set', file, '--dark')
+    const { logo_key: light, logo_dark_key: dark } = await keys()
+    assert.deepEqual([light, dark !== null], [null, true])
+    await writeFile(file, '<svg/>')
+    const refused = await admin('logo', 'set', file, '--json')
+    assert.deepEqual([refused.code, (JSON.parse(refused.err) as { error: string }).error], [1, 'invalid_request'])
+    await run('logo', 'remove', '--dark')
+    assert.equal((await keys()).logo_dark_key, null)
+    assert.equal((await admin('logo', 'set', '/no/such/file')).code, 2)
   })
 })

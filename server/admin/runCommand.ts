@@ -6,7 +6,7 @@ import { addApplicationCommands } from './commands/applications'
 import { addDirectoryCommands } from './commands/directory'
 import { addLogoCommands } from './commands/logo'
 import { addOrganisationCommands } from './commands/organisation'
-import { addOverviewCommand } from './commands/overview'
+import { addOverviewCommands } from './commands/overview'
 import { addPeopleCommands } from './commands/people'
 import { addPersonalCommands } from './commands/personal'
 import { addPlaceCommands } from './commands/places'
@@ -43,7 +43,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     addPlaceCommands,
     addSharingCommands,
     addLogoCommands,
-    addOverviewCommand,
+    addOverviewCommands,
     addSignOnCommands,
     addDirectoryCommands,
     addRecordCommands,

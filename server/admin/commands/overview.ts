@@ -9,7 +9,7 @@ import { table, withSession } from '../session'
 const noLog = { info: () => undefined }
 
 /** The figures of the organisation. */
-export function addOverviewCommand(program: Command): void {
+export function addOverviewCommands(program: Command): void {
   program
     .command('overview')
     .description('prints the figures of the organisation, and what the server has')

@@ -184,8 +184,7 @@ async function withDirectories(session: Session) {
     ...able,
     ldapClients,
     log: { warn: log, error: log },
-    openDirectory: (row: Parameters<typeof openSource>[1]) =>
-      openSource({ ...able, ldapClients }, row),
+    openDirectory: (row: Parameters<typeof openSource>[1]) => openSource({ ...able, ldapClients }, row),
   }
 }
 

@@ -25,9 +25,12 @@ export function addSharingCommands(program: Command): void {
   const sharing = program.command('sharing').description('links of everybody in the organisation, and reports of links')
   withFilters(sharing.command('list').description('lists links, newest first, 25 at a time'))
     .addOption(
-      new Option('--only <kind>').choices(['without_password', 'without_expiry', 'closed', 'waiting'] satisfies NonNullable<
-        LinksAsked['only']
-      >[]),
+      new Option('--only <kind>').choices([
+        'without_password',
+        'without_expiry',
+        'closed',
+        'waiting',
+      ] satisfies NonNullable<LinksAsked['only']>[]),
     )
     .action(
       withSession(async (session, { only, ...given }: Filters & Pick<LinksAsked, 'only'>) => {

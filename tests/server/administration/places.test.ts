@@ -301,10 +301,11 @@ describe('the overview and the audit log', () => {
     await they.call('POST /admin/people/edit', { user_id: id, name: '林大满' })
     const { entries } = await they.call('GET /apps/audit/list', { limit: 20 })
     const subjectsOf = (event: AuditEvent) => entries.find(({ deed }) => deed === event)!.subject
-    assert.deepEqual(
-      (['person_created', 'department_created', 'group_created'] as const).map(subjectsOf),
-      ['=林小满', '校史馆', '校友'],
-    )
+    assert.deepEqual((['person_created', 'department_created', 'group_created'] as const).map(subjectsOf), [
+      '=林小满',
+      '校史馆',
+      '校友',
+    ])
     const { content } = await they.call('GET /apps/audit/export', { deed: 'person_created' })
     assert.match(content, /^\uFEFF?time,event,login,name,address,item,subject,detail\r\n.*person_created.*,'=林小满,/)
   })

@@ -176,7 +176,7 @@ describe('links, figures and logos by command', () => {
       [[links.secret.id, `${server.url}/share/${links.secret.unique_name}`, 'open']],
     )
     const shown = await admin('sharing', 'list', '--only', 'without_password', '--state', 'open')
-    assert.match(shown.out, new RegExp(`^${links.plain.id} +open +0 +陈希 +http\\S+ +简章$`, 'm'))
+    assert.match(shown.out, new RegExp(`^${links.plain.id} +open +0 +陈希 +http\\S+ +简章\\.txt$`, 'm'))
     const id = String(links.plain.id)
     const stateAfter = async (act: string) => (await run<Listed>('sharing', act, id)).share_links[0]!.state
     assert.equal(await stateAfter('close'), 'closed')

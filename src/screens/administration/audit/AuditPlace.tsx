@@ -87,7 +87,9 @@ export const AuditPlace = observer(function AuditPlace() {
                     <Cell className="cell cell-who">{entry.user?.name ?? t('admin.overview.audit.system')}</Cell>
                     <Cell className="cell cell-name">
                       <span className="cell-text">
-                        {[deeds(`audit.deeds.${entry.deed}`), entry.item?.name, entry.subject].filter(Boolean).join(' · ')}
+                        {[deeds(`audit.deeds.${entry.deed}`), entry.item?.name, entry.subject]
+                          .filter(Boolean)
+                          .join(' · ')}
                       </span>
                     </Cell>
                     <Cell className="cell cell-address">{entry.address}</Cell>

@@ -304,6 +304,21 @@ describe('floods', () => {
     const [address, code] = codes[21]!
     await (await at.visitor()).call(REGISTER, filled(address, code))
   })
+
+  test('[DIR-05] one site registers a hundred accounts and one more, then waits; others go on', async () => {
+    const { db } = at.server.deps
+    const accountFrom = async (network: string) => {
+      const address = mail()
+      const code = await at.codeFor(address)
+      return codeOf(await (await at.visitor(network)).send(REGISTER, filled(address, code)))
+    }
+    assert.equal(await accountFrom('203.0.116.1'), 'success')
+    const counts = db.updateTable('login_attempts').where('subject', '=', 'registered:203.0.116.0/24')
+    await counts.set({ failures: 100 }).execute()
+    assert.equal(await accountFrom('203.0.116.2'), 'success')
+    assert.equal(await accountFrom('203.0.116.3'), 'login_too_often')
+    assert.equal(await accountFrom('203.0.117.3'), 'success')
+  })
 })
 
 describe('what a stranger sends', () => {

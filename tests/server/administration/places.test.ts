@@ -100,6 +100,14 @@ describe('departments', () => {
     await they.refused('POST /admin/departments/delete', deletion, 'department_has_departments')
   })
 
+  test('[ADM-07] no move puts folders deeper than a hundred levels', async () => {
+    const [deep, other] = [await add('深', null), await add('浅', null)]
+    let parent = await folderOf(deep)
+    for (let level = 1; level <= 100; level += 1) parent = await make.folder({ parent })
+    const below = { department_id: deep, parent_id: other, before_id: null }
+    await they.refused('POST /admin/departments/move', below, 'too_deep')
+  })
+
   test('[ADM-07] members and managers are added and removed; the tree counts each person once', async () => {
     const top = await add('处', null)
     const below = await add('科', top)
@@ -289,6 +297,7 @@ describe('the overview and the audit log', () => {
       deed: 'signed_in',
     })
     assert.deepEqual([name, is_cut], ['audit-2026-03-03.csv', false])
+    assert.equal(content.trim().split('\n').length, 2, content)
     assert.ok(content.includes(`"'=HYPERLINK(""x"")"`), content)
     assert.ok(!/(^|,)=/m.test(content), content)
   })

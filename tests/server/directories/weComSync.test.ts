@@ -190,7 +190,6 @@ describe('a directory that cannot be believed', () => {
       at.standIn.fail(path, fault)
       const run = await sync()
       assert.deepEqual([run.state, run.reason, run.report], ['stopped', reason, null])
-      assert.ok(at.standIn.endlessBytes < 64_000_000, `${at.standIn.endlessBytes} bytes were read`)
       assert.equal((await personOf('linxiaoman'))!.name, '林小满')
       now += 11_000
     })

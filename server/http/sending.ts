@@ -100,8 +100,8 @@ export class Sending {
 
   /** Ends unread answers, the longest unread first, while those of one network or of all networks hold too many bytes. */
   private limitUnread(): void {
-    const { giveWay, unread } = this.limits
-    const late = [...this.watched].filter(([{ req }, { idle }]) => idle >= giveWay && !req.socket.destroyed)
+    const { unread } = this.limits
+    const late = [...this.watched].filter(([{ req }, { idle }]) => idle >= this.interval && !req.socket.destroyed)
     const byNetwork = new Map<string, Unread>()
     for (const [answer, { network, size }] of late.sort(([, one], [, other]) => other.idle - one.idle)) {
       const held = byNetwork.get(network) ?? { bytes: 0, connections: new Map() }

@@ -60,7 +60,7 @@ import { weCom } from './085_weCom'
 import { sentCodes } from './090_sentCodes'
 import { collectClosings } from './091_collectClosings'
 import { managerIndexes } from './092_managerIndexes'
-import { auditSubjects } from './110_auditSubjects'
+import { auditSubjects } from './093_auditSubjects'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -126,5 +126,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '090_sentCodes': sentCodes,
   '091_collectClosings': collectClosings,
   '092_managerIndexes': managerIndexes,
-  '110_auditSubjects': auditSubjects,
+  '093_auditSubjects': auditSubjects,
 }

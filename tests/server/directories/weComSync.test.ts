@@ -98,6 +98,7 @@ describe('a sync with WeCom', () => {
     assert.equal((await personOf('linxiaoman'))!.name, '林小曼')
     assert.deepEqual(await departmentsOf('linxiaoman'), ['考试中心'])
     assert.equal((await personOf(gone.userid))!.state, 'deactivated')
+    Object.assign(sun!, { status: 5 })
     weCom.members.push(gone)
     assert.equal((await synced()).report!.restored, 1)
     assert.notEqual((await personOf(gone.userid))!.state, 'deactivated')

@@ -34,7 +34,8 @@ const setUp = (token: string, login = 'first@school') => ({
   token,
   organisation: { name: '明德学校', kind: 'school' as const, language: 'zh-CN' as const },
   administrator: { name: '王珂', login, password: 'a long own password' },
-  departments: '明德学校\n  教务处\n    招生办公室\n  学生处',
+  // The classes are not in the order of their names.
+  departments: '明德学校\n  教务处\n    招生办公室\n  2024 级\n  2023 级',
 })
 const guessed = 'A'.repeat(43)
 
@@ -128,7 +129,8 @@ describe('the token of the set-up page', () => {
     assert.deepEqual(
       departments.map(({ name, parent_id }) => [name, nameOf(parent_id)]).sort(),
       [
-        ['学生处', '明德学校'],
+        ['2024 级', '明德学校'],
+        ['2023 级', '明德学校'],
         ['招生办公室', '教务处'],
         ['教务处', '明德学校'],
         ['明德学校', null],
@@ -138,7 +140,7 @@ describe('the token of the set-up page', () => {
     const below = departments.filter(({ parent_id }) => parent_id === top!.id)
     assert.deepEqual(
       below.map(({ name }) => name),
-      ['教务处', '学生处'],
+      ['教务处', '2024 级', '2023 级'],
     )
     await they.refused('POST /setup/create', setUp(token, 'third@school'), 'setup_token_invalid')
     const { db } = server.deps

@@ -195,6 +195,18 @@ describe('visitors without an account', () => {
       await flooded('share_links', () => repeat(40, open), most, await elsewhere())
     })
 
+  // The password of a link is sent by POST, which takes places of its own.
+  for (const [source, addressOf, most] of sources.slice(-2))
+    test(`[AH-07] 40 passwords of a link from ${source} are checked ${most} at a time`, async () => {
+      const { unique_name } = await at.guardedLink('k7m3')
+      const open = async (n: number) => {
+        const { client } = at.visitorOf({ unique_name })
+        client.headers['x-forwarded-for'] = addressOf(n)
+        await client.call('POST /apps/share_links/info/{unique_name}', { unique_name, password: 'k7m3' })
+      }
+      await flooded('share_links', () => repeat(40, open), most, await elsewhere())
+    })
+
   const readers: [string, (n: number) => string, browsers: number, number][] = [
     ['one browser', () => '2001:db8:52:1::1', 1, 3],
     ['one address', () => '2001:db8:52:1::1', 40, 4],

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { inTransaction } from '../../../server/database/transaction'
 import { client } from '../../support/client'
 import { WeComSchool } from '../../support/messengers/weComSchool'
 import { SignOnBrowser } from '../../support/session/SignOnBrowser'
+import { until } from '../../support/until'
 
 /* Signing in with WeCom: at a QR code on a computer, and in WeCom's browser. */
 
@@ -215,6 +217,27 @@ describe('people', () => {
     await at.boss.call('POST /admin/people/deactivate', { user_ids: [id] })
     assert.equal(await whoIs(browser), undefined)
     assert.equal(await signIn(who), 'sign_on_unknown')
+  })
+
+  test('[DIR-03] a person who is deactivated after the directory was asked gets no session', async () => {
+    const who = userid()
+    const { id } = await at.person(who)
+    const { db } = at.server.deps
+    const browser = new SignOnBrowser()
+    at.standIn.weCom.who = who
+    const back = (await browser.open(start(), { until: isReturn })).url.href
+    const answer = await inTransaction(db, async (transaction) => {
+      // The account is read again together with its organisation, at the end.
+      await sql`lock table enterprises in access exclusive mode`.execute(transaction)
+      const opening = browser.open(back, { until: isScreen })
+      await until('the account is read', async () => {
+        const locks = sql`select from pg_locks where not granted and relation = 'enterprises'::regclass`
+        return (await locks.execute(db)).rows.length > 0
+      })
+      await transaction.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+      return { opening }
+    })
+    assert.equal((await answer.opening).url.searchParams.get('refused'), 'sign_on_unknown')
   })
 
   test('[DIR-03] another organisation in WeCom ends all links: its userids are other people', async () => {

@@ -7,6 +7,7 @@ import { client, password, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { making } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
+import { recordAuditEvent } from '../../../server/services/audit'
 import { recordStorage } from '../../../server/queries/administration/overview'
 
 let server: TestServer
@@ -277,6 +278,8 @@ describe('the overview and the audit log', () => {
     const member = await make.user({ enterprise, name: 'Member' })
     await make.file({ owner: member }, { content: 'x'.repeat(70) })
     await assert.rejects(client(server).as(member.login, 'wrong'))
+    // A fault of last week no longer counts.
+    await recordAuditEvent(server.deps.db, new Date(now - 8 * 86_400_000), { user: member }, 'sign_in_refused')
     await boss.call(
       'POST /apps/share_links/create',
       making(await make.file({ owner: head }, { content: '123' }), withPassword),

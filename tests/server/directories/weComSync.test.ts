@@ -12,6 +12,14 @@ let at: WeComSchool
 let now = Date.parse('2026-03-01T08:00:00Z')
 /** ms between a callback and its sync */
 const DELAY = 20_000
+/** bytes of the longest list that is read */
+const LIST_BYTES = 16 * 1024 ** 2
+
+/** The text of an empty list. */
+function long(name: string, bytes: number): string {
+  const text = JSON.stringify({ errcode: 0, [name]: [] })
+  return text + ' '.repeat(bytes - text.length)
+}
 
 before(async () => {
   at = await WeComSchool.open({ clock: () => new Date(now) })
@@ -90,6 +98,7 @@ describe('a sync with WeCom', () => {
     assert.equal((await personOf('linxiaoman'))!.name, '林小曼')
     assert.deepEqual(await departmentsOf('linxiaoman'), ['考试中心'])
     assert.equal((await personOf(gone.userid))!.state, 'deactivated')
+    Object.assign(sun!, { status: 5 })
     weCom.members.push(gone)
     assert.equal((await synced()).report!.restored, 1)
     assert.notEqual((await personOf(gone.userid))!.state, 'deactivated')
@@ -101,8 +110,7 @@ describe('a sync with WeCom', () => {
     assert.ok(pages.length > 5, `${pages.length} pages`)
     at.standIn.asked.length = 0
     // A list may be longer than the other answers of WeCom.
-    const text = JSON.stringify({ errcode: 0, userlist: [], errmsg: 'x'.repeat(70_000) })
-    at.standIn.fail('/cgi-bin/user/list', { text })
+    at.standIn.fail('/cgi-bin/user/list', { text: long('userlist', LIST_BYTES) })
     assert.equal((await synced()).report!.people, 23)
     assert.equal(at.standIn.count('/cgi-bin/user/get'), 1)
   })
@@ -139,6 +147,13 @@ describe('a directory that cannot be believed', () => {
   const answers: [what: string, path: string, fault: Fault, reason: string][] = [
     ['a page', tops, 'html', 'directory_nonsense'],
     ['an endless answer', tops, 'endless', 'directory_unreachable'],
+    ['a list of more than 16 MiB', lists, { text: long('userlist', LIST_BYTES + 1) }, 'directory_unreachable'],
+    [
+      'a page of userids of more than 16 MiB',
+      '/cgi-bin/user/list_id',
+      { text: long('dept_user', LIST_BYTES + 1) },
+      'directory_unreachable',
+    ],
     ['a redirect', lists, 'redirect', 'directory_unreachable'],
     ['a broken connection', lists, 'cut', 'directory_unreachable'],
     ['a limit of calls', lists, 45009, 'directory_unreachable'],

@@ -97,13 +97,15 @@ describe('versions of a file', () => {
     )
   })
 
-  test('[PREV-17] ydoc and yxls documents and folders have no versions', async () => {
+  test('[PREV-17] [UPL-05] ydoc and yxls documents and folders have no versions, and a folder gets none', async () => {
     for (const name of ['文档.ydoc', '表.yxls']) {
       const file = await make.file({ owner }, { name })
       await me.refused('GET /apps/files/versions', { file_id: file.id }, 'permission_denied')
     }
     const folder = await make.folder({ owner })
     await me.refused('GET /apps/files/versions', { file_id: folder.id }, 'item_not_found')
+    const version = { file_size: 1, target_file_id: folder.id }
+    await me.refused('POST /apps/files/presign_upload', version, 'item_not_found')
   })
 
   const roles: [Role, { list: boolean; download: boolean; add: boolean }][] = [

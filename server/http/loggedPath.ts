@@ -6,8 +6,10 @@ import { customRoutes } from '@/domain/routes'
 const HIDDEN = '…'
 
 /** Files of the client, such as `/js/app.1234.js` and `/favicon.ico`. */
-const fileInFolder = /\.\w+$/
+const fileInFolder = /^[^%]+\.\w+$/
 const topFile = /^\/[a-z-]+(\.[a-z]+)+$/
+/** As long as the name of a link. A mistyped address of a screen may look like a file. Few files have such long names. */
+const token = /[\w-]{22}/
 
 /** The words in the addresses of screens, and of calls: everything in them that is no parameter. */
 const screenWords = wordsOf(['/h5', ...Object.values(customRoutes).flat()])
@@ -30,7 +32,8 @@ export function loggedPath({ url, params, routeOptions }: FastifyRequest): strin
 function pathWithoutRoute(path: string): string {
   const parts = path.split('/').slice(1).map(decoded)
   const isWord = (part: string) => screenWords.has(part) || callWords.has(part)
-  const isFile = parts.length > 1 ? fileInFolder.test(path) && !parts.some(isWord) : topFile.test(path)
+  const isSecret = (part: string) => isWord(part) || token.test(part)
+  const isFile = parts.length > 1 ? fileInFolder.test(path) && !parts.some(isSecret) : topFile.test(path)
   return isFile ? path : parts.map((part) => `/${isWord(part) ? part : shownOf(part)}`).join('')
 }
 

@@ -32,13 +32,14 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Ways to write one path: as it is, with each letter of a word escaped, twice escaped, with a base, a slash, an ending or a point. */
+/** Ways to write one path: as it is, with each letter of a word escaped, twice escaped, with a base, a slash, an ending or a point, and as if it were a file in an unknown folder. */
 function spellings(path: string): string[] {
   const escaped = path.replace(
     /\/([a-z])(?=[a-z_]*\/)/g,
     (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`,
   )
   const inner = path.replace(/([a-z])(?=\/[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  const mistyped = path.replace(/[a-z]+/, (word) => word.toUpperCase())
   return [
     path,
     escaped,
@@ -48,6 +49,8 @@ function spellings(path: string): string[] {
     `${path}/`,
     `${path}/more`,
     `${path}.js`,
+    `${mistyped}.js`,
+    `${mistyped.replace('q_q', 'q%255Fq')}.js`,
     `/x${path}`,
   ]
 }

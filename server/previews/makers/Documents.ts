@@ -11,7 +11,7 @@ import {
   type Watermarking,
   type RenditionRequest,
 } from './Maker'
-import { officeToPdf, type Office } from './office'
+import { MadeNothing, officeToPdf, type Office } from './office'
 import { isCode, planOf, type Plan } from '../plans'
 import type { PreviewPorts } from '../ports'
 import { safeExtension, type PreviewState } from '../Renditions'
@@ -65,7 +65,7 @@ export class Documents implements Maker {
   /** The text of a document; null when it has no accessible text, such as a PDF with a password. */
   async readContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
     try {
-      return await this.tools.workspace.use(target.bodyId, (folder) => this.readIn(folder, target, signal))
+      return await this.use(target.bodyId, (folder) => this.readIn(folder, target, signal))
     } catch (error) {
       // The machine may have been busy: the job of the index is repeated.
       if (!(error instanceof NoPreview) || error instanceof TookTooLong) throw error
@@ -102,8 +102,8 @@ export class Documents implements Maker {
   private async make({ payload, signal }: Job<Making>): Promise<void> {
     const { bodyId, bodyKey, plan, size, encoding } = payload
     const kind = readAs('pdf', encoding)
-    const { workspace, renditions, converters } = this.tools
-    await workspace.use(bodyId, async (folder) => {
+    const { renditions, converters } = this.tools
+    await this.use(bodyId, async (folder) => {
       const input = await renditions.download(payload, [kind], folder, signal)
       if (plan === 'pdf') {
         await converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
@@ -119,6 +119,16 @@ export class Documents implements Maker {
       await renditions.status(bodyId, [kind], 'generating_uploading')
       await renditions.store(bodyId, kind, output, 'application/pdf', bodyKey)
     })
+  }
+
+  /** Runs with a temporary folder. Runs again, in another folder, if LibreOffice makes nothing: the first run may have put links into its own. */
+  private async use<T>(bodyId: number, run: (folder: string) => Promise<T>): Promise<T> {
+    try {
+      return await this.tools.workspace.use(bodyId, run)
+    } catch (error) {
+      if (!(error instanceof MadeNothing)) throw error
+      return this.tools.workspace.use(bodyId, run)
+    }
   }
 
   /** Shows words instead of empty pages, and behind pages from which a part is missing. */

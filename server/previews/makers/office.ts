@@ -33,6 +33,13 @@ export interface Office {
   limit: number
 }
 
+/** LibreOffice exited with success and made nothing. It could not read the document; or the machine was busy, and a second run may succeed. */
+export class MadeNothing extends NoPreview {
+  constructor() {
+    super('failure', 'LibreOffice made nothing of it')
+  }
+}
+
 /** The path of LibreOffice's command; null when it is not installed. */
 export function findOffice(path?: string): Promise<string | null> {
   return findCommand('soffice', USUAL_PLACES, path)
@@ -40,7 +47,7 @@ export function findOffice(path?: string): Promise<string | null> {
 
 /**
  * Converts an office document to PDF. Each run has a profile of its own, so that runs do not collide. The document cannot run macros. In a sandbox
- * the document's references to files lead nowhere; without a sandbox LibreOffice would follow them. Throws NoPreview failure, TookTooLong.
+ * the document's references to files lead nowhere; without a sandbox LibreOffice would follow them. Throws NoPreview failure, MadeNothing, TookTooLong.
  * The whole process group has ended afterwards.
  * @param folder a working folder only for this run, which contains the input
  * @returns the path of the PDF in the folder
@@ -93,8 +100,7 @@ export async function officeToPdf(
     },
   )
   const [made] = await readdir(out)
-  // LibreOffice exits with success even if it could not read the document.
-  if (made === undefined) throw new NoPreview('failure', 'LibreOffice made nothing of it')
+  if (made === undefined) throw new MadeNothing()
   // A link may have replaced the folder meanwhile.
   if (!(await lstat(out)).isDirectory()) throw new NoPreview('failure', 'what LibreOffice made lies elsewhere')
   const pdf = join(folder, 'office.pdf')

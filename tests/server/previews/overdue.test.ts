@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -22,12 +22,15 @@ describe('[PREV-04] a converter that exceeds its time limit', () => {
     folder = await mkdtemp(join(tmpdir(), 'satchel-busy-'))
     await chmod(folder, 0o755)
     await writeFile(join(folder, 'ready.pdf'), await pdf())
-    // Stands in for LibreOffice: waits for ever, until the machine is free.
+    await mkdir(join(folder, 'runs'))
+    await chmod(join(folder, 'runs'), 0o777)
+    // Stands in for LibreOffice: waits for ever, until the machine is free. Makes nothing in one run, if it is told so.
     const soffice = join(folder, 'soffice')
     await writeFile(
       soffice,
       `#!/bin/sh
 [ -e "${folder}/free" ] || exec sleep 3600
+rm "${folder}/runs/empty" 2>/dev/null && exit
 while [ "$1" != --outdir ]; do shift; done
 cp "${folder}/ready.pdf" "$2/in.pdf"
 `,
@@ -91,6 +94,13 @@ cp "${folder}/ready.pdf" "$2/in.pdf"
       return status === 'generated'
     })
     assert.deepEqual(await retries(), [])
+  })
+
+  test('a document of which LibreOffice makes nothing by chance is converted again', async () => {
+    await setFree(true)
+    const { id } = await fileOf('by chance.docx')
+    await writeFile(join(folder, 'runs/empty'), '')
+    assert.equal((await ended(id)).status, 'generated')
   })
 
   test('a user tries again at once', async () => {

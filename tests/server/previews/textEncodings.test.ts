@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PreviewReason } from '@/contract/errors'
 import { decodeText } from '../../../server/previews/converters/text/decodeText'
+import { printable } from '../../../server/previews/converters/text/paper'
+import { withoutTerminal } from '../../../server/previews/converters/text/terminal'
 import { readContents, contentsOf } from '../../support/search/contents'
 import { encode } from '../../support/samples/encode'
 import { bytesAt, fileOf, finished, me, server, startDocumentServer, textOf } from './documentServer'
@@ -130,6 +132,12 @@ describe('[PREV-02] texts in the encodings of the world', () => {
     }
   })
 
+  test('[SRCH-03] a log shows and finds its words, not its colours', async () => {
+    const log = '\x1b[1;31m错误\x1b[0m: 磁盘已满\n\x1b[32m完成\x1b[0m\n'
+    assert.equal(await foundIn('colours.log', Buffer.from(log)), '错误: 磁盘已满 完成')
+    assert.doesNotMatch(await shownIn('colours.log', Buffer.from(log)), /\[|31m/)
+  })
+
   test('bytes that are no text are refused', async () => {
     const noise = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 31 + at * 7) % 256))
     for (const bytes of [Buffer.from([1, 0, 0, 2, 0, 0, 3, 0]), noise]) {
@@ -188,5 +196,38 @@ describe('[PREV-02] a text in a rare encoding is recognised', () => {
       [4, 'iso-2022-kr'],
     ] as const)
       assert.equal(decodeText(Buffer.from(texts[at]![2], 'base64'), chosen), texts[at]![1])
+  })
+})
+
+describe('[PREV-02] a recording of a terminal reads as the terminal shows it', () => {
+  const cases: [string, string, string][] = [
+    ['colours of 256 and of 16 million', '\x1b[38;5;208mwarn\x1b[39m \x1b[38;2;255;0;0mred\x1b[m', 'warn red'],
+    ['colours with colons, and of eight bits', '\x1b[4:3mcurl\x1b[m \x9b31mred\x9b0m', 'curl red'],
+    ['a link', '\x1b]8;;https://example.com\x1b\\docs\x1b]8;;\x1b\\ end', 'docs end'],
+    ['a title', '\x1b]0;user@host: ~\x07$ ls', '$ ls'],
+    ['a title that does not end', 'a\x1b]b', 'ab'],
+    ['sets of letters and modes', '\x1b(B\x1b[?25lok\x1b[?25h\x1b=', 'ok'],
+    ['an escape at the end', 'end\x1b[', 'end'],
+    ['bold and underlined letters of a manual', 'N\bNA\bA _\bx y\b_ 字\b字', 'NA x y 字'],
+    ['typed corrections', 'lss\b \b -l', 'ls -l'],
+    ['a progress that is written over', 'a\rb\n 10%|# |\r 50%|## |\r100%|###|\r\nend', 'a\nb\n100%|###|\nend'],
+    ['a progress in Chinese', '下载中 5%\r下载中 10%\r下载完成\n好', '下载中 10%\n下载完成\n好'],
+    ['a progress with colours', '\x1b[32m下载\x1b[0m 99%\r\x1b[K\x1b[32m下载\x1b[0m 100%\nend', '下载 100%\nend'],
+    ['lines that are written again', 'one\ntwo\n\x1b[2A\x1b[2KONE\n\x1b[2KTWO\nend', 'ONE\nTWO\nend'],
+    ['columns', 'a\x1b[5Gb\x1b[2Cc\x1b[6Dd', 'a  db  c'],
+    ['a cleared screen', 'before\x1b[2J\x1b[Hafter', 'before\nafter'],
+  ]
+  for (const [title, source, expected] of cases)
+    test(title, () => assert.equal(withoutTerminal(source), expected))
+
+  test('every kind of line end ends a line', () => {
+    const text = '甲\r乙\r\n丙\n丁\r\r\n戊\x85己\u2028庚\f辛\n\f\n壬'
+    assert.deepEqual(printable(withoutTerminal(text)).split('\n'), [...'甲乙丙丁戊己庚辛', '', '壬'])
+    assert.equal(printable(withoutTerminal('50%\r60%\r')), '50%\n60%\n')
+  })
+
+  test('a hostile text costs little', () => {
+    const shown = withoutTerminal('\x1b[999999999Cx\n\x1b[999999999B\x1b[1K'.repeat(50_000))
+    assert.ok(shown.length < 1_000_000, `${shown.length} characters`)
   })
 })

@@ -214,7 +214,7 @@ describe('[PREV-02] a recording of a terminal reads as the terminal shows it', (
     ['a progress in Chinese', '下载中 5%\r下载中 10%\r下载完成\n好', '下载中 10%\n下载完成\n好'],
     ['a progress with colours', '\x1b[32m下载\x1b[0m 99%\r\x1b[K\x1b[32m下载\x1b[0m 100%\nend', '下载 100%\nend'],
     ['lines that are written again', 'one\ntwo\n\x1b[2A\x1b[2KONE\n\x1b[2KTWO\nend', 'ONE\nTWO\nend'],
-    ['columns', 'a\x1b[5Gb\x1b[2Cc\x1b[6Dd', 'a  db  c'],
+    ['columns', 'a\x1b[5Gb\x1b[2Cc\x1b[6Dd', 'a d b  c'],
     ['a cleared screen', 'before\x1b[2J\x1b[Hafter', 'before\nafter'],
   ]
   for (const [title, source, expected] of cases)

@@ -176,6 +176,22 @@ describe('[PREV-02] a text in a rare encoding is recognised', () => {
       '会议记录：本周三下午两点开会',
       'Gk8AAK6LAACwiwAAVV8AABr/AAAsZwAAaFQAAAlOAAALTgAASFMAACROAAC5cAAAAF8AABpPAAA=',
     ],
+    ['ISO-8859-16', 'România este o țară frumoasă. „Bună ziua”, spuse el, și așteptă.', 'Um9t4m5pYSBlc3RlIG8g/mFy4yBmcnVtb2Fz4y4gpUJ1buMgeml1YbUsIHNwdXNlIGVsLCC6aSBhunRlcHTjLg=='],
+    ['VISCII', 'Cộng hòa xã hội chủ nghĩa Việt Nam độc lập tự do hạnh phúc', 'Q7VuZyBo8mEgeOMgaLVpIGNo/CBuZ2juYSBWaa50IE5hbSDwtWMgbKdwIHTxIGRvIGjVbmggcGj6Yw=='],
+    ['TCVN', 'Cộng hòa xã hội chủ nghĩa Việt Nam độc lập tự do hạnh phúc', 'Q+luZyBo32EgeLcgaOlpIGNo8SBuZ2jcYSBWadZ0IE5hbSCu6WMgbMtwIHT5IGRvIGi5bmggcGjzYw=='],
+    ['CP737', 'Καλημέρα κόσμε, τι κάνεις σήμερα', 'iZiinqPiqJggoeapo5wsIKugIKHhpJygqiCp46OcqJg='],
+    ['CP862', 'שלום לכולם, ברוכים הבאים לבית הספר', 'mYyFjSCMi4WMjSwggZiFi4mNIISBgImNIIyBiZoghJGUmA=='],
+    ['CP857', 'Türkçe öğrenmek için çalışıyorum, güneşli bir gün', 'VIFya4dlIJSncmVubWVrIGmHaW4gh2FsjZ+NeW9ydW0sIGeBbmWfbGkgYmlyIGeBbg=='],
+    ['Mac, Central Europe', 'Příliš žluťoučký kůň úpěl ďábelské ódy', 'UN6SbGnkIOxsdelvdYtr+SBr88sgnHCebCCTh2JlbHNrjiCXZHk='],
+    ['CP775', 'Lietuvių kalba yra oficialioji, ačiū už dėmesį', 'TGlldHV2adYga2FsYmEgeXJhIG9maWNpYWxpb2ppLCBh0WnXIHXYIGTTbWVz1A=='],
+    ['RK1048', 'Қазақстан Республикасының тәуелсіздік күні құтты болсын', 'jeDn4J3x8uDtINDl8e/z4evo6uDx++37viDyvPPl6/Gz5+Sz6iDqv+2zIJ2i8vL7IOHu6/H77Q=='],
+    ['ISO-8859-7', 'Άλλη μια ωραία ημέρα στην Αθήνα', 'tuvr5yDs6eEg+fHh3+Eg5+zd8eEg8/Tn7SDB6N7t4Q=='],
+    ['Mazovia', 'Zażółć gęślą jaźń, proszę państwa, wszyscy są już w domu', 'WmGnopKNIGeRnmyGIGphpqQsIHByb3N6kSBwYaRzdHdhLCB3c3p5c2N5IHOGIGp1pyB3IGRvbXU='],
+    ['CP437 with frames', '╔══════════╗\n║ Menü     ║\n╟──────────╢\n║ ░▒▓█▀▄   ║\n╚══════════╝', 'yc3Nzc3Nzc3Nzc27CrogTWVugSAgICAgugrHxMTExMTExMTExLYKuiCwsbLb39wgICC6CsjNzc3Nzc3Nzc3NvA=='],
+    ['CP866 with frames', '╔════════════╗\n║ Привет мир ║\n╚════════════╝', 'yc3Nzc3Nzc3Nzc3NzbsKuiCP4KiipeIgrKjgILoKyM3Nzc3Nzc3Nzc3Nzbw='],
+    ['Big5 of a table alone', '┌────┬────┐\n│    │    │\n└────┴────┘', 'onqid6J3oneid6Jzoneid6J3oneiewqieCAgICCieCAgICCieAqifKJ3oneid6J3onKid6J3oneid6J9'],
+    ['GBK of a table alone', '┌────┬────┐\n│    │    │\n└────┴────┘', 'qbCppKmkqaSppKnQqaSppKmkqaSptAqppiAgICCppiAgICCppgqpuKmkqaSppKmkqdippKmkqaSppKm8'],
+    ['UTF-7', '会议记录：本周三下午开会', 'K1R4cUxyb3V3WDFYL0dtY3NWR2hPQ1U0TFUwaGZBRThhLQ=='],
     [
       'EUC-JP after many blank lines',
       `${'\n'.repeat(40)}テスト`,
@@ -188,6 +204,16 @@ describe('[PREV-02] a text in a rare encoding is recognised', () => {
   test('braces after a tilde in a source of ASCII stay', () => {
     const source = 'see~{ab}, ~{Ab~} and ~{abcd~}'
     assert.equal(decodeText(Buffer.from(source)), source)
+  })
+
+  test('sums and letters behind a plus in a source of ASCII stay', () => {
+    for (const source of ['a+b+c-d', 'C++ and g++', '+TxqL- is odd', 'aGVsbG8+d29ybGQ/+abc=', '+86-138-0000-0000'])
+      assert.equal(decodeText(Buffer.from(source)), source)
+  })
+
+  test('a declared encoding of DOS is believed', () => {
+    const head = '<?xml version="1.0" encoding="CP852"?><a>'
+    assert.equal(decodeText(Buffer.concat([Buffer.from(head), Buffer.from([0xa5])])), `${head}ą`)
   })
 
   test('a reader can choose Johab and ISO-2022-KR', () => {

@@ -4,6 +4,7 @@ import { NoPreview } from '../task'
 import { declaredEncoding } from './encoding/declaredEncoding'
 import { decodeEscapes } from './encoding/escapes'
 import { candidateOf, decodeAs, guessEncoding } from './encoding/guessEncoding'
+import { decodeUtf7 } from './encoding/utf7'
 
 const signatures: [number[], (bytes: Buffer) => string][] = [
   [[0xff, 0xfe, 0, 0], (bytes) => decodeUtf32(bytes.subarray(4), 'readUInt32LE')],
@@ -36,7 +37,7 @@ function decodeUnmarked(bytes: Buffer): string {
   if (escaped !== null) return escaped
   const plain = bytes.toString('latin1')
   // Control characters stand in no text of ASCII, but in UTF-16.
-  if (isAscii(bytes) && !CONTROLS.test(plain)) return plain
+  if (isAscii(bytes) && !CONTROLS.test(plain)) return decodeUtf7(plain) ?? plain
   if (!plain.includes('\0') && isUtf8(bytes) && highBytes(bytes) >= CERTAIN) return bytes.toString()
   return decodeAs(bytes, guessEncoding(bytes, declaredEncoding(bytes)))
 }

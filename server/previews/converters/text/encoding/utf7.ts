@@ -1,0 +1,32 @@
+import iconv from 'iconv-lite'
+import { costOfLetter } from './guessEncoding'
+import { anySystem } from './writingSystems'
+
+const RUN = /\+([A-Za-z0-9+/]*)-?/g
+/** Control characters, ASCII, and code points without a letter. */
+const NO_LETTER = /[\0-\x7f\p{C}]/u
+/** The least letters, and the highest mean cost of a letter, of a text that means them. */
+const LEAST = { letters: 3, mean: 9.5 }
+
+/** Decodes a text of ASCII in UTF-7. Returns null for any other text. */
+export function decodeUtf7(plain: string): string | null {
+  return plain.includes('+') && isUtf7(plain) ? iconv.decode(Buffer.from(plain, 'latin1'), 'utf-7') : null
+}
+
+/** Whether every plus in a text of ASCII begins letters in UTF-7, and these letters are frequent ones. Sums such as `a+b` are none. */
+function isUtf7(plain: string): boolean {
+  const runs = Array.from(plain.matchAll(RUN), ([, letters]) => letters!).filter(Boolean)
+  const text = runs.map((run) => lettersOf(run)).join('')
+  const letters = Array.from(text)
+  if (letters.length < LEAST.letters || NO_LETTER.test(text) || runs.some((run) => lettersOf(run) === '')) return false
+  const { costs, other } = anySystem()
+  const cost = letters.reduce((sum, letter) => sum + costOfLetter(letter, costs, other), 0)
+  return cost <= LEAST.mean * letters.length
+}
+
+/** The letters of a run; none if it has bits that belong to no letter. */
+function lettersOf(run: string): string {
+  const bytes = Buffer.from(run, 'base64')
+  const whole = Buffer.from(bytes.subarray(0, bytes.length & ~1))
+  return whole.toString('base64').replace(/=+$/, '') === run ? whole.swap16().toString('utf16le') : ''
+}

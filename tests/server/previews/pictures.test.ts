@@ -7,7 +7,7 @@ import { client, type Client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { openCanary } from '../../support/hostile/endOf'
-import { bmp, eps, halvesPdf, ico, maskedTiff, psd, tiledTiff } from '../../support/samples/pictures'
+import { bmp, eps, halvesPdf, ico, maskedTiff, nibbleTiff, psd, tiledTiff } from '../../support/samples/pictures'
 import {
   cutPhoto,
   cutPicture,
@@ -81,6 +81,14 @@ describe('pictures', () => {
         isOpaque && channels[0]!.mean > 240 && channels[1]!.mean < 15,
         channels.map(({ mean }) => mean).join(' '),
       )
+    })
+
+    test('a level and an opacity of four bits each', async () => {
+      const pairs = Buffer.alloc(400, Buffer.from([...Array.from({ length: 10 }, () => 0x3f), ...Array.from({ length: 10 }, () => 0xc0)]))
+      const { large } = await previewOf('四位.tif', nibbleTiff(pairs))
+      const { data, info } = await sharp(large).raw().toBuffer({ resolveWithObject: true })
+      assert.deepEqual([...data.subarray(0, info.channels)], [0x33, 0x33, 0x33, 255])
+      assert.equal(data.at(-1), 0)
     })
 
     /** A TIFF with 16 bits per channel in which a field of its first directory has another value. */

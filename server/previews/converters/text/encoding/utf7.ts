@@ -3,8 +3,8 @@ import { costOfLetter } from './guessEncoding'
 import { anySystem } from './writingSystems'
 
 const RUN = /\+([A-Za-z0-9+/]*)-?/g
-/** Control characters, ASCII, and code points without a letter. */
-const NO_LETTER = /[\0-\x7f\p{C}]/u
+/** Control characters, lone surrogates, and code points without a letter. */
+const NO_LETTER = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Co}|\p{Cn}/u
 /** The least letters, and the highest mean cost of a letter, of a text that means them. */
 const LEAST = { letters: 3, mean: 9.5 }
 
@@ -15,10 +15,11 @@ export function decodeUtf7(plain: string): string | null {
 
 /** Whether every plus in a text of ASCII begins letters in UTF-7, and these letters are frequent ones. Sums such as `a+b` are none. */
 function isUtf7(plain: string): boolean {
-  const runs = Array.from(plain.matchAll(RUN), ([, letters]) => letters!).filter(Boolean)
-  const text = runs.map((run) => lettersOf(run)).join('')
-  const letters = Array.from(text)
-  if (letters.length < LEAST.letters || NO_LETTER.test(text) || runs.some((run) => lettersOf(run) === '')) return false
+  const runs = Array.from(plain.matchAll(RUN), ([, run]) => run!).filter(Boolean)
+  const texts = runs.map(lettersOf)
+  const text = texts.join('')
+  const letters = Array.from(text.replace(/^\ufeff/, '')).filter((letter) => letter > '\x7f')
+  if (letters.length < LEAST.letters || texts.includes('') || NO_LETTER.test(text)) return false
   const { costs, other } = anySystem()
   const cost = letters.reduce((sum, letter) => sum + costOfLetter(letter, costs, other), 0)
   return cost <= LEAST.mean * letters.length

@@ -191,6 +191,7 @@ describe('[PREV-02] a text in a rare encoding is recognised', () => {
     ['CP866 with frames', '╔════════════╗\n║ Привет мир ║\n╚════════════╝', 'yc3Nzc3Nzc3Nzc3NzbsKuiCP4KiipeIgrKjgILoKyM3Nzc3Nzc3Nzc3Nzbw='],
     ['Big5 of a table alone', '┌────┬────┐\n│    │    │\n└────┴────┘', 'onqid6J3oneid6Jzoneid6J3oneiewqieCAgICCieCAgICCieAqifKJ3oneid6J3onKid6J3oneid6J9'],
     ['GBK of a table alone', '┌────┬────┐\n│    │    │\n└────┴────┘', 'qbCppKmkqaSppKnQqaSppKmkqaSptAqppiAgICCppiAgICCppgqpuKmkqaSppKmkqdippKmkqaSppKm8'],
+    ['EUC-TW', '會議記錄：本週三下午兩點於三樓會議室召開，請準時出席。「瑩瑩」與鱻', '5MT6vti08uehqMbb4s7EtcS2xanMpfa1zfXEte295MT6vtDpxq7i5KGi7vnk7dXrxfjVuaGkodbt5u3modfq2I6j4sE='],
     ['UTF-7', '会议记录：本周三下午开会', 'K1R4cUxyb3V3WDFYL0dtY3NWR2hPQ1U0TFUwaGZBRThhLQ=='],
     [
       'EUC-JP after many blank lines',

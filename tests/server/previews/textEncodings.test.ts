@@ -207,6 +207,30 @@ describe('[PREV-02] a text in a rare encoding is recognised', () => {
     assert.equal(decodeText(Buffer.from(source)), source)
   })
 
+  describe('the lines of a log have two encodings', () => {
+    const [one, other] = ['会议记录已经上传到服务器', '学校通知：明天下午两点开会']
+    const cases: [string, ...Buffer[]][] = [
+      ['more of UTF-8', Buffer.from(one), encode(other, 'gb18030'), Buffer.from(one), Buffer.from(one)],
+      ['more of GBK', encode(one, 'gb18030'), Buffer.from(other), encode(one, 'gb18030'), encode(one, 'gb18030')],
+    ]
+    for (const [title, ...lines] of cases) {
+      test(title, () => {
+        const text = decodeText(Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')])))
+        assert.deepEqual(text.split('\n'), [one, other, one, one, ''])
+      })
+    }
+
+    test('but not if a line of UTF-8 is damaged', () => {
+      const text = decodeText(Buffer.concat([Buffer.from(`${one}\n`), cut(Buffer.from(other), 4), Buffer.from(`\n${one}`)]))
+      assert.match(text, /^会议记录已经上传到服务器\n学\ufffd+通知：明天下午两点开会\n会议/)
+    })
+  })
+
+  test('the mark of UTF-8 stands before a text in another encoding', () => {
+    const text = '姓名,成绩\n王芳,95\n李雷,88\n'
+    assert.equal(decodeText(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), encode(text, 'gb18030')])), text)
+  })
+
   test('sums and letters behind a plus in a source of ASCII stay', () => {
     for (const source of ['a+b+c-d', 'C++ and g++', '+TxqL- is odd', 'aGVsbG8+d29ybGQ/+abc=', '+86-138-0000-0000'])
       assert.equal(decodeText(Buffer.from(source)), source)

@@ -4,6 +4,7 @@ import { NoPreview } from '../task'
 import { declaredEncoding } from './encoding/declaredEncoding'
 import { decodeEscapes } from './encoding/escapes'
 import { candidateOf, decodeAs, guessEncoding } from './encoding/guessEncoding'
+import { decodeMixedLines } from './encoding/mixedLines'
 import { decodeUtf7 } from './encoding/utf7'
 
 const signatures: [number[], (bytes: Buffer) => string][] = [
@@ -26,8 +27,15 @@ const CERTAIN = 64
 export function decodeText(bytes: Buffer, chosen?: TextEncoding): string {
   if (chosen !== undefined) return decodeAs(bytes, candidateOf(chosen)).replace(/^\ufeff/, '')
   const signature = signatures.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))
-  const text = signature ? signature[1](bytes) : decodeUnmarked(bytes)
-  if (isNoise(text, signature || isUtf8(bytes) ? CONTROL : STRANGE))
+  if (signature) {
+    const [bom, decode] = signature
+    const text = decode(bytes)
+    if (!isNoise(text, CONTROL)) return text
+    // Some programs put the mark of UTF-8 before a text in another encoding.
+    return decodeText(bytes.subarray(bom.length))
+  }
+  const text = decodeUnmarked(bytes)
+  if (isNoise(text, isUtf8(bytes) ? CONTROL : STRANGE))
     throw new NoPreview('extension_not_correct', 'bytes that are no letters')
   return text
 }
@@ -39,7 +47,7 @@ function decodeUnmarked(bytes: Buffer): string {
   // Control characters stand in no text of ASCII, but in UTF-16.
   if (isAscii(bytes) && !CONTROLS.test(plain)) return decodeUtf7(plain) ?? plain
   if (!plain.includes('\0') && isUtf8(bytes) && highBytes(bytes) >= CERTAIN) return bytes.toString()
-  return decodeAs(bytes, guessEncoding(bytes, declaredEncoding(bytes)))
+  return decodeMixedLines(bytes) ?? decodeAs(bytes, guessEncoding(bytes, declaredEncoding(bytes)))
 }
 
 const CONTROLS = /[\0-\x07\x0e-\x1a\x1c-\x1f]/

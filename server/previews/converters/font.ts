@@ -63,35 +63,13 @@ export const FALLBACK_FONTS = [
 ]
 
 /**
- * Fonts for scripts with few writers, and for old scripts that people quote, only for texts drawn here. Their letters are drawn as whole words, because
- * most of these scripts join, stack or order them.
- */
-export const RARE_FONTS = [
-  resolve('@fontsource/noto-sans-tai-le/files/noto-sans-tai-le-tai-le-400-normal.woff'),
-  ...(
-    'Adlam|Balinese|Bamum|Bassa Vah|Batak|Buginese|Buhid|Chakma|Cham|Coptic|Deseret|Glagolitic|Gothic|Gunjala Gondi|Hanifi Rohingya|Hanunoo|' +
-    'Kayah Li|Lepcha|Limbu|Mandaic|Masaram Gondi|Meetei Mayek|Mende Kikakui|Miao|Mro|Nag Mundari|New Tai Lue|Newa|Nushu|Ogham|Osage|Osmanya|' +
-    'Pahawh Hmong|Rejang|Runic|Samaritan|Saurashtra|Shavian|Sora Sompeng|Sundanese|Syloti Nagri|Tagalog|Tagbanwa|Tai Tham|Tai Viet|Tirhuta|Vai|' +
-    'Wancho|Warang Citi'
-  )
-    .split('|')
-    .map((script) =>
-      regular(`noto-sans-${script.toLowerCase().replace(' ', '-')}`, `NotoSans${script.replaceAll(' ', '')}`),
-    ),
-  regular('noto-music', 'NotoMusic'),
-]
-
-/**
  * Fonts for letters that no font above has, only for texts drawn here. Hanazono has the Hanzi of Extensions B to F. It is a font of the system, because
  * no package has these Hanzi.
  */
 export const LAST_FONTS = [
-  ...RARE_FONTS,
+  resolve('@fontsource/noto-sans-tai-le/files/noto-sans-tai-le-tai-le-400-normal.woff'),
   ...installed('/usr/share/fonts/truetype/hanazono/HanaMinB.ttf', '/usr/share/fonts/truetype/hanazono/HanaMinA.ttf'),
 ]
-
-/** Fonts in which words are drawn as a whole. */
-export const WHOLE_FONTS: ReadonlySet<string> = new Set([...JOINED_FONTS, ...RARE_FONTS])
 
 /** The paths at which a font is installed. */
 export function installed(...paths: string[]): string[] {

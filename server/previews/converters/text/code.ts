@@ -1,5 +1,5 @@
 import { graphemes } from '@/domain/text/graphemes'
-import { FONT, MONO_FONT, WHOLE_FONTS } from '../font'
+import { FONT, JOINED_FONTS, MONO_FONT } from '../font'
 import { fontOfLetter, stretchesOf, type Stretch } from './letterFonts'
 import { bottomOf, BODY_SIZE, INK, type Paper } from './paper'
 import { isRightToLeft, OrderedText } from './rightToLeft'
@@ -76,12 +76,12 @@ function drawRow(
 /** The parts of a row as they stand from left to right. `isWhole`: its letters are joined or turned, so they are drawn together. */
 function inOrder(stretches: Stretch[]): (Stretch & { isWhole: boolean })[] {
   if (!stretches.some(({ text }) => isRightToLeft(text)))
-    return stretches.map((each) => ({ ...each, isWhole: WHOLE_FONTS.has(each.font) }))
+    return stretches.map((each) => ({ ...each, isWhole: JOINED_FONTS.includes(each.font) }))
   const row = new OrderedText(stretches, 'ltr')
   return row.visuals(0, row.text.length).map(({ text, isRightToLeft: isTurned, piece: { font } }) => ({
     text,
     font,
-    isWhole: isTurned || WHOLE_FONTS.has(font),
+    isWhole: isTurned || JOINED_FONTS.includes(font),
   }))
 }
 

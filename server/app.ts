@@ -86,8 +86,9 @@ export function createServer(
     keepAliveTimeout: limits.idle,
     http: httpOptions(limits),
   } satisfies FastifyHttpOptions<Server>)
-  registerLimits(app, limits, trustProxy)
+  // Before the limits, which count by address.
   app.addHook('onRequest', endDeparted)
+  registerLimits(app, limits, trustProxy)
   app.addHook('onSend', endUnread)
   return app
 }

@@ -33,6 +33,8 @@ const screens = [
     scheme: 'light',
     async show(page) {
       await open(page, '问答手册.docx')
+      // However long the conversion takes: the server ends one that takes too long, and the page says so.
+      await shown(page).locator('canvas, .preview-state:not(.preview-generating)').first().waitFor({ timeout: 0 })
       await shown(page).locator('canvas').first().waitFor()
     },
   },

@@ -32,6 +32,7 @@ export const usualLimits: RequestLimits = {
   stall: 60_000,
   giveWay: 5000,
   slow: 64 * 1024,
+  unread: { ofNetwork: 64 * 1024 * 1024, ofAll: 256 * 1024 * 1024 },
   places: {
     /* A file holds two chunks of DiskStorage in memory. */
     file: { ofUser: 200, ofNetwork: 200, ofAll: 600 },

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { visitorOfKey } from '../actors/actor'
 import type { ActorKey } from '../actors/actorKey'
 import { addressRefused } from '../errors'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'
-import { networksOf } from '../remote/networkAddress'
+import { networkOf, networksOf } from '../remote/networkAddress'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,23 +20,32 @@ export interface SendingLimits {
   giveWay: number
   /** Bytes per second. A slower answer gives its place to somebody who has none, if all places are taken. */
   slow: number
+  /** Bytes of unread answers in memory. The longest unread answers are ended beyond that. */
+  unread: { ofNetwork: number; ofAll: number }
   /** Answers that send a file or an archive at once. Visitors and users have separate places. */
   places: Record<Kind, { ofUser: number; ofNetwork: number; ofAll: number }>
 }
 
 type Kind = 'file' | 'archive'
 
+interface Watched {
+  network: string
+  /** For how long the reader has taken no piece of the answer, in ms. */
+  idle: number
+  /** bytes of an answer that is sent whole; 0 for a stream */
+  size: number
+}
+
 /** Ends answers that nobody reads, and bounds the answers that send files: each needs a place, per user or per network of visitors. */
 export class Sending {
-  /** For how long the reader of each answer has taken no piece of it, in ms. */
-  private readonly idle = new Map<ServerResponse, number>()
+  private readonly watched = new Map<ServerResponse, Watched>()
   /** ms between two checks */
   private readonly interval: number
   private readonly places: Record<Kind, { users: Places; visitors: Places }>
 
   constructor(private readonly limits: SendingLimits) {
     this.interval = Math.min(limits.stall, limits.giveWay) / 5
-    const idleOf = (answer: ServerResponse) => this.idle.get(answer) ?? 0
+    const idleOf = (answer: ServerResponse) => this.watched.get(answer)?.idle ?? 0
     const open = (each: number, ofAll: number) => new Places(each, ofAll, limits, idleOf)
     const ofKind = ({ ofUser, ofNetwork, ofAll }: SendingLimits['places'][Kind]) => ({
       users: open(ofUser, ofAll),
@@ -46,7 +56,14 @@ export class Sending {
 
   /** Watches every answer of a server until the server closes. */
   register(app: FastifyInstance): void {
-    app.addHook('onRequest', async (_request, { raw }) => this.watch(raw))
+    app.addHook('onRequest', async ({ ip }, { raw }) => this.watch(raw, networkOf(ip)))
+    // Before answers are compressed: until then, the whole answer is in memory.
+    app.addHook('onSend', async (_request, { raw }, payload) => {
+      const watched = this.watched.get(raw)
+      if (watched && (typeof payload === 'string' || Buffer.isBuffer(payload)))
+        watched.size = Buffer.byteLength(payload)
+      return payload
+    })
     const timer = setInterval(() => this.check(), this.interval).unref()
     app.addHook('onClose', async () => clearInterval(timer))
   }
@@ -61,25 +78,57 @@ export class Sending {
     return visitorOfKey(key) === null ? users.take([key, key], answer) : visitors.take(networksOf(request.ip), answer)
   }
 
-  private watch(answer: ServerResponse): void {
-    const move = () => void this.idle.set(answer, -this.interval)
-    move()
-    answer.on('drain', move)
-    answer.once('close', () => this.idle.delete(answer))
+  private watch(answer: ServerResponse, network: string): void {
+    const watched = { network, idle: -this.interval, size: 0 }
+    this.watched.set(answer, watched)
+    answer.on('drain', () => void (watched.idle = -this.interval))
+    answer.once('close', () => this.watched.delete(answer))
   }
 
   /** A late check counts as one: while the server itself stood still, no reader could take anything. */
   private check(): void {
-    for (const [answer, before] of this.idle) {
-      const idle = answer.writableLength === 0 ? -this.interval : before + this.interval
-      this.idle.set(answer, idle)
-      if (idle >= this.limits.stall) end(answer)
+    for (const [answer, watched] of this.watched) {
+      watched.idle = answer.writableLength === 0 ? -this.interval : watched.idle + this.interval
+      if (watched.idle >= this.limits.stall) end(answer)
     }
+    this.limitUnread()
     for (const { users, visitors } of Object.values(this.places)) {
       users.makeRoom()
       visitors.makeRoom()
     }
   }
+
+  /** Ends unread answers, the longest unread first, while those of one network or of all networks hold too many bytes. */
+  private limitUnread(): void {
+    const { unread } = this.limits
+    const late = [...this.watched].filter(([{ req }, { idle }]) => idle >= this.interval && !req.socket.destroyed)
+    const byNetwork = new Map<string, Unread>()
+    for (const [answer, { network, size }] of late.sort(([, one], [, other]) => other.idle - one.idle)) {
+      const held = byNetwork.get(network) ?? { bytes: 0, connections: new Map() }
+      byNetwork.set(network, held)
+      const { socket } = answer.req
+      const bytes = Math.max(answer.writableLength, size)
+      held.bytes += bytes
+      held.connections.set(socket, (held.connections.get(socket) ?? 0) + bytes)
+    }
+    const endFirst = (held: Unread) => {
+      const [socket, bytes] = [...held.connections][0]!
+      held.connections.delete(socket)
+      held.bytes -= bytes
+      socket.resetAndDestroy()
+    }
+    const networks = [...byNetwork.values()]
+    for (const held of networks) while (held.bytes > unread.ofNetwork) endFirst(held)
+    const all = () => networks.reduce((sum, { bytes }) => sum + bytes, 0)
+    while (all() > unread.ofAll) endFirst(networks.reduce((most, each) => (each.bytes > most.bytes ? each : most)))
+  }
+}
+
+/** The unread answers of a network. */
+interface Unread {
+  bytes: number
+  /** The bytes of each, the longest unread first. */
+  connections: Map<Socket, number>
 }
 
 /** The party that takes a place: a user; or the site and the network of a visitor. */

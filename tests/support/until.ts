@@ -22,3 +22,12 @@ export async function until<T>(
     await sleep(next)
   }
 }
+
+/** Waits for a promise. Fails after the deadline of `until`, so that a test that would hang says what it waits for. */
+export async function settled<T>(what: string, promise: Promise<T>): Promise<T> {
+  let isSettled = false
+  const settle = () => void (isSettled = true)
+  promise.then(settle, settle)
+  await until(what, () => isSettled)
+  return promise
+}

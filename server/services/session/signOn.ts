@@ -104,21 +104,15 @@ export async function completeSignOn(
   { address, browser, ...from }: Return,
 ): Promise<NewSession & { redirect: string }> {
   const { db, clock } = ports
-  const state = address.searchParams.get('state') ?? ''
   const attempt = await takeAttempt(ports, 'oidc', { address, browser })
   const provider = attempt && (await findProvider(db, attempt.enterprise_id))
   if (!attempt || !provider?.is_on) throw new Refused('sign_on_failed')
   const { nonce, verifier } = attempt
   const claims = await ports.openIdClients
-    .complete(providerOf(ports, provider), address, { state, nonce, verifier })
+    .complete(providerOf(ports, provider), address, { nonce, verifier })
     .catch((error: unknown) => refuse(ports, provider.enterprise_id, error))
   const userId = await requireSignedOn({ db, clock }, provider, claims, from.network)
-  const admitted = {
-    enterpriseId: provider.enterprise_id,
-    userId,
-    deed: 'signed_on',
-    signsOut: provider.signs_out,
-  } as const
+  const admitted = { userId, deed: 'signed_on', signsOut: provider.signs_out } as const
   const made = await openSignedOn(ports, admitted, from)
   return { ...made, redirect: attempt.redirect }
 }
@@ -139,7 +133,6 @@ export function takeAttempt(
 
 /** A person for whom somebody outside vouches. */
 interface Admitted {
-  enterpriseId: number
   userId: number
   deed: AuditEvent
   detail?: AuditDetail
@@ -147,30 +140,27 @@ interface Admitted {
   signsOut: boolean
 }
 
-/** Opens the session of a person. @throws Refused sign_on_unknown if the person is not active in the organisation */
-export async function openSignedOn(
+/** Opens the session of a person. @throws Refused sign_on_unknown if the person is not active */
+export function openSignedOn(
   { db, clock, sign }: Pick<SignOnPorts, 'db' | 'clock' | 'sign'>,
-  { enterpriseId, userId, deed, detail, signsOut }: Admitted,
+  { userId, deed, detail, signsOut }: Admitted,
   { network, userAgent, deviceToken, before }: Omit<Return, 'address' | 'browser'>,
 ): Promise<NewSession> {
-  const actor = await findUser(db, userId)
-  if (actor?.enterprise.id !== enterpriseId) throw new Refused('sign_on_unknown')
-  const { user } = actor
-  const { device } = await deviceFor({ db, sign }, user.login, deviceToken)
-  const token = await inTransaction(
+  return inTransaction(
     db,
     async (transaction) => {
-      // The account may have been deactivated meanwhile.
-      if (!(await findUser(transaction, user.id))) throw new Refused('sign_on_unknown')
+      const actor = await findUser(transaction, userId)
+      if (!actor) throw new Refused('sign_on_unknown')
+      const { user } = actor
+      const { device } = await deviceFor({ db: transaction, sign }, user.login, deviceToken)
       const from = { device, userAgent, address: network }
       const admission = { user, kind: 'cookie', before, from } as const
-      const made = await openSessionFor({ db: transaction, clock }, admission, deed, detail)
-      if (signsOut) await markSignedOn(transaction, hashOf(made))
-      return made
+      const token = await openSessionFor({ db: transaction, clock }, admission, deed, detail)
+      if (signsOut) await markSignedOn(transaction, hashOf(token))
+      return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, user.login, device) }
     },
-    { actor: { user, address: network } },
+    { actor: { user: { id: userId }, address: network } },
   )
-  return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, user.login, device) }
 }
 
 /** Where a browser signs out at the provider of an organisation, too; null: nowhere. */

@@ -68,7 +68,7 @@ export async function completeWeComSignOn(
   if (!attempt || code === '') throw new Refused('sign_on_failed')
   const row = await requireWay(ports, attempt.enterprise_id)
   const userId = await personOfCode(ports, row, code)
-  const admitted = { enterpriseId: row.enterprise_id, userId, deed: 'signed_on', signsOut: false } as const
+  const admitted = { userId, deed: 'signed_on', signsOut: false } as const
   const made = await openSignedOn(ports, admitted, from)
   return { ...made, redirect: attempt.redirect }
 }

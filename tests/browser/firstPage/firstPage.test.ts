@@ -264,15 +264,19 @@ describe('requests before the first row', () => {
         const all = await asked(page)
         assert.deepEqual(
           all.filter(({ path }) => path.startsWith('/api/')),
-          [],
+          [{ path: '/api/apps/users/sign_on_ways', by: 'fetch' }],
         )
-        // One script and one style sheet are the page's own.
-        assert.equal(all.length, app.length + 2, JSON.stringify(all))
+        // One script, one style sheet and the ways to sign on are the page's own.
+        assert.equal(all.length, app.length + 3, JSON.stringify(all))
         assert.equal(await shell(page).count(), 0)
       })
       await drive.visit(null, `${base}/files/own`, async (page) => {
         await addressBecomes(page, `${base}/login?redirect=${encodeURIComponent('/files/own')}`)
-        assert.deepEqual(await list(page), [])
+        await isQuiet(page)
+        assert.deepEqual(
+          (await list(page)).map(({ path }) => path),
+          ['/api/apps/users/sign_on_ways'],
+        )
       })
     }
   })

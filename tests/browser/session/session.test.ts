@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core'
 import { deepTest } from '../../support/deep'
 import { password } from '../../support/client'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, confirmSignOut, row, shown, t, wordsIn } from '../rig/screen'
 
 const drive = openDrive()
@@ -49,6 +49,7 @@ describe('the signed-in user', () => {
         await row(page, '里面').waitFor()
         await page.goBack()
         await addressBecomes(page, `/files/folder/${folder.id}`)
+        await page.waitForLoadState('networkidle')
 
         const calls = callsOf(page)
         await page.goto(`${drive.server.url}/files/own`)
@@ -63,7 +64,7 @@ describe('the signed-in user', () => {
 
   deepTest('the page requests what it does not contain: sign-in state, base info, space info', async () => {
     const user = await drive.make.user()
-    await drive.visit(user, '/login', async (page) => {
+    await drive.visit(user, nowhere, async (page) => {
       await page.route('**/files/own', async (route) => {
         const answer = await route.fetch()
         await route.fulfill({
@@ -213,6 +214,7 @@ describe('signing in', () => {
   deepTest('nothing is sent without account and password; Enter submits, and shown passwords can be read', async () => {
     const user = await drive.make.user()
     await drive.visit(null, '/login', async (page) => {
+      await page.waitForLoadState('networkidle')
       const calls = callsOf(page)
       await submit(page).tap()
       await shown(page).getByText(t('login.accountRequired')).waitFor()

@@ -184,12 +184,16 @@ describe('attacks on signed assertions', () => {
 
   test('[ADM-11] unsigned, foreign, expired, long-lived and future assertions are refused', async () => {
     const { ask } = await withKey()
+    const { id: another } = await create()
+    const foreign = { application_id: another, name: 'foreign', public_key: other.publicPem }
+    await they.call('POST /admin/applications/add_key', foreign)
     const at = Math.floor(now / 1000)
     const body = encode({ platform_sub_type: 'user', sub: String(teacher.id), exp: at + 60, iat: at, jti: 'x' })
     for (const [what, assertion] of [
       ['none', `${encode({ alg: 'none', kid: 'mine' })}.${body}.`],
       ['an HMAC by the public key', `${encode({ alg: 'HS256', kid: 'mine' })}.${body}.${encode({ x: 1 })}`],
       ['another key', await signAssertion(other.privateKey, claims())],
+      ['a key of another application', await signAssertion(other.privateKey, { ...claims(), kid: 'foreign' })],
       ['an unknown key', await signAssertion(mine.privateKey, { ...claims(), kid: 'other' })],
       ['another algorithm', await signAssertion(mine.privateKey, { ...claims(), alg: 'PS256' })],
       ['expired', await signAssertion(mine.privateKey, { ...claims(), now: now - 120_000 })],

@@ -134,6 +134,12 @@ describe('the token of the set-up page', () => {
         ['明德学校', null],
       ].sort(),
     )
+    const [top] = departments.filter(({ parent_id }) => parent_id === null)
+    const below = departments.filter(({ parent_id }) => parent_id === top!.id)
+    assert.deepEqual(
+      below.map(({ name }) => name),
+      ['教务处', '学生处'],
+    )
     await they.refused('POST /setup/create', setUp(token, 'third@school'), 'setup_token_invalid')
     const { db } = server.deps
     assert.deepEqual([await readSetupToken(db), await makeSetupToken(server.deps)], [null, null])

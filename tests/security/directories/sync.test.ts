@@ -229,4 +229,10 @@ describe('a directory whose ruler wants to rule the organisation', () => {
     const found = plan([person(1)], { people: [linked(1, { isActive: false, isGone: false })] })
     assert.deepEqual([found.people.restored, found.report.unchanged], [[], 1])
   })
+
+  test('[DIR-02] a sync neither changes nor revives somebody whom an administrator deleted', () => {
+    const deleted = linked(1, { isActive: false, isGone: true, isRemoved: true, name: 'Old' })
+    const found = plan([person(1)], { people: [deleted] })
+    assert.deepEqual([found.people.restored, found.people.planned, found.report.unchanged], [[], [], 1])
+  })
 })

@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
 import { usualLimits } from '../../../server/http/limits'
 import { READ_CHUNK } from '../../../server/storage/BlobStorage'
 import type { ItemRow } from '../../../server/database/tables'
@@ -164,6 +165,49 @@ describe('downloads that nobody reads', () => {
     assert.ok(bytes > SIZE, `${bytes} bytes`)
     unread.resume()
     await streamsEnd
+  })
+})
+
+describe('answers of calls that nobody reads', () => {
+  const unread = { ofNetwork: 8 * MIB, ofAll: 16 * MIB }
+  before(() => open({ giveWay: 300, unread }, 1))
+  after(() => at.close())
+
+  /** Asks three times for the comments of the file, in one go. */
+  async function askComments(network: string) {
+    const socket = await ask('/api/apps/users/is_user_logged_in', network)
+    const headers = Object.entries({ ...at.me.headers, 'x-forwarded-for': network, host: '127.0.0.1' })
+    const head = `GET /api/apps/files/comments?no_pagination=true&item_typed_id=${typedIdOf(file)} HTTP/1.1`
+    socket.write(`${[head, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n`.repeat(3))
+  }
+
+  /** bytes of unread answers that the server holds */
+  const held = () =>
+    [...at.server.app.sending['watched']]
+      .filter(([{ writableLength, destroyed }]) => writableLength > 0 && !destroyed)
+      .reduce((sum, [, { size }]) => sum + size, 0)
+
+  test('[COMM-01] take a bounded part of the memory', async () => {
+    await sql`insert into comments (item_id, author_id, content, created_at)
+      select ${file.id}, ${at.owner.id}, repeat('评', 500), now() from generate_series(1, 1000)`.execute(
+      at.server.deps.db,
+    )
+    const { sending } = at.server.app
+    const check = sending['check'].bind(sending)
+    // The test checks, once more is held than a network may.
+    sending['check'] = () => undefined
+    try {
+      for (let n = 0; n < 20; n += 1) await askComments('203.0.113.70')
+      await until('more than a network may hold', () => held() > 2 * unread.ofNetwork)
+      const isBounded = () => {
+        check()
+        return held() <= unread.ofNetwork
+      }
+      await until('less', isBounded, 10_000, 100)
+    } finally {
+      sending['check'] = check
+    }
+    assert.ok(held() > 0, 'all were ended')
   })
 })
 

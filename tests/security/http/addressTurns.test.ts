@@ -5,7 +5,7 @@ import type { ItemRow } from '../../../server/database/tables'
 import { Contributing, makeFileRequest } from '../../support/fileRequests/collecting'
 import { Sharing } from '../../support/shares/sharing'
 import { makeLink } from '../../support/shares/shares'
-import { until } from '../../support/until'
+import { settled, until } from '../../support/until'
 import { gate } from '../../support/uploads/upload'
 
 /* Addresses of files and uploads need no session, so that players and browsers can fetch them. Their checks take turns as calls do. */
@@ -40,7 +40,8 @@ async function flood(table: string, most: number, send: (n: number) => Promise<R
   const sent = Array.from({ length: 40 }, (_, n) => send(n))
   try {
     await until(`${most} wait`, async () => (await waiting()) >= most)
-    for (let n = 0; n < 3; n += 1) await they.call('GET /apps/files/file_list/{folderId}', { folderId: 0 })
+    const lists = Array.from({ length: 3 }, () => they.call('GET /apps/files/file_list/{folderId}', { folderId: 0 }))
+    await settled('the lists of another user', Promise.all(lists))
     assert.equal(await waiting(), most)
   } finally {
     over.open()

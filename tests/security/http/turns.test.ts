@@ -5,15 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { KeyedSemaphore } from '../../../server/limits/KeyedSemaphore'
 import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
-import { lockNames } from '../../../server/queries/items/freeNames'
 import { MANIFEST_FILE } from '../../../server/web/manifest'
 import { manifestText, scriptOf } from '../../support/builtPage'
 import { Client } from '../../support/client'
 import { Sharing } from '../../support/shares/sharing'
 import { makeLink } from '../../support/shares/shares'
-import { until } from '../../support/until'
+import { settled, until } from '../../support/until'
 import { gate } from '../../support/uploads/upload'
 
 let at: Sharing
@@ -31,59 +29,6 @@ before(async () => {
 after(async () => {
   await at?.close()
   await rm(webFolder, { recursive: true, force: true })
-})
-
-describe('turns on several levels', () => {
-  /** Starts tasks in order and returns the order in which they begin; each task ends before the next may begin. */
-  async function orderOf(turns: KeyedSemaphore<string>, keys: readonly (readonly string[])[]) {
-    const begun: string[] = []
-    const over = gate()
-    const tasks = keys.map((key) =>
-      turns.run(key, async () => {
-        begun.push(key.join(''))
-        await over.opened
-      }),
-    )
-    over.open()
-    await Promise.all(tasks)
-    return begun
-  }
-
-  test('go round the enterprises, then round the users of each', async () => {
-    const turns = new KeyedSemaphore<string>([1, 1], 1)
-    const many = (count: number, ...key: string[]) => Array.from({ length: count }, () => key)
-    const keys = [...many(4, 'a', '1'), ...many(2, 'a', '2'), ...many(2, 'b', '1')]
-    assert.deepEqual(await orderOf(turns, keys), ['a1', 'a1', 'b1', 'a2', 'b1', 'a1', 'a2', 'a1'])
-  })
-
-  test('respect the limit of every level, and free every place again', async () => {
-    const turns = new KeyedSemaphore<string>([3, 2], 4)
-    const taken = (...key: string[]) => turns.tryAcquire(key)
-    const held = [taken('a', '1'), taken('a', '1'), taken('a', '2'), taken('b', '1')]
-    assert.ok(held.every((release) => release !== null))
-    for (const key of [
-      ['a', '1'],
-      ['a', '2'],
-      ['b', '1'],
-      ['c', '1'],
-    ])
-      assert.equal(turns.tryAcquire(key), null)
-    for (const release of held) {
-      release!()
-      release!()
-    }
-    const again = [taken('a', '1'), taken('a', '1'), taken('a', '2'), taken('b', '1')]
-    assert.ok(again.every((release) => release !== null))
-    again[3]!()
-    assert.equal(taken('a', '2'), null)
-    assert.notEqual(taken('b', '2'), null)
-  })
-
-  test('a failing task frees its place', async () => {
-    const turns = new KeyedSemaphore<string>([1, 1], 1)
-    await assert.rejects(turns.run(['a', '1'], () => Promise.reject(new Error('failed'))))
-    assert.equal(await turns.run(['b', '1'], () => Promise.resolve('next')), 'next')
-  })
 })
 
 /** Counts the connections of this server that wait for a lock. */
@@ -111,7 +56,7 @@ async function flooded(
   const sent = requests()
   try {
     await until(`${most} wait`, async () => (await waiting()) >= most)
-    await others()
+    await settled('the calls of others', others())
     assert.equal(await waiting(), most)
   } finally {
     over.open()
@@ -136,6 +81,14 @@ async function elsewhere() {
   }
 }
 
+/** The writing calls of a user of another enterprise. */
+async function writingElsewhere() {
+  const { they } = await newUser()
+  return async () => {
+    for (const name of ['a', 'b', 'c']) await they.call('POST /apps/files/new_folder', { parent_folder_id: 0, name })
+  }
+}
+
 describe('reading calls', () => {
   const comments = (they: Client, item: { id: number }) => () =>
     they.call('GET /apps/files/comments', { item_typed_id: `file_${item.id}` })
@@ -156,6 +109,13 @@ describe('reading calls', () => {
       const sent = () => users.flatMap(({ they }, n) => repeat(15, comments(they, files[n]!)))
       await flooded('comments', sent, 6, await elsewhere())
     })
+
+  test('of many enterprises run eight at a time, and hold up no writing calls', async () => {
+    const users = await Promise.all([1, 2, 3].map(() => newUser()))
+    const files = await Promise.all(users.map(({ user }) => at.make.file({ owner: user })))
+    const sent = () => users.flatMap(({ they }, n) => repeat(15, comments(they, files[n]!)))
+    await flooded('comments', sent, 8, await writingElsewhere())
+  })
 
   test('a user’s searches run two at a time and hold up no lists, not even their own', async () => {
     const { user, they } = await newUser()
@@ -222,6 +182,7 @@ describe('visitors without an account', () => {
     ['one IPv6 customer', (n) => `2001:db8:50:${n.toString(16)}::1`, 4],
     ['one IPv6 site', (n) => `2001:db8:51:${(n * 256).toString(16)}::1`, 5],
     ['neighbouring IPv4 addresses', (n) => `203.0.114.${n}`, 5],
+    ['addresses everywhere', (n) => `203.${n}.113.1`, 6],
   ]
   for (const [source, addressOf, most] of sources)
     test(`40 openings of a link from ${source} run ${most} at a time`, async () => {
@@ -234,34 +195,41 @@ describe('visitors without an account', () => {
       await flooded('share_links', () => repeat(40, open), most, await elsewhere())
     })
 
-  test('the pages of a link are made four at a time for an address', async () => {
-    const link = await makeLink(at.me, await at.make.file({ owner: at.owner }))
-    const open = async (n: number) => {
-      const { client } = at.visitorOf(link)
-      client.headers['x-forwarded-for'] = `2001:db8:52:1::${n.toString(16)}`
-      client.headers.cookie = `other=${n}`
-      const { status } = await client.request('GET', `/share/${link.unique_name}`)
-      assert.equal(status, 200)
-    }
-    await flooded('share_links', () => repeat(40, open), 4, await elsewhere())
-  })
+  const readers: [string, (n: number) => string, browsers: number, number][] = [
+    ['one browser', () => '2001:db8:52:1::1', 1, 3],
+    ['one address', () => '2001:db8:52:1::1', 40, 4],
+    ['one site', (n) => `203.0.115.${n}`, 40, 6],
+    ['addresses everywhere', (n) => `203.${n}.115.1`, 40, 8],
+  ]
+  for (const [source, addressOf, browsers, most] of readers)
+    test(`40 pages of a link for ${source} are made ${most} at a time`, async () => {
+      const link = await makeLink(at.me, await at.make.file({ owner: at.owner }))
+      const open = async (n: number) => {
+        const { client } = at.visitorOf(link)
+        client.headers['x-forwarded-for'] = addressOf(n)
+        client.headers.cookie = `other=${n % browsers}`
+        const { status } = await client.request('GET', `/share/${link.unique_name}`)
+        assert.equal(status, 200)
+      }
+      await flooded('share_links', () => repeat(40, open), most, await elsewhere())
+    })
 
-  test('sessions are looked up four at a time for one token, and eight at a time for an address', async () => {
-    const ask = async (n: number) => {
-      const they = new Client(at.server.url)
-      they.headers = { 'auth-token': `token-${n % 10}`, 'x-forwarded-for': '203.0.113.9' }
-      await they.send('GET /apps/users/is_user_logged_in', {})
-    }
-    await flooded(
-      'sessions',
-      () => repeat(60, ask),
-      8,
-      async () => {
+  for (const [whose, tokens, most] of [
+    ['one token', 1, 4],
+    ['an address', 10, 8],
+  ] as const)
+    test(`sessions are looked up ${most} at a time for ${whose}`, async () => {
+      const ask = async (n: number) => {
+        const they = new Client(at.server.url)
+        they.headers = { 'auth-token': `token-${n % tokens}`, 'x-forwarded-for': '203.0.113.9' }
+        await they.send('GET /apps/users/is_user_logged_in', {})
+      }
+      const others = async () => {
         const link = at.visitorOf({ unique_name: 'x'.repeat(22) })
         await link.client.send('GET /apps/share_links/info/{unique_name}', { unique_name: 'x'.repeat(22) })
-      },
-    )
-  })
+      }
+      await flooded('sessions', () => repeat(60, ask), most, others)
+    })
 })
 
 test('pages whose first call would wait for a turn are sent without its answer, so that they hold up no other page', async () => {
@@ -293,42 +261,42 @@ test('pages whose first call would wait for a turn are sent without its answer, 
   )
 })
 
-test('writing calls of one enterprise leave places to the others', async () => {
-  const users = await Promise.all([1, 2, 3, 4].map(() => newUser(at.enterprise)))
-  const { user: other, they } = await newUser()
-  const [mine, target] = [await at.make.folder({ owner: other }), await at.make.folder({ owner: users[0]!.user })]
-  for (const { user } of users.slice(1)) await at.make.collab(target, { user }, 'editor')
-  const files = await Promise.all(users.map(({ user }) => at.make.file({ owner: user })))
-  const { db } = at.server.deps
-  const [held, over] = [gate(), gate()]
-  const holding = db.transaction().execute(async (holder) => {
-    await lockNames(holder, target.id)
-    held.open()
-    await over.opened
-  })
-  await held.opened
-  const copies = users.flatMap(({ they: writer }, n) =>
-    repeat(10, () =>
-      writer.call('POST /apps/files/copy', { item_typed_ids: [`file_${files[n]!.id}`], target_folder_id: target.id }),
-    ),
-  )
-  try {
-    await until('seven wait', async () => (await waiting()) >= 7)
-    for (let n = 0; n < 3; n += 1)
-      await they.call('POST /apps/files/copy', { item_typed_ids: [`folder_${mine.id}`], target_folder_id: 0 })
-    assert.equal(await waiting(), 7)
-  } finally {
-    over.open()
-  }
-  await holding
-  assert.equal((await Promise.all(copies)).length, 40)
-})
-
 /** A user with a file to comment on. */
 async function speaker(enterprise?: EnterpriseRow) {
   const { user, they } = await newUser(enterprise)
   return { they, item: `file_${(await at.make.file({ owner: user })).id}`, enterpriseId: user.enterprise_id }
 }
+
+describe('writing calls', () => {
+  for (const [whose, count, most] of [
+    ['one user', 1, 4],
+    ['one enterprise', 3, 7],
+  ] as const)
+    test(`of ${whose} run ${most} at a time and leave places to the others`, async () => {
+      const speakers = await Promise.all(Array.from({ length: count }, () => speaker(at.enterprise)))
+      const comment = ({ they, item }: (typeof speakers)[number]) =>
+        repeat(15, () =>
+          they.call('POST /apps/comments/create', { item_typed_id: item as `file_${number}`, content: '好' }),
+        )
+      await flooded('comments', () => speakers.flatMap(comment), most, await writingElsewhere())
+    })
+
+  test('that wait for a mail server or a directory run eight at a time for one enterprise, four for one user', async () => {
+    const { user: member } = await newUser(at.enterprise)
+    const input = { user_id: member.id, token: 'A'.repeat(43) }
+    const owners = await Promise.all(
+      [1, 2, 3].map(async () => at.signIn(await at.make.user({ enterprise: at.enterprise, role: 'owner' }))),
+    )
+    const mail = (they: Client) => repeat(10, () => they.send('POST /admin/people/mail_link', input))
+    await flooded('sign_in_links', () => mail(owners[0]!), 4, await writingElsewhere())
+    await flooded(
+      'sign_in_links',
+      () => owners.flatMap(mail),
+      8,
+      () => Promise.resolve(),
+    )
+  })
+})
 
 async function record({ they, item }: { they: Client; item: string }, body: string): Promise<string> {
   const response = await fetch(`${at.server.url}/api/apps/comments/create_voice?item_typed_id=${item}`, {

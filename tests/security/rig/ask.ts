@@ -4,7 +4,7 @@ import { exchange } from '../../support/exchange'
 import { addresses } from './addresses'
 import { demands, type Demand } from './demands'
 import { auditMarksOf, directoryMarksOf, marksOf, passes, verdictOf, type Need, type Verdict, type Why } from './oracle'
-import { people, roleIn, type Person } from './people'
+import { roleIn, type Person } from './people'
 import { slot, slotsOf, valuesOf } from './slots'
 import { MARK, type Thing } from './things'
 import type { World } from './World'
@@ -223,13 +223,14 @@ export class Matrix {
   }
 
   /** Marks in an answer that the person may not see, and password hashes. */
-  private *leaks({ person, what }: Cell, { text, headers }: Answer): Generator<string> {
+  private *leaks(cell: Cell, { text, headers }: Answer): Generator<string> {
+    const { person, what } = cell
     const whole = `${JSON.stringify(headers)} ${text}`
     if (whole.includes('$argon2')) yield 'a hash of a password'
     let mine = this.marks.get(person.name)
     if (mine === undefined) this.marks.set(person.name, (mine = marksOf(person, this.world.things)))
-    const audited = administratorsCalls.has(what) ? auditMarksOf(person, this.world.things, people) : null
-    const listed = what in contactCalls ? directoryMarksOf(person, this.world.things) : null
+    const audited = administratorsCalls.has(what) ? auditMarksOf(person, this.world.things) : null
+    const listed = what in contactCalls || isOfConsole(cell) ? directoryMarksOf(person, this.world.things) : null
     for (const [mark] of whole.matchAll(MARK)) {
       if (mine.has(mark) || audited?.has(mark) || listed?.has(mark)) continue
       const holder = this.world.things.find(({ marks }) => Object.values(marks).some((all) => all.includes(mark)))

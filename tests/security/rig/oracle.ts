@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@/contract/entities'
 import { expectedPermissions } from '../../support/access/roleTable'
-import { roleIn, type Person } from './people'
+import { people, roleIn, type Person } from './people'
 import type { Thing } from './things'
 
 /** The effect of a call on a thing. It determines which states of the thing prevent the call (1§5, 1§6, decisions 4.11, 4.12, 51, 53). */
@@ -61,7 +61,7 @@ export type Why = 'standing' | 'foreign' | 'reset' | 'role' | 'state' | 'right' 
 export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: Verdict; why: Why } {
   if (need === 'open') return { verdict: 'open', why: 'open' }
   if (need === 'colleague')
-    return thing.enterprise === person.enterprise
+    return enterpriseOf(thing) === person.enterprise
       ? { verdict: 'granted', why: 'right' }
       : { verdict: 'refused', why: 'foreign' }
   const role = roleIn(person, thing.tree)
@@ -148,16 +148,20 @@ function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean
   }
 }
 
-/** Names that administrators read in the audit log and in the list of collecting links: those of all items of their enterprise. */
-export function auditMarksOf(person: Person, things: readonly Thing[], everybody: readonly Person[]): Set<string> {
-  const isOurs = ({ tree }: Thing) => {
-    const owner = everybody.find(({ name }) => tree === `own:${name}`)
-    return owner ? owner.enterprise === person.enterprise : tree !== 'abroad' && person.enterprise === 'ours'
-  }
-  return new Set(person.isAdministrator ? things.filter(isOurs).flatMap(({ marks }) => marks.name ?? []) : [])
+/** The enterprise of a user, group or department, or that of the space in which a thing lies. */
+function enterpriseOf({ kind, tree, enterprise }: Thing): Person['enterprise'] | undefined {
+  if (enterprise !== undefined || kind === 'nothing') return enterprise
+  const owner = people.find(({ name }) => tree === `own:${name}`)
+  return owner ? owner.enterprise : tree === 'abroad' ? 'theirs' : 'ours'
 }
 
-/** Names that colleagues find in the directory of their enterprise, without any right on files. */
+/** Names that administrators read in the audit log and in the list of collecting links: those of all items of their enterprise. */
+export function auditMarksOf(person: Person, things: readonly Thing[]): Set<string> {
+  if (person.isAdministrator !== true) return new Set()
+  return new Set(things.flatMap((thing) => (enterpriseOf(thing) === person.enterprise ? (thing.marks.name ?? []) : [])))
+}
+
+/** Names that colleagues find in the directory of their enterprise and administrators in the console, without any right on files. */
 export function directoryMarksOf(person: Person, things: readonly Thing[]): Set<string> {
   if (person.standing !== 'usable') return new Set()
   return new Set(

@@ -167,6 +167,30 @@ describe('a forgotten password', () => {
     await answered()
   })
 
+  test('[DIR-04] one site asks a hundred times, then waits; others go on', async () => {
+    await ask('guess', await visitor('203.0.113.1'))
+    const counts = server.deps.db.updateTable('login_attempts').where('subject', '=', 'forgotten:203.0.113.0/24')
+    await counts.set({ failures: 100 }).execute()
+    await ask('guess', await visitor('203.0.113.2'))
+    await (await visitor('203.0.113.3')).refused(ASK, { login: 'guess' }, 'login_too_often')
+    await ask('guess', await visitor('203.0.114.3'))
+    await answered()
+  })
+
+  test('[DIR-04] an organisation gets 500 mails a day at most, then requests wait', async () => {
+    const enterprise = await make.enterprise()
+    const [first, second] = [await person({ enterprise }), await person({ enterprise })]
+    await ask(first.login)
+    await office.waitFor(first.email)
+    const counts = server.deps.db.updateTable('login_attempts')
+    await counts.set({ failures: 500 }).where('subject', '=', `mails:organisation:${enterprise.id}`).execute()
+    await ask(second.login)
+    await answered()
+    assert.equal(office.to(second.email).length, 0)
+    const waiting = server.deps.db.selectFrom('password_requests').selectAll().where('user_id', '=', second.id)
+    assert.equal((await waiting.execute()).length, 1)
+  })
+
   test('[DIR-04] the address of a link is the configured one, whatever the request says', async () => {
     const user = await person()
     const they = await visitor()

@@ -172,6 +172,15 @@ describe('[AH-07] one address without an account', () => {
     for (const name of names) assert.equal(await tried(address, name, wrong()), 'login_too_often')
   })
 
+  test('first attempts of one site wait after 400, although each of its networks is new', async () => {
+    await tried('203.0.118.1', untried(), wrong())
+    const counts = server.deps.db.updateTable('login_attempts').where('subject', '=', 'names:203.0.118.0/24')
+    await counts.set({ failures: 400 }).execute()
+    await tried('203.0.118.2', untried(), wrong())
+    assert.equal(await tried('203.0.118.3', untried(), wrong()), 'login_too_often')
+    assert.notEqual(await tried('203.0.119.3', untried(), wrong()), 'login_too_often')
+  })
+
   test('waits also count when they come from retries of the same names', async () => {
     const address = '203.0.113.12'
     for (let n = 0; n < 40; n += 1) {

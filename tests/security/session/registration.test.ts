@@ -268,6 +268,8 @@ describe('floods', () => {
       const they = await at.visitor()
       await they.call(SEND, { address })
       await they.refused(SEND, { address }, 'captcha_too_often')
+      // The minute begins when the mail is written.
+      await at.mailed()
       for (let n = 1; n < 8; n += 1) {
         at.later()
         await (await at.visitor()).call(SEND, { address })
@@ -276,6 +278,14 @@ describe('floods', () => {
       at.later()
       await (await at.visitor()).refused(SEND, { address }, 'captcha_too_often')
     }
+  })
+
+  test('[DIR-05] codes to phones use up none of the codes by mail', async () => {
+    await at.codeFor(phone())
+    const counts = at.server.deps.db.updateTable('sent_codes').where('target_key', '=', 'all')
+    await counts.set({ day_count: PER_DAY }).execute()
+    await (await at.visitor()).refused(SEND, { address: phone() }, 'captcha_too_often')
+    await at.codeFor(mail())
   })
 
   test('[DIR-05] phones of countries that are not configured get no code', async () => {
@@ -303,6 +313,19 @@ describe('floods', () => {
     // The refused one keeps its code.
     const [address, code] = codes[21]!
     await (await at.visitor()).call(REGISTER, filled(address, code))
+  })
+
+  test('[DIR-05] one site registers a hundred accounts and one more, then waits', async () => {
+    const accountFrom = async (network: string) => {
+      const address = mail()
+      const code = await at.codeFor(address)
+      return codeOf(await (await at.visitor(network)).send(REGISTER, filled(address, code)))
+    }
+    assert.equal(await accountFrom('203.0.116.1'), 'success')
+    const counts = at.server.deps.db.updateTable('login_attempts').where('subject', '=', 'registered:203.0.116.0/24')
+    await counts.set({ failures: 100 }).execute()
+    assert.equal(await accountFrom('203.0.116.2'), 'success')
+    assert.equal(await accountFrom('203.0.116.3'), 'login_too_often')
   })
 })
 

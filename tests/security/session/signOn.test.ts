@@ -111,6 +111,7 @@ describe('a provider that lies', () => {
   const answers: Record<string, Faults> = {
     'describes another issuer (mixed issuers)': { description: { issuer: 'https://evil.example' } },
     'never ends an answer': { answer: 'endless' },
+    'describes itself in 300 KB': { description: { service_documentation: 'x'.repeat(300_000) } },
     'redirects to another address': { answer: 'redirect' },
     'answers with a page': { answer: 'html' },
     'sends the browser to a script': { description: { authorization_endpoint: 'javascript:alert(1)' } },
@@ -347,15 +348,21 @@ describe('people', () => {
     assert.equal(await whoIs(browser), successor.id)
   })
 
-  test('[DIR-01] a linked person who is deactivated is signed out and refused', async () => {
+  test('[DIR-01] a linked person who is deactivated is signed out and refused, and joins no department', async () => {
     const address = email()
     const { id } = await person(address)
     impostor.who = { sub: address, email: address, email_verified: true }
     const browser = new SignOnBrowser()
     assert.equal(await signOn(browser), null)
+    const department = await make.department({ enterprise: school })
+    const group_rules = [{ group: 'teachers', department_id: department.id }]
+    await configure({ group_claim: 'groups', group_rules })
     await boss.call('POST /admin/people/deactivate', { user_ids: [id] })
     assert.equal(await whoIs(browser), undefined)
+    impostor.who = { ...impostor.who, groups: ['teachers'] }
     assert.equal(await signOn(), 'sign_on_unknown')
+    const members = server.deps.db.selectFrom('department_members').where('department_id', '=', department.id)
+    assert.deepEqual(await members.selectAll().execute(), [])
   })
 
   test('[DIR-01] the second step that the organisation wants is asked for', async () => {

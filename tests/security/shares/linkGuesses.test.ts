@@ -64,6 +64,22 @@ describe('[AH-07] guesses of one link’s password', () => {
     assert.equal(await opened(link, 'k7m3', '192.0.2.2'), 'success')
   })
 
+  for (const [whose, subject, open, free] of [
+    ['one network', 'share-address:203.0.117.1', 100, 400],
+    ['one site', 'share-address:203.0.117.0/24', 400, 1600],
+  ] as const)
+    test(`from ${whose} at many links are not answered as wrong after ${open}, and wait after ${free}`, async () => {
+      const counts = at.server.deps.db.updateTable('login_attempts').where('subject', '=', subject)
+      const guessed = async (password: string) => opened(await guarded(), password, '203.0.117.1')
+      assert.equal(await guessed('x'), 'share_link_invalid_password')
+      await counts.set({ failures: open }).execute()
+      assert.equal(await guessed('x'), 'share_link_guessed_too_often')
+      assert.equal(await guessed('k7m3'), 'success')
+      await counts.set({ failures: free }).execute()
+      await guessed('x')
+      assert.equal(await guessed('k7m3'), 'share_link_guessed_too_often')
+    })
+
   const strangers: [string, (n: number) => string][] = [
     ['everywhere', everywhere],
     ['one site', site],

@@ -172,6 +172,19 @@ describe('a file of people', () => {
     )
   })
 
+  test('[ADM-04] a new department with the name of a file beside it is a fault, and other lines are not', async () => {
+    const { enterprise, they } = await school()
+    const department = await make.department({ enterprise, name: '教务处' })
+    await make.file({ department }, { name: '招生办' })
+    const text = 'login,name,部门\na@file,安,教务处/招生办\nb@file,贝,教务处/考务'
+    const { import: found } = await they.call('POST /admin/import/check', sent(text))
+    assert.deepEqual(
+      found.faults.map(({ line, column, value, code }) => [line, column, value, code]),
+      [[2, '部门', '教务处/招生办', 'department_name_taken']],
+    )
+    assert.deepEqual([found.new_count, found.departments], [1, ['教务处/考务']])
+  })
+
   test('[ADM-04] a person with more departments or groups than an account can have is a fault', async () => {
     const { they } = await school()
     const many = Array.from({ length: 101 }, (_, at) => `第${at}组`).join('；')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { TOTP } from 'otpauth'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
-import { client, type Client } from '../../support/client'
+import { client, password, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { making } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -100,6 +101,14 @@ describe('departments', () => {
     await they.refused('POST /admin/departments/delete', deletion, 'department_has_departments')
   })
 
+  test('[ADM-07] no move puts folders deeper than a hundred levels', async () => {
+    const [deep, other] = [await add('深', null), await add('浅', null)]
+    let parent = await folderOf(deep)
+    for (let level = 1; level <= 100; level += 1) parent = await make.folder({ parent })
+    const below = { department_id: deep, parent_id: other, before_id: null }
+    await they.refused('POST /admin/departments/move', below, 'too_deep')
+  })
+
   test('[ADM-07] members and managers are added and removed; the tree counts each person once', async () => {
     const top = await add('处', null)
     const below = await add('科', top)
@@ -178,11 +187,11 @@ describe('groups', () => {
     const { group_id } = await they.call('POST /admin/groups/create', { name: '志愿者', user_ids: [ann.id] })
     await they.refused('POST /admin/groups/create', { name: '志愿者' }, 'group_name_taken')
     await they.call('POST /admin/groups/add_members', { group_id, user_ids: [ann.id, bob.id] })
-    await they.call('POST /admin/groups/rename', { group_id, name: '宣讲团' })
+    for (const name of ['宣讲团A', '宣讲团a']) await they.call('POST /admin/groups/rename', { group_id, name })
     const { groups } = await they.call('GET /admin/groups/list', {})
     assert.deepEqual(
       groups.filter(({ id }) => id === group_id),
-      [{ id: group_id, name: '宣讲团', member_count: 2 }],
+      [{ id: group_id, name: '宣讲团a', member_count: 2 }],
     )
     const folder = await make.folder({ owner })
     await make.collab(folder, { group: { id: group_id } } as never, 'viewer')
@@ -236,9 +245,13 @@ describe('policies', () => {
     await boss.call('POST /admin/policies/set', { policies: { password_length: 20, session_days: 2 } })
     const change = { password: 'correct horse', new_password: 'not twenty letters' }
     await member.refused('POST /apps/users/password', change, 'password_too_short')
-    const { db } = server.deps
-    await db.updateTable('enterprises').set({ administrators_two_step: true }).where('id', '=', enterprise.id).execute()
-    await boss.refused('GET /admin/people/list', {}, 'force_two_step')
+    const { secret } = await boss.call('POST /apps/users/two_step/begin', { password })
+    await boss.pass(new TOTP({ secret }).generate({ timestamp: now }))
+    const changes = { policies: { second_step_for: 'administrators' as const } }
+    assert.equal((await boss.call('POST /admin/policies/set', changes)).policies.second_step_for, 'administrators')
+    const auditor = await client(server).as((await make.user({ enterprise, role: 'auditor' })).login)
+    await auditor.refused('GET /admin/people/list', {}, 'force_two_step')
+    await boss.call('GET /admin/people/list', {})
     await member.call('GET /apps/files/file_list', {})
     now += 2 * 86_400_000
     await member.refused('GET /apps/files/file_list', {}, 'login_expired')
@@ -289,6 +302,7 @@ describe('the overview and the audit log', () => {
       deed: 'signed_in',
     })
     assert.deepEqual([name, is_cut], ['audit-2026-03-03.csv', false])
+    assert.equal(content.trim().split('\n').length, 2, content)
     assert.ok(content.includes(`"'=HYPERLINK(""x"")"`), content)
     assert.ok(!/(^|,)=/m.test(content), content)
   })

@@ -48,6 +48,7 @@ describe('[PREV-02] Markdown as its writers mean it', () => {
 
     test('have no blank between Chinese letters', async () => {
       assert.equal((await read('甲乙\n丙**丁**\n**戊**己\nfoo\n*bar*')).found, '甲乙丙丁戊己 foo bar')
+      assert.equal((await read('第一句。\n第二句，\n《三》\n「四」')).found, '第一句。第二句，《三》「四」')
     })
 
     test('also within the name of a picture', async () => {

@@ -62,6 +62,13 @@ describe('the second step that an enterprise forces', () => {
     await elsewhere.pass(codeFor(secret))
   })
 
+  test('a code of two steps ago no longer works', async () => {
+    const user = await client(server).as((await forcedUser()).login)
+    const code = codeFor((await beginSecondStep(user)).secret)
+    now = new Date(now.getTime() + 60_000)
+    await user.refused('POST /apps/users/two_step', { code }, 'wrong_code')
+  })
+
   test('guessing codes is slowed down', async () => {
     const user = await client(server).as((await forcedUser()).login)
     const secret = (await beginSecondStep(user)).secret

@@ -53,4 +53,11 @@ describe('[PREV-09] a player whose address has ended', () => {
     await preview.show({ fileId: 6 })
     expect([preview.playback.seconds, preview.playback.resumesAt]).toStrictEqual([0, null])
   })
+
+  test('another file that fails early gets another address, too', async () => {
+    const { preview } = await playing()
+    await continuePlayback(preview)
+    await preview.show({ fileId: 6 })
+    expect(preview.playback.mayContinue()).toBe(true)
+  })
 })

@@ -125,8 +125,7 @@ describe('[PREV-02] Markdown as its writers mean it', () => {
       ['![](http://example.com/x.png)', '[http://example.com/x.png]'],
       ['[![图](a.png) 与 ![](b.png)](http://example.com)', '[图] 与 [b.png]'],
     ]
-    for (const [source, expected] of cases)
-      test(source, async () => assert.equal((await read(source)).found, expected))
+    for (const [source, expected] of cases) test(source, async () => assert.equal((await read(source)).found, expected))
   })
 
   describe('[SRCH-03] footnotes stand where their writer wrote them', () => {
@@ -135,8 +134,7 @@ describe('[PREV-02] Markdown as its writers mean it', () => {
       ['甲[^a]乙[^b]\n\n[^a]: 一\n[^b]: two **words**\n\n    more\n\n尾', '甲[a]乙[b] [a] 一 [b] two words more 尾'],
       ['a class [^0-9] and [^x]', 'a class [^0-9] and [^x]'],
     ]
-    for (const [source, expected] of cases)
-      test(source, async () => assert.equal((await read(source)).found, expected))
+    for (const [source, expected] of cases) test(source, async () => assert.equal((await read(source)).found, expected))
 
     test('in the preview, too, beside lists with empty items and a list from 0', async () => {
       const { shown } = await read('正文[^1]\n\n[^1]: 脚注\n\n0. 零\n1.\n2. 二\n\n- [x] 做完\n- [ ] 未做')

@@ -84,7 +84,10 @@ describe('pictures', () => {
     })
 
     test('a level and an opacity of four bits each', async () => {
-      const pairs = Buffer.alloc(400, Buffer.from([...Array.from({ length: 10 }, () => 0x3f), ...Array.from({ length: 10 }, () => 0xc0)]))
+      const pairs = Buffer.alloc(
+        400,
+        Buffer.from([...Array.from({ length: 10 }, () => 0x3f), ...Array.from({ length: 10 }, () => 0xc0)]),
+      )
       const { large } = await previewOf('四位.tif', nibbleTiff(pairs))
       const { data, info } = await sharp(large).raw().toBuffer({ resolveWithObject: true })
       assert.deepEqual([...data.subarray(0, info.channels)], [0x33, 0x33, 0x33, 255])

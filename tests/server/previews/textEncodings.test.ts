@@ -176,22 +176,69 @@ describe('[PREV-02] a text in a rare encoding is recognised', () => {
       '会议记录：本周三下午两点开会',
       'Gk8AAK6LAACwiwAAVV8AABr/AAAsZwAAaFQAAAlOAAALTgAASFMAACROAAC5cAAAAF8AABpPAAA=',
     ],
-    ['ISO-8859-16', 'România este o țară frumoasă. „Bună ziua”, spuse el, și așteptă.', 'Um9t4m5pYSBlc3RlIG8g/mFy4yBmcnVtb2Fz4y4gpUJ1buMgeml1YbUsIHNwdXNlIGVsLCC6aSBhunRlcHTjLg=='],
-    ['VISCII', 'Cộng hòa xã hội chủ nghĩa Việt Nam độc lập tự do hạnh phúc', 'Q7VuZyBo8mEgeOMgaLVpIGNo/CBuZ2juYSBWaa50IE5hbSDwtWMgbKdwIHTxIGRvIGjVbmggcGj6Yw=='],
-    ['TCVN', 'Cộng hòa xã hội chủ nghĩa Việt Nam độc lập tự do hạnh phúc', 'Q+luZyBo32EgeLcgaOlpIGNo8SBuZ2jcYSBWadZ0IE5hbSCu6WMgbMtwIHT5IGRvIGi5bmggcGjzYw=='],
+    [
+      'ISO-8859-16',
+      'România este o țară frumoasă. „Bună ziua”, spuse el, și așteptă.',
+      'Um9t4m5pYSBlc3RlIG8g/mFy4yBmcnVtb2Fz4y4gpUJ1buMgeml1YbUsIHNwdXNlIGVsLCC6aSBhunRlcHTjLg==',
+    ],
+    [
+      'VISCII',
+      'Cộng hòa xã hội chủ nghĩa Việt Nam độc lập tự do hạnh phúc',
+      'Q7VuZyBo8mEgeOMgaLVpIGNo/CBuZ2juYSBWaa50IE5hbSDwtWMgbKdwIHTxIGRvIGjVbmggcGj6Yw==',
+    ],
+    [
+      'TCVN',
+      'Cộng hòa xã hội chủ nghĩa Việt Nam độc lập tự do hạnh phúc',
+      'Q+luZyBo32EgeLcgaOlpIGNo8SBuZ2jcYSBWadZ0IE5hbSCu6WMgbMtwIHT5IGRvIGi5bmggcGjzYw==',
+    ],
     ['CP737', 'Καλημέρα κόσμε, τι κάνεις σήμερα', 'iZiinqPiqJggoeapo5wsIKugIKHhpJygqiCp46OcqJg='],
     ['CP862', 'שלום לכולם, ברוכים הבאים לבית הספר', 'mYyFjSCMi4WMjSwggZiFi4mNIISBgImNIIyBiZoghJGUmA=='],
-    ['CP857', 'Türkçe öğrenmek için çalışıyorum, güneşli bir gün', 'VIFya4dlIJSncmVubWVrIGmHaW4gh2FsjZ+NeW9ydW0sIGeBbmWfbGkgYmlyIGeBbg=='],
-    ['Mac, Central Europe', 'Příliš žluťoučký kůň úpěl ďábelské ódy', 'UN6SbGnkIOxsdelvdYtr+SBr88sgnHCebCCTh2JlbHNrjiCXZHk='],
-    ['CP775', 'Lietuvių kalba yra oficialioji, ačiū už dėmesį', 'TGlldHV2adYga2FsYmEgeXJhIG9maWNpYWxpb2ppLCBh0WnXIHXYIGTTbWVz1A=='],
-    ['RK1048', 'Қазақстан Республикасының тәуелсіздік күні құтты болсын', 'jeDn4J3x8uDtINDl8e/z4evo6uDx++37viDyvPPl6/Gz5+Sz6iDqv+2zIJ2i8vL7IOHu6/H77Q=='],
+    [
+      'CP857',
+      'Türkçe öğrenmek için çalışıyorum, güneşli bir gün',
+      'VIFya4dlIJSncmVubWVrIGmHaW4gh2FsjZ+NeW9ydW0sIGeBbmWfbGkgYmlyIGeBbg==',
+    ],
+    [
+      'Mac, Central Europe',
+      'Příliš žluťoučký kůň úpěl ďábelské ódy',
+      'UN6SbGnkIOxsdelvdYtr+SBr88sgnHCebCCTh2JlbHNrjiCXZHk=',
+    ],
+    [
+      'CP775',
+      'Lietuvių kalba yra oficialioji, ačiū už dėmesį',
+      'TGlldHV2adYga2FsYmEgeXJhIG9maWNpYWxpb2ppLCBh0WnXIHXYIGTTbWVz1A==',
+    ],
+    [
+      'RK1048',
+      'Қазақстан Республикасының тәуелсіздік күні құтты болсын',
+      'jeDn4J3x8uDtINDl8e/z4evo6uDx++37viDyvPPl6/Gz5+Sz6iDqv+2zIJ2i8vL7IOHu6/H77Q==',
+    ],
     ['ISO-8859-7', 'Άλλη μια ωραία ημέρα στην Αθήνα', 'tuvr5yDs6eEg+fHh3+Eg5+zd8eEg8/Tn7SDB6N7t4Q=='],
-    ['Mazovia', 'Zażółć gęślą jaźń, proszę państwa, wszyscy są już w domu', 'WmGnopKNIGeRnmyGIGphpqQsIHByb3N6kSBwYaRzdHdhLCB3c3p5c2N5IHOGIGp1pyB3IGRvbXU='],
-    ['CP437 with frames', '╔══════════╗\n║ Menü     ║\n╟──────────╢\n║ ░▒▓█▀▄   ║\n╚══════════╝', 'yc3Nzc3Nzc3Nzc27CrogTWVugSAgICAgugrHxMTExMTExMTExLYKuiCwsbLb39wgICC6CsjNzc3Nzc3Nzc3NvA=='],
-    ['CP866 with frames', '╔════════════╗\n║ Привет мир ║\n╚════════════╝', 'yc3Nzc3Nzc3Nzc3NzbsKuiCP4KiipeIgrKjgILoKyM3Nzc3Nzc3Nzc3Nzbw='],
-    ['Big5 of a table alone', '┌────┬────┐\n│    │    │\n└────┴────┘', 'onqid6J3oneid6Jzoneid6J3oneiewqieCAgICCieCAgICCieAqifKJ3oneid6J3onKid6J3oneid6J9'],
-    ['GBK of a table alone', '┌────┬────┐\n│    │    │\n└────┴────┘', 'qbCppKmkqaSppKnQqaSppKmkqaSptAqppiAgICCppiAgICCppgqpuKmkqaSppKmkqdippKmkqaSppKm8'],
-    ['EUC-TW', '會議記錄：本週三下午兩點於三樓會議室召開，請準時出席。「瑩瑩」與鱻', '5MT6vti08uehqMbb4s7EtcS2xanMpfa1zfXEte295MT6vtDpxq7i5KGi7vnk7dXrxfjVuaGkodbt5u3modfq2I6j4sE='],
+    [
+      'Mazovia',
+      'Zażółć gęślą jaźń, proszę państwa, wszyscy są już w domu',
+      'WmGnopKNIGeRnmyGIGphpqQsIHByb3N6kSBwYaRzdHdhLCB3c3p5c2N5IHOGIGp1pyB3IGRvbXU=',
+    ],
+    [
+      'CP437 with frames',
+      '╔══════════╗\n║ Menü     ║\n╟──────────╢\n║ ░▒▓█▀▄   ║\n╚══════════╝',
+      'yc3Nzc3Nzc3Nzc27CrogTWVugSAgICAgugrHxMTExMTExMTExLYKuiCwsbLb39wgICC6CsjNzc3Nzc3Nzc3NvA==',
+    ],
+    [
+      'CP866 with frames',
+      '╔════════════╗\n║ Привет мир ║\n╚════════════╝',
+      'yc3Nzc3Nzc3Nzc3NzbsKuiCP4KiipeIgrKjgILoKyM3Nzc3Nzc3Nzc3Nzbw=',
+    ],
+    [
+      'Big5 of a table alone',
+      '┌────┬────┐\n│    │    │\n└────┴────┘',
+      'onqid6J3oneid6Jzoneid6J3oneiewqieCAgICCieCAgICCieAqifKJ3oneid6J3onKid6J3oneid6J9',
+    ],
+    [
+      'GBK of a table alone',
+      '┌────┬────┐\n│    │    │\n└────┴────┘',
+      'qbCppKmkqaSppKnQqaSppKmkqaSptAqppiAgICCppiAgICCppgqpuKmkqaSppKmkqdippKmkqaSppKm8',
+    ],
     ['UTF-7', '会议记录：本周三下午开会', 'K1R4cUxyb3V3WDFYL0dtY3NWR2hPQ1U0TFUwaGZBRThhLQ=='],
     [
       'EUC-JP after many blank lines',
@@ -221,7 +268,9 @@ describe('[PREV-02] a text in a rare encoding is recognised', () => {
     }
 
     test('but not if a line of UTF-8 is damaged', () => {
-      const text = decodeText(Buffer.concat([Buffer.from(`${one}\n`), cut(Buffer.from(other), 4), Buffer.from(`\n${one}`)]))
+      const text = decodeText(
+        Buffer.concat([Buffer.from(`${one}\n`), cut(Buffer.from(other), 4), Buffer.from(`\n${one}`)]),
+      )
       assert.match(text, /^会议记录已经上传到服务器\n学\ufffd+通知：明天下午两点开会\n会议/)
     })
   })
@@ -268,8 +317,7 @@ describe('[PREV-02] a recording of a terminal reads as the terminal shows it', (
     ['columns', 'a\x1b[5Gb\x1b[2Cc\x1b[6Dd', 'a d b  c'],
     ['a cleared screen', 'before\x1b[2J\x1b[Hafter', 'before\nafter'],
   ]
-  for (const [title, source, expected] of cases)
-    test(title, () => assert.equal(withoutTerminal(source), expected))
+  for (const [title, source, expected] of cases) test(title, () => assert.equal(withoutTerminal(source), expected))
 
   test('every kind of line end ends a line', () => {
     const text = '甲\r乙\r\n丙\n丁\r\r\n戊\x85己\u2028庚\f辛\n\f\n壬'

@@ -21,15 +21,13 @@ interface Nibbles {
 /** A TIFF with a level and an opacity of four bits each, which libvips does not read. Returns null for any other file. */
 export function nibblesOf(file: Buffer): Nibbles | null {
   if (!/^(II\*\0|MM\0\*)/.test(file.toString('latin1', 0, 4)) || file.length < 16) return null
-  const bytes = Buffer.from(file)
-  const isLittle = bytes[0] === 0x49
-  const two = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
-  const four = (at: number) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
-  const write = (value: number, at: number) => (isLittle ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at))
+  const isLittle = file[0] === 0x49
+  const two = (at: number) => (isLittle ? file.readUInt16LE(at) : file.readUInt16BE(at))
+  const four = (at: number) => (isLittle ? file.readUInt32LE(at) : file.readUInt32BE(at))
   const start = four(4)
-  if (start + 2 > bytes.length) return null
+  if (start + 2 > file.length) return null
   const count = two(start)
-  if (count > LARGEST_DIRECTORY || start + 2 + count * 12 > bytes.length) return null
+  if (count > LARGEST_DIRECTORY || start + 2 + count * 12 > file.length) return null
   const places = new Map<number, number>()
   for (let at = start + 2; at < start + 2 + count * 12; at += 12) places.set(two(at), at)
   const values = (tag: number) => {
@@ -37,9 +35,12 @@ export function nibblesOf(file: Buffer): Nibbles | null {
     return at === undefined ? [] : [two(at + 8), two(at + 10)].slice(0, four(at + 4))
   }
   const isPlanar = values(PLANES)[0] === 2
-  const [colours = -1] = values(COLOURS)
+  const [colours = NONE] = values(COLOURS)
   if (values(BITS).join() !== '4,4' || values(SAMPLES)[0] !== 2 || isPlanar || colours > BLACK_IS_ZERO) return null
   const isMultiplied = values(EXTRA)[0] === MULTIPLIED
+  const bytes = Buffer.from(file)
+  const write = (value: number, at: number) =>
+    isLittle ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at)
   for (const [tag, value] of [
     [BITS, 8],
     [SAMPLES, 1],
@@ -52,7 +53,10 @@ export function nibblesOf(file: Buffer): Nibbles | null {
 }
 
 /** The pixels of such a TIFF. @param failOn `none` to read as much as possible of a damaged picture */
-export async function readNibbles({ bytes, isInverted, isMultiplied }: Nibbles, failOn: 'error' | 'none'): Promise<Pixels> {
+export async function readNibbles(
+  { bytes, isInverted, isMultiplied }: Nibbles,
+  failOn: 'error' | 'none',
+): Promise<Pixels> {
   const { data, info } = await sharp(bytes, { failOn, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
     .autoOrient()
     .toColourspace('b-w')

@@ -27,15 +27,12 @@ const CERTAIN = 64
 export function decodeText(bytes: Buffer, chosen?: TextEncoding): string {
   if (chosen !== undefined) return decodeAs(bytes, candidateOf(chosen)).replace(/^\ufeff/, '')
   const signature = signatures.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))
-  if (signature) {
-    const [bom, decode] = signature
-    const text = decode(bytes)
-    if (!isNoise(text, CONTROL)) return text
-    // Some programs put the mark of UTF-8 before a text in another encoding.
-    return decodeText(bytes.subarray(bom.length))
-  }
-  const text = decodeUnmarked(bytes)
-  if (isNoise(text, isUtf8(bytes) ? CONTROL : STRANGE))
+  const marked = signature?.[1](bytes)
+  if (marked !== undefined && !isNoise(marked, CONTROL)) return marked
+  // Some programs put the mark of UTF-8 before a text in another encoding.
+  const unmarked = bytes.subarray(signature?.[0].length ?? 0)
+  const text = decodeUnmarked(unmarked)
+  if (isNoise(text, isUtf8(unmarked) ? CONTROL : STRANGE))
     throw new NoPreview('extension_not_correct', 'bytes that are no letters')
   return text
 }

@@ -11,7 +11,6 @@ export interface Footnote extends Tokens.Generic {
 const LABEL = '\\[\\^([^\\]\\s]{1,100})\\]'
 const NOTES = new RegExp(`^ {0,3}${LABEL}:`, 'gm')
 const NOTE_START = new RegExp(NOTES, 'm')
-const PARAGRAPH_END = /\n[ \t]*\n/
 /** The label of a footnote, its first line, and the lines that belong to it: the rest of its paragraph, and paragraphs that are indented. */
 const NOTE = new RegExp(
   `^ {0,3}${LABEL}:[ \\t]*([^\\n]*(?:\\n(?![ \\t]*\\n| {0,3}\\[\\^)[^\\n]+|(?:\\n[ \\t]*)+\\n(?: {2,}|\\t)[^\\n]+)*)(?:\\n+|$)`,
@@ -34,11 +33,20 @@ const noteReader: TokenizerExtension = {
   name: FOOTNOTE,
   level: 'block',
   // Only the paragraph is searched: the end of the text may be far.
-  start: (source) => source.slice(0, PARAGRAPH_END.exec(source)?.index).search(NOTE_START),
+  start(source) {
+    const begin = source.startsWith('\n') ? 1 : 0
+    const [paragraph = ''] = this.lexer.tokenizer.rules.block.paragraph.exec(source.slice(begin)) ?? []
+    return source.slice(0, begin + paragraph.length).search(NOTE_START)
+  },
   tokenizer(source) {
     const [raw, label, text] = NOTE.exec(source) ?? []
     if (raw === undefined || label === undefined || text === undefined) return undefined
-    return { type: FOOTNOTE, raw, label, tokens: this.lexer.blockTokens(text.replace(INDENT, ''), []) } satisfies Footnote
+    return {
+      type: FOOTNOTE,
+      raw,
+      label,
+      tokens: this.lexer.blockTokens(text.replace(INDENT, ''), []),
+    } satisfies Footnote
   },
 }
 
@@ -46,7 +54,6 @@ function referenceReader(labels: ReadonlySet<string>): TokenizerExtension {
   return {
     name: 'footnoteReference',
     level: 'inline',
-    start: (source) => source.indexOf('[^'),
     tokenizer(source) {
       const [raw, label] = REFERENCE.exec(source) ?? []
       if (raw === undefined || label === undefined || !labels.has(label)) return undefined

@@ -18,7 +18,8 @@ const BLOCK_ELEMENTS = new Set(
   ).split(' '),
 )
 /** Parts of drawings. Without attributes they may mean their letters, such as `<path>`. */
-const DRAWN = /^<(?:\/|(?=[\w-]+\s+[\w:-]+\s*=))(?:animate|circle|clippath|defs|ellipse|g|image|line|lineargradient|mask|path|polygon|polyline|radialgradient|rect|stop|symbol|text|tspan|use)\b/i
+const DRAWN =
+  /^<(?:\/|(?=[\w-]+\s+[\w:-]+\s*=))(?:animate|circle|clippath|defs|ellipse|g|image|line|lineargradient|mask|path|polygon|polyline|radialgradient|rect|stop|symbol|text|tspan|use)\b/i
 const ELEMENT = /^<\/?([a-z][a-z\d-]*)/i
 /** Comments, declarations and instructions. */
 const UNSEEN = /^<[!?]/
@@ -47,7 +48,8 @@ function withHtmlWithin(token: Token): Token {
 
 function blocksOf({ raw }: Tokens.HTML): Token[] {
   const source = raw.trim()
-  if (!UNSEEN.test(source) && !isElement(source) && !isBlockElement(source)) return [{ type: 'text', raw, text: source } as Tokens.Text]
+  if (!UNSEEN.test(source) && !isElement(source) && !isBlockElement(source))
+    return [{ type: 'text', raw, text: source } as Tokens.Text]
   return blocksOfHtml(raw).tokens
 }
 

@@ -6,8 +6,6 @@ const PARTS =
 /** A letter set again above itself is bold, and a letter set above a line is underlined, as in manual pages. */
 const BOLD = /(\P{Cc})(?:\x08\1)+/gu
 const UNDERLINED = /_\x08(?=\P{Cc})|(?<=\P{Cc})\x08_/gu
-/** A return within a line of other line ends. */
-const RETURN = /\r(?!\r*(?:\n|$))/
 /** A share, a bar, a size, a speed, or a sign that turns. */
 const PROGRESS = /\d\s*%|[█▏▎▍▌▋▊▉#=]{2}|\d\s*[kmg]i?b\b|\dit\/s|^\s*[\u2800-\u28ff|/\\-](?:\s|$)/i
 /** Letters as wide as two others. */
@@ -21,15 +19,22 @@ const LIMIT = { column: 500, blanks: 200_000 }
 export function withoutTerminal(text: string): string {
   const hasMoves = MOVES.test(text)
   // A text that has only returns is an old file of a Mac, in which they end lines.
-  if (!hasMoves && !(text.includes('\n') && RETURN.test(text))) return text
+  if (!hasMoves && !(text.includes('\n') && text.includes('\r'))) return text
   const screen = new Screen()
   for (const [at, ended] of text.split('\n').entries()) {
     if (at > 0) screen.endLine()
-    const line = ended.replace(/\r+$/, '')
+    const line = withoutLastReturns(ended)
     if (hasMoves && MOVES.test(line)) screen.write(line.replace(BOLD, '$1').replace(UNDERLINED, ''))
     else screen.addLines(line.includes('\r') ? lastStates(line) : [line])
   }
   return screen.text()
+}
+
+/** A regular expression would need quadratic time. */
+function withoutLastReturns(line: string): string {
+  let end = line.length
+  while (line[end - 1] === '\r') end -= 1
+  return line.slice(0, end)
 }
 
 /**
@@ -109,8 +114,10 @@ class Screen {
 
   private begin(): void {
     const last = this.rows.at(-1)!
-    const isEmpty = (typeof last === 'string' ? last : last.join('')).trim() === ''
-    this.moveTo(isEmpty ? this.rows.length - 1 : this.rows.length, 0)
+    const isBlank = (typeof last === 'string' ? last : last.join('')).trim() === ''
+    // Many blanks are looked at only once.
+    if (isBlank) this.rows[this.rows.length - 1] = ''
+    this.moveTo(isBlank ? this.rows.length - 1 : this.rows.length, 0)
   }
 
   private moveTo(row: number, column: number): void {

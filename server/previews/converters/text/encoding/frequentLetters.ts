@@ -76,6 +76,5 @@ export const WELSH = 'ŵŷâôîûêáïéöẃỳ'
 export const TURKISH = 'ıüşğçöâîû'
 export const VIETNAMESE = 'đưôêâăơàáéèìíòóùúý\u0300\u0301\u0303\u0309\u0323'
 /** The letters with all their marks, as encodings of Vietnam have them. */
-export const WHOLE_VIETNAMESE =
-  'àđáôưêạộếơâóảấìớủốờợịầụữựíứậệềúọểăắồùãòừặửẩởễằẫỏỉũĩẽỗýỡỹẻẹỳẳỵỷẵõèéổ'
+export const WHOLE_VIETNAMESE = 'àđáôưêạộếơâóảấìớủốờợịầụữựíứậệềúọểăắồùãòừặửẩởễằẫỏỉũĩẽỗýỡỹẻẹỳẳỵỷẵõèéổ'
 export const FRAMES = '─│━┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╰╯╞╪╡'

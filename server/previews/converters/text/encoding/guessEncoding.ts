@@ -1,4 +1,3 @@
-import { decodeEucTw } from './eucTw'
 import { hasFrames, isFrame } from './frames'
 import { decodeIso2022Kr } from './escapes'
 import { decodeJohab } from './johab'
@@ -38,7 +37,6 @@ const candidates: readonly Candidate[] = [
   { encoding: 'utf-8', system: 'any', prior: 0 },
   { encoding: 'gb18030', system: 'simplified', prior: 1 },
   { encoding: 'big5', system: 'traditional', prior: 2.5 },
-  { encoding: 'euc-tw', system: 'traditional', prior: 6, decode: decodeEucTw },
   { encoding: 'shift_jis', system: 'japanese', prior: 2.5 },
   { encoding: 'euc-jp', system: 'japanese', prior: 3 },
   { encoding: 'euc-kr', system: 'korean', prior: 2.5 },

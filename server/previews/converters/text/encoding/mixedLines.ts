@@ -55,7 +55,10 @@ function isCertainLine(line: Buffer): boolean {
 
 /** Whether most letters of these lines are no UTF-8, so that they are not damaged. */
 function isOther(lines: Buffer): boolean {
-  const letters = lines.toString().match(/[^\0-\x7f]/gu) ?? []
-  const wrong = letters.filter((letter) => letter === '\ufffd').length
-  return wrong >= EVIDENCE && wrong * 2 > letters.length
+  let [wrong, right] = [0, 0]
+  for (const letter of lines.toString()) {
+    if (letter === '\ufffd') wrong += 1
+    else if (letter > '\x7f') right += 1
+  }
+  return wrong >= EVIDENCE && wrong > right
 }

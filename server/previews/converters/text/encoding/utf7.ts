@@ -15,14 +15,19 @@ export function decodeUtf7(plain: string): string | null {
 
 /** Whether every plus in a text of ASCII begins letters in UTF-7, and these letters are frequent ones. Sums such as `a+b` are none. */
 function isUtf7(plain: string): boolean {
-  const runs = Array.from(plain.matchAll(RUN), ([, run]) => run!).filter(Boolean)
-  const texts = runs.map(lettersOf)
-  const text = texts.join('')
-  const letters = Array.from(text.replace(/^\ufeff/, '')).filter((letter) => letter > '\x7f')
-  if (letters.length < LEAST.letters || texts.includes('') || NO_LETTER.test(text)) return false
   const { costs, other } = anySystem()
-  const cost = letters.reduce((sum, letter) => sum + costOfLetter(letter, costs, other), 0)
-  return cost <= LEAST.mean * letters.length
+  let [letters, cost] = [0, 0]
+  for (const [, run] of plain.matchAll(RUN)) {
+    if (!run) continue
+    const text = lettersOf(run)
+    if (text === '' || NO_LETTER.test(text)) return false
+    for (const letter of text) {
+      if (letter <= '\x7f' || letter === '\ufeff') continue
+      letters += 1
+      cost += costOfLetter(letter, costs, other)
+    }
+  }
+  return letters >= LEAST.letters && cost <= LEAST.mean * letters
 }
 
 /** The letters of a run; none if it has bits that belong to no letter. */

@@ -132,6 +132,7 @@ describe('[PREV-02] Markdown as its writers mean it', () => {
     const cases: [string, string][] = [
       ['正文[^1]。\n\n[^1]: 这是脚注。', '正文[1]。 [1] 这是脚注。'],
       ['甲[^a]乙[^b]\n\n[^a]: 一\n[^b]: two **words**\n\n    more\n\n尾', '甲[a]乙[b] [a] 一 [b] two words more 尾'],
+      ['甲[^a]\n接着\n[^a]: 一', '甲[a] 接着 [a] 一'],
       ['a class [^0-9] and [^x]', 'a class [^0-9] and [^x]'],
     ]
     for (const [source, expected] of cases) test(source, async () => assert.equal((await read(source)).found, expected))

@@ -31,11 +31,6 @@ describe('[PREV-02] letters that are written from right to left', () => {
     assert.equal(seen('שלום\u200f!'), '{שלום!}')
   })
 
-  test('are turned here where the library of the paper does not know their script', () => {
-    assert.equal(seen('𞤀𞤣𞤤𞤢𞤥'), '{𞤥𞤢𞤤𞤣𞤀}')
-    assert.equal(seen('𐴌𐴟𐴇'), '{𐴇𐴟𐴌}')
-  })
-
   test('keep the style of each part', () => {
     const text = new OrderedText([
       { text: 'אב', style: 1 },

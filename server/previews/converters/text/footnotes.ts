@@ -15,6 +15,8 @@ const NOTE_START = new RegExp(NOTES, 'm')
 const NOTE = new RegExp(
   `^ {0,3}${LABEL}:[ \\t]*([^\\n]*(?:\\n(?![ \\t]*\\n| {0,3}\\[\\^)[^\\n]+|(?:\\n[ \\t]*)+\\n(?: {2,}|\\t)[^\\n]+)*)(?:\\n+|$)`,
 )
+/** The rest of a line, and the lines that continue its paragraph: no blank line, heading, quote, list or code. */
+const PARAGRAPH = /^[^\n]*(?:\n(?![ \t]*(?:\n|#|>|[-*+] |```|~~~))[^\n]+)*/
 const REFERENCE = new RegExp(`^${LABEL}`)
 const INDENT = /^(?: {1,4}|\t)/gm
 
@@ -33,11 +35,7 @@ const noteReader: TokenizerExtension = {
   name: FOOTNOTE,
   level: 'block',
   // Only the paragraph is searched: the end of the text may be far.
-  start(source) {
-    const begin = source.startsWith('\n') ? 1 : 0
-    const [paragraph = ''] = this.lexer.tokenizer.rules.block.paragraph.exec(source.slice(begin)) ?? []
-    return source.slice(0, begin + paragraph.length).search(NOTE_START)
-  },
+  start: (source) => PARAGRAPH.exec(source)![0].search(NOTE_START),
   tokenizer(source) {
     const [raw, label, text] = NOTE.exec(source) ?? []
     if (raw === undefined || label === undefined || text === undefined) return undefined

@@ -4,14 +4,12 @@ import { graphemes } from '@/domain/text/graphemes'
 const bidi = bidiFactory()
 /** Letters of scripts that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko and older ones. */
 const LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Scripts of this kind that the library of the paper sets from left to right: Old Hungarian, Rohingya, Yezidi, Sogdian, Adlam. */
-const UNTURNED = /[\u{10c80}-\u{10d3f}\u{10e80}-\u{10fff}\u{1e900}-\u{1e95f}]/u
 /** Marks that only order the text. They have no form of their own. */
 const MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** A part of a row that is written in one direction and in one style. */
 export interface Visual<P> {
-  /** As the library of the paper expects it: that library turns the letters of Hebrew and Arabic, but no signs between them, and no Adlam. */
+  /** As the library of the paper expects it: that library turns the letters of Hebrew and Arabic, but no signs between them. */
   text: string
   isRightToLeft: boolean
   piece: P
@@ -91,7 +89,7 @@ function written(text: string, isTurned: boolean): string {
   const seen = text.replace(MARKS, '')
   if (!isTurned) return seen
   const letters = graphemes(seen).map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
-  return (isRightToLeft(seen) && !UNTURNED.test(seen) ? letters : letters.reverse()).join('')
+  return (isRightToLeft(seen) ? letters : letters.reverse()).join('')
 }
 
 /** Rule L2: from the highest level to the lowest odd one, every sequence of parts at that level or above is reversed. */

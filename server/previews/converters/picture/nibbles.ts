@@ -47,7 +47,10 @@ export function nibblesOf(file: Buffer): Nibbles | null {
     [COLOURS, BLACK_IS_ZERO],
   ] as const)
     write(value, places.get(tag)! + 8)
-  write(8, places.get(BITS)! + 10)
+  // The number of its values.
+  const bitsCount = places.get(BITS)! + 4
+  if (isLittle) bytes.writeUInt32LE(1, bitsCount)
+  else bytes.writeUInt32BE(1, bitsCount)
   if (places.has(EXTRA)) write(NONE, places.get(EXTRA)!)
   return { bytes, isInverted: colours === WHITE_IS_ZERO, isMultiplied }
 }

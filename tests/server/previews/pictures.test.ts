@@ -88,7 +88,7 @@ describe('pictures', () => {
       const { large } = await previewOf('四位.tif', nibbleTiff(Buffer.alloc(400, row)))
       const data = await sharp(large).raw().toBuffer()
       assert.ok(Math.abs(data[0]! - 0x33) < 8, `an opaque level of 0x33 is shown as ${data[0]}`)
-      assert.ok(data.at(-1)! > 150, `a transparent black is shown as ${data.at(-1)}`)
+      assert.ok(data.at(-1)! > 100, `a transparent black is shown as ${data.at(-1)}`)
     })
 
     /** A TIFF with 16 bits per channel in which a field of its first directory has another value. */

@@ -27,12 +27,12 @@ const CERTAIN = 64
 export function decodeText(bytes: Buffer, chosen?: TextEncoding): string {
   if (chosen !== undefined) return decodeAs(bytes, candidateOf(chosen)).replace(/^\ufeff/, '')
   const signature = signatures.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))
-  const marked = signature?.[1](bytes)
-  if (marked !== undefined && !isNoise(marked, CONTROL)) return marked
+  const announced = signature?.[1](bytes)
+  if (announced !== undefined && !isNoise(announced, CONTROL)) return announced
   // Some programs put the mark of UTF-8 before a text in another encoding.
-  const unmarked = bytes.subarray(signature?.[0].length ?? 0)
-  const text = decodeUnmarked(unmarked)
-  if (isNoise(text, isUtf8(unmarked) ? CONTROL : STRANGE))
+  const rest = bytes.subarray(signature?.[0].length ?? 0)
+  const text = decodeUnmarked(rest)
+  if (isNoise(text, isUtf8(rest) ? CONTROL : STRANGE))
     throw new NoPreview('extension_not_correct', 'bytes that are no letters')
   return text
 }

@@ -70,13 +70,13 @@ function drawList(paper: Paper, list: Tokens.List, indent: number): void {
   if (indent === 0) paper.moveDown(0.3)
 }
 
-/** Sets blocks with a mark at their left. */
-function drawMarked(paper: Paper, mark: string, tokens: Token[], indent: number): void {
+/** Sets blocks with a sign at their left. */
+function drawMarked(paper: Paper, sign: string, tokens: Token[], indent: number): void {
   if (paper.y > bottomOf(paper) - paper.currentLineHeight()) paper.addPage()
   const { page, y: top } = paper
-  paper.text(mark, MARGIN + indent, top, { lineBreak: false })
+  paper.text(sign, MARGIN + indent, top, { lineBreak: false })
   paper.y = top
-  drawBlocks(paper, tokens, indent + Math.max(INDENT, paper.widthOfString(mark) + 6))
+  drawBlocks(paper, tokens, indent + Math.max(INDENT, paper.widthOfString(sign) + 6))
   if (paper.page === page && paper.y === top) paper.moveDown()
 }
 

@@ -1,4 +1,4 @@
-import { Marked, type Token, type TokenizerExtension, type Tokens } from 'marked'
+import { lexer, type MarkedOptions, type Token, type TokenizerExtensionFunction, type Tokens } from 'marked'
 
 export const FOOTNOTE = 'footnote'
 /** A footnote, which stands where its writer wrote it. */
@@ -21,41 +21,33 @@ const REFERENCE = new RegExp(`^${LABEL}`)
 const INDENT = /^(?: {1,4}|\t)/gm
 
 /**
- * Returns the reader of a text. CommonMark has no footnotes, and takes one of a single word for the address of a link. A reference without a footnote
+ * Reads the blocks of a Markdown text. CommonMark has no footnotes, and takes one of a single word for the address of a link. A reference without a footnote
  * means its letters, such as `[^0-9]`.
  */
-export function lexerFor(source: string): (text: string) => Token[] {
-  const labels = new Set(Array.from(source.matchAll(NOTES), ([, label]) => label!))
-  const marked = new Marked({ gfm: true })
-  if (labels.size > 0) marked.use({ extensions: [noteReader, referenceReader(labels)] })
-  return (text) => marked.lexer(text)
+export function readBlocks(text: string): Token[] {
+  const labels = new Set(Array.from(text.matchAll(NOTES), ([, label]) => label!))
+  const extensions: MarkedOptions['extensions'] = {
+    renderers: {},
+    childTokens: {},
+    block: [readFootnote],
+    // Only the paragraph is searched: the end of the text may be far.
+    startBlock: [(source) => PARAGRAPH.exec(source)![0].search(NOTE_START)],
+    inline: [referenceReader(labels)],
+  }
+  return lexer(text, { gfm: true, extensions: labels.size > 0 ? extensions : null })
 }
 
-const noteReader: TokenizerExtension = {
-  name: FOOTNOTE,
-  level: 'block',
-  // Only the paragraph is searched: the end of the text may be far.
-  start: (source) => PARAGRAPH.exec(source)![0].search(NOTE_START),
-  tokenizer(source) {
-    const [raw, label, text] = NOTE.exec(source) ?? []
-    if (raw === undefined || label === undefined || text === undefined) return undefined
-    return {
-      type: FOOTNOTE,
-      raw,
-      label,
-      tokens: this.lexer.blockTokens(text.replace(INDENT, ''), []),
-    } satisfies Footnote
-  },
+const readFootnote: TokenizerExtensionFunction = function (source) {
+  const [raw, label, text] = NOTE.exec(source) ?? []
+  if (raw === undefined || label === undefined || text === undefined) return undefined
+  const tokens = this.lexer.blockTokens(text.replace(INDENT, ''), [])
+  return { type: FOOTNOTE, raw, label, tokens } satisfies Footnote
 }
 
-function referenceReader(labels: ReadonlySet<string>): TokenizerExtension {
-  return {
-    name: 'footnoteReference',
-    level: 'inline',
-    tokenizer(source) {
-      const [raw, label] = REFERENCE.exec(source) ?? []
-      if (raw === undefined || label === undefined || !labels.has(label)) return undefined
-      return { type: 'footnoteReference', raw, text: `[${label}]` }
-    },
+function referenceReader(labels: ReadonlySet<string>): TokenizerExtensionFunction {
+  return (source) => {
+    const [raw, label] = REFERENCE.exec(source) ?? []
+    if (raw === undefined || label === undefined || !labels.has(label)) return undefined
+    return { type: 'footnoteReference', raw, text: `[${label}]` }
   }
 }

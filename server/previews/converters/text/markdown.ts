@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { walkTokens, type Token, type Tokens } from 'marked'
-import { FOOTNOTE, lexerFor, type Footnote } from './footnotes'
+import { FOOTNOTE, readBlocks, type Footnote } from './footnotes'
 
 /** Stands beside emphasis marks while they are read, and is removed afterwards; no text contains it. */
 const JOINER = '\ufdd0'
@@ -28,7 +28,7 @@ const BARE_FRONT_MATTER =
 export function parseMarkdown(source: string): Token[] {
   const found = frontMatterOf(source)
   const text = joinSigns(source.slice(found?.[0].length ?? 0))
-  const tokens = lexerFor(text)(text)
+  const tokens = readBlocks(text)
   void walkTokens(tokens, removeJoiners)
   if (found === null) return tokens
   const [whole, data] = found

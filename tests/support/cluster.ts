@@ -30,6 +30,12 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** The file of a running engine. */
+interface Ready {
+  connection: Connection
+  keeper: number
+}
+
 /**
  * Creates a database with the present schema, on an engine that all test files share. The first file that needs the engine
  * starts it, and the engine ends some seconds after the last.
@@ -98,12 +104,12 @@ async function ensureTemplate({ db, connection }: { db: Db; connection: Connecti
     .finally(() => sql`select pg_advisory_unlock_all()`.execute(db))
 }
 
+/** A keeper that was killed leaves its file. The next keeper must find nobody connected. */
 function tryToConnect() {
   try {
-    const connection = {
-      ...JSON.parse(readFileSync(join(folder, 'ready.json'), 'utf8')),
-      database: 'postgres',
-    } as Connection
+    const ready = JSON.parse(readFileSync(join(folder, 'ready.json'), 'utf8')) as Ready
+    process.kill(ready.keeper, 0)
+    const connection = { ...ready.connection, database: 'postgres' }
     return { connection, db: connect(connection, 1, () => undefined) }
   } catch {
     return undefined

@@ -29,7 +29,7 @@ try {
   /** Before a test can connect: the engine's own connection. */
   const own = await clients()
   do {
-    await writeFile(ready, JSON.stringify(engine.connection))
+    await writeFile(ready, JSON.stringify({ connection: engine.connection, keeper: process.pid }))
     for (let idleSince = Date.now(); Date.now() - idleSince < idleLimit;) {
       await sleep(500)
       if ((await clients()) > own) idleSince = Date.now()

@@ -12,6 +12,7 @@ export const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> =
   document: `doc docx docm dot dotx dotm rtf odt ott fodt wps wpt pages odg otg vsd vsdx sxw stw wri wpd pub epub eml msg ${sheets} ${slides}`,
   text:
     'txt text log csv tsv json xml rss atom xsd xsl rst yml yaml toml ini conf properties srt vtt html htm css scss less js mjs ts tsx jsx vue ' +
+    'jsonl ndjson jsonc geojson lrc ass nfo diff patch po ics vcf cfg gpx kml reg m3u cue ' +
     'py rb php java c h cc cpp hpp cs go rs swift kt kts m sh bash bat ps1 sql lua r pl tex',
   markdown: 'md markdown mdown mkd',
   image:

@@ -170,7 +170,7 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
 })
 
 describe('[PREV-02] [PREV-05] a file without a viewer says so and offers itself', () => {
-  const kinds = ['体育馆.rvt', '楼层.dwg', '平面.dxf', '日程.ics', '没有扩展名']
+  const kinds = ['体育馆.rvt', '楼层.dwg', '平面.dxf', '程序.exe', '没有扩展名']
 
   deepTest('the offer reaches users who may download', async () => {
     const user = await without.make.user()

@@ -16,7 +16,7 @@ describe('[PREV-02] the representation that shows a file (1§4)', () => {
       'pdf',
     ],
     ['pdf for drawings of Visio', 'vsd vsdx', 'pdf'],
-    ['pdf for text', 'txt csv log rss xsd rst', 'pdf'],
+    ['pdf for text', 'txt csv log rss xsd rst jsonl ndjson lrc nfo diff ics vcf', 'pdf'],
     ['pdf for markdown', 'md markdown', 'pdf'],
     ['pdf for cad', 'dwg dxf', 'pdf'],
     ['pdf for pdf', 'pdf', 'pdf'],

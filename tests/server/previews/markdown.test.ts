@@ -106,10 +106,41 @@ describe('[PREV-02] Markdown as its writers mean it', () => {
       ['git clone <url> 到 <your-name>', 'git clone <url> 到 <your-name>'],
       ['<your-name>', '<your-name>'],
       ['`<br>` 换行', '<br> 换行'],
+      ['<head>\n<title>页</title>\n<link rel="stylesheet" href="a.css">\n</head>\n\n正文', '正文'],
+      ['<style>\np { color: red }\n\n</style>\n<link rel="icon" href="a.png">\n\n正文', '正文'],
+      ['<svg>\n\n<path d="M0 0"/>\n\n</svg>\n\n正文', '正文'],
+      ['<path>', '<path>'],
     ]
     for (const [source, expected] of cases) {
       test(source, async () => assert.equal((await read(source)).found, expected))
     }
+  })
+
+  describe('[SRCH-03] a picture appears as the words of its description', () => {
+    const cases: [string, string][] = [
+      ['![see http://example.com/a_b](x.png) 后文', '[see http://example.com/a_b] 后文'],
+      ['![see <http://example.com>](x.png)', '[see http://example.com]'],
+      ['![见 [文档](http://example.com) 与 **图**](x.png)', '[见 文档 与 图]'],
+      ['![A &amp; B \\_ C](x.png)', '[A & B _ C]'],
+      ['![](http://example.com/x.png)', '[http://example.com/x.png]'],
+      ['[![图](a.png) 与 ![](b.png)](http://example.com)', '[图] 与 [b.png]'],
+    ]
+    for (const [source, expected] of cases) test(source, async () => assert.equal((await read(source)).found, expected))
+  })
+
+  describe('[SRCH-03] footnotes stand where their writer wrote them', () => {
+    const cases: [string, string][] = [
+      ['正文[^1]。\n\n[^1]: 这是脚注。', '正文[1]。 [1] 这是脚注。'],
+      ['甲[^a]乙[^b]\n\n[^a]: 一\n[^b]: two **words**\n\n    more\n\n尾', '甲[a]乙[b] [a] 一 [b] two words more 尾'],
+      ['甲[^a]\n接着\n[^a]: 一', '甲[a] 接着 [a] 一'],
+      ['a class [^0-9] and [^x]', 'a class [^0-9] and [^x]'],
+    ]
+    for (const [source, expected] of cases) test(source, async () => assert.equal((await read(source)).found, expected))
+
+    test('in the preview, too, beside lists with empty items and a list from 0', async () => {
+      const { shown } = await read('正文[^1]\n\n[^1]: 脚注\n\n0. 零\n1.\n2. 二\n\n- [x] 做完\n- [ ] 未做')
+      assert.match(shown, /正 ?文\[1\]\s+\[1\]\s+脚 ?注\s+0\.\s+零\s+1\.\s+2\.\s+二\s+\[x\]\s+做 ?完\s+\[ \]\s+未 ?做/)
+    })
   })
 
   test('[SRCH-03] entities of HTML are letters, except in code and where nobody knows them', async () => {

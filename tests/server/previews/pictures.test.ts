@@ -7,7 +7,7 @@ import { client, type Client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { openCanary } from '../../support/hostile/endOf'
-import { bmp, eps, halvesPdf, ico, maskedTiff, psd, tiledTiff } from '../../support/samples/pictures'
+import { bmp, eps, halvesPdf, ico, maskedTiff, nibbleTiff, psd, tiledTiff } from '../../support/samples/pictures'
 import {
   cutPhoto,
   cutPicture,
@@ -81,6 +81,14 @@ describe('pictures', () => {
         isOpaque && channels[0]!.mean > 240 && channels[1]!.mean < 15,
         channels.map(({ mean }) => mean).join(' '),
       )
+    })
+
+    test('a level and an opacity of four bits each, on the ground of transparent pictures', async () => {
+      const row = Buffer.concat([Buffer.alloc(10, 0x3f), Buffer.alloc(10, 0x00)])
+      const { large } = await previewOf('四位.tif', nibbleTiff(Buffer.alloc(400, row)))
+      const data = await sharp(large).raw().toBuffer()
+      assert.ok(Math.abs(data[0]! - 0x33) < 8, `an opaque level of 0x33 is shown as ${data[0]}`)
+      assert.ok(data.at(-1)! > 100, `a transparent black is shown as ${data.at(-1)}`)
     })
 
     /** A TIFF with 16 bits per channel in which a field of its first directory has another value. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PreviewReason } from '@/contract/errors'
 import { decodeText } from '../../../server/previews/converters/text/decodeText'
+import { printable } from '../../../server/previews/converters/text/paper'
+import { withoutTerminal } from '../../../server/previews/converters/text/terminal'
 import { readContents, contentsOf } from '../../support/search/contents'
 import { encode } from '../../support/samples/encode'
 import { bytesAt, fileOf, finished, me, server, startDocumentServer, textOf } from './documentServer'
@@ -130,6 +132,12 @@ describe('[PREV-02] texts in the encodings of the world', () => {
     }
   })
 
+  test('[SRCH-03] a log shows and finds its words, not its colours', async () => {
+    const log = '\x1b[1;31m错误\x1b[0m: 磁盘已满\n\x1b[32m完成\x1b[0m\n'
+    assert.equal(await foundIn('colours.log', Buffer.from(log)), '错误: 磁盘已满 完成')
+    assert.doesNotMatch(await shownIn('colours.log', Buffer.from(log)), /\[|31m/)
+  })
+
   test('bytes that are no text are refused', async () => {
     const noise = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 31 + at * 7) % 256))
     for (const bytes of [Buffer.from([1, 0, 0, 2, 0, 0, 3, 0]), noise]) {
@@ -169,6 +177,70 @@ describe('[PREV-02] a text in a rare encoding is recognised', () => {
       'Gk8AAK6LAACwiwAAVV8AABr/AAAsZwAAaFQAAAlOAAALTgAASFMAACROAAC5cAAAAF8AABpPAAA=',
     ],
     [
+      'ISO-8859-16',
+      'România este o țară frumoasă. „Bună ziua”, spuse el, și așteptă.',
+      'Um9t4m5pYSBlc3RlIG8g/mFy4yBmcnVtb2Fz4y4gpUJ1buMgeml1YbUsIHNwdXNlIGVsLCC6aSBhunRlcHTjLg==',
+    ],
+    [
+      'VISCII',
+      'Cộng hòa xã hội chủ nghĩa Việt Nam độc lập tự do hạnh phúc',
+      'Q7VuZyBo8mEgeOMgaLVpIGNo/CBuZ2juYSBWaa50IE5hbSDwtWMgbKdwIHTxIGRvIGjVbmggcGj6Yw==',
+    ],
+    [
+      'TCVN',
+      'Cộng hòa xã hội chủ nghĩa Việt Nam độc lập tự do hạnh phúc',
+      'Q+luZyBo32EgeLcgaOlpIGNo8SBuZ2jcYSBWadZ0IE5hbSCu6WMgbMtwIHT5IGRvIGi5bmggcGjzYw==',
+    ],
+    ['CP737', 'Καλημέρα κόσμε, τι κάνεις σήμερα', 'iZiinqPiqJggoeapo5wsIKugIKHhpJygqiCp46OcqJg='],
+    ['CP862', 'שלום לכולם, ברוכים הבאים לבית הספר', 'mYyFjSCMi4WMjSwggZiFi4mNIISBgImNIIyBiZoghJGUmA=='],
+    [
+      'CP857',
+      'Türkçe öğrenmek için çalışıyorum, güneşli bir gün',
+      'VIFya4dlIJSncmVubWVrIGmHaW4gh2FsjZ+NeW9ydW0sIGeBbmWfbGkgYmlyIGeBbg==',
+    ],
+    [
+      'Mac, Central Europe',
+      'Příliš žluťoučký kůň úpěl ďábelské ódy',
+      'UN6SbGnkIOxsdelvdYtr+SBr88sgnHCebCCTh2JlbHNrjiCXZHk=',
+    ],
+    [
+      'CP775',
+      'Lietuvių kalba yra oficialioji, ačiū už dėmesį',
+      'TGlldHV2adYga2FsYmEgeXJhIG9maWNpYWxpb2ppLCBh0WnXIHXYIGTTbWVz1A==',
+    ],
+    [
+      'RK1048',
+      'Қазақстан Республикасының тәуелсіздік күні құтты болсын',
+      'jeDn4J3x8uDtINDl8e/z4evo6uDx++37viDyvPPl6/Gz5+Sz6iDqv+2zIJ2i8vL7IOHu6/H77Q==',
+    ],
+    ['ISO-8859-7', 'Άλλη μια ωραία ημέρα στην Αθήνα', 'tuvr5yDs6eEg+fHh3+Eg5+zd8eEg8/Tn7SDB6N7t4Q=='],
+    [
+      'Mazovia',
+      'Zażółć gęślą jaźń, proszę państwa, wszyscy są już w domu',
+      'WmGnopKNIGeRnmyGIGphpqQsIHByb3N6kSBwYaRzdHdhLCB3c3p5c2N5IHOGIGp1pyB3IGRvbXU=',
+    ],
+    [
+      'CP437 with frames',
+      '╔══════════╗\n║ Menü     ║\n╟──────────╢\n║ ░▒▓█▀▄   ║\n╚══════════╝',
+      'yc3Nzc3Nzc3Nzc27CrogTWVugSAgICAgugrHxMTExMTExMTExLYKuiCwsbLb39wgICC6CsjNzc3Nzc3Nzc3NvA==',
+    ],
+    [
+      'CP866 with frames',
+      '╔════════════╗\n║ Привет мир ║\n╚════════════╝',
+      'yc3Nzc3Nzc3Nzc3NzbsKuiCP4KiipeIgrKjgILoKyM3Nzc3Nzc3Nzc3Nzbw=',
+    ],
+    [
+      'Big5 of a table alone',
+      '┌────┬────┐\n│    │    │\n└────┴────┘',
+      'onqid6J3oneid6Jzoneid6J3oneiewqieCAgICCieCAgICCieAqifKJ3oneid6J3onKid6J3oneid6J9',
+    ],
+    [
+      'GBK of a table alone',
+      '┌────┬────┐\n│    │    │\n└────┴────┘',
+      'qbCppKmkqaSppKnQqaSppKmkqaSptAqppiAgICCppiAgICCppgqpuKmkqaSppKmkqdippKmkqaSppKm8',
+    ],
+    ['UTF-7', '会议记录：本周三下午开会', 'K1R4cUxyb3V3WDFYL0dtY3NWR2hPQ1U0TFUwaGZBRThhLQ=='],
+    [
       'EUC-JP after many blank lines',
       `${'\n'.repeat(40)}テスト`,
       Buffer.concat([Buffer.alloc(40, '\n'), encode('テスト', 'euc-jp')]).toString('base64'),
@@ -182,11 +254,79 @@ describe('[PREV-02] a text in a rare encoding is recognised', () => {
     assert.equal(decodeText(Buffer.from(source)), source)
   })
 
+  describe('the lines of a log have two encodings', () => {
+    const [one, other] = ['会议记录已经上传到服务器', '学校通知：明天下午两点开会']
+    const cases: [string, ...Buffer[]][] = [
+      ['more of UTF-8', Buffer.from(one), encode(other, 'gb18030'), Buffer.from(one), Buffer.from(one)],
+      ['more of GBK', encode(one, 'gb18030'), Buffer.from(other), encode(one, 'gb18030'), encode(one, 'gb18030')],
+    ]
+    for (const [title, ...lines] of cases) {
+      test(title, () => {
+        const text = decodeText(Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')])))
+        assert.deepEqual(text.split('\n'), [one, other, one, one, ''])
+      })
+    }
+
+    test('but not if a line of UTF-8 is damaged', () => {
+      const text = decodeText(
+        Buffer.concat([Buffer.from(`${one}\n`), cut(Buffer.from(other), 4), Buffer.from(`\n${one}`)]),
+      )
+      assert.match(text, /^会议记录已经上传到服务器\n学\ufffd+通知：明天下午两点开会\n会议/)
+    })
+  })
+
+  test('the mark of UTF-8 stands before a text in another encoding', () => {
+    const text = '姓名,成绩\n王芳,95\n李雷,88\n'
+    assert.equal(decodeText(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), encode(text, 'gb18030')])), text)
+  })
+
+  test('sums and letters behind a plus in a source of ASCII stay', () => {
+    for (const source of ['a+b+c-d', 'C++ and g++', '+TxqL- is odd', 'aGVsbG8+d29ybGQ/+abc=', '+86-138-0000-0000'])
+      assert.equal(decodeText(Buffer.from(source)), source)
+  })
+
+  test('a declared encoding of DOS is believed', () => {
+    const head = '<?xml version="1.0" encoding="CP852"?><a>'
+    assert.equal(decodeText(Buffer.concat([Buffer.from(head), Buffer.from([0xa5])])), `${head}ą`)
+  })
+
   test('a reader can choose Johab and ISO-2022-KR', () => {
     for (const [at, chosen] of [
       [3, 'johab'],
       [4, 'iso-2022-kr'],
     ] as const)
       assert.equal(decodeText(Buffer.from(texts[at]![2], 'base64'), chosen), texts[at]![1])
+  })
+})
+
+describe('[PREV-02] a recording of a terminal reads as the terminal shows it', () => {
+  const cases: [string, string, string][] = [
+    ['colours of 256 and of 16 million', '\x1b[38;5;208mwarn\x1b[39m \x1b[38;2;255;0;0mred\x1b[m', 'warn red'],
+    ['colours with colons, and of eight bits', '\x1b[4:3mcurl\x1b[m \x9b31mred\x9b0m', 'curl red'],
+    ['a link', '\x1b]8;;https://example.com\x1b\\docs\x1b]8;;\x1b\\ end', 'docs end'],
+    ['a title', '\x1b]0;user@host: ~\x07$ ls', '$ ls'],
+    ['a title that does not end', 'a\x1b]b', 'ab'],
+    ['sets of letters and modes', '\x1b(B\x1b[?25lok\x1b[?25h\x1b=', 'ok'],
+    ['an escape at the end', 'end\x1b[', 'end'],
+    ['bold and underlined letters of a manual', 'N\bNA\bA _\bx y\b_ 字\b字', 'NA x y 字'],
+    ['typed corrections', 'lss\b \b -l', 'ls -l'],
+    ['a progress that is written over', 'a\rb\n 10%|# |\r 50%|## |\r100%|###|\r\nend', 'a\nb\n100%|###|\nend'],
+    ['a progress in Chinese', '下载中 5%\r下载中 10%\r下载完成\n好', '下载中 10%\n下载完成\n好'],
+    ['a progress with colours', '\x1b[32m下载\x1b[0m 99%\r\x1b[K\x1b[32m下载\x1b[0m 100%\nend', '下载 100%\nend'],
+    ['lines that are written again', 'one\ntwo\n\x1b[2A\x1b[2KONE\n\x1b[2KTWO\nend', 'ONE\nTWO\nend'],
+    ['columns', 'a\x1b[5Gb\x1b[2Cc\x1b[6Dd', 'a d b  c'],
+    ['a cleared screen', 'before\x1b[2J\x1b[Hafter', 'before\nafter'],
+  ]
+  for (const [title, source, expected] of cases) test(title, () => assert.equal(withoutTerminal(source), expected))
+
+  test('every kind of line end ends a line', () => {
+    const text = '甲\r乙\r\n丙\n丁\r\r\n戊\x85己\u2028庚\f辛\n\f\n壬'
+    assert.deepEqual(printable(withoutTerminal(text)).split('\n'), [...'甲乙丙丁戊己庚辛', '', '壬'])
+    assert.equal(printable(withoutTerminal('50%\r60%\r')), '50%\n60%\n')
+  })
+
+  test('a hostile text costs little', () => {
+    const shown = withoutTerminal('\x1b[999999999Cx\n\x1b[999999999B\x1b[1K'.repeat(50_000))
+    assert.ok(shown.length < 1_000_000, `${shown.length} characters`)
   })
 })

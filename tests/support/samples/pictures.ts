@@ -221,10 +221,45 @@ export function tiledTiff(type: 'float' | 'uint', [width, height]: [number, numb
   return Buffer.concat([head, ...tiles])
 }
 
+type TiffField = [tag: number, type: 'short' | 'long', count: number, value: number]
+
+/** The first bytes of a TIFF of one page. */
+function tiffHead(fields: readonly TiffField[], length: number): Buffer {
+  const head = Buffer.alloc(length)
+  head.write('II*\0\b\0\0\0', 'latin1')
+  head.writeUInt16LE(fields.length, 8)
+  fields.forEach(([tag, type, count, value], at) => {
+    const entry = 10 + 12 * at
+    head.writeUInt16LE(tag, entry)
+    head.writeUInt16LE(type === 'short' ? 3 : 4, entry + 2)
+    head.writeUInt32LE(count, entry + 4)
+    head.writeUInt32LE(value, entry + 8)
+  })
+  return head
+}
+
+/** A square TIFF with a level and an opacity of four bits each. @param pairs a byte per pixel */
+export function nibbleTiff(pairs: Buffer): Buffer {
+  const [side, start] = [Math.sqrt(pairs.length), 256]
+  const fields: TiffField[] = [
+    [256, 'long', 1, side],
+    [257, 'long', 1, side],
+    [258, 'short', 2, 0x00040004],
+    [259, 'short', 1, 1],
+    [262, 'short', 1, 1],
+    [273, 'long', 1, start],
+    [277, 'short', 1, 2],
+    [278, 'long', 1, side],
+    [279, 'long', 1, pairs.length],
+    [338, 'short', 1, 2],
+  ]
+  return Buffer.concat([tiffHead(fields, start), pairs])
+}
+
 /** A TIFF of one colour, whose values beyond red, green and blue are masks without a meaning. @param side pixels */
 export function maskedTiff(values: readonly number[], side = 20): Buffer {
   const [bits, start] = [200, 256]
-  const fields: [tag: number, type: 'short' | 'long', count: number, value: number][] = [
+  const fields: TiffField[] = [
     [256, 'long', 1, side],
     [257, 'long', 1, side],
     [258, 'short', values.length, bits],
@@ -236,16 +271,7 @@ export function maskedTiff(values: readonly number[], side = 20): Buffer {
     [279, 'long', 1, side * side * values.length],
     [338, 'short', values.length - 3, 0],
   ]
-  const head = Buffer.alloc(start)
-  head.write('II*\0\b\0\0\0', 'latin1')
-  head.writeUInt16LE(fields.length, 8)
-  fields.forEach(([tag, type, count, value], at) => {
-    const entry = 10 + 12 * at
-    head.writeUInt16LE(tag, entry)
-    head.writeUInt16LE(type === 'short' ? 3 : 4, entry + 2)
-    head.writeUInt32LE(count, entry + 4)
-    head.writeUInt32LE(value, entry + 8)
-  })
+  const head = tiffHead(fields, start)
   values.forEach((_, at) => head.writeUInt16LE(8, bits + 2 * at))
   return Buffer.concat([head, Buffer.alloc(side * side * values.length, Buffer.from(values))])
 }

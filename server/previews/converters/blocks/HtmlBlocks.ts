@@ -107,6 +107,7 @@ class HtmlBlocks {
     else if (name === 'pre') return this.beginPreformatted()
     else if (/^h[1-6]$/.test(name)) return this.beginHeading(Number(name[1]))
     else if (name === 'td' || name === 'th') return this.beginCell(name)
+    else if (name === 'rt') return this.beginReading()
     return this.beginPlain(name)
   }
 
@@ -152,6 +153,12 @@ class HtmlBlocks {
       this.endsWithSpace = true
     }
     return name === 'th' ? this.during('bold') : () => undefined
+  }
+
+  /** The reading of a word, which pages set above the word. The parentheses that a page has for this case are hidden. */
+  private beginReading(): () => void {
+    this.addText('(')
+    return () => this.addText(')')
   }
 
   private beginList(isOrdered: boolean, start?: string): () => void {

@@ -7,6 +7,7 @@ import { decodeHeic, isHeic } from './heic'
 import { onGround } from './ground'
 import { isIco, readIco } from './ico'
 import { motionOf } from './motion'
+import { nibblesOf, readNibbles } from './nibbles'
 import type { Pixels } from './Pixels'
 import { isPostScript, pictureInPostScript } from './postScript'
 import { isPsd, readPsd } from './psd'
@@ -111,7 +112,8 @@ async function openPicture(input: string, extension: string, failOn: FailOn, { f
   if (isHeic(bytes)) return decodeHeic(bytes)
   // Illustrator saves PDFs with additional data.
   if (extension === 'ai' && bytes.toString('latin1', 0, 5) === '%PDF-') return drawFirstPage(input, drawn)
-  const found = readOther(bytes)
+  const nibbles = nibblesOf(bytes)
+  const found = nibbles ? await readNibbles(nibbles, failOn) : readOther(bytes)
   if (Buffer.isBuffer(found)) return openPlain(found, failOn, drawn)
   const { data, ...raw } = found
   return sharp(data, { raw, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })

@@ -4,6 +4,8 @@ import { NoPreview } from '../task'
 import { declaredEncoding } from './encoding/declaredEncoding'
 import { decodeEscapes } from './encoding/escapes'
 import { candidateOf, decodeAs, guessEncoding } from './encoding/guessEncoding'
+import { decodeMixedLines } from './encoding/mixedLines'
+import { decodeUtf7 } from './encoding/utf7'
 
 const signatures: [number[], (bytes: Buffer) => string][] = [
   [[0xff, 0xfe, 0, 0], (bytes) => decodeUtf32(bytes.subarray(4), 'readUInt32LE')],
@@ -25,8 +27,12 @@ const CERTAIN = 64
 export function decodeText(bytes: Buffer, chosen?: TextEncoding): string {
   if (chosen !== undefined) return decodeAs(bytes, candidateOf(chosen)).replace(/^\ufeff/, '')
   const signature = signatures.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))
-  const text = signature ? signature[1](bytes) : decodeUnmarked(bytes)
-  if (isNoise(text, signature || isUtf8(bytes) ? CONTROL : STRANGE))
+  const announced = signature?.[1](bytes)
+  if (announced !== undefined && !isNoise(announced, CONTROL)) return announced
+  // Some programs put the mark of UTF-8 before a text in another encoding.
+  const rest = bytes.subarray(signature?.[0].length ?? 0)
+  const text = decodeUnmarked(rest)
+  if (isNoise(text, isUtf8(rest) ? CONTROL : STRANGE))
     throw new NoPreview('extension_not_correct', 'bytes that are no letters')
   return text
 }
@@ -36,9 +42,9 @@ function decodeUnmarked(bytes: Buffer): string {
   if (escaped !== null) return escaped
   const plain = bytes.toString('latin1')
   // Control characters stand in no text of ASCII, but in UTF-16.
-  if (isAscii(bytes) && !CONTROLS.test(plain)) return plain
+  if (isAscii(bytes) && !CONTROLS.test(plain)) return decodeUtf7(plain) ?? plain
   if (!plain.includes('\0') && isUtf8(bytes) && highBytes(bytes) >= CERTAIN) return bytes.toString()
-  return decodeAs(bytes, guessEncoding(bytes, declaredEncoding(bytes)))
+  return decodeMixedLines(bytes) ?? decodeAs(bytes, guessEncoding(bytes, declaredEncoding(bytes)))
 }
 
 const CONTROLS = /[\0-\x07\x0e-\x1a\x1c-\x1f]/

@@ -2,6 +2,7 @@ import type { Token, Tokens } from 'marked'
 import { drawCode as drawRows, MARK_SPACE } from './code'
 import { drawRightToLeft, needsRows } from './drawRightToLeft'
 import { FONT } from '../font'
+import { FOOTNOTE, type Footnote } from './footnotes'
 import { fontOfLetter, stretchesOf, useFont, type Stretch } from './letterFonts'
 import { runsOf, type Run } from './markdown'
 import { BODY_SIZE, INK, MARGIN, QUIET, bottomOf, piecesOf, type Paper } from './paper'
@@ -35,6 +36,8 @@ function drawBlock(paper: Paper, token: Token, indent: number): void {
       return drawQuote(paper, token as Tokens.Blockquote, indent)
     case 'table':
       return drawTable(paper, token as Tokens.Table)
+    case FOOTNOTE:
+      return drawMarked(paper, `[${(token as Footnote).label}]`, (token as Footnote).tokens, indent)
     case 'hr':
       return drawRule(paper)
     case 'space':
@@ -59,18 +62,22 @@ function drawHeading(paper: Paper, heading: Tokens.Heading, indent: number): voi
 
 function drawList(paper: Paper, list: Tokens.List, indent: number): void {
   list.items.forEach((item, at) => {
-    const bullet = item.task ? (item.checked ? '[x]' : '[ ]') : list.ordered ? `${Number(list.start || 1) + at}.` : '•'
-    if (paper.y > bottomOf(paper) - paper.currentLineHeight()) paper.addPage()
-    const top = paper.y
-    paper.text(bullet, MARGIN + indent, top, { lineBreak: false })
-    paper.y = top
-    drawBlocks(
-      paper,
-      item.tokens.filter((token) => token.type !== 'checkbox'),
-      indent + Math.max(INDENT, paper.widthOfString(bullet) + 6),
-    )
+    const number = list.ordered ? `${(list.start === '' ? 1 : list.start) + at}.` : '•'
+    const bullet = item.task ? (item.checked ? '[x]' : '[ ]') : number
+    const tokens = item.tokens.filter((token) => token.type !== 'checkbox')
+    drawMarked(paper, bullet, tokens, indent)
   })
   if (indent === 0) paper.moveDown(0.3)
+}
+
+/** Sets blocks with a sign at their left. */
+function drawMarked(paper: Paper, sign: string, tokens: Token[], indent: number): void {
+  if (paper.y > bottomOf(paper) - paper.currentLineHeight()) paper.addPage()
+  const { page, y: top } = paper
+  paper.text(sign, MARGIN + indent, top, { lineBreak: false })
+  paper.y = top
+  drawBlocks(paper, tokens, indent + Math.max(INDENT, paper.widthOfString(sign) + 6))
+  if (paper.page === page && paper.y === top) paper.moveDown()
 }
 
 function drawCode(paper: Paper, code: Tokens.Code, indent: number): void {

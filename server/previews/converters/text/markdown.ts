@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { lexer, walkTokens, type Token, type Tokens } from 'marked'
+import { walkTokens, type Token, type Tokens } from 'marked'
+import { FOOTNOTE, readBlocks, type Footnote } from './footnotes'
 
 /** Stands beside emphasis marks while they are read, and is removed afterwards; no text contains it. */
 const JOINER = '\ufdd0'
@@ -26,7 +27,8 @@ const BARE_FRONT_MATTER =
  */
 export function parseMarkdown(source: string): Token[] {
   const found = frontMatterOf(source)
-  const tokens = lexer(joinSigns(source.slice(found?.[0].length ?? 0)), { gfm: true })
+  const text = joinSigns(source.slice(found?.[0].length ?? 0))
+  const tokens = readBlocks(text)
   void walkTokens(tokens, removeJoiners)
   if (found === null) return tokens
   const [whole, data] = found
@@ -78,6 +80,7 @@ export function textOf(tokens: Token[]): string {
         return [header, ...rows].map((cells) => cells.map((cell) => textOf(cell.tokens)).join(' ')).join('\n')
       }
       if (token.type === 'blockquote') return textOf((token as Tokens.Blockquote).tokens)
+      if (token.type === FOOTNOTE) return `[${(token as Footnote).label}] ${textOf((token as Footnote).tokens)}`
       if (token.type === 'code') return (token as Tokens.Code).text
       if (token.type === QUIET_WORDS) return ''
       const inline = 'tokens' in token && token.tokens ? token.tokens : [token]
@@ -109,9 +112,7 @@ function styledOf(tokens: Token[], look: Omit<Run, 'text'>): Run[] {
       case 'link':
         return styledOf((token as Tokens.Link).tokens, { ...look, link: safeLink((token as Tokens.Link).href) })
       case 'image':
-        return [
-          { ...look, isQuiet: true, text: softly(`[${(token as Tokens.Image).text || (token as Tokens.Image).href}]`) },
-        ]
+        return [{ ...look, isQuiet: true, text: `[${descriptionOf(token as Tokens.Image)}]` }]
       case QUIET_WORDS:
         return [{ ...look, isQuiet: true, text: token.raw }]
       case 'codespan':
@@ -125,6 +126,12 @@ function styledOf(tokens: Token[], look: Omit<Run, 'text'>): Run[] {
         return [{ ...look, text: withoutEntities(softly('text' in token ? String(token.text) : token.raw)) }]
     }
   })
+}
+
+/** The words that stand for a picture, or else its address. They may contain links and emphasis, of which only the words count. */
+function descriptionOf({ tokens, text, href }: Pick<Tokens.Image, 'text' | 'href'> & { tokens?: Token[] }): string {
+  const described = tokens ? styledOf(tokens, {}).map((run) => run.text) : [softly(text)]
+  return described.join('') || href
 }
 
 /** Stands for a line end of the source that is no break. */

@@ -10,6 +10,16 @@ const ELEMENTS = new Set(
     'q rp rt ruby s samp script section small source span strike strong style sub summary sup svg table tbody td tfoot th thead tr tt u ul var video wbr'
   ).split(' '),
 )
+/** Further elements that stand on lines of their own: parts of a page, and of forms. Within a sentence their names mean their letters. */
+const BLOCK_ELEMENTS = new Set(
+  (
+    'area base basefont button canvas dialog dir embed fieldset frame frameset head hgroup legend map menu menuitem noframes object optgroup option ' +
+    'param search select template textarea title track'
+  ).split(' '),
+)
+/** Parts of drawings. Without attributes they may mean their letters, such as `<path>`. */
+const DRAWN =
+  /^<(?:\/|(?=[\w-]+\s+[\w:-]+\s*=))(?:animate|circle|clippath|defs|ellipse|g|image|line|lineargradient|mask|path|polygon|polyline|radialgradient|rect|stop|symbol|text|tspan|use)\b/i
 const ELEMENT = /^<\/?([a-z][a-z\d-]*)/i
 /** Comments, declarations and instructions. */
 const UNSEEN = /^<[!?]/
@@ -38,7 +48,8 @@ function withHtmlWithin(token: Token): Token {
 
 function blocksOf({ raw }: Tokens.HTML): Token[] {
   const source = raw.trim()
-  if (!UNSEEN.test(source) && !isElement(source)) return [{ type: 'text', raw, text: source } as Tokens.Text]
+  if (!UNSEEN.test(source) && !isElement(source) && !isBlockElement(source))
+    return [{ type: 'text', raw, text: source } as Tokens.Text]
   return blocksOfHtml(raw).tokens
 }
 
@@ -52,5 +63,13 @@ function inlineOf(raw: string): Token[] {
 }
 
 function isElement(source: string): boolean {
-  return ELEMENTS.has(ELEMENT.exec(source)?.[1]?.toLowerCase() ?? '')
+  return ELEMENTS.has(nameOf(source))
+}
+
+function isBlockElement(source: string): boolean {
+  return BLOCK_ELEMENTS.has(nameOf(source)) || DRAWN.test(source)
+}
+
+function nameOf(source: string): string {
+  return ELEMENT.exec(source)?.[1]?.toLowerCase() ?? ''
 }

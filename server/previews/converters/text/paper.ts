@@ -62,10 +62,24 @@ export function piecesOf(text: string): string[] {
   return text.match(PIECES) ?? []
 }
 
+/** Line ends of Windows (some writers double the return), or some of old Macs. */
+const RETURNS = /\r+\n?/g
+/** Line ends of mainframes, and of Unicode. */
+const LINE_ENDS = /[\x85\u2028\u2029]/g
+/** A form feed and a vertical tab end a line that has not ended. */
+const FEEDS = /(^|\n)?[\v\f]+(\n)?/g
+/** Characters that have no form: control characters, possible hyphens, joiners, marks of order and annotation. */
+const FORMLESS = /[\0-\x09\x0b-\x1f\x7f-\x9f\xad\u034f\u206a-\u206f\ufeff\ufff9-\ufffb]/g
+
 /** Keeps what a font can show: no control characters, tabs as spaces, one kind of line end. */
 export function printable(text: string): string {
   return text
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(RETURNS, (end) => (end.endsWith('\n') ? '\n' : '\n'.repeat(end.length)))
+    .replace(LINE_ENDS, '\n')
+    .replace(FEEDS, (_, before?: string, after?: string) => {
+      const isEnded = before !== undefined || after !== undefined
+      return isEnded ? `${before ?? ''}${after ?? ''}` : '\n'
+    })
     .replace(/\t/g, '    ')
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff]/g, '')
+    .replace(FORMLESS, '')
 }

@@ -7,6 +7,7 @@ import { decodeText } from './decodeText'
 import { drawRightToLeft, needsRows } from './drawRightToLeft'
 import { fontOfLetter, stretchesOf, useFont } from './letterFonts'
 import { drawPdf, INK, MARGIN, piecesOf, printable, QUIET, type Paper } from './paper'
+import { withoutTerminal } from './terminal'
 import { NoPreview } from '../task'
 
 /** Bytes of a text that is shown whole, some thousand pages, and the bytes that are shown of a longer one. */
@@ -29,7 +30,8 @@ export async function readText(path: string, encoding?: TextEncoding): Promise<R
   const { size } = await stat(path)
   if (size === 0) throw new NoPreview('empty', 'no bytes')
   const isWhole = size <= WHOLE
-  const text = printable(decodeText(await bytesAt(path, 0, isWhole ? size : BEGINNING), encoding))
+  const decoded = decodeText(await bytesAt(path, 0, isWhole ? size : BEGINNING), encoding)
+  const text = printable(withoutTerminal(decoded))
   if (isWhole) return { text, rest: null }
   // The last line is cut.
   const end = text.lastIndexOf('\n')

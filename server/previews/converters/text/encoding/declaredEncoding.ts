@@ -4,12 +4,15 @@ const HEAD = 2048
 const DECLARATION =
   /<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)|<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)|^@charset\s+"([\w.:-]+)|^[^\n]{0,200}\b(?:fileen)?coding\s*[:=]\s*["']?([\w.:-]+)|\bfenc=([\w.:-]+)|charset=([\w.:-]+)/im
 
-/** The encoding that a text names for itself, as the Encoding Standard calls it; undefined if it names none, or one of 16 bits. */
+/** Names of encodings of DOS, such as `cp852`. */
+const DOS = /^(?:x-)?(?:cp|ibm)-?(?=\d{3}$)/
+
+/** The encoding that a text names for itself, as the Encoding Standard or else `guessEncoding` calls it; undefined if it names none. */
 export function declaredEncoding(bytes: Buffer): string | undefined {
   const label = DECLARATION.exec(bytes.toString('latin1', 0, HEAD))
     ?.slice(1)
     .find(Boolean)
-  return label === undefined ? undefined : encodingOfLabel(label)
+  return label === undefined ? undefined : (encodingOfLabel(label) ?? label.toLowerCase().replace(DOS, 'ibm'))
 }
 
 /** The encoding of a label, as the Encoding Standard calls it; undefined for an unknown label, and for 16 bits. */

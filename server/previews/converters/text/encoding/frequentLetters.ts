@@ -45,6 +45,7 @@ export const HANGUL =
 
 export const RUSSIAN = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'
 export const UKRAINIAN = 'іїєґў'
+export const KAZAKH = 'ңқғәіұүөһ'
 export const SERBIAN = 'јљњћђџѓќѕ'
 export const GREEK = 'αοιετνσηυρπκμλςωάίόέδήθγύχφώβζξψϊϋ'
 export const THAI = 'านรกอเงมยวลสดตทปคหบพัีิ่้ไแ็ชขจผใโถะืุูศธณญษฉฟซฝภำๆ์ฎฏฐฑฒฆฬฮฯฌ'
@@ -74,3 +75,6 @@ export const ESPERANTO = 'ĝĉŝŭĵĥ'
 export const WELSH = 'ŵŷâôîûêáïéöẃỳ'
 export const TURKISH = 'ıüşğçöâîû'
 export const VIETNAMESE = 'đưôêâăơàáéèìíòóùúý\u0300\u0301\u0303\u0309\u0323'
+/** The letters with all their marks, as encodings of Vietnam have them. */
+export const WHOLE_VIETNAMESE = 'àđáôưêạộếơâóảấìớủốờợịầụữựíứậệềúọểăắồùãòừặửẩởễằẫỏỉũĩẽỗýỡỹẻẹỳẳỵỷẵõèéổ'
+export const FRAMES = '─│━┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╰╯╞╪╡'

@@ -1,7 +1,8 @@
-import { dosDecoder } from './dosLetters'
+import { hasFrames, isFrame } from './frames'
 import { decodeIso2022Kr } from './escapes'
 import { decodeJohab } from './johab'
 import { isShifting, resynchronise } from './resynchronise'
+import { decodeMazovia, tableDecoder } from './tableDecoder'
 import { anySystem, writingSystems, type SystemName, type WritingSystem } from './writingSystems'
 
 /** Decodes bytes; a byte that is no letter becomes U+FFFD. */
@@ -46,7 +47,8 @@ const candidates: readonly Candidate[] = [
   { encoding: 'ibm866', system: 'cyrillic', prior: 4 },
   { encoding: 'iso-8859-5', system: 'cyrillic', prior: 6 },
   { encoding: 'x-mac-cyrillic', system: 'cyrillic', prior: 6 },
-  { encoding: 'ibm855', system: 'cyrillic', prior: 7, decode: dosDecoder('ibm855') },
+  { encoding: 'ibm855', system: 'cyrillic', prior: 7, decode: tableDecoder('cp855') },
+  { encoding: 'rk1048', system: 'kazakh', prior: 7, decode: tableDecoder('rk1048') },
   ...latin({ encoding: 'windows-1252', decode: decodeWestern }, 2.5, 'western', OF_WEST),
   ...latin({ encoding: 'iso-8859-15' }, 4, 'western', OF_WEST),
   ...latin({ encoding: 'windows-1250' }, 5, 'central', OF_CENTRE),
@@ -56,17 +58,30 @@ const candidates: readonly Candidate[] = [
   { encoding: 'iso-8859-3', system: 'maltese', prior: 7 },
   { encoding: 'iso-8859-3', system: 'esperanto', prior: 7 },
   { encoding: 'iso-8859-14', system: 'welsh', prior: 8 },
+  { encoding: 'iso-8859-16', system: 'romanian', prior: 7, decode: tableDecoder('iso-8859-16') },
   { encoding: 'windows-1254', system: 'turkish', prior: 6 },
   { encoding: 'windows-1258', system: 'vietnamese', prior: 6 },
+  { encoding: 'viscii', system: 'wholeVietnamese', prior: 7, decode: tableDecoder('viscii') },
+  { encoding: 'tcvn', system: 'wholeVietnamese', prior: 7, decode: tableDecoder('tcvn') },
   { encoding: 'windows-874', system: 'thai', prior: 4 },
   { encoding: 'windows-1253', system: 'greek', prior: 4 },
+  { encoding: 'iso-8859-7', system: 'greek', prior: 5 },
   { encoding: 'windows-1255', system: 'hebrew', prior: 4 },
   { encoding: 'windows-1256', system: 'arabic', prior: 4 },
   { encoding: 'iso-8859-6', system: 'arabic', prior: 5 },
   ...latin({ encoding: 'macintosh' }, 7, 'western', OF_WEST),
-  ...latin({ encoding: 'ibm850', decode: dosDecoder('ibm850') }, 8, 'western', OF_WEST),
-  ...latin({ encoding: 'ibm852', decode: dosDecoder('ibm852') }, 9, 'central', OF_CENTRE),
+  ...latin({ encoding: 'ibm850', decode: tableDecoder('cp850') }, 8, 'western', OF_WEST),
+  ...latin({ encoding: 'ibm852', decode: tableDecoder('cp852') }, 9, 'central', OF_CENTRE),
+  ...latin({ encoding: 'x-mac-ce', decode: tableDecoder('maccenteuro') }, 9, 'central', OF_CENTRE),
+  { encoding: 'mazovia', system: 'polish', prior: 10, decode: decodeMazovia },
+  { encoding: 'ibm737', system: 'greek', prior: 8, decode: tableDecoder('cp737') },
+  { encoding: 'ibm857', system: 'turkish', prior: 9, decode: tableDecoder('cp857') },
+  { encoding: 'ibm862', system: 'hebrew', prior: 8, decode: tableDecoder('cp862') },
+  { encoding: 'ibm775', system: 'lithuanian', prior: 9, decode: tableDecoder('cp775') },
 ]
+
+/** The first encoding of DOS, for texts whose frames and shadows show that they are of DOS. */
+const FRAMED: Candidate = { encoding: 'ibm437', system: 'western', prior: 0, decode: tableDecoder('cp437') }
 
 const wide: readonly Candidate[] = [
   { encoding: 'utf-16le', system: 'any', prior: 2 },
@@ -74,7 +89,9 @@ const wide: readonly Candidate[] = [
 ]
 
 /** costs of what no text contains, or nearly none */
-const COST = { ascii: 3.5, replacement: 18, control: 12, nul: 8, reserved: 20 }
+const COST = { ascii: 3.5, replacement: 18, control: 12, nul: 8, reserved: 20, sameFrame: 1 }
+/** Signs that are set side by side in lines. */
+const LINE_SIGN = /[\u2500-\u25ff]/
 /** costs of unlikely neighbours */
 const NEXT = {
   capitalInWord: 6,
@@ -100,6 +117,7 @@ const DECLARED = { times: 1.15, more: 40 }
  */
 export function guessEncoding(bytes: Buffer, declared?: string, further: readonly Candidate[] = []): Candidate {
   const words = wordsWithEvidence(bytes)
+  if (hasFrames(words)) return guessFramed(words)
   const all = [...candidates, ...further]
   const texts = new Map<string, string>()
   const costs = all.map((candidate) => costOf(words, candidate, texts))
@@ -113,6 +131,15 @@ export function guessEncoding(bytes: Buffer, declared?: string, further: readonl
     .map((candidate) => ({ candidate, cost: costOf(sample, candidate) }))
     .sort((one, other) => one.cost - other.cost)[0]!
   return wider.cost < narrowCost ? wider.candidate : best
+}
+
+/** The likeliest encoding of DOS, by the letters among the frames. */
+function guessFramed(words: Buffer): Candidate {
+  const letters = words.filter((byte) => !isFrame(byte))
+  if (!letters.some((byte) => byte > 127)) return FRAMED
+  const ofDos = [FRAMED, ...candidates.filter(({ encoding }) => encoding.startsWith('ibm') || encoding === 'mazovia')]
+  const costs = ofDos.map((candidate) => costOf(Buffer.from(letters), candidate))
+  return ofDos[costs.indexOf(Math.min(...costs))]!
 }
 
 /** The words that contain bytes above 127, evenly from the whole text. Bytes below 48 are part of no letter in any candidate. */
@@ -181,6 +208,7 @@ function costOf(bytes: Buffer, candidate: Candidate, texts = new Map<string, str
     if (letter < '\x80') cost += costOfAscii(letter, before)
     else if (letter === '\ufffd') cost += COST.replacement
     else if (letter < '\xa0' || isPrivate(letter)) cost += COST.reserved
+    else if (letter === before && kind === 'syllables' && LINE_SIGN.test(letter)) cost += COST.sameFrame
     else cost += costOfLetter(letter, costs, other)
     cost += costOfNeighbours(before, letter, kind)
     before = letter

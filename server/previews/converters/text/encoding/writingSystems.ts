@@ -4,6 +4,7 @@ import {
   CZECH,
   ESPERANTO,
   ESTONIAN,
+  FRAMES,
   FRENCH,
   GERMAN,
   GREEK,
@@ -16,6 +17,7 @@ import {
   ITALIAN,
   KANJI,
   KATAKANA,
+  KAZAKH,
   LATVIAN,
   LITHUANIAN,
   MALTESE,
@@ -34,6 +36,7 @@ import {
   VIETNAMESE,
   WELSH,
   WESTERN,
+  WHOLE_VIETNAMESE,
 } from './frequentLetters'
 
 /**
@@ -50,6 +53,8 @@ export interface WritingSystem {
 
 /** Letters that share a probability. `offset` set: ranked, the more frequent first; the larger the offset, the flatter. */
 type Group = [letters: string, share: number, offset?: number]
+/** Lines of tables, in texts of China, Japan and Korea. */
+const TABLES: Group = [FRAMES, 0.02, 4]
 
 const PUNCTUATION = '，。、：；？！“”‘’（）《》—…·　【】「」『』～'
 const WESTERN_SIGNS = '’“”–—…‘«»€°©®·•£§¿¡´ªº™½×'
@@ -100,6 +105,7 @@ export const writingSystems = {
       [TRADITIONAL, 0.01, 10],
       [FULL_WIDTH, 0.01],
       [KANA + SIGNS, 0.006],
+      TABLES,
     ),
   ),
   traditional: once(() =>
@@ -112,6 +118,7 @@ export const writingSystems = {
       [lettersOf('big5', [0xc9, 0xf9], [0x40, 0xfe]), 0.01],
       [FULL_WIDTH, 0.01],
       [SIGNS, 0.003],
+      TABLES,
     ),
   ),
   japanese: once(() =>
@@ -127,6 +134,7 @@ export const writingSystems = {
       [FULL_WIDTH, 0.01],
       [HALF_KATAKANA, 0.12],
       [SIGNS, 0.003],
+      TABLES,
     ),
   ),
   korean: once(() =>
@@ -139,6 +147,7 @@ export const writingSystems = {
       [lettersOf('euc-kr', [0xca, 0xfd], [0xa1, 0xfe]), 0.005],
       [FULL_WIDTH + SIGNS, 0.005],
       [lettersBetween(0xac00, 0xd7a3), 0.003],
+      TABLES,
     ),
   ),
   cyrillic: once(() =>
@@ -152,6 +161,7 @@ export const writingSystems = {
       [lettersBetween(0x2500, 0x256c), 0.005],
     ),
   ),
+  kazakh: once(() => systemOf('letters', 13, [RUSSIAN, 0.78, 4], [KAZAKH, 0.15], ['«»—–…“”„№', 0.03])),
   greek: once(() => alphabet(GREEK)),
   thai: once(() => alphabet(THAI)),
   hebrew: once(() => alphabet(HEBREW)),
@@ -178,6 +188,7 @@ export const writingSystems = {
   welsh: once(() => accents(WELSH)),
   turkish: once(() => accents(TURKISH)),
   vietnamese: once(() => accents(VIETNAMESE)),
+  wholeVietnamese: once(() => accents(WHOLE_VIETNAMESE)),
 }
 
 export type SystemName = keyof typeof writingSystems

@@ -59,11 +59,11 @@ export function openContentCheck({
   return check
 }
 
-/** Without invisible characters, which would split words. */
+/** Without invisible characters, which would split words, and with plain letters in place of wide or mathematical ones. */
 function bodyOf(content: CheckedContent) {
   return 'media' in content
     ? { ...content, media: content.media.toString('base64') }
-    : { ...content, text: withoutUnseen(content.text) }
+    : { ...content, text: withoutUnseen(content.text).normalize('NFKC') }
 }
 
 async function ask(service: ConfiguredService, body: object): Promise<boolean> {

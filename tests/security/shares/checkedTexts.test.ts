@@ -139,6 +139,13 @@ describe('[AH-33] a comment', () => {
       const { comments } = await at.me.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
       assert.equal(comments.length, 1)
     })
+
+  test('is checked in plain letters', async () => {
+    const content = 'ｂａｄ 𝐛𝐚𝐝'
+    const { id } = await item()
+    await at.me.call('POST /apps/comments/create', { item_typed_id: `file_${id}`, content })
+    assert.equal(asked.at(-1)?.text, 'bad bad')
+  })
 })
 
 describe('[LAND-06] the report of a link', () => {

@@ -104,15 +104,17 @@ export function stretchesOf(text: string, fontOf: FontOf): Stretch[] {
   return stretches
 }
 
+interface FontMeasures {
+  ascender: number
+  lineHeight(size: number, includesGap: boolean): number
+}
+
 /** Sets the font of a stretch. @returns options that keep the lines and the baseline of the text font */
 export function useFont(paper: Paper, font: string): { lineGap: number; baseline?: number } {
-  if (font === FONT) {
-    paper.font(FONT)
-    return { lineGap: GAP }
-  }
-  const size = (paper as unknown as { _fontSize: number })._fontSize
-  const { _font: text } = paper.font(FONT) as unknown as { _font: { ascender: number } }
-  const height = paper.currentLineHeight(true)
-  const own = paper.font(font).currentLineHeight(true)
-  return { lineGap: GAP + height - own, baseline: (-text.ascender / 1000) * size }
+  const { _font: text, _fontSize: size } = paper.font(FONT) as unknown as { _font: FontMeasures; _fontSize: number }
+  if (font === FONT) return { lineGap: GAP }
+  const { _font: own } = paper.font(font) as unknown as { _font: FontMeasures }
+  // The library breaks a page by the height of the next letters. All stretches of a line have one height, so that none leaves the others.
+  own.lineHeight = text.lineHeight.bind(text)
+  return { lineGap: GAP, baseline: (-text.ascender / 1000) * size }
 }

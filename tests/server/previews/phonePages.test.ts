@@ -101,6 +101,12 @@ describe('[PREV-02] pages of text are laid out for a phone', () => {
     assert.deepEqual(rows, [18, 12])
   })
 
+  test('quotation marks are wide in Chinese, and narrow elsewhere', async () => {
+    const { lines } = await written(await shown('引号.txt', '他说“好”。\nThey don’t say “no”.'))
+    const fonts = lines.filter(({ text }) => /[“’”]/.test(text)).map(({ font }) => /NotoSans[A-Z]+/.exec(font)?.[0])
+    assert.deepEqual(fonts, ['NotoSansSC', 'NotoSansKR'])
+  })
+
   deepTest('a long line wraps with a mark; no letter is lost or beyond the page', async () => {
     const bytes = await shown('长.ts', `${long}\nshort()`)
     const { lines } = await written(bytes)

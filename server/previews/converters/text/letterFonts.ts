@@ -1,4 +1,4 @@
-import { FALLBACK_FONTS, FONT, LAST_FONTS, MONO_FONT } from '../font'
+import { FALLBACK_FONTS, FONT, KOREAN_FONT, LAST_FONTS, MONO_FONT } from '../font'
 import type { Paper } from './paper'
 
 /** points between lines */
@@ -31,16 +31,25 @@ type FontOf = (letter: string) => string
 /** Accents, joiners, selectors and skin tones, which stay in the font of the letter before them. */
 const ATTACHED = /^[\p{M}\u200c\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
 
-const known = new WeakMap<Paper, { sans: FontOf; mono: FontOf }>()
+const QUOTES = /[‘’“”]/
+/** Quotation marks are as wide as these letters and signs. */
+const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\u3000-\u303f\uff00-\uffef]/u
 
-/** Returns the first font that has a letter: the monospaced one if wanted, the text font, or one of other scripts. */
-export function fontOfLetter(paper: Paper, isMono: boolean): FontOf {
+const known = new WeakMap<Paper, { sans: FontOf; narrow: FontOf; mono: FontOf }>()
+
+/**
+ * Returns the first font that has a letter: the monospaced one if wanted, the text font, or one of other scripts.
+ * @param line the text in which the letter stands; its quotation marks are narrow if no Chinese or Japanese stands there
+ */
+export function fontOfLetter(paper: Paper, isMono: boolean, line = ''): FontOf {
   const found = known.get(paper) ?? {
     sans: chooseFrom(paper, [FONT, ...FALLBACK_FONTS, ...LAST_FONTS]),
+    narrow: chooseFrom(paper, [KOREAN_FONT, FONT, ...FALLBACK_FONTS, ...LAST_FONTS]),
     mono: chooseFrom(paper, [MONO_FONT, FONT, ...FALLBACK_FONTS, ...LAST_FONTS]),
   }
   known.set(paper, found)
-  return isMono ? found.mono : found.sans
+  if (isMono) return found.mono
+  return QUOTES.test(line) && !WIDE.test(line) ? found.narrow : found.sans
 }
 
 function chooseFrom(paper: Paper, fonts: readonly string[]): FontOf {

@@ -41,10 +41,13 @@ export const JOINED_FONTS = [
   regular('noto-sans-javanese', 'NotoSansJavanese'),
 ]
 
+/** The Korean font. Its other letters look as those of the text font, but its quotation marks are narrow. */
+export const KOREAN_FONT = regular('noto-sans-kr', 'NotoSansKR')
+
 /** Fonts for letters that the text font lacks: all Latin and Cyrillic letters and Hebrew, Korean, Thai, the scripts above, emoji, signs. */
 export const FALLBACK_FONTS = [
   regular('arimo', 'Arimo'),
-  regular('noto-sans-kr', 'NotoSansKR'),
+  KOREAN_FONT,
   regular('noto-sans-thai', 'NotoSansThai'),
   ...JOINED_FONTS,
   regular('noto-sans-armenian', 'NotoSansArmenian'),

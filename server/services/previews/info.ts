@@ -119,7 +119,7 @@ export async function previewInfo(
     change_mode_available,
     preview_url: state.made === null || hasNoCopy || kind === 'zip' ? null : address,
     large_url: !isScan && isStill(kind, state) ? renditionAddress(sign, 'image_large', place, key) : null,
-    poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', place, key) : null,
+    poster_url: kind === 'video' && !isSound(state) ? renditionAddress(sign, 'image_1024', place, key) : null,
     download_url,
     category: watermark === null ? null : 'watermark_preview',
   }
@@ -133,6 +133,11 @@ export function isRendition(kind: string | undefined): kind is 'pdf' | 'image_10
 /** Whether a picture can be drawn larger: every picture except those that move. */
 function isStill(kind: AskedKind, { made }: PreviewState): boolean {
   return kind === 'image_1024' && (made?.contentType === 'image/jpeg' || made?.contentType === 'image/png')
+}
+
+/** Whether a film without a picture plays its sound. */
+function isSound({ made }: PreviewState): boolean {
+  return made?.contentType.startsWith('audio/') === true
 }
 
 /** Visitors regenerate only failed renditions, because other actors use the good ones and would have to wait. */

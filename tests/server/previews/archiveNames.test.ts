@@ -69,4 +69,10 @@ describe('[PREV-14] the names in an archive', () => {
   test('are read as UTF-8 where a writer forgot to say so', async () => {
     assert.deepEqual(await listed('d.zip', zipOf([Buffer.from('新建文件.txt')])), ['新建文件.txt'])
   })
+
+  test('are composed where a Mac wrote letters and accents apart', async () => {
+    const names = ['Übersicht.txt', 'ガイド.txt', '한글 문서.txt']
+    const apart = zipOf(names.map((name) => Buffer.from(name.normalize('NFD'))))
+    assert.deepEqual(await listed('g.zip', apart), [...names].sort())
+  })
 })

@@ -67,6 +67,15 @@ describe('[PREV-02] a text shows the letters that a phone shows', () => {
     test(`all in ${name}`, async () => assert.deepEqual(await missingIn(name, together), []))
   }
 
+  test('also where a page ends, within a paragraph and between lines', async () => {
+    for (const name of ['c.txt', 'c.md']) {
+      const text = `${'สวัสดีครับ '.repeat(600)}\n\n${'Џон\n\n'.repeat(60)}`
+      const { preview_url } = await finished((await fileOf(name, text)).id)
+      const shown = await textOf(await bytesAt(preview_url))
+      assert.deepEqual([shown.split('ส').length - 1, shown.split('Џон').length - 1], [1200, 60], name)
+    }
+  })
+
   test('also in a table and in code of Markdown', async () => {
     const { preview_url } = await finished((await fileOf('b.md', '|가|b|\n|-|-|\n|나|😀|\n\n`코드`\n')).id)
     const shown = lettersOf(await textOf(await bytesAt(preview_url)))

@@ -130,6 +130,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       test(what.extension, async () => {
         const { answer, bytes, type } = await shown(what)
         assert.deepEqual([answer.preview_type, answer.media_status, type], ['video', 'finished', contentType])
+        assert.equal(answer.poster_url, null)
         assert.deepEqual((await probed(bytes)).streams, { audio: 'aac' })
       })
     }

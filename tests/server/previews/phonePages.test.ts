@@ -89,13 +89,22 @@ describe('[PREV-02] pages of text are laid out for a phone', () => {
     })
   }
 
-  test('code keeps its columns: a Chinese letter takes two', async () => {
-    const { lines } = await written(await shown('框.py', '┌────┐ #1\n│中文│ #2\n│abcd│ #3'))
-    const lefts = ['#1', '#2', '#3'].map((mark) => {
+  test('code keeps its columns: a Chinese letter takes two, and so does a wide sign', async () => {
+    const text = `┌────┐ #1\n│中文│ #2\n│abcd│ #3\n│◇中│ #4\n${'◇'.repeat(30)}`
+    const { lines } = await written(await shown('框.py', text))
+    const lefts = ['#1', '#2', '#3', '#4'].map((mark) => {
       const { text, left } = lines.filter((line) => line.text.includes(mark)).at(-1)!
       return Math.round(left + 0.6 * SMALLEST * text.indexOf('#'))
     })
     assert.deepEqual(new Set(lefts).size, 1, String(lefts))
+    const rows = lines.flatMap((line) => /^◇+$/.exec(line.text)?.[0].length ?? [])
+    assert.deepEqual(rows, [18, 12])
+  })
+
+  test('quotation marks are wide in Chinese, and narrow elsewhere', async () => {
+    const { lines } = await written(await shown('引号.txt', '他说“好”。\nThey don’t say “no”.'))
+    const fonts = lines.filter(({ text }) => /[“’”]/.test(text)).map(({ font }) => /NotoSans[A-Z]+/.exec(font)?.[0])
+    assert.deepEqual(fonts, ['NotoSansSC', 'NotoSansKR'])
   })
 
   deepTest('a long line wraps with a mark; no letter is lost or beyond the page', async () => {

@@ -179,6 +179,7 @@ async function only(path: string, visit: EntryVisitor, output: string | null): P
 
 function partsOf(name: string): string[] {
   return name
+    .normalize('NFC')
     .replace(/[\0-\x1f\x7f]/g, '\ufffd')
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..')

@@ -26,14 +26,33 @@ export const MARK_SPACE = 12
 export function drawCode(paper: Paper, text: string, column: CodeColumn): void {
   const columns = Math.max(8, Math.floor(column.width / CELL))
   const fontOf = fontOfLetter(paper, true)
-  const isWide = (letter: string) => fontOf(letter) !== MONO_FONT
+  const cellsOf = countCells(paper, fontOf)
   for (const line of text.split('\n')) {
-    rowsOf(line, columns, isWide).forEach((row, at) => drawRow(paper, row, at > 0, column, fontOf))
+    rowsOf(line, columns, cellsOf).forEach((row, at) => drawRow(paper, row, at > 0, column, fontOf, cellsOf))
   }
   paper.font(FONT)
 }
 
-type IsWide = (letter: string) => boolean
+/** The columns that a letter takes: one or two. */
+type CellsOf = (letter: string) => number
+
+/** The monospaced font, too, has letters of two columns, as ◇. */
+function countCells(paper: Paper, fontOf: (letter: string) => string): CellsOf {
+  const counted = new Map<string, number>()
+  return (letter) => {
+    let cells = counted.get(letter)
+    if (cells === undefined) {
+      const isOfTwo = fontOf(letter) !== MONO_FONT || paper.font(MONO_FONT).widthOfString(letter) > CELL
+      cells = isOfTwo ? 2 : 1
+      counted.set(letter, cells)
+    }
+    return cells
+  }
+}
+
+function sumCells(text: string, cellsOf: CellsOf): number {
+  return Array.from(text).reduce((sum, letter) => sum + cellsOf(letter), 0)
+}
 
 function drawRow(
   paper: Paper,
@@ -41,6 +60,7 @@ function drawRow(
   isMore: boolean,
   { left, width, ground }: CodeColumn,
   fontOf: (letter: string) => string,
+  cellsOf: CellsOf,
 ) {
   if (paper.y + ROW > bottomOf(paper)) paper.addPage()
   const top = paper.y
@@ -67,7 +87,7 @@ function drawRow(
         ...place,
         characterSpacing: isOfTwo ? 2 * CELL - BODY_SIZE : 0,
       })
-      column += Array.from(part).length * (isOfTwo ? 2 : 1)
+      column += isOfTwo ? Array.from(part).length * 2 : sumCells(part, cellsOf)
     }
   }
   paper.y = top + ROW
@@ -101,18 +121,18 @@ function drawMark(paper: Paper, left: number, top: number): void {
 }
 
 /** Breaks a line into rows of so many columns, after a blank if there is one near the end. */
-export function rowsOf(line: string, columns: number, isWide: IsWide): string[] {
+export function rowsOf(line: string, columns: number, cellsOf: CellsOf): string[] {
   const rows: string[] = []
   let row = ''
   let used = 0
   let blank = 0
   for (const letter of line) {
-    const wanted = isWide(letter) ? 2 : 1
+    const wanted = cellsOf(letter)
     if (used + wanted > columns) {
       const cut = blank > (row.length * 2) / 3 ? blank : row.length
       rows.push(row.slice(0, cut))
       row = row.slice(cut)
-      used = Array.from(row).reduce((sum, part) => sum + (isWide(part) ? 2 : 1), 0)
+      used = sumCells(row, cellsOf)
       blank = 0
     }
     row += letter

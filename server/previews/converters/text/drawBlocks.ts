@@ -158,8 +158,9 @@ function linesOf(runs: Run[]): Run[][] {
 function drawLine(paper: Paper, runs: Run[], indent: number): void {
   const left = MARGIN + indent
   const width = innerWidth(paper, indent)
+  const line = runs.map(({ text }) => text).join('')
   const pieces = runs
-    .flatMap((run) => fontRuns(paper, run))
+    .flatMap((run) => fontRuns(paper, run, line))
     .flatMap((run) => piecesOf(run.text).map((text) => ({ ...run, text })))
   if (pieces.length === 0) paper.moveDown()
   if (needsRows(paper, pieces, width))
@@ -191,8 +192,11 @@ function styleOf(paper: Paper, run: Run): PDFKit.Mixins.TextOptions {
 }
 
 /** Splits text by the fonts that have its letters. */
-function fontRuns(paper: Paper, run: Run): (Run & Stretch)[] {
-  return stretchesOf(run.text, fontOfLetter(paper, run.isCode ?? false)).map((stretch) => ({ ...run, ...stretch }))
+function fontRuns(paper: Paper, run: Run, line: string): (Run & Stretch)[] {
+  return stretchesOf(run.text, fontOfLetter(paper, run.isCode ?? false, line)).map((stretch) => ({
+    ...run,
+    ...stretch,
+  }))
 }
 
 function innerWidth(paper: Paper, indent: number): number {

@@ -1,4 +1,4 @@
-import { FALLBACK_FONTS, FONT, LAST_FONTS, MONO_FONT } from '../font'
+import { FALLBACK_FONTS, FONT, KOREAN_FONT, LAST_FONTS, MONO_FONT } from '../font'
 import type { Paper } from './paper'
 
 /** points between lines */
@@ -31,16 +31,25 @@ type FontOf = (letter: string) => string
 /** Accents, joiners, selectors and skin tones, which stay in the font of the letter before them. */
 const ATTACHED = /^[\p{M}\u200c\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
 
-const known = new WeakMap<Paper, { sans: FontOf; mono: FontOf }>()
+const QUOTES = /[‘’“”]/
+/** Quotation marks are as wide as these letters and signs. */
+const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\u3000-\u303f\uff00-\uffef]/u
 
-/** Returns the first font that has a letter: the monospaced one if wanted, the text font, or one of other scripts. */
-export function fontOfLetter(paper: Paper, isMono: boolean): FontOf {
+const known = new WeakMap<Paper, { sans: FontOf; narrow: FontOf; mono: FontOf }>()
+
+/**
+ * Returns the first font that has a letter: the monospaced one if wanted, the text font, or one of other scripts.
+ * @param line the text in which the letter stands; its quotation marks are narrow if no Chinese or Japanese stands there
+ */
+export function fontOfLetter(paper: Paper, isMono: boolean, line = ''): FontOf {
   const found = known.get(paper) ?? {
     sans: chooseFrom(paper, [FONT, ...FALLBACK_FONTS, ...LAST_FONTS]),
+    narrow: chooseFrom(paper, [KOREAN_FONT, FONT, ...FALLBACK_FONTS, ...LAST_FONTS]),
     mono: chooseFrom(paper, [MONO_FONT, FONT, ...FALLBACK_FONTS, ...LAST_FONTS]),
   }
   known.set(paper, found)
-  return isMono ? found.mono : found.sans
+  if (isMono) return found.mono
+  return QUOTES.test(line) && !WIDE.test(line) ? found.narrow : found.sans
 }
 
 function chooseFrom(paper: Paper, fonts: readonly string[]): FontOf {
@@ -104,15 +113,17 @@ export function stretchesOf(text: string, fontOf: FontOf): Stretch[] {
   return stretches
 }
 
+interface FontMeasures {
+  ascender: number
+  lineHeight(size: number, includesGap: boolean): number
+}
+
 /** Sets the font of a stretch. @returns options that keep the lines and the baseline of the text font */
 export function useFont(paper: Paper, font: string): { lineGap: number; baseline?: number } {
-  if (font === FONT) {
-    paper.font(FONT)
-    return { lineGap: GAP }
-  }
-  const size = (paper as unknown as { _fontSize: number })._fontSize
-  const { _font: text } = paper.font(FONT) as unknown as { _font: { ascender: number } }
-  const height = paper.currentLineHeight(true)
-  const own = paper.font(font).currentLineHeight(true)
-  return { lineGap: GAP + height - own, baseline: (-text.ascender / 1000) * size }
+  const { _font: text, _fontSize: size } = paper.font(FONT) as unknown as { _font: FontMeasures; _fontSize: number }
+  if (font === FONT) return { lineGap: GAP }
+  const { _font: own } = paper.font(font) as unknown as { _font: FontMeasures }
+  // The library breaks a page by the height of the next letters. All stretches of a line have one height, so that none leaves the others.
+  own.lineHeight = text.lineHeight.bind(text)
+  return { lineGap: GAP, baseline: (-text.ascender / 1000) * size }
 }

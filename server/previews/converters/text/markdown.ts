@@ -7,9 +7,10 @@ const JOINER = '\ufdd0'
 const CJK = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Bopo}\\u3000-\\u303f\\uff00-\\uffef'
 const CJK_SIGN = `(?=[${CJK}])[\\p{P}\\p{S}]|[“”‘’…—·]`
 const OTHER_SIGN = `(?![*\\\\_${CJK}“”‘’…—·])[\\p{P}\\p{S}]`
-/** Stars between a sign and a letter, one of them Chinese, Japanese or Korean. */
+const SIGN = '[\\p{P}\\p{S}]'
+/** Stars between a sign and a letter, one of them Chinese, Japanese or Korean. Stars between two signs need no help. */
 const BESIDE_STARS = new RegExp(
-  `((?:${CJK_SIGN})|(?:${OTHER_SIGN})(?=\\*+[${CJK}]))(\\*+)|(?<![*\\\\])(\\*+)(?=(?:${CJK_SIGN})|(?<=[${CJK}]\\*+)(?:${OTHER_SIGN}))`,
+  `((?:${CJK_SIGN})|(?:${OTHER_SIGN})(?=\\*+[${CJK}]))(\\*+)(?!${SIGN})|(?<!${SIGN})(\\*+)(?=(?:${CJK_SIGN})|(?<=[${CJK}]\\*+)(?:${OTHER_SIGN}))`,
   'gu',
 )
 

@@ -25,7 +25,8 @@ export async function drawPdf(output: string, draw: (paper: Paper) => void | Pro
   const paper = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: MARGIN,
-    font: FONT,
+    // A font named here would be set again where a page ends, in the middle of a text in another font.
+    font: '',
     info: { Producer: 'Satchel', Creator: 'Satchel' },
   })
   const file = createWriteStream(output)
@@ -36,7 +37,7 @@ export async function drawPdf(output: string, draw: (paper: Paper) => void | Pro
     if (pages > PAGE_LIMIT) throw new NoPreview('too_large', `over ${PAGE_LIMIT} pages`)
     paper.fillColor(INK)
   })
-  paper.fontSize(BODY_SIZE).fillColor(INK)
+  paper.font(FONT).fontSize(BODY_SIZE).fillColor(INK)
   try {
     await draw(paper)
   } catch (error) {

@@ -64,11 +64,10 @@ export function drawRest(paper: Paper, rest: string | null): void {
 }
 
 export function drawLines(paper: Paper, text: string): void {
-  const fontOf = fontOfLetter(paper, false)
   for (const line of text.split('\n')) {
     if (line === '') paper.moveDown()
     for (const piece of piecesOf(line)) {
-      const stretches = stretchesOf(piece, fontOf)
+      const stretches = stretchesOf(piece, fontOfLetter(paper, false, piece))
       const width = paper.page.width - 2 * MARGIN
       if (needsRows(paper, stretches, width)) {
         drawRightToLeft(paper, stretches, { left: MARGIN, width })

@@ -165,13 +165,15 @@ function runsHeld(runs: RawBuilder<unknown>, key: string): RawBuilder<boolean> {
   )})`
 }
 
-/** Raw names are compared with two bounds, which is twice as fast as `starts_with`. */
+/** Raw names are compared with two bounds, which is twice as fast as `starts_with`. Most names contain the key unchanged, not in another form. */
 function beginning(key: string): RawBuilder<boolean> {
   const length = 2 * Array.from(key).length
-  if (hasForms(key)) return sql<boolean>`search_key(left(name, ${length})) ~ ${`^${patternOf(key)}`}`
-  return hasCase(key)
+  const unchanged = hasCase(key)
     ? sql<boolean>`starts_with(lower(left(name_key, ${length})), ${key})`
     : sql<boolean>`name_key >= ${key} and name_key < ${key + MAX_CHARACTER}`
+  return hasForms(key)
+    ? sql<boolean>`(${unchanged} or search_key(left(name, ${length})) ~ ${`^${patternOf(key)}`})`
+    : unchanged
 }
 
 function runsOf(key: string): string[] {

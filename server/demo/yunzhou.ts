@@ -59,7 +59,7 @@ const kinds: readonly Seed[] = [
   file('网站备份.tar.gz', 'backup.tar.gz', days(6)),
   file('楼层平面.dxf', 'floor-plan.dxf', days(7)),
   file('体育馆.rvt', 'gym.rvt', days(7)),
-  file('日程.ics', 'term.ics', days(8)),
+  file('日程.bak', 'term.ics', days(8)),
   file('空白.txt', 'empty.txt', days(8)),
 ]
 

@@ -247,8 +247,14 @@ export class Model extends Tree {
       if (thing.deleted && thing.isParentGone && this.ownerOf(thing) !== who)
         throw new No('external_item_parent_missing')
     }
-    for (const thing of things) {
-      if (!thing.deleted) continue
+    const back = things.filter(({ deleted }) => deleted)
+    const isSame = (one: Thing, other: Thing) =>
+      one.parent === other.parent && nameKey(one.name) === nameKey(other.name)
+    const keepsName = (thing: Thing, at: number) =>
+      ![...this.childrenOf(this.get(thing.parent!)), ...back.slice(0, at)].some((other) => isSame(thing, other))
+    // Names that are free stay; the others get a number afterwards.
+    const kept = back.filter(keepsName)
+    for (const thing of [...kept, ...back.filter((each) => !kept.includes(each))]) {
       const name = this.freeName(this.get(thing.parent!), thing)
       Object.assign(thing, { deleted: null, isParentGone: false, name })
     }

@@ -24,7 +24,7 @@ export function treeOf({ chain }: Access): number {
  * Moves items into a folder; items already there stay unchanged. Does not check rights.
  * Writes no rows of items below, except trash records if the space changes, so the number of these items does not matter.
  * @param targets no target is inside another target
- * @throws Refused item_is_deleted if an item was deleted meanwhile
+ * @throws Refused item_is_deleted if an item or a folder above it was deleted meanwhile
  */
 export async function moveInto(db: Db, folder: Access, targets: readonly Access[], at: Date): Promise<void> {
   const [{ id: folderId }] = folder.chain
@@ -36,6 +36,7 @@ export async function moveInto(db: Db, folder: Access, targets: readonly Access[
     ...nodesToLock(folder, moved),
     ...(leaving.length > 0 ? rootsOf(folder, moved) : []),
   ])
+  if (await isAnyBelowDeleted(db, moved)) throw itemIsDeleted()
   /* An item may have been renamed before the lock. */
   const items = moved.map(({ chain: [item] }) => ({ ...item, name: names.get(item.id) ?? item.name }))
   const free = await freeNames(db, folderId, items)
@@ -46,6 +47,18 @@ export async function moveInto(db: Db, folder: Access, targets: readonly Access[
   if (Number(numAffectedRows) !== items.length) throw itemIsDeleted()
   await moveDepartments(db, folder, items)
   for (const { from, ids } of leaving) await moveBytes(db, from, folder.space, ids)
+}
+
+/** Whether a folder above an item is in the trash: a transaction that deleted the folder may have ended after the rights were checked. */
+async function isAnyBelowDeleted(db: Db, items: readonly Access[]): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above as (
+      select parent_id from items where id = any(${items.map(({ chain: [item] }) => item.id)}::bigint[])
+      union
+      select items.parent_id from above join items on items.id = above.parent_id where items.deleted_at is null
+    )
+    select from above join items on items.id = above.parent_id where items.deleted_at is not null limit 1`.execute(db)
+  return rows.length > 0
 }
 
 interface Placed {

@@ -224,7 +224,7 @@ async function authorizeLocked(within: Needs, actor: UserActor, order: Task, bef
 async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]> {
   const { folder, targets } = done
   const ids = targets.map(({ chain: [item] }) => item.id)
-  await moveInto(db, folder, targets, clock())
+  await about('item', () => moveInto(db, folder, targets, clock()))
   if (crosses(done)) await dropTags(db, ids)
   const grows = targets.some(({ space }) => space.id !== folder.space.id)
   if (grows) await about('target', () => requireRoom(db, folder, 0, clock()))

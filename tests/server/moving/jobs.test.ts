@@ -6,6 +6,8 @@ import type { UserRow } from '../../../server/database/tables'
 import { createJobs } from '../../../server/jobs/Jobs'
 import { handleRelocations } from '../../../server/jobs/moving'
 import { lockNames } from '../../../server/queries/items/freeNames'
+import { markDeleted } from '../../../server/queries/items/items'
+import { lockItems } from '../../../server/queries/items/locks'
 import { departmentRoot } from '../../../server/queries/items/spaces'
 import { checked } from '../../support/client'
 import { deepTest } from '../../support/deep'
@@ -329,3 +331,25 @@ for (const kind of ['file', 'folder'] as const) {
     },
   )
 }
+
+test('[ACT-09] an item whose folder is deleted while the move waits for it is not moved out of the trash', async () => {
+  const folder = await make.folder({ owner: user }, { name: '将删' })
+  const between = await make.folder({ parent: folder })
+  const child = await make.file({ parent: between }, { name: '里面.txt' })
+  const target = await make.folder({ owner: user }, { name: '去处' })
+  const { db } = server.deps
+  let moving: Promise<{ body: unknown }> | undefined
+  await db.transaction().execute(async (other) => {
+    await lockItems(other, [folder.id, child.id])
+    moving = member.send('POST /apps/files/move', input([child], target))
+    await until('the move to wait', async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length > 0
+    })
+    await markDeleted(other, [folder.id], { by: user.id, ownerId: user.id, at: new Date(now) })
+  })
+  const refusal = checked(Refusal, (await moving!).body, 'move')
+  assert.deepEqual([refusal.error_type, await namesIn(target)], ['item', []])
+  assert.equal((await row(child.id)).parent_id, between.id)
+})

@@ -37,6 +37,7 @@ export async function drawPdf(output: string, draw: (paper: Paper) => void | Pro
     if (pages > PAGE_LIMIT) throw new NoPreview('too_large', `over ${PAGE_LIMIT} pages`)
     paper.fillColor(INK)
   })
+  estimateLongWords(paper)
   paper.font(FONT).fontSize(BODY_SIZE).fillColor(INK)
   try {
     await draw(paper)
@@ -48,6 +49,23 @@ export async function drawPdf(output: string, draw: (paper: Paper) => void | Pro
   }
   paper.end()
   await finished(file)
+}
+
+/** letters: more than a line has, mostly */
+const SAMPLE = 150
+
+/**
+ * Makes the library measure only the start of a word that is much longer than a line. For each line of such a word, the library lays out the whole
+ * rest, only to estimate how many letters fit; then it measures these letters.
+ */
+function estimateLongWords(paper: Paper): void {
+  const measure = paper.widthOfString.bind(paper)
+  paper.widthOfString = (text, options) => {
+    const lineWidth = (options as { lineWidth?: number } | undefined)?.lineWidth
+    if (lineWidth === undefined || text.length <= SAMPLE) return measure(text, options)
+    const width = measure(text.slice(0, SAMPLE), options)
+    return width > lineWidth ? (width / SAMPLE) * text.length : measure(text, options)
+  }
 }
 
 /** The lower edge of the page, in points, for content that sets its own position. */

@@ -81,9 +81,9 @@ async function activeMemberships(db: Db, enterpriseId: number): Promise<Membersh
     sql<Record<'departmentIds' | 'userIds', string | null>>`
       select array_agg(department_id)::text as "departmentIds", array_agg(user_id)::text as "userIds"
       from department_members
-      where user_id in (select user_id from department_members group by user_id having count(*) > 1) and ${isActive}`.execute(
-      db,
-    ),
+      where ${isActive} and user_id in (
+        select user_id from department_members where ${isActive} group by user_id having count(*) > 1
+      )`.execute(db),
   ])
   return {
     counts: pairsOf(counted.rows[0]!.departmentIds, counted.rows[0]!.counts),

@@ -54,7 +54,7 @@ interface Queue {
   handler: JobHandler<unknown>
   slots: Slots
   isShared: boolean
-  running: Map<Promise<void>, JobOwner | null>
+  running: Map<Promise<void>, ClaimedJob>
   order: ServingOrder
 }
 
@@ -85,7 +85,7 @@ function isDue(now: Date) {
 }
 
 function owners(running: Queue['running']): JobOwner[] {
-  return [...running.values()].filter((owner) => owner !== null)
+  return [...running.values()].map(ownerOf).filter((owner) => owner !== null)
 }
 
 function ownerOf({ enterprise_id: enterprise, actor_key: actor }: ClaimedJob): JobOwner | null {
@@ -133,11 +133,11 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
         queue.running.delete(run)
         wake()
       })
-      queue.running.set(run, owner)
+      queue.running.set(run, job)
     }
   }
 
-  /** Claims a job of the owner that was served longest ago, among owners with free slots. */
+  /** Claims a job of the owner that was served longest ago, among owners with free slots. Jobs that run here are not claimed again, even late. */
   async function claim({ kind, slots, isShared, running, order }: Queue): Promise<ClaimedJob | undefined> {
     const shared = isShared ? queues.filter((queue) => queue.isShared) : []
     const full = ownersAtLimit(
@@ -151,7 +151,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       update jobs set state = 'running', locked_by = ${worker}, locked_until = ${until}, attempts = attempts + 1, updated_at = ${now}
       where id = (
         select id from jobs
-        where kind = ${kind} and ${isDue(now)}
+        where kind = ${kind} and ${isDue(now)} and id <> all(${[...running.values()].map(({ id }) => id)}::bigint[])
           and (enterprise_id is null or enterprise_id <> all(${full.enterprises}::bigint[]))
           and (actor_key is null or actor_key <> all(${full.actors}::text[]))
         order by priority, array_position(${order.enterprises}::bigint[], enterprise_id) nulls first,

@@ -189,6 +189,26 @@ describe('jobs', () => {
     assert.deepEqual(attempts, [2])
   })
 
+  test('a job whose heartbeat is late does not run a second time in the same process', async () => {
+    const jobs = queue()
+    const end = new AbortController()
+    let runs = 0
+    const run = async () => {
+      runs += 1
+      if (!end.signal.aborted) await once(end.signal, 'abort')
+    }
+    jobs.handle('long', { run }, 2)
+    jobs.start()
+    await jobs.add('long', {})
+    await until('the start', () => runs === 1)
+    now += 60_001
+    await jobs.add('long', {})
+    await until('the other', () => runs === 2)
+    end.abort()
+    await until('the end', async () => (await remainingJobs()).length === 0)
+    assert.equal(runs, 2)
+  })
+
   test('a job that killed its process too often fails without another attempt', async () => {
     await abandoned(2, new Date(now - 1))
     const jobs = queue()

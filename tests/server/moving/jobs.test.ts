@@ -23,6 +23,7 @@ import {
   member,
   namesIn,
   type Placed,
+  row,
   run,
   server,
   signIn,

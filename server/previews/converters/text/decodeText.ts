@@ -56,9 +56,12 @@ const ZEROS = /^\0*$/
 
 function isNoise(text: string, pattern: RegExp): boolean {
   if (ZEROS.test(text)) return text.length > 0
-  const noise = text.match(pattern)?.length ?? 0
+  const found = text.match(pattern) ?? []
+  const noise = found.length
+  // A long run of zeros does not make the rest of a program a text.
+  const length = text.length - found.reduce((sum, each) => sum + each.length - 1, 0)
   const { share, few, short } = UNREADABLE
-  return noise > few + text.length * share || (noise > 1 && noise > text.length * short)
+  return noise > few + length * share || (noise > 1 && noise > length * short)
 }
 
 function highBytes(bytes: Buffer): number {

@@ -58,6 +58,7 @@ const waiting: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/info',
   'GET /apps/representations/entries',
   'GET /apps/representations/pages',
+  'GET /apps/representations/reading',
 ])
 
 /** Calls that report the number of unread messages. */

@@ -12,6 +12,7 @@ import type { Maker } from './makers/Maker'
 import { Media } from './makers/Media'
 import type { Office } from './makers/office'
 import { PagePictures } from './makers/PagePictures'
+import { Readings } from './makers/Readings'
 import { Pictures } from './makers/Pictures'
 import { hasPictures, planOf } from './plans'
 import type { PreviewPorts } from './ports'
@@ -19,7 +20,7 @@ import { findPrograms, kindsOf, type PreviewPrograms } from './programs'
 import { redrawIn, type PictureRedrawer } from './redraw'
 import { Renditions, type PreviewState } from './Renditions'
 import type { Made } from './representations'
-import type { AskedKind, PreviewTarget, Watermark } from './target'
+import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
 import { TempWorkspace } from './sandbox/TempWorkspace'
 import { enterpriseOf } from './enterpriseOf'
 import type { Sandbox } from './sandbox/sandbox'
@@ -42,6 +43,7 @@ export class Previews {
   private readonly dispatcher: Dispatcher
   private readonly documents: Documents
   private readonly pages: PagePictures
+  private readonly readings: Readings
   private readonly archives: Archives
 
   private constructor(
@@ -63,6 +65,7 @@ export class Previews {
     const over = new WatermarkOver(ports, tools)
     this.documents = new Documents(ports, tools, office)
     this.pages = new PagePictures(ports, tools)
+    this.readings = new Readings(ports, tools)
     this.archives = new Archives(ports, tools)
     const makers: Maker[] = [
       new Pictures(ports, tools, media),
@@ -74,7 +77,7 @@ export class Previews {
     registerJobs(
       ports,
       renditions,
-      [...makers, over, this.pages].flatMap(({ jobs }) => jobs),
+      [...makers, over, this.pages, this.readings].flatMap(({ jobs }) => jobs),
     )
   }
 
@@ -214,6 +217,22 @@ export class Previews {
     watermark: Watermark | null,
   ): Promise<Made | null> {
     return this.pages.findPage(target, page, watermark)
+  }
+
+  /**
+   * The state of the text of a file that has a text (`hasReading`). `again` as in `ask`.
+   * @param isWhole false: the beginning is enough, as long as only the beginning is made
+   */
+  async askReading(target: PreviewTarget, again = false, isWhole = false): Promise<PreviewState> {
+    const refusal = this.dispatcher.refusalOf(target, 'pdf')
+    const plan = planOf(target.extension)
+    if (refusal !== null || plan === null) return refusal ?? refusedState('not_support', 'not_support')
+    return this.readings.ask({ ...targetOf(target), plan }, again, isWhole)
+  }
+
+  /** A piece of a text, from 0. @param text the result of `askReading` */
+  readPiece(text: Made, piece: number): ReturnType<Readings['read']> {
+    return this.readings.read(text, piece)
   }
 
   /** The file, with the extension of what it holds. */

@@ -50,6 +50,8 @@ export interface PreviewState {
   made: Made | null
   /** The rendition in progress, which may be the source of the requested rendition; null when none is in progress. */
   pending?: Pending | null
+  /** Whether `made` is only the beginning of a text that is still being made. */
+  isBeginning?: boolean
   /** For a video or audio. */
   media?: { status: MediaStatus | null; milliseconds: number | null }
 }

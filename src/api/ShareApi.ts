@@ -28,6 +28,7 @@ const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/info',
   'GET /apps/representations/entries',
   'GET /apps/representations/pages',
+  'GET /apps/representations/reading',
 ])
 
 /** Adds the link and its grant to the calls that a visitor may make. All other calls stay unchanged (decisions 47). */

@@ -62,6 +62,7 @@ const {
   kind: _kind,
   scenario: _scenario,
   share_link_token: _link,
+  reading: _reading,
   ...previewOf
 } = previewCalls['GET /apps/representations/info'].request.properties
 const { success: _info, ...pagesReply } = previewCalls['GET /apps/representations/pages'].reply.properties

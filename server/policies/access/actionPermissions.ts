@@ -1,6 +1,7 @@
 import type { Item, Permission, Role } from '@/contract/entities'
 import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from '@/domain/downloads/downloadBlock'
 import { categoryOf } from '@/domain/items/kinds'
+import type { ReadingActor } from '../../actors/actor'
 import type { Access, EnterpriseFacts, ItemFacts } from './facts'
 
 interface Facts {
@@ -35,6 +36,15 @@ export function mayReadContent(
   permissions: readonly Permission[],
 ): boolean {
   return mayPreview(row, permissions) && !row.is_encrypted
+}
+
+/**
+ * Whether an actor receives a file's text itself, which can be copied, instead of pages (decisions c-1): only where the file may be downloaded as
+ * often as the actor likes. A watermark then is shown over the text. Programs receive pages.
+ */
+export function mayReceiveText(actor: ReadingActor, mayDownloadFile: boolean): boolean {
+  if (actor.kind === 'application') return false
+  return mayDownloadFile && (actor.kind === 'user' || !actor.link.isDownloadLimited)
 }
 
 /** Whether sharing an item is disabled for a role. "Members" are the roles other than owner and coowner (decisions 4.4). */

@@ -25,6 +25,7 @@ const load = {
   pdfPages: () => import('./pdf/pages'),
   pictures: () => import('./picture/pictures'),
   readContent: () => import('./readContent'),
+  reading: () => import('./reading/makeReading'),
   readTable: () => import('./table/readTable'),
   scanToPdf: () => import('./picture/scanToPdf'),
   textToPdf: () => import('./text/textToPdf'),
@@ -68,6 +69,9 @@ async function run(task: Task): Promise<Outcome> {
     case 'blocksPdf':
       await (await load.blocksToPdf()).blocksToPdf(task.input, task.output, task.format)
       return { types: ['application/pdf'] }
+    case 'reading':
+      await (await load.reading()).makeReading(task.input, task.output, task)
+      return { types: ['application/json'] }
     case 'scanPdf':
       await (await load.scanToPdf()).scanToPdf(task.input, task.output, reportShare)
       return { types: ['application/pdf'] }

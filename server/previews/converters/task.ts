@@ -33,6 +33,16 @@ export type Task =
   | { kind: 'markdownPdf'; input: string; output: string; encoding?: TextEncoding }
   /** A book or a mail. */
   | { kind: 'blocksPdf'; input: string; output: string; format: BlockFormat }
+  /** The text of a file in pieces, for reading. `most`: bytes of a text that are read. */
+  | {
+      kind: 'reading'
+      input: string
+      output: string
+      format: ReadingFormat
+      extension: string
+      encoding?: TextEncoding
+      most?: number
+    }
   /** The pages of a TIFF. */
   | { kind: 'scanPdf'; input: string; output: string }
   /** Pages as pictures, each with the viewer's watermark. */
@@ -66,6 +76,9 @@ export type BlockFormat = (typeof blockFormats)[number]
 export function isBlockFormat(format: string): format is BlockFormat {
   return (blockFormats as readonly string[]).includes(format)
 }
+
+/** How a file is read as text. `text`: prose. */
+export type ReadingFormat = 'text' | 'code' | 'markdown' | BlockFormat
 
 /** The kinds of files that have a text for the search. */
 export type ContentSource = 'pdf' | 'text' | 'markdown' | BlockFormat

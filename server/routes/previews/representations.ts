@@ -8,6 +8,7 @@ import { requireViewer } from '../../http/viewers'
 import { DOWNLOAD, pageAddress } from '../../previews/previewFiles'
 import { previewInfo } from '../../services/previews/info'
 import { listEntries, listPages } from '../../services/previews/lists'
+import { readPiece } from '../../services/previews/reading'
 import { createRenditionReader, type RenditionQuery } from '../../services/previews/content'
 import { mediaTypeOf } from '../../storage/mediaType'
 import { sendBlob } from '../../storage/sendBlob'
@@ -38,6 +39,10 @@ export function representationRoutes(ports: Ports): Handlers<typeof previewCalls
       const preview_urls = pages.map((page) => pageAddress(ports.sign, page, place, actorKey(actor)))
       return { reason, sizes, span, preview_urls }
     }),
+
+    'GET /apps/representations/reading': requireViewer(ports, (actor, input, request) =>
+      readPiece(ports, actor, input, disconnectSignal(request)),
+    ),
   }
 }
 

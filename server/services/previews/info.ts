@@ -2,13 +2,13 @@ import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo, PreviewKind, TextEncoding } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
-import { isArchiveTooLarge } from '@/domain/previews/viewerOf'
+import { hasReading, isArchiveTooLarge } from '@/domain/previews/viewerOf'
 import { actorKey, jobOwner, principalOf, reviewerId, type ReadingActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import { downloadAddress, officeFrameAddress, officeServiceAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound } from '../../errors'
-import { actionPermissions } from '../../policies/access/actionPermissions'
+import { actionPermissions, mayReceiveText } from '../../policies/access/actionPermissions'
 import { inEncoding, planOf } from '../../previews/plans'
 import { renditionAddress } from '../../previews/previewFiles'
 import type { PreviewState } from '../../previews/Renditions'
@@ -18,11 +18,14 @@ import { accessOf } from '../access/itemAccess'
 import { findEntry, openEntry } from './entries'
 import type { AskedFile } from './lists'
 import { waitForState, type WaitPorts } from './waiting'
+import { pieceOf } from './reading'
 import { requirePreviewLeft, countPreview } from '../shares/uses'
 import { requireVersion } from '../access/viewedFiles'
 
 /** ms to hold the answer for a video or audio that is being made; the client asks again half a minute later (1§9) */
 const MEDIA_PATIENCE = 8000
+/** ms to hold the answer for a text that is being made, because most texts are made in this time */
+const READING_PATIENCE = 2000
 
 export interface AskedPreview extends AskedFile {
   kind?: PreviewKind
@@ -31,6 +34,8 @@ export interface AskedPreview extends AskedFile {
   encoding?: TextEncoding
   /** page list of a document instead of its PDF */
   pages?: boolean
+  /** text of a document instead of its PDF, for an actor who may receive the text */
+  reading?: boolean
   wps_enable?: boolean
   'force-regenerate'?: boolean
 }
@@ -86,7 +91,9 @@ export async function previewInfo(
   const target = kind === 'pdf' ? inEncoding(opened, asked.encoding) : opened
 
   const watermark = watermarkFor(actor, may.perm_download, clock())
-  const asPages = kind === 'pdf' && asked.pages === true
+  const asReading =
+    kind === 'pdf' && asked.reading === true && hasReading(target.extension) && mayReceiveText(actor, may.perm_download)
+  const asPages = kind === 'pdf' && asked.pages === true && !asReading
   const isOffice =
     kind === 'pdf' &&
     actor.kind === 'user' &&
@@ -99,23 +106,27 @@ export async function previewInfo(
   if (isFramed && service !== null)
     return { ...info('office', inOfficeService), change_mode_available, preview_url: service, download_url }
   const ask = (isAnew: boolean) =>
-    asPages
-      ? previews.askPages(target, isAnew)
-      : askAndWait(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
+    asReading
+      ? waitForState(ports, key, askText(previews, target, isAnew), gone, READING_PATIENCE)
+      : asPages
+        ? previews.askPages(target, isAnew)
+        : askAndWait(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
   const scan = kind === 'image_1024' && planOf(target.extension) === 'scan' ? await previews.askPages(target) : null
   // A scan of one page has no list of pages and is shown as a picture.
   const isScan = scan !== null && (scan.reason === null || scan.reason === 'too_large')
   const first = isScan ? scan : again ? await askAgain(actor, ask) : await ask(false)
   // A document with more pages than a watermarked copy may have is shown page by page.
-  const isTooLong = kind === 'pdf' && watermark !== null && first.reason === 'too_large'
+  const isTooLong = kind === 'pdf' && !asReading && watermark !== null && first.reason === 'too_large'
   const state = isTooLong ? await previews.askPages(target) : first
-  const hasNoCopy = asPages || isTooLong || isScan
+  const isPaged = isTooLong || (isScan && state.made !== null)
+  const hasNoCopy = asReading || asPages || isTooLong || isScan
   if (actor.kind === 'visitor' && state.made !== null) await countPreview(ports, actor, file)
   const address = isFramed
     ? officeFrameAddress(sign, file, key)
     : renditionAddress(sign, kind, { ...place, encoding: target.encoding }, key)
   return {
-    ...info(isTooLong || (isScan && state.made !== null) ? 'pages' : isFramed ? 'office' : kind, state),
+    ...(asReading && { first_piece: await firstPiece(ports, state, watermark) }),
+    ...info(asReading ? 'reading' : isPaged ? 'pages' : isFramed ? 'office' : kind, state),
     change_mode_available,
     preview_url: state.made === null || hasNoCopy || kind === 'zip' ? null : address,
     large_url: !isScan && isStill(kind, state) ? renditionAddress(sign, 'image_large', place, key) : null,
@@ -165,11 +176,26 @@ async function askAndWait(
   return waitForState(ports, key, () => ports.previews.ask(file, kind, watermark), gone, MEDIA_PATIENCE)
 }
 
+/** Asks for a text, anew only the first time. */
+function askText(previews: Dependencies['previews'], target: PreviewTarget, isAnew: boolean) {
+  let again = isAnew
+  return () => {
+    const state = previews.askReading(target, again)
+    again = false
+    return state
+  }
+}
+
+async function firstPiece(ports: Ports, state: PreviewState, watermark: Watermark | null) {
+  const piece = await pieceOf(ports, state, 0)
+  return piece === null ? undefined : { ...piece, watermark: watermark?.text ?? null }
+}
+
 /** The state of a preview in the office service, which renders the file itself. */
 const inOfficeService = { status: 'generated', progress: 0, reason: null } as const
 
 function info(
-  kind: PreviewKind | 'unsupported' | 'office' | 'pages',
+  kind: PreviewKind | 'unsupported' | 'office' | 'pages' | 'reading',
   { status, progress, reason, media }: Omit<PreviewState, 'made'>,
 ): Info {
   return {

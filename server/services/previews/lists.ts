@@ -8,6 +8,7 @@ import type { Dependencies } from '../../dependencies'
 import { permissionDenied } from '../../errors'
 import { mayPreview } from '../../policies/access/actionPermissions'
 import { inEncoding } from '../../previews/plans'
+import type { Access } from '../../policies/access/facts'
 import type { PreviewFile } from '../../previews/previewFiles'
 import { requireAccess } from '../access/itemAccess'
 import { findEntry, isArchive, openEntry } from './entries'
@@ -84,10 +85,15 @@ export async function listPages(
   return { file, reason: null, sizes, span, pages }
 }
 
-async function requireViewable(ports: Ports, actor: ReadingActor, asked: AskedFile): Promise<PreviewFile> {
+/** A version that an actor may preview, counted as viewed. @throws Refused as listEntries */
+export async function requireViewable(
+  ports: Ports,
+  actor: ReadingActor,
+  asked: AskedFile,
+): Promise<PreviewFile & { access: Access }> {
   const access = await requireAccess(ports.db, actor, asked.file_id, 'item_preview')
   const file = await requireVersion(ports.db, actor, asked.file_id, asked.file_version_id)
   if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
   if (actor.kind === 'visitor') await countPreview(ports, actor, file)
-  return { ...file, asker: jobOwner(actor) }
+  return { ...file, asker: jobOwner(actor), access }
 }

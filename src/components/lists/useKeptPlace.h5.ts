@@ -40,8 +40,12 @@ export function useKeptPlace(
     const row = rowOf(revealed.id)?.getBoundingClientRect()
     if (turn.current !== revealed.turn && row) {
       turn.current = revealed.turn
-      const isEnd = revealed.place === 'end'
-      box.scrollTop += isEnd ? row.bottom - bounds.bottom : row.top - bounds.top - bounds.height / 3
+      const distances = {
+        start: row.top - bounds.top,
+        middle: row.top - bounds.top - bounds.height / 3,
+        end: row.bottom - bounds.bottom,
+      }
+      box.scrollTop += distances[revealed.place]
     } else if (seen.current) {
       const kept = rowOf(seen.current.id)?.getBoundingClientRect()
       const moved = kept ? kept.top - bounds.top + box.scrollTop - seen.current.place : 0

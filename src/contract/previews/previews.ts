@@ -3,6 +3,10 @@ import { Bytes, Id, Seconds, call, nullable, oneOf } from '../call'
 import { ExtensionCategory } from '../entities'
 import type { PreviewReason } from '../errors'
 import { shareScenario } from '../shares/shares'
+import { TextEncoding } from './encodings'
+import { ReadingPiece, readingCalls } from './reading'
+
+export { TextEncoding } from './encodings'
 
 /** Preview generation (1§4). */
 export const PreviewStatus = oneOf(
@@ -32,41 +36,6 @@ export const PreviewKind = oneOf('pdf', 'image_1024', 'video', 'audio', 'yiqixie
 
 const MediaStatus = oneOf('analysing', 'waiting', 'in_transformation', 'finished')
 
-/** The encodings that a reader can choose for a text, as the Encoding Standard calls them, or else IANA or DOS. */
-export const TextEncoding = oneOf(
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-jp',
-  'iso-2022-jp',
-  'euc-kr',
-  'johab',
-  'iso-2022-kr',
-  'windows-1251',
-  'koi8-r',
-  'koi8-u',
-  'ibm866',
-  'ibm855',
-  'iso-8859-5',
-  'x-mac-cyrillic',
-  'windows-1252',
-  'ibm850',
-  'windows-1250',
-  'iso-8859-2',
-  'ibm852',
-  'iso-8859-3',
-  'windows-1254',
-  'windows-1258',
-  'windows-874',
-  'windows-1253',
-  'windows-1255',
-  'windows-1256',
-  'macintosh',
-)
-
 /** The state of a representation (1§3 Preview info, 1§4). */
 export const PreviewInfo = Type.Object({
   status: PreviewStatus,
@@ -77,7 +46,7 @@ export const PreviewInfo = Type.Object({
   change_mode_available: Type.Boolean(),
   /**
    * The kind, or `office`: preview_url is then the address of a frame, absolute for an office service. `pages`: there are only pictures of the pages,
-   * which representations/pages lists.
+   * which representations/pages lists. `reading`: there is only text, which representations/reading sends.
    */
   preview_type: Type.String(),
   /** The reason of not_support, generating_failed or failed. */
@@ -95,6 +64,8 @@ export const PreviewInfo = Type.Object({
   category: nullable(oneOf('watermark_preview')),
   password: nullable(Type.String()),
   exif_rotation: Type.Integer(),
+  /** The first piece of the text; absent unless preview_type is `reading`. */
+  first_piece: Type.Optional(ReadingPiece),
 })
 
 /** A run of consecutive pages of the same size, in points. */
@@ -135,6 +106,8 @@ export const previewCalls = {
       'force-regenerate': Type.Optional(Type.Boolean()),
       /** The client will show pictures of the pages. `preview_url` is then null, and the server makes no rendition with the user's watermark. */
       pages: Type.Optional(Type.Boolean()),
+      /** The client can show text. Ignored unless the file is a text, a book or a mail that the user may download. */
+      reading: Type.Optional(Type.Boolean()),
     },
     PreviewInfo.properties,
   ),
@@ -187,6 +160,7 @@ export const previewCalls = {
       preview_urls: Type.Array(Type.String()),
     },
   ),
+  ...readingCalls,
 }
 
 export type PreviewInfo = Static<typeof PreviewInfo>
@@ -194,6 +168,5 @@ export type ArchiveEntry = Static<typeof ArchiveEntry>
 export type ArchiveError = 'damaged' | 'volume'
 export type MediaStatus = Static<typeof MediaStatus>
 export type PageRun = Static<typeof PageRun>
-export type TextEncoding = Static<typeof TextEncoding>
 export type PreviewStatus = Static<typeof PreviewStatus>
 export type PreviewKind = Static<typeof PreviewKind>

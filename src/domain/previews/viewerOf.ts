@@ -1,10 +1,11 @@
 import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/previews/previews'
+import { categoryOf } from '@/domain/items/kinds'
 import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/previews/limits'
 
 export type ViewerChoice =
-  /** `pages` shows a document as page pictures. */
-  | { viewer: 'gallery' | 'pdf' | 'pages' | 'player' | 'document' | 'archive' | 'unsupported' }
+  /** `reading` shows a document as text, `pages` as page pictures. */
+  | { viewer: 'gallery' | 'pdf' | 'reading' | 'pages' | 'player' | 'document' | 'archive' | 'unsupported' }
   /** The phone's own document viewer, whose menu forwards and saves. `source` is the file passed to it. */
   | { viewer: 'system'; source: 'original' | 'rendition'; extension: string }
 
@@ -28,20 +29,30 @@ const viewers: Record<
 /**
  * The viewer of a file (PREV-02, PREV-08). A phone with its own document viewer gets documents that the user may download (decisions 46), up to
  * its size limit (bytes): the original if it knows the type, else the PDF rendition. Other documents are shown as page pictures, as are those
- * that a phone or a browser failed to show, and pictures of several pages.
+ * that a phone or a browser failed to show, and pictures of several pages. Texts, books and mails that the user may download are read as text,
+ * unless the user prefers their pages (AH-36).
  */
 export function viewerOf(
   file: { kind: PreviewKind | 'unsupported'; extension: string; size: number; mayDownload: boolean },
-  phone: { opensDocuments: boolean; failed?: boolean },
+  phone: { opensDocuments: boolean; failed?: boolean; reads?: boolean },
 ): ViewerChoice {
   if (file.kind === 'image_1024' && phone.failed) return { viewer: 'pages' }
   if (file.kind !== 'pdf') return { viewer: viewers[file.kind] }
+  if (phone.reads && file.mayDownload && hasReading(file.extension)) return { viewer: 'reading' }
   if (phone.failed) return { viewer: 'pages' }
   if (!phone.opensDocuments) return { viewer: 'pdf' }
   if (!file.mayDownload || file.size > SYSTEM_SIZE_LIMIT) return { viewer: 'pages' }
   return SYSTEM_TYPES.includes(file.extension)
     ? { viewer: 'system', source: 'original', extension: file.extension }
     : { viewer: 'system', source: 'rendition', extension: 'pdf' }
+}
+
+const booksAndMails = ['epub', 'eml', 'msg']
+
+/** Whether a file can be read as text. */
+export function hasReading(extension: string): boolean {
+  const category = categoryOf(extension)
+  return category === 'text' || category === 'markdown' || booksAndMails.includes(extension)
 }
 
 /** Whether a file is an archive over 1 GB, which has no preview (1§5, PREV-14). */

@@ -11,7 +11,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wording'
 import type { CommentStore } from '@/stores/comments/CommentStore'
 import { VoiceButton } from './voice/VoiceButton'
-import { WebAddress } from './WebAddress'
+import { WebAddress } from '@/screens/app/WebAddress'
 
 interface Props {
   comment: Comment
@@ -75,7 +75,9 @@ function Words({ content }: { content: string }) {
         part.kind === 'text' ? (
           addressParts(part.text).map(({ text, address }, at) =>
             address ? (
-              <WebAddress key={`${index}.${at}`} text={text} address={address} />
+              <WebAddress key={`${index}.${at}`} className="comment-link" address={address}>
+                {text}
+              </WebAddress>
             ) : (
               <Text key={`${index}.${at}`} userSelect>
                 {text}

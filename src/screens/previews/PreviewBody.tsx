@@ -25,6 +25,7 @@ import { OfficeFrame } from './office/OfficeFrame'
 import { PagesViewer } from './PagesViewer'
 import { Picture } from './Picture'
 import { PdfViewer } from './pdf/PdfViewer'
+import { ReadingViewer } from './reading/ReadingViewer'
 import { SoundPlayer } from './players/SoundPlayer'
 import { SystemViewer } from './SystemViewer'
 
@@ -109,6 +110,12 @@ export const PreviewBody = observer(function PreviewBody({
             {pdf(address)}
             {preview.password.state && locked()}
           </>
+        )
+      )
+    case 'reading':
+      return (
+        info.first_piece && (
+          <ReadingViewer key={info.first_piece.rendition} preview={preview} first={info.first_piece} />
         )
       )
     case 'pages':

@@ -28,6 +28,7 @@ import type { PreviewStore } from '@/stores/previews/PreviewStore'
 import { levelsOf } from './archive/archiveLevels'
 import { Gallery } from './Gallery'
 import { OldVersionBar } from './versions/OldVersionBar'
+import { PagesBar } from './reading/PagesBar'
 import { PasswordSheet } from './PasswordSheet'
 import { PreviewBody } from './PreviewBody'
 import { EncodingSheet } from './EncodingSheet'
@@ -103,6 +104,7 @@ export const PreviewPanel = observer(function Panel({
         <View className="preview-head">
           <PreviewHeader preview={preview} overlays={overlays} actionsOf={actionsOf} onClose={back} />
           {version !== undefined && !file && !app.isOpenPreview && <OldVersionBar fileId={fileId} />}
+          <PagesBar preview={preview} />
           {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
         </View>
         <View className="preview-body">

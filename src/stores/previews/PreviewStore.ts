@@ -1,41 +1,28 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/previews/previews'
 import { previewKindOf } from '@/domain/items/kinds'
 import { itemInArchive } from '@/domain/previews/archive'
 import { offersOf, type PreviewOffer, type PreviewError } from '@/domain/previews/generation'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } from '@/domain/previews/viewerOf'
-import type { Canceler, Platform } from '@/platform/Platform'
+import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import type { ChangesBus, ItemChange } from '@/stores/items/lists/ChangesBus'
+import type { ItemChange } from '@/stores/items/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { Playback } from './Playback'
+import type { PreviewDependencies } from './previewDependencies'
 import { PreviewReport } from './PreviewReport'
 import { shownPreviewError, wordKeyOf } from './previewError'
+import { ReadingChoice } from './ReadingChoice'
 import { Representation } from './Representation'
 import { representationRequest, type PreviewTarget } from './representationRequest'
-import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 /** `loading`: the item is unknown yet. `failed`: a message and offers. `closed`: no data, so the screen closes (1§4). */
 export type PreviewPhase = 'loading' | 'generating' | 'ready' | 'failed' | 'closed'
-
-interface Dependencies {
-  api: Api
-  changes: ChangesBus
-  sessionContext: SessionContext
-  feedback: FeedbackStore
-  platform: Pick<Platform, 'can' | 'clock' | 'openDocument'>
-  /** Another site shows the preview in a frame. */
-  isOpenPreview?: true
-  /** Describes most failures only as "no preview" (decisions 3.19), and closes without a message. */
-  isBrief?: boolean
-}
 
 /** One file and its viewer, from the request to the viewer (PREV-01 to PREV-05, PREV-08, PREV-10). */
 export class PreviewStore {
@@ -44,6 +31,7 @@ export class PreviewStore {
   reason: PreviewError | null = null
   readonly password = new FilePassword()
   readonly playback = new Playback()
+  readonly reading = new ReadingChoice()
   /** Whether the user switched the mode for this file. */
   isSwitched = false
   target: PreviewTarget
@@ -61,7 +49,7 @@ export class PreviewStore {
 
   /** @param ahead the file where it is known: the preview is preloaded before it is viewed */
   constructor(
-    private readonly deps: Dependencies,
+    private readonly deps: PreviewDependencies,
     target: PreviewTarget,
     ahead: Item | null = null,
   ) {
@@ -79,6 +67,7 @@ export class PreviewStore {
       item: observable.ref,
       target: observable.ref,
       password: false,
+      reading: false,
       deps: false,
       opener: false,
       report: false,
@@ -98,9 +87,10 @@ export class PreviewStore {
   get viewer(): ViewerChoice | null {
     if (!this.item || !this.kind) return null
     const { extension, size, action_permissions: permissions } = this.item
+    const reads = !this.deps.isOpenPreview && this.reading.reads
     return viewerOf(
       { kind: this.kind, extension, size, mayDownload: permissions.perm_download },
-      { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages },
+      { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages, reads },
     )
   }
 
@@ -150,6 +140,13 @@ export class PreviewStore {
   async reload() {
     this.restarted()
     this.needsPages = false
+    await this.open()
+  }
+
+  /** Shows the pages of a file that can be read as text, or its text again (AH-36). */
+  async preferPages(prefersPages: boolean) {
+    this.restarted()
+    this.reading.prefer(prefersPages)
     await this.open()
   }
 
@@ -253,7 +250,9 @@ export class PreviewStore {
   }
 
   private ready() {
-    if (this.representation.info?.preview_type === 'pages') this.needsPages = true
+    const type = this.representation.info?.preview_type
+    if (this.viewer?.viewer === 'reading') this.reading.onAnswer(type)
+    if (type === 'pages') this.needsPages = true
     this.phase = 'ready'
   }
 
@@ -278,6 +277,7 @@ export class PreviewStore {
       this.item = null
       this.isSwitched = false
     }
+    this.reading.prefer(this.reading.prefersPages && this.item !== null)
     this.needsPages = false
     this.playback.forget()
     this.target = target

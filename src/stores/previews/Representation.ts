@@ -28,6 +28,8 @@ export interface RepresentationRequest {
   mode: PreviewMode
   /** As pictures of the document's pages. */
   pages: boolean
+  /** As text, where the server sends the text to this user. */
+  reading: boolean
   /** The phone opens the file itself: no representation is awaited. */
   opensOriginal: boolean
 }
@@ -139,7 +141,8 @@ export class Representation {
     }
   }
 
-  private call({ fileId, versionId, entry, encoding, kind, mode, pages }: RepresentationRequest, canceler: Canceler) {
+  private call(request: RepresentationRequest, canceler: Canceler) {
+    const { fileId, versionId, entry, encoding, kind, mode, pages, reading } = request
     const query = {
       file_id: fileId,
       file_version_id: versionId,
@@ -147,6 +150,7 @@ export class Representation {
       encoding,
       ...(kind !== 'unsupported' && askOf(this.generation, kind, mode)),
       ...(pages && { pages }),
+      ...(reading && { reading }),
     }
     return this.api.call('GET /apps/representations/info', query, { quiet: true, canceler })
   }

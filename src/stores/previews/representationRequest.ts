@@ -41,6 +41,7 @@ export function representationRequest(
         ? modeOf({ category: item.extension_category, viewer: viewer.viewer, isSwitched }, viewFlags)
         : 'pages',
     pages: viewer?.viewer === 'pages',
+    reading: viewer?.viewer === 'reading',
     opensOriginal: viewer?.viewer === 'system' && viewer.source === 'original',
   }
 }

@@ -44,7 +44,7 @@ describe('[PREV-04] archives', () => {
       await goInto(page, '资料.zip', 'a')
       await preview(page, '资料.zip').getByText('资料 / a').waitFor()
       await goInto(page, '资料.zip', 'b.txt')
-      await preview(page, 'b.txt').locator('canvas').first().waitFor(patience)
+      await preview(page, 'b.txt').locator('.reading-row').first().waitFor(patience)
       await preview(page, 'b.txt')
         .getByRole('button', { name: `b.txt · ${words.fullName}` })
         .tap()

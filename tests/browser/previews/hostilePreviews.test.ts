@@ -47,7 +47,7 @@ const isSeen = async (page: Page, name: string) => {
   const picture = preview(page, name).locator('img')
   if ((await picture.count()) > 0)
     return picture.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
-  return (await preview(page, name).locator('.pdf-page canvas').count()) > 0
+  return (await preview(page, name).locator('.pdf-page canvas, .reading-row').count()) > 0
 }
 
 test('[PREV-07] no preview runs a file’s code, lets it reach the network or leave the page, not even when its address opens as a page', async () => {

@@ -15,6 +15,11 @@ export async function drawn(page: Page): Promise<void> {
   await until('ink on the page', () => isDrawn(canvas), 20_000)
 }
 
+/** Waits for the words of a text. */
+export async function reads(page: Page, words: string): Promise<void> {
+  await shown(page).locator('.reading-row').filter({ hasText: words }).first().waitFor({ timeout: 30_000 })
+}
+
 /** The server's final status of a preview. */
 export async function outcomeIn(drive: Drive, user: UserRow, fileId: number): Promise<PreviewInfo> {
   const visitor = await client(drive.server).as(user.login)

@@ -3,16 +3,19 @@ import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import PDFDocument from 'pdfkit'
 import type { Page } from 'playwright-core'
+import { phrases } from '@/i18n/previews/zhCN'
 import { until } from '../../support/until'
 import { nowhere, openDrive } from '../rig/drive'
 import { isDrawn } from '../rig/ink'
 import { row, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
+import { button } from '../rig/visits'
 import { deepTest, isDeep } from '../../support/deep'
 import { bar, NAME, canvases, numbered, drawn, under, openPdf } from './openPdf'
 
 const drive = openDrive()
 const open = openPdf.bind(null, drive)
+const words = phrases.preview
 
 const box = (page: Page) => shown(page).locator('.pdf')
 
@@ -86,11 +89,13 @@ describe('[PREV-07] the first look at a document', () => {
     })
   })
 
-  deepTest('text opens at a readable size of 15 px on a phone', async () => {
+  deepTest('the pages of a text have a readable size of 15 px on a phone', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt', content: '招生简章\n'.repeat(40) })
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '说明.txt').locator('.row-open').tap()
+      await button(page, words.reading.look).tap()
+      await button(page, words.reading.layout).tap()
       await drawn(page)
       const width = await shown(page)
         .locator('.pdf-page')

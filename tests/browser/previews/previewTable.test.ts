@@ -50,6 +50,11 @@ async function assertShown(page: Page, { name, h5, end }: PreviewFile): Promise<
       picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
     ))
   }
+  if (h5 === 'reading')
+    return void (await until('its words', async () => {
+      const texts = await screen.locator('.reading-row').allInnerTexts()
+      return texts.some((text) => text.trim() !== '')
+    }))
   assert.equal(h5, 'pdf')
   const canvas = screen.locator('.pdf-page canvas').first()
   await canvas.waitFor({ timeout: 60_000 })

@@ -10,7 +10,7 @@ import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { isBlue, isRed, pixels } from '../rig/pixels'
 import { address, addressBecomes, drag, openMenu, preview, row, shown, t } from '../rig/screen'
-import { openFile, drawn, outcomeIn } from './openPreviews'
+import { openFile, drawn, outcomeIn, reads } from './openPreviews'
 
 const drive = openDrive()
 const outcome = outcomeIn.bind(null, drive)
@@ -75,12 +75,12 @@ describe('files that open', () => {
     ['说明.txt', '你好，世界'],
     ['读我.md', '# 标题\n\n正文'],
   ] as const) {
-    deepTest(`${name} opens as pages`, async () => {
+    deepTest(`[AH-36] ${name} opens as text`, async () => {
       const user = await drive.make.user()
       await drive.make.file({ owner: user }, { name, content })
       await drive.visit(user, '/files/own', async (page) => {
         await openFile(page, name)
-        await drawn(page)
+        await reads(page, content.slice(-2))
       })
     })
   }

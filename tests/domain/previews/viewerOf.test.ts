@@ -77,6 +77,25 @@ const table: [
     phone,
     { viewer: 'system', source: 'original', extension: 'docx' },
   ],
+  [
+    '[AH-36] a text that may be downloaded is read as text, on a phone',
+    { ...docx, extension: 'md' },
+    { ...phone, reads: true },
+    { viewer: 'reading' },
+  ],
+  [
+    '[AH-36] a mail, too, in a browser',
+    { ...docx, extension: 'eml' },
+    { ...browser, reads: true },
+    { viewer: 'reading' },
+  ],
+  ['[AH-36] a Word document is not', docx, { ...browser, reads: true }, { viewer: 'pdf' }],
+  [
+    '[AH-36] [AH-05] a text that may not be downloaded opens as pages',
+    { ...denied, extension: 'txt' },
+    { ...phone, reads: true },
+    { viewer: 'pages' },
+  ],
   ['[PREV-08] a larger file opens as pages', { ...docx, size: limit + 1 }, phone, { viewer: 'pages' }],
   [
     '[PREV-08] a file that the phone’s viewer refused opens as pages',

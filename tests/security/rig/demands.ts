@@ -252,6 +252,7 @@ export const demands: Record<CallName, Demand> = {
     { unproved: 'there is no archive' },
   ),
   'GET /apps/representations/pages': usable({ file_id: look, file_version_id: look }),
+  'GET /apps/representations/reading': usable({ file_id: fetch, file_version_id: fetch }),
   'GET /yiqixie/get_access_url': usable({ file_id: look }, { unproved: 'BASE_URL is not set in the test server' }),
   'POST /apps/files/get_sibling': usable({ file_id: look }),
   'GET /apps/files/get_sibling': usable({ file_id: look }),

@@ -301,6 +301,13 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   ],
   'GET /apps/representations/pages': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/representations/entries': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
+  'GET /apps/representations/reading': [
+    row({
+      ask: ({ id }) => ({ file_id: id }),
+      as: (state) => roles.map((role) => textMark(state, role)).join(''),
+      on: 'file',
+    }),
+  ],
   'GET /yiqixie/get_access_url': [
     row({
       ask: ({ id }) => ({ file_id: id }),
@@ -431,6 +438,12 @@ export const stranger: Item['owned_by'] = { id: 0, name: '', login: '', enterpri
 /** Without access the answer is `item_not_found`, not `permission_denied`. */
 function previewMark(state: StateName, role: Role): string {
   return role === 'reset' ? '·' : expectedMark(state, 'preview', role)
+}
+
+/** A file's text is sent only where the file may be downloaded. */
+function textMark(state: StateName, role: Role): string {
+  const mark = previewMark(state, role)
+  return mark === '●' && expectedMark(state, 'perm_download', role) !== '●' ? 'p' : mark
 }
 
 /** Moves the item back into the trash of the user. */

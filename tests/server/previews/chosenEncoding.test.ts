@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { TextEncoding } from '@/contract/previews/previews'
+import type { ReadingBlock, ReadingRun } from '@/contract/previews/reading'
+import { partsOf, textOfRuns } from '@/domain/previews/readingBlocks'
 import { client } from '../../support/client'
 import { sample } from '../../support/deep'
 import { encode } from '../../support/samples/encode'
@@ -107,5 +109,142 @@ describe('[PREV-02] a reader chooses the encoding of a text', () => {
     assert.ok((await textOf(await bytesAt(preview_url))).includes(OTHERWISE.slice(0, 6)))
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     assert.equal((await get(preview_url)).status, 403)
+  })
+
+  describe('[AH-36] texts are read as text', () => {
+    const read = (id: number, more = {}, who = me) =>
+      who.call('GET /apps/representations/reading', { file_id: id, whole: true, ...more })
+    const wordsOf = (blocks: ReadingBlock[]) => blocks.map((block) => partsOf(block).map(textOfRuns).join(' | '))
+
+    test('the answer about the preview contains the first piece, and nothing else is made', async () => {
+      const { id } = await fileOf('说明.txt', '第一行\n\n  第三行')
+      const { preview_type, preview_url, first_piece } = await finished(id, me, { reading: true })
+      assert.deepEqual([preview_type, preview_url, first_piece?.is_whole], ['reading', null, true])
+      assert.deepEqual(wordsOf(first_piece?.blocks ?? []), ['第一行', '', '  第三行'])
+      assert.deepEqual(await kindsOf(id), ['reading'])
+      assert.equal((await finished(id)).preview_type, 'pdf')
+    })
+
+    test('code has numbers and colours, and a language that nobody knows has none', async () => {
+      const { blocks } = await read((await fileOf('a.ts', 'const a = "<b>" // 注释\n\nfoo(1)\n')).id)
+      assert.deepEqual(blocks.map((block) => block.kind === 'code' && block.line), [1, 2, 3])
+      const [first] = blocks as { runs: ReadingRun[] }[]
+      const colourOf = (text: string) => first?.runs.find((run) => run.text.includes(text))?.colour
+      assert.deepEqual(['const', '"<b>"', '注释'].map(colourOf), ['keyword', 'string', 'comment'])
+      const log = await read((await fileOf('a.log', 'const a = 1')).id)
+      assert.deepEqual(log.blocks, [{ kind: 'code', line: 1, runs: [{ text: 'const a = 1' }] }])
+    })
+
+    test('Markdown becomes headings, lists, tables and code one after another, and only safe links', async () => {
+      const source =
+        '# 题\n\n一**二**[三](https://a.cn)[四](javascript:alert(1))<script>alert(2)</script>\n\n- 甲\n  1. 乙\n- [x] 丙\n\n' +
+        '> 引\n\n```js\nlet x\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'
+      const { blocks } = await read((await fileOf('a.md', source)).id)
+      assert.deepEqual(blocks, [
+        { kind: 'heading', level: 1, runs: [{ text: '题' }] },
+        {
+          kind: 'text',
+          runs: [
+            { text: '一' },
+            { text: '二', bold: true },
+            { text: '三', link: 'https://a.cn' },
+            { text: '四' },
+            { text: 'alert(2)' },
+          ],
+        },
+        { kind: 'text', indent: 1, mark: '•', runs: [{ text: '甲' }] },
+        { kind: 'text', indent: 2, mark: '1.', runs: [{ text: '乙' }] },
+        { kind: 'text', indent: 1, mark: '☑', runs: [{ text: '丙' }] },
+        { kind: 'text', quoted: true, runs: [{ text: '引' }] },
+        { kind: 'code', line: null, runs: [{ text: 'let', colour: 'keyword' }, { text: ' x' }] },
+        { kind: 'table', header: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] },
+      ])
+    })
+
+    test('a long text comes in pieces, its beginning first, and no line is lost', async () => {
+      const lines = Array.from({ length: 20_000 }, (_, at) => `第 ${at} 行`)
+      const { id } = await fileOf('长.txt', lines.join('\n'))
+      const first = (await finished(id, me, { reading: true })).first_piece!
+      assert.equal(wordsOf(first.blocks)[0], '第 0 行')
+      const { weights, is_whole, is_cut } = await read(id)
+      assert.deepEqual([is_whole, is_cut], [true, false])
+      assert.ok(weights!.length > 10, `${weights!.length} pieces`)
+      const pieces = await Promise.all(weights!.map((_, piece) => read(id, { piece })))
+      assert.deepEqual(pieces.flatMap(({ blocks }) => wordsOf(blocks)), lines)
+      assert.equal(new Set(pieces.map(({ rendition }) => rendition)).size, 1)
+      for (const piece of pieces) assert.ok(JSON.stringify(piece).length < 256 * 1024, 'a piece is too large')
+      const beyond = await read(id, { piece: weights!.length })
+      assert.deepEqual([beyond.reason, beyond.blocks], [null, []])
+    })
+
+    test('hostile Markdown ends in small pieces: deep nesting, many links, a long address named often, tables of long and of empty cells', async () => {
+      const links = Array.from({ length: 20_000 }, (_, at) => `[a](https://b.cn/${at})`)
+      const row = `|${'x'.repeat(5000)}`.repeat(100)
+      const sources = {
+        'deep.md': `${'> '.repeat(10_000)}end`,
+        'lists.md': Array.from({ length: 200 }, (_, at) => `${' '.repeat(2 * at)}- ${at}`).join('\n'),
+        'links.md': links.join('\n\n'),
+        'named.md': `${'[a] '.repeat(600)}\n\n[a]: https://b.cn/${'x'.repeat(1900)}`,
+        'empty.md': `${'|a'.repeat(60)}\n${'|-'.repeat(60)}\n${`${'| '.repeat(60)}|\n`.repeat(3000)}`,
+        'table.md': `${row}\n${'|-'.repeat(100)}\n${`${row}\n`.repeat(5)}`,
+      }
+      for (const [name, source] of Object.entries(sources)) {
+        const { id } = await fileOf(name, source)
+        const { status } = await finished(id, me, { reading: true })
+        assert.equal(status, 'generated', name)
+        const { weights } = await read(id)
+        for (const [piece] of weights!.entries()) {
+          const size = JSON.stringify(await read(id, { piece })).length
+          assert.ok(size < 1024 * 1024, `${name}: piece ${piece} has ${size} characters`)
+        }
+      }
+    })
+
+    test('[AH-05] only those who may download receive the text; others see pages with a watermark', async () => {
+      const { id } = await fileOf('公告.txt', WORDS)
+      await finished(id, me, { reading: true })
+      const guest = await make.user({ name: '陈预览' })
+      await make.collab({ id }, { user: guest }, 'previewer')
+      const they = await client(server).as(guest.login)
+      const { preview_type, category, first_piece } = await finished(id, they, { reading: true })
+      assert.deepEqual([preview_type, category, first_piece], ['pdf', 'watermark_preview', undefined])
+      await they.refused('GET /apps/representations/reading', { file_id: id }, 'permission_denied')
+      const archive = await fileOf('公告.zip', zip({ 'a.txt': encode(WORDS, 'koi8-r') }))
+      assert.equal((await finished(archive.id, me, { entry: 0, reading: true })).preview_type, 'reading')
+      await make.collab({ id: archive.id }, { user: guest }, 'previewer')
+      const within = await finished(archive.id, they, { entry: 0, reading: true })
+      assert.deepEqual([within.preview_type, within.first_piece], ['pdf', undefined])
+      await they.refused('GET /apps/representations/reading', { file_id: archive.id, entry: 0 }, 'permission_denied')
+      const stranger = await client(server).as((await make.user()).login)
+      await stranger.refused('GET /apps/representations/reading', { file_id: id }, 'item_not_found')
+    })
+
+    test('[LAND-05] [AH-24] a visitor who may download reads the text, with the watermark of the link', async () => {
+      const file = await fileOf('公告.md', `# ${WORDS}`)
+      const readBy = async (settings: Parameters<typeof makeLink>[2]) => {
+        const visitor = new Visitor(server.url, (await makeLink(me, file, settings)).unique_name)
+        await visitor.open()
+        return eventually(async () => {
+          const answer = await visitor.preview(file, { reading: true })
+          assert.equal(answer.status, 'generated')
+          return answer
+        })
+      }
+      const plain = await readBy({})
+      assert.deepEqual([plain.preview_type, plain.first_piece?.watermark], ['reading', null])
+      const marked = await readBy({ is_watermark_customize_content: true, watermark_customize_content: '内部资料' })
+      assert.equal(marked.first_piece?.watermark, '内部资料')
+      for (const settings of [{ disable_download: true }, { is_download_limit_v2: true, download_limit_v2: 1 }])
+        assert.equal((await readBy(settings)).preview_type, 'pdf')
+    })
+
+    test('a chosen encoding is read, and a file that is no text has none', async () => {
+      const { id } = await fileOf('公告.txt', encode(WORDS, 'koi8-r'))
+      const { blocks } = await read(id, { encoding: 'windows-1251' })
+      assert.ok(wordsOf(blocks)[0]!.includes(OTHERWISE.slice(0, 6)), wordsOf(blocks)[0])
+      const picture = await fileOf('a.pdf', await pdf())
+      assert.equal((await finished(picture.id, me, { reading: true })).preview_type, 'pdf')
+      assert.equal((await read(picture.id)).reason, 'not_support')
+    })
   })
 })

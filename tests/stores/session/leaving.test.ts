@@ -7,6 +7,7 @@ import { recentsOf } from '@/stores/items/lists/RecentStore'
 import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
 import { InviteDraft } from '@/stores/members/InviteDraft'
 import { PlaybackPositions } from '@/stores/previews/PlaybackPositions'
+import { ReadingPlaces } from '@/stores/previews/ReadingPlaces'
 import { ShareDraft } from '@/stores/shares/ShareDraft'
 import { createApp, type AppServices } from '@/stores/app/AppServices'
 import { noteUpload } from '@/stores/uploads/uploadNotes'
@@ -56,6 +57,7 @@ async function working(name: FakePlatform['name'] = 'h5') {
   const upload = { uploadId: 'u1', address: '/up', name: '机密.docx', size: 5, modifiedAt: 1, target: 'folder_3' }
   noteUpload(platform.storage, app.sessionContext.user, upload as never)
   new PlaybackPositions(platform.storage).save(5, 60, 600)
+  new ReadingPlaces(platform.storage).save({ version: 6 }, { piece: 1, block: 0 })
   const drafts = await begin(app)
   return { ...rig, drafts }
 }
@@ -85,6 +87,7 @@ describe.each(['h5', 'weapp'] as const)(
           'lastList',
           'owner',
           'playPlaces',
+          'readPlaces',
           'recents',
           'shares.7',
           'uploads',

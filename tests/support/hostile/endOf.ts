@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hasReading } from '@/domain/previews/viewerOf'
 import type { Client } from '../client'
 import { until } from '../until'
 import { upload } from '../uploads/upload'
@@ -10,6 +11,8 @@ import type { HostileFile } from './HostileFile'
 const PATIENCE = 300_000
 /** ms between two polls; six clients without a pause would use up a processor */
 const PAUSE = 100
+/** characters of a piece of a text as JSON */
+const PIECE = 1024 * 1024
 
 /** Uploads a file and polls until its preview has ended; in an archive, the previews of its files, too. Returns `shown`, or the reason. */
 export async function endOf(
@@ -20,14 +23,19 @@ export async function endOf(
   const item = await upload(client, name, Buffer.from(await bytes(canary)))
   // A converter may exceed its time limit on a busy machine; users try again then.
   let repetitions = 2
-  const ended = (entry?: number) =>
+  const ended = (entry?: number, reading?: boolean) =>
     until(
       `the end of ${name}`,
       async () => {
-        const info = await client.call('GET /apps/representations/info', { file_id: item.id, entry })
+        const info = await client.call('GET /apps/representations/info', { file_id: item.id, entry, reading })
         if (info.reason === 'server_error' && repetitions > 0) {
           repetitions -= 1
-          await client.call('GET /apps/representations/info', { file_id: item.id, entry, 'force-regenerate': true })
+          await client.call('GET /apps/representations/info', {
+            file_id: item.id,
+            entry,
+            reading,
+            'force-regenerate': true,
+          })
           return null
         }
         return info.status === 'generated' || info.status === 'extract_completed' || info.reason !== null ? info : null
@@ -47,6 +55,12 @@ export async function endOf(
   const rendition = await fetch(new URL(preview_url ?? (await first())!, client.url))
   assert.equal(rendition.status, 200, name)
   await rendition.body?.cancel()
+  if (hasReading(item.extension)) {
+    const text = await ended(undefined, true)
+    assert.deepEqual([text.status, text.preview_type], ['generated', 'reading'], name)
+    const size = JSON.stringify(text.first_piece).length
+    assert.ok(size < PIECE, `${name}: the first piece has ${size} characters`)
+  }
   return 'shown'
 }
 

@@ -48,9 +48,22 @@ export const families: Record<'file' | 'archive', readonly PreviewStatus[]> = {
 /** Further statuses of a video or sound. */
 export const mediaOrder: readonly MediaStatus[] = ['analysing', 'waiting', 'in_transformation', 'finished']
 
-/** The view on the screen; `original` and `rendition`: the file that the phone's own viewer got; `refused`: pages, after that viewer refused. */
+/**
+ * The view on the screen; `reading`: the words of the file; `original` and `rendition`: the file that the phone's own viewer got; `refused`: pages,
+ * after that viewer refused.
+ */
 type Shown =
-  'picture' | 'pdf' | 'pages' | 'original' | 'rendition' | 'refused' | 'video' | 'sound' | 'archive' | 'words'
+  | 'picture'
+  | 'reading'
+  | 'pdf'
+  | 'pages'
+  | 'original'
+  | 'rendition'
+  | 'refused'
+  | 'video'
+  | 'sound'
+  | 'archive'
+  | 'words'
 
 interface Expected {
   /** 1§4; `zip`, the list of an archive's files, is our own */
@@ -97,6 +110,8 @@ const known: Expected = {
   previewer: 'pages',
 }
 const unknown: Expected = { ...known, weapp: 'rendition' }
+/** Texts, books and mails. */
+const text: Expected = { ...known, h5: 'reading', weapp: 'reading' }
 /** The viewer knows its extension but not its bytes: a sheet from before Excel 5. */
 const refused: Expected = { ...known, weapp: 'refused' }
 const video: Expected = {
@@ -149,14 +164,14 @@ type Line = [name: string, content: PreviewRow['content'], expected: Expected, s
 /** Files of every category with their previews (1§4, decisions 28, 46). */
 const lines: readonly Line[] = [
   // text
-  ['说明.txt', () => '你好，世界', unknown],
-  ['通讯录.log', () => gbkText, unknown],
-  ['名单.csv', shipped('enrolment.csv'), unknown],
-  ['设置.json', shipped('settings.json'), unknown],
-  ['新闻.rss', () => '<rss version="2.0"><channel><title>校园新闻</title></channel></rss>', unknown],
-  ['格式.rst', () => '标题\n====\n\n正文', unknown],
+  ['说明.txt', () => '你好，世界', text],
+  ['通讯录.log', () => gbkText, text],
+  ['名单.csv', shipped('enrolment.csv'), text],
+  ['设置.json', shipped('settings.json'), text],
+  ['新闻.rss', () => '<rss version="2.0"><channel><title>校园新闻</title></channel></rss>', text],
+  ['格式.rst', () => '标题\n====\n\n正文', text],
   // markdown
-  ['读我.md', () => '# 标题\n\n正文', unknown],
+  ['读我.md', () => '# 标题\n\n正文', text],
   // image
   ['照片.jpg', () => photo(), picture],
   ['截图.png', as('png'), picture],
@@ -239,9 +254,9 @@ const lines: readonly Line[] = [
     office,
   ]),
   ['合同.rtf', () => String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0\fs24 Contract\par}`, unknown, office],
-  ['春游.eml', () => letter(), unknown],
-  ['家长会.msg', outlookMail, unknown],
-  ['海边.epub', () => epub([{ name: 'a.xhtml', content: '<p>正文</p>' }]), unknown],
+  ['春游.eml', () => letter(), text],
+  ['家长会.msg', outlookMail, text],
+  ['海边.epub', () => epub([{ name: 'a.xhtml', content: '<p>正文</p>' }]), text],
   // pdf
   ['手册.pdf', () => pdf({ pages: ['One', 'Two'] }), known],
   // zip

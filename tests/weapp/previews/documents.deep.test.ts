@@ -56,8 +56,10 @@ describe('viewers of files (PREV-02 for image, PDF, text and office)', () => {
     )
   })
 
-  deepTest('a text becomes a PDF', async (t) => {
+  deepTest('the pages of a text are a PDF', async (t) => {
     const phone = await openPreview(t, '歌词.txt', '校歌')
+    await phone.press('Aa')
+    await phone.press(phone.t('preview.reading.layout'))
     const { fileType, showMenu, path } = await opened(phone)
     assert.deepEqual([fileType, showMenu, path.split('/').pop()], ['pdf', true, '歌词.pdf'])
     assert.equal(phone.asked('representations/info')[0]!.includes('kind=pdf'), true)

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { phrases } from '@/i18n/previews/zhCN'
 import { client } from '../../support/client'
-import { textsOfPages } from '../../support/previews/readPdf'
 import { encode } from '../../support/samples/encode'
 import { freeEnterprise } from '../../support/shares/linkWorld'
 import { makeLink } from '../../support/shares/shares'
@@ -25,21 +23,14 @@ async function choose(phone: Phone, name: string): Promise<void> {
 const asked = (phone: Phone, call: string) =>
   phone.asked(call).map((url) => new URLSearchParams(url.split('?')[1]).get('encoding'))
 
-/** The texts of the documents that the phone's viewer received. */
-async function textsOf(phone: Phone, count: number): Promise<string[]> {
-  await phone.until(() => phone.host.openedDocuments.length === count)
-  const documents = phone.host.openedDocuments
-  return Promise.all(documents.map(async ({ disk }) => (await textsOfPages(readFileSync(disk))).join('')))
-}
-
 describe('[PREV-02] a reader chooses the encoding of a text', () => {
-  test('the menu of the preview leads to the encodings, and the viewer opens the text as chosen', async (t) => {
+  test('the menu of the preview leads to the encodings, and the text is read as chosen', async (t) => {
     const phone = await openFile(t, site, NAME, bytes)
-    assert.ok((await textsOf(phone, 1))[0]!.includes(TEXT))
+    await phone.reads(TEXT)
     phone.host.tap(await phone.icon('ellipsis'))
     await choose(phone, words.title)
     await choose(phone, 'Windows-1251')
-    assert.ok((await textsOf(phone, 2))[1]!.includes(otherwise))
+    await phone.reads(otherwise)
     assert.equal(asked(phone, 'representations/info').at(-1), 'windows-1251')
   })
 
@@ -61,5 +52,25 @@ describe('[PREV-02] a reader chooses the encoding of a text', () => {
     })
     assert.equal((await phone.host.fetchMedia(String(picture))).status, 200)
     assert.equal(asked(phone, 'representations/pages').at(-1), 'windows-1251')
+  })
+
+  test('[AH-36] code is read as text with numbers and colours, words are found, and the pages are one tap away', async (t) => {
+    const phone = await openFile(t, site, '课.js', 'const answer = 42\n\nfoo(answer)')
+    await phone.until('.reading-keyword')
+    assert.deepEqual(
+      phone.host.$$('.reading-number').map(({ text }) => text),
+      ['1', '2', '3'],
+    )
+    assert.deepEqual(phone.host.openedDocuments, [])
+    phone.host.tap(await phone.icon('search'))
+    const field = await phone.until('.reading-find-field')
+    phone.host.input(field, 'answer')
+    await phone.reads('1 / 2')
+    await phone.press('Aa')
+    await phone.press(phone.t('preview.reading.layout'))
+    const document = await phone.until(() => phone.host.openedDocuments[0])
+    assert.equal(document.fileType, 'pdf')
+    await phone.press(phone.t('preview.reading.back'))
+    await phone.until('.reading-keyword')
   })
 })

@@ -94,6 +94,10 @@ const assertions: Record<Exclude<PreviewRow['weapp'], 'pdf'>, (phone: Phone, fil
     phone.host.fire('.pages-picture', 'load', { width: 1280, height: 1811 })
     assert.ok(!phone.host.openedDocuments.some(({ path }) => path.endsWith(`/${name}`)))
   },
+  async reading(phone) {
+    await phone.until(() => phone.host.$$('.reading-row').some(({ text }) => text.trim() !== ''))
+    assert.deepEqual(phone.host.openedDocuments, [])
+  },
   async original(phone, { name, id }) {
     const { fileType, disk } = await opened(phone, name)
     assert.equal(fileType, name.split('.').pop())

@@ -7,7 +7,7 @@ import { withinTime } from '../withinTime'
 import type { Blocks } from './blocks'
 
 /** ms of work for setting a document, and of time for it on a busy machine */
-const PATIENCE = { work: 90_000, time: 180_000 }
+export const PATIENCE = { work: 90_000, time: 180_000 }
 
 const readers: Record<BlockFormat, () => Promise<(path: string) => Promise<Blocks>>> = {
   epub: async () => (await import('./epub')).readEpub,
@@ -15,7 +15,8 @@ const readers: Record<BlockFormat, () => Promise<(path: string) => Promise<Block
   msg: async () => (await import('./msg')).readMsg,
 }
 
-async function readBlocks(path: string, format: BlockFormat): Promise<Blocks> {
+/** The blocks of a book or a mail. Throws NoPreview like the reader of its format. */
+export async function readBlocks(path: string, format: BlockFormat): Promise<Blocks> {
   return (await readers[format]())(path)
 }
 

@@ -69,6 +69,8 @@ export const QUIET_WORDS = 'quietWords'
 export interface Run {
   text: string
   isBold?: boolean
+  /** Pages have no such font. */
+  isItalic?: boolean
   isQuiet?: boolean
   isCode?: boolean
   isStruck?: boolean
@@ -111,7 +113,7 @@ function styledOf(tokens: Token[], look: Omit<Run, 'text'>): Run[] {
       case 'strong':
         return styledOf((token as Tokens.Strong).tokens, { ...look, isBold: true })
       case 'em':
-        return styledOf((token as Tokens.Em).tokens, look)
+        return styledOf((token as Tokens.Em).tokens, { ...look, isItalic: true })
       case 'del':
         return styledOf((token as Tokens.Del).tokens, { ...look, isStruck: true })
       case 'link':

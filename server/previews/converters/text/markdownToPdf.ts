@@ -12,7 +12,7 @@ const PATIENCE = { least: 5000, byte: 0.04, most: 60_000 }
 /** Characters of a line, and that number times its marks, beyond which no reader of Markdown ends soon. */
 const HARD = { line: 100_000, work: 1e7 }
 /** Times the granted work that may pass in a second try, on a busy machine. */
-const SECOND_TRY = 3
+export const SECOND_TRY = 3
 
 /**
  * Typesets a Markdown file as a PDF. A picture appears as its name in brackets, because pictures are never fetched. HTML appears as its words. A file
@@ -59,18 +59,19 @@ export function textOfMarkdown(text: string, most: number): string {
 }
 
 /** Shortens embedded pictures, which appear by their names. */
-function withoutData(text: string): string {
+export function withoutData(text: string): string {
   return text.replace(/\bdata:[\w/+.-]+;base64,[\w+/=%-]+/g, 'data:')
 }
 
 /** Whether a line would take more work than any honest text. */
-function isHard(source: string): boolean {
+export function isHard(source: string): boolean {
   return source.split('\n').some((line) => {
     if (line.length > HARD.line) return true
     return line.length ** 2 > HARD.work && line.length * (line.match(/[[*_`<!]/g)?.length ?? 0) > HARD.work
   })
 }
 
-function patienceFor(source: string): number {
+/** ms of work that a text may take */
+export function patienceFor(source: string): number {
   return Math.min(PATIENCE.most, PATIENCE.least + Math.round(source.length * PATIENCE.byte))
 }

@@ -25,12 +25,13 @@ interface ReadText {
 /**
  * The text of a file, of a long file its beginning. Throws NoPreview: empty, extension_not_correct.
  * @param encoding chosen by the reader; by default the text's evidence decides
+ * @param most bytes that are read
  */
-export async function readText(path: string, encoding?: TextEncoding): Promise<ReadText> {
+export async function readText(path: string, encoding?: TextEncoding, most = Infinity): Promise<ReadText> {
   const { size } = await stat(path)
   if (size === 0) throw new NoPreview('empty', 'no bytes')
-  const isWhole = size <= WHOLE
-  const decoded = decodeText(await bytesAt(path, 0, isWhole ? size : BEGINNING), encoding)
+  const isWhole = size <= Math.min(WHOLE, most)
+  const decoded = decodeText(await bytesAt(path, 0, isWhole ? size : Math.min(BEGINNING, most)), encoding)
   const text = printable(withoutTerminal(decoded))
   if (isWhole) return { text, rest: null }
   // The last line is cut.

@@ -29,5 +29,5 @@ export function rowAt(ids: readonly number[], heights: Heights, distance: number
 export interface RevealedRow {
   id: number
   turn: number
-  place: 'end' | 'middle'
+  place: 'start' | 'middle' | 'end'
 }

@@ -9,6 +9,7 @@ import { Gallery } from '@/screens/previews/Gallery'
 import { EncodingBar, EncodingSheet } from '@/screens/previews/EncodingSheet'
 import { PasswordSheet } from '@/screens/previews/PasswordSheet'
 import { PreviewBody } from '@/screens/previews/PreviewBody'
+import { PagesBar } from '@/screens/previews/reading/PagesBar'
 import '@/screens/previews/previews.scss'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
@@ -72,6 +73,7 @@ export default observer(function ChatViewer({ fileId, overlays, shape = '', onIt
         ) : (
           <View className="visit-inline preview-text">
             <EncodingBar preview={preview} overlays={overlays} />
+            <PagesBar preview={preview} />
             <View className="preview-text-body">
               <PreviewBody preview={preview} overlays={overlays} />
             </View>

@@ -6,6 +6,7 @@ import { loadPreviewWords } from '@/i18n/previews/load'
 import { EncodingBar, EncodingSheet } from '@/screens/previews/EncodingSheet'
 import { PasswordSheet } from '@/screens/previews/PasswordSheet'
 import { PreviewBody } from '@/screens/previews/PreviewBody'
+import { PagesBar } from '@/screens/previews/reading/PagesBar'
 import '@/screens/previews/previews.scss'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
@@ -31,6 +32,7 @@ export default observer(function InlinePreview({ store, overlays, item }: Inline
     <WordsContext.Provider value={t}>
       <View className="visit-inline preview-text">
         <EncodingBar preview={preview} overlays={overlays} />
+        <PagesBar preview={preview} />
         <View className="preview-text-body">
           <PreviewBody preview={preview} overlays={overlays} />
         </View>

@@ -27,7 +27,7 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
   const waiting = await own('很慢.pdf', await pdf())
   await make.folder({ parent: await make.folder({ owner: user }, { name: '往年招生' }) }, { name: '秋季' })
   const previews = [
-    ['a text', text, '.pdf-page canvas'],
+    ['a text', text, '.reading-row'],
     ['a document', await own('招生简章.docx', docx('招生简章')), '.pdf-page canvas'],
     ['a sound', await own('校歌.mp3', await recording({ extension: 'mp3', audio: 'libmp3lame' })), '.sound-times'],
     ['a video', await own('宣讲.mp4', await recording({ extension: 'mp4', video: 'libx264' })), '.video-player'],

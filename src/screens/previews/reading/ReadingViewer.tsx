@@ -1,0 +1,90 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { classes } from '@/components/ui/classes'
+import { useTheme, useWindow } from '@/components/ui/context'
+import type { ReadingPiece } from '@/contract/previews/reading'
+import { lineHeightOf } from '@/domain/previews/readingLook'
+import { watermarkImage } from '@/domain/previews/readingWatermark'
+import { useApp } from '@/screens/app/AppContext'
+import { useDisposable } from '@/screens/app/useDisposable'
+import type { PreviewStore } from '@/stores/previews/PreviewStore'
+import { ReadingStore } from '@/stores/previews/ReadingStore'
+import { FindBar } from './FindBar'
+import { LookPanel } from './LookPanel'
+import { ReadingColumn } from './ReadingColumn'
+import { ReadingTools } from './ReadingTools'
+import './reading.scss'
+
+interface Props {
+  preview: PreviewStore
+  /** The first piece of the text. */
+  first: ReadingPiece
+}
+
+/** A text, a book or a mail as text that fits the screen (AH-36). */
+export const ReadingViewer = observer(function ReadingViewer({ preview, first }: Props) {
+  const app = useApp()
+  const { width, height } = useWindow()
+  const { dark } = useTheme()
+  const [isLookOpen, setLookOpen] = useState(false)
+  const reading = useDisposable(() => {
+    const { target, item } = preview
+    // A file in an archive has no version of its own.
+    const version = target.file ? null : (target.versionId ?? item?.file_version_id ?? null)
+    return new ReadingStore(app, { target, version, first }, (reason) => preview.fail(reason))
+  })
+  useEffect(() => preview.onViewerShown(), [preview])
+
+  const { look, find, watermark } = reading
+  const paper = look.paper ?? (dark ? 'dark' : 'white')
+  const style = {
+    fontSize: `${look.size}px`,
+    lineHeight: `${lineHeightOf(look)}px`,
+    '--reading-line': `${lineHeightOf(look)}px`,
+  }
+  return (
+    <View
+      className={classes('reading', `reading-${paper}`, look.font === 'serif' && 'reading-serif')}
+      {...{ onKeyDown: keyed }}
+    >
+      {find.isOpen && <FindBar find={find} />}
+      <View className="reading-page" style={style}>
+        <ReadingColumn reading={reading} name={preview.item?.name ?? ''} width={width} height={height} />
+        {watermark !== null && (
+          <View
+            className="reading-watermark"
+            style={{ backgroundImage: `url("${watermarkImage(watermark, paper === 'dark' ? 'white' : 'black')}")` }}
+            aria-hidden
+          />
+        )}
+      </View>
+      {isLookOpen && (
+        <LookPanel
+          reading={reading}
+          paper={paper}
+          onPages={() => void preview.preferPages(true)}
+          onClose={() => setLookOpen(false)}
+        />
+      )}
+      <ReadingTools reading={reading} isLookOpen={isLookOpen} onLook={() => setLookOpen(!isLookOpen)} />
+    </View>
+  )
+
+  /** Escape closes what lies over the text before it closes the preview; the keys of the browser find what is not rendered, too. */
+  function keyed(event: {
+    key?: string
+    ctrlKey?: boolean
+    metaKey?: boolean
+    preventDefault(): void
+    stopPropagation(): void
+  }) {
+    const isFind = (event.ctrlKey || event.metaKey) && event.key?.toLowerCase() === 'f'
+    if (!isFind && !(event.key === 'Escape' && (find.isOpen || isLookOpen))) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isFind) find.open()
+    else if (find.isOpen) find.close()
+    else setLookOpen(false)
+  }
+})

@@ -50,6 +50,7 @@ import { sessionRoutes } from './routes/session/session'
 import { registrationRoutes, unknownCalls } from './routes/session/registration'
 import { registerSignOn, signOnRoutes } from './routes/session/signOn'
 import { registerWeCom, weComRoutes } from './routes/session/weCom'
+import { receivedRoutes } from './routes/shares/received'
 import { shareReportRoutes } from './routes/shares/reports'
 import { shareRoutes } from './routes/shares/links'
 import { siblingRoutes } from './routes/previews/siblings'
@@ -169,6 +170,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...onlineDocumentRoutes(deps),
     ...siblingRoutes(deps),
     ...shareRoutes(deps),
+    ...receivedRoutes(deps),
     ...shareReportRoutes(deps),
     ...enterpriseRoutes(deps),
     ...collectRoutes(deps),

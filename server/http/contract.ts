@@ -23,6 +23,7 @@ const visiting: ReadonlySet<CallName> = new Set<CallName>([
   'POST /apps/collects/join',
   'POST /apps/collects/presign',
   'POST /apps/collects/finish',
+  'POST /apps/collects/take_back',
 ])
 
 /** Calls that read all that a user or a link may see. */

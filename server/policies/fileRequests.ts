@@ -59,6 +59,12 @@ export function limitByCollectingLink(
   }
 }
 
+/** Whether a contributor may take back an item: a file of their own in the link's folder, while the link's maker may collect into it. */
+export function mayTakeBack(access: Access | undefined): access is Access {
+  if (access === undefined || access.isDeleted) return false
+  return access.permissions.includes('item_upload') && !access.chain[0].isFolder
+}
+
 /**
  * The state of a collecting link. If several reasons apply, the first in this order is reported.
  * @param isAvailable whether the maker may still collect into the folder, and the policies permit public links

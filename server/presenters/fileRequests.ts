@@ -46,8 +46,8 @@ export function presentOverseenCollect(
   return { ...presentCollect(view, config), owner: { id: view.link.maker_id, name: view.link.maker_name } }
 }
 
-/** A contributor as the link's maker sees them. */
-export function presentPerson(person: PersonDetail): FileRequestPerson {
+/** A contributor as the link's maker sees them. @param pictures addresses of small pictures, by item */
+export function presentPerson(person: PersonDetail, pictures: ReadonlyMap<number, string | null>): FileRequestPerson {
   return {
     id: person.id,
     name: person.name,
@@ -62,8 +62,13 @@ export function presentPerson(person: PersonDetail): FileRequestPerson {
       extension,
       size,
       at: secondsOf(new Date(at)),
+      ...withPicture(pictures.get(id)),
     })),
   }
+}
+
+function withPicture(thumbnail: string | null | undefined): { thumbnail?: string } {
+  return typeof thumbnail === 'string' ? { thumbnail } : {}
 }
 
 /** A link as anybody with its address sees it. @param people empty while the link accepts nothing */

@@ -50,6 +50,33 @@ export async function pageOfPeople(db: Db, filter: PeopleFilter, { offset, limit
   return rows
 }
 
+/**
+ * Active people of an enterprise to whom a user sent links by name that the user did not close; latest first.
+ * @param most the newest links to look at, the receivers of a link that is no announcement, and the people to return
+ */
+export async function recentReceivers(
+  db: Db,
+  { senderId, enterpriseId }: { senderId: number; enterpriseId: number },
+  most: { links: number; receivers: number; people: number },
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select ${person} from users join (
+      select share_link_receivers.user_id as receiver_id, max(sent.id) as latest
+      from (
+        select id from share_links where maker_id = ${senderId} and closed_at is null and (
+          select count(*) from (
+            select from share_link_receivers where link_id = share_links.id limit ${most.receivers + 1}
+          ) named
+        ) <= ${most.receivers} order by id desc limit ${most.links}
+      ) sent
+      join share_link_receivers on link_id = sent.id and share_link_receivers.user_id is not null
+      group by share_link_receivers.user_id
+    ) received on receiver_id = users.id
+    where users.enterprise_id = ${enterpriseId} and users.is_active and users.id <> ${senderId}
+    order by latest desc, users.id limit ${most.people}`.execute(db)
+  return rows
+}
+
 export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from users where ${matching(filter)}`.execute(
     db,

@@ -12,6 +12,7 @@ import {
   findMembers,
   groupCard,
   personCard,
+  recentPeople,
   type PeoplePage,
 } from '../services/contacts'
 import { pictureAddresses } from '../services/session/userPictures'
@@ -79,6 +80,12 @@ export function contactRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>
         final_role: 'coowner' as const,
       })),
     })),
+
+    'GET /apps/contacts/recent': requireUser(async ({ actor }) => {
+      const { people, ...setting } = await recentPeople(db, actor)
+      const shown = await faces(actor, people)
+      return { contacts: people.map((person) => presentPerson(setting, person, actor.user.id, shown)) }
+    }),
 
     'GET /cards/user_info': requireUser(async ({ actor }, { user_id, item_typed_id }) => {
       const { person, ...setting } = await personCard(ports, actor, user_id, item_typed_id)

@@ -4,6 +4,7 @@ import { tusAddress } from '../crypto/signedAddresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'
 import { collectTokenOf, originOf, activeUser } from '../http/viewers'
+import { itemPresenter } from '../presenters/items/viewedItem'
 import {
   presentCollect,
   presentCollectInfo,
@@ -24,7 +25,8 @@ import {
 } from '../services/fileRequests/requests'
 import { collectInfo, requireContributor, claimName, viewContributor } from '../services/fileRequests/contributors'
 import { createFinisher } from '../services/uploads/finish'
-import { requireHandIn } from '../services/fileRequests/handIns'
+import { requireHandIn, takeBack } from '../services/fileRequests/handIns'
+import { picturedHandIns } from '../services/fileRequests/pictures'
 import { announceUpload } from '../services/uploads/announce'
 
 type Ports = Omit<Dependencies, 'live' | 'lease'>
@@ -69,7 +71,11 @@ export function collectRoutes(ports: Ports): Handlers<typeof fileRequestCalls> {
 
     'GET /apps/collects/people': requireUser(async ({ actor }, input) => {
       const { rows, total } = await peopleOf(ports, actor, input)
-      return { people: rows.map(presentPerson), total_count: total }
+      const present = itemPresenter(actor, ports.sign)
+      const pictures = new Map(
+        (await picturedHandIns(ports, actor, rows)).map((item) => [item.row.id, present(item).thumbnail]),
+      )
+      return { people: rows.map((person) => presentPerson(person, pictures)), total_count: total }
     }),
 
     'POST /apps/collects/edit': requireUser(async ({ actor }, input) => ({
@@ -118,6 +124,12 @@ export function collectRoutes(ports: Ports): Handlers<typeof fileRequestCalls> {
     'POST /apps/collects/finish': async (context, { unique_name: uniqueName, upload_id: id }, request) => {
       const actor = await contributor(context, request, uniqueName)
       await finish(actor, id)
+      return { me: presentContributor(await viewContributor(ports.db, actor.person)) }
+    },
+
+    'POST /apps/collects/take_back': async (context, { unique_name: uniqueName, hand_in_id: id }, request) => {
+      const actor = await contributor(context, request, uniqueName)
+      await takeBack(ports, actor, id)
       return { me: presentContributor(await viewContributor(ports.db, actor.person)) }
     },
   }

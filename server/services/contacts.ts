@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
 import { isUsable } from '../policies/access/authorize'
 import { isGuest, isOver, maySeeInvitations } from '../policies/members/entries'
-import { mayLookUp } from '../policies/contacts'
+import { mayLookUp, maySendTo } from '../policies/contacts'
 import type { Access, ContactSetting, Directory, DirectoryRow, AlreadyInvited } from '../policies/access/facts'
 import {
   countMembers,
@@ -18,6 +18,7 @@ import {
   loadDirectory,
   managersOf,
   pageOfPeople,
+  recentReceivers,
   type GroupRow,
   type PeopleFilter,
   type PersonRow,
@@ -27,6 +28,9 @@ import { requireItem } from './access/places'
 import { rolesOn } from './members/roles'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
+
+/** Bounds of the people to whom the user sent something recently. A link that names more receivers is an announcement and does not count. */
+const RECENT = { links: 200, receivers: 20, people: 6 }
 
 interface Page {
   number: number
@@ -144,6 +148,17 @@ export async function findDepartmentsBelow(
 export async function findManagers(db: Db, actor: UserActor, id: number): Promise<{ id: number; name: string }[]> {
   const { department } = await requireDepartment(db, actor, id)
   return managersOf(db, department.id)
+}
+
+/** The colleagues to whom the actor sent something by name most recently; empty for an actor who may send nothing to colleagues (AH-48). */
+export async function recentPeople(db: Db, actor: UserActor): Promise<ContactSetting & { people: PersonRow[] }> {
+  const enterpriseId = actor.enterprise.id
+  if (!maySendTo(actor, enterpriseId)) return { people: [], directory: emptyDirectory, taken: nobodyTaken }
+  const [people, directory] = await Promise.all([
+    recentReceivers(db, { senderId: actor.user.id, enterpriseId }, RECENT),
+    directoryOf(db, actor),
+  ])
+  return { people, directory, taken: nobodyTaken }
 }
 
 /**

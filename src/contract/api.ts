@@ -23,6 +23,7 @@ import { registrationCalls } from './session/registration'
 import { sessionCalls } from './session/session'
 import { signOnCalls } from './session/signOn'
 import { shareCalls } from './shares/shares'
+import { receivedCalls } from './shares/received'
 import { shareReportCalls } from './shares/reports'
 import { siblingCalls } from './previews/siblings'
 import { transferCalls } from './downloads'
@@ -51,6 +52,7 @@ export const calls = {
   ...onlineDocumentCalls,
   ...siblingCalls,
   ...shareCalls,
+  ...receivedCalls,
   ...shareReportCalls,
   ...enterpriseCalls,
   ...fileRequestCalls,

@@ -46,6 +46,7 @@ export const auditEvents = [
   'collect_reopened',
   'collect_released',
   'collect_handed_in',
+  'collect_taken_back',
   'application_created',
   'application_changed',
   'application_secret_rotated',
@@ -105,8 +106,8 @@ export const AuditDetail = Type.Object({
   /** Identifies a share link. */
   serial_number: Type.Optional(Type.String()),
   /**
-   * For collect_handed_in: the name that the contributor chose. Else the name of `user_id` at the time; for older entries the current name,
-   * absent if the user is gone.
+   * For collect_handed_in and collect_taken_back: the name that the contributor chose. Else the name of `user_id` at the time; for older entries
+   * the current name, absent if the user is gone.
    */
   person_name: Type.Optional(Type.String()),
   /** The name of an application of the open platform. */

@@ -104,6 +104,11 @@ export const contactCalls = {
     { department_id: Id },
     { file_managers: Type.Array(Type.Object({ id: Id, name: Type.String(), final_role: Type.Literal('coowner') })) },
   ),
+  /**
+   * Own call (AH-48): the colleagues to whom the user sent something by name most recently, latest first. Leaves out people whose account is not
+   * active, and everybody where the organisation does not let its people share with each other.
+   */
+  'GET /apps/contacts/recent': call({}, { contacts: Type.Array(Contact, { maxItems: 6 }) }),
   'GET /cards/user_info': call({ user_id: Id, item_typed_id: CardOf }, { user: Contact }),
   'GET /cards/department_info': call({ department_id: Id, item_typed_id: CardOf }, { department: ContactDepartment }),
   'GET /cards/group_info': call({ group_id: Id, item_typed_id: CardOf }, { group: Contact }),

@@ -72,7 +72,15 @@ export const FileRequestPerson = Type.Object({
   opened: nullable(Seconds),
   reminded: nullable(Seconds),
   files: Type.Array(
-    Type.Object({ typed_id: TypedId, name: Type.String(), extension: Type.String(), size: Bytes, at: Seconds }),
+    Type.Object({
+      typed_id: TypedId,
+      name: Type.String(),
+      extension: Type.String(),
+      size: Bytes,
+      at: Seconds,
+      /** A signed relative address of a small picture; absent without one, for all but the person's last files, and if the maker cannot see the file. */
+      thumbnail: Type.Optional(Type.String()),
+    }),
   ),
 })
 
@@ -181,6 +189,11 @@ export const fileRequestCalls = {
   ),
   /** Idempotent: a repeated call hands in nothing more. */
   'POST /apps/collects/finish': call({ unique_name: UniqueName, upload_id: UploadId }, { me: Contributor }),
+  /**
+   * Moves one of the contributor's files into the recycle bin of the folder's space, while the link is open or full (AH-54). Refused with
+   * item_not_found if the file is no longer in the link's folder.
+   */
+  'POST /apps/collects/take_back': call({ unique_name: UniqueName, hand_in_id: Id }, { me: Contributor }),
 }
 
 export type FileRequestState = Static<typeof FileRequestState>

@@ -48,7 +48,10 @@ export type Place =
   | { page: 'message'; type?: MessageKind; id?: number }
   | { page: 'pick'; action: 'move' | 'copy'; typedId: string }
   | { page: 'share'; typedId: string }
-  /** The user's share links: all, those of one item, or one link's details. Then collecting links: all, those of a folder, or one link's details. */
+  /**
+   * The user's share links: all, those of one item, one link's details, or with id 0 what the user received. Then collecting links: all, those of a
+   * folder, or one link's details.
+   */
   | { page: 'shares'; id?: number; item?: string }
   | { page: 'collects'; id?: number; folder?: number }
   /** The page for handing in files. */

@@ -67,6 +67,7 @@ describe('a place and the address of its page', () => {
     [{ page: 'shares' }, '/packages/share/links/index'],
     [{ page: 'shares', item: 'folder_3' }, '/packages/share/links/index?item=folder_3'],
     [{ page: 'shares', id: 12 }, '/packages/share/links/index?id=12'],
+    [{ page: 'shares', id: 0 }, '/packages/share/links/index?id=0'],
     [{ page: 'collects' }, '/packages/share/collect/index'],
     [{ page: 'collects', folder: 3 }, '/packages/share/collect/index?folder=3'],
     [{ page: 'collects', id: 12 }, '/packages/share/collect/index?id=12'],

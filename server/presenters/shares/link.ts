@@ -52,7 +52,8 @@ export function presentShareLink(
   }
 }
 
-function presentShared({ items }: LinkDetail): ShareLink['item'] {
+/** The items of a link in one: the first of them, and how many there are. */
+export function presentShared({ items }: Pick<LinkDetail, 'items'>): ShareLink['item'] {
   const first = items[0]!
   return {
     typed_id: `${first.is_folder ? 'folder' : 'file'}_${first.id ?? 0}`,

@@ -181,6 +181,18 @@ export async function countHandIns(db: Db, linkId: number): Promise<number> {
   return Number(count)
 }
 
+/** The number of a person's hand-ins that are in the trash. */
+export async function countTrashed(db: Db, personId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('collect_files')
+    .innerJoin('items', 'items.id', 'item_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('items.deleted_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Whether a person has handed in anything, even if it is in the trash. */
 export async function hasHandedIn(db: Db, personId: number): Promise<boolean> {
   const found = await db.selectFrom('collect_files').select('id').where('person_id', '=', personId).limit(1).execute()

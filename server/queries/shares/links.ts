@@ -218,18 +218,24 @@ export async function undecidedLinks(
   filter: Omit<LinkFilter, 'state'>,
   most: { links: number; items: number },
 ): Promise<JudgedLink[]> {
-  const { rows } = await sql<JudgedLink>`
+  const open = sql`share_links where ${conditionOf({ ...filter, state: 'open' })}`
+  const { rows } = await judgedLinks(open, most).execute(db)
+  return rows
+}
+
+/** The newest of some links, newest first, with the facts to compute their status. @param from the links: `share_links …` @param most as above */
+export function judgedLinks(from: RawBuilder<unknown>, most: { links: number; items: number }) {
+  return sql<JudgedLink & { created_at: Date }>`
     with newest as (
       select share_links.*, (select count(*) from share_link_items where link_id = share_links.id) as item_count
-      from share_links where ${conditionOf({ ...filter, state: 'open' })} order by id desc limit ${most.links}
+      from ${from} order by share_links.id desc limit ${most.links}
     ), bounded as (
       select newest.*, sum(item_count) over (order by id desc) as items_so_far from newest
     )
     select id, maker_id, enterprise_id, access, due_at, closed_at, closed_by_administrator_at, approval_state, disable_download,
-      preview_limit, preview_count, download_limit, download_count,
+      preview_limit, preview_count, download_limit, download_count, created_at,
       coalesce((select json_agg(json_build_object('id', item_id)) from share_link_items where link_id = bounded.id), '[]') as items
-    from bounded where items_so_far <= ${most.items}`.execute(db)
-  return rows
+    from bounded where items_so_far <= ${most.items} order by id desc`
 }
 
 function conditionOf({ of, itemId, search, state, only, ended = [], now }: LinkFilter): RawBuilder<unknown> {

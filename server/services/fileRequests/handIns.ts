@@ -11,23 +11,34 @@ import { actorKey, type ContributorActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { CollectFileRow, CollectLinkRow } from '../../database/fileRequestTables'
 import type { Db } from '../../database/connect'
+import { inTransaction } from '../../database/transaction'
 import type { ItemRow, UploadRow } from '../../database/tables'
 import type { Dependencies } from '../../dependencies'
 import { collectLinkNotFound, collectTokenUnknown, itemNotFound, Refused } from '../../errors'
 import { holds } from '../../policies/access/authorize'
-import { fileRequestStateOf, mayFinish, type CollectFacts } from '../../policies/fileRequests'
+import { fileRequestStateOf, mayFinish, mayTakeBack, type CollectFacts } from '../../policies/fileRequests'
 import type { Access } from '../../policies/access/facts'
 import { blockingLockers } from '../../policies/items'
 import { insertAuditEvent } from '../../queries/audit'
-import { announcedBy, countHandIns, findPerson, handInsOf, saveHandIn } from '../../queries/fileRequests/people'
+import {
+  announcedBy,
+  countHandIns,
+  countTrashed,
+  findPerson,
+  handInsOf,
+  saveHandIn,
+} from '../../queries/fileRequests/people'
 import { lockCollect } from '../../queries/fileRequests/requests'
-import { locksOf } from '../../queries/items/locks'
+import { markDeleted } from '../../queries/items/items'
+import { lockItems, locksOf } from '../../queries/items/locks'
 import { accessOf } from '../access/itemAccess'
 import { requireLink, requireOpen } from './contributors'
 import { requireName } from '../access/preconditions'
 
 /** Most uploads per contributor: announced within a day, and open at the same time. */
 const MAX_UPLOADS = { day: 200, open: 40 }
+/** Most hand-ins of a contributor in the recycle bin. Otherwise handing in and taking back by turns would fill a space beyond all limits. */
+const MAX_TRASHED = 3 * FILES_PER_PERSON
 const MEGABYTE = 1_048_576
 
 /** A contributor's announcement of a file. */
@@ -137,6 +148,41 @@ export async function recordHandIn(
   await saveHandIn(db, { link_id: collect.id, person_id: person.id, item_id: item.id, ...record })
   const detail = { person_name: person.name }
   await insertAuditEvent(db, { deed: 'collect_handed_in', at, userId: null, address, itemIds: [item.id], detail })
+}
+
+/**
+ * Moves one of a contributor's hand-ins from the link's folder into the recycle bin, while the link is open or full (AH-54). A contributor has no
+ * account, so the item counts as deleted by the link's maker, who can restore it. The audit log names the contributor.
+ * @throws Refused collect_link_not_found, _closed, _ended; item_not_found, items_locked, collect_too_often
+ */
+export async function takeBack(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: ContributorActor,
+  handInId: number,
+): Promise<void> {
+  const { maker, person, collect, address = '' } = actor
+  await inTransaction(
+    db,
+    async (transaction) => {
+      const at = clock()
+      await lockCollect(transaction, collect.id)
+      const { state } = (await requireLink(transaction, collect.id, at)).status
+      if (state === 'unavailable') throw collectLinkNotFound()
+      if (state === 'closed' || state === 'ended') throw new Refused(`collect_link_${state}`)
+      const id = (await handInsOf(transaction, person.id)).find((file) => file.id === handInId)?.item_id
+      if (id === undefined) throw itemNotFound()
+      await lockItems(transaction, [id])
+      const access = (await accessOf(transaction, actor, [id])).get(id)
+      if (!mayTakeBack(access)) throw itemNotFound()
+      await requireNotLocked(transaction, id)
+      if ((await countTrashed(transaction, person.id)) >= MAX_TRASHED) throw new Refused('collect_too_often')
+      await markDeleted(transaction, [id], { by: maker.user.id, ownerId: access.space.owner.id, at })
+      const detail = { person_name: person.name }
+      const event = { deed: 'collect_taken_back', at, userId: null, address, itemIds: [id], detail } as const
+      await insertAuditEvent(transaction, event)
+    },
+    { actor: { address } },
+  )
 }
 
 /** Refuses a locked file, without naming the user who locked the file. @throws Refused items_locked */

@@ -54,7 +54,7 @@ export const ShareState = oneOf(
 )
 
 /** The shared item as the link's maker sees it. For several items: the first, and how many there are. */
-const SharedItem = Type.Object({
+export const SharedItem = Type.Object({
   typed_id: TypedId,
   type: oneOf('file', 'folder'),
   name: Type.String(),

@@ -26,6 +26,7 @@ export const phrases = {
     unfavourite: '移出常用',
   },
   navigation: {
+    received: '收到的分享',
     shares: '我的分享',
     external: '外部 · {name}',
     me: '我的账号',

@@ -249,6 +249,7 @@ export const phrases: AccountPhrases = {
       collect_reopened: 'Reopened a collecting link',
       collect_released: 'Released a name of a collecting link',
       collect_handed_in: 'Handed in a file',
+      collect_taken_back: 'Took back a file',
       application_created: 'Created an application',
       application_changed: 'Changed an application',
       application_secret_rotated: 'Replaced the secret of an application',

@@ -243,6 +243,7 @@ export const phrases = {
       collect_reopened: '重新打开收集链接',
       collect_released: '释放收集链接的姓名',
       collect_handed_in: '交文件',
+      collect_taken_back: '撤回交的文件',
       application_created: '创建应用',
       application_changed: '修改应用',
       application_secret_rotated: '更换应用密钥',

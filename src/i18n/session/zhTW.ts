@@ -244,6 +244,7 @@ export const phrases: AccountPhrases = {
       collect_reopened: '重新開啟收集連結',
       collect_released: '釋放收集連結的姓名',
       collect_handed_in: '交檔案',
+      collect_taken_back: '撤回交的檔案',
       application_created: '建立應用程式',
       application_changed: '修改應用程式',
       application_secret_rotated: '更換應用程式密鑰',

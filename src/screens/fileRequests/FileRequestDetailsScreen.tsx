@@ -22,6 +22,8 @@ import { FileRequestDetails } from '@/stores/fileRequests/FileRequestDetails'
 import { copyLink } from '@/stores/shares/copyLink'
 import { Panels } from '../panels/Panels'
 import { ByHandDialog } from '../shares/ByHandDialog'
+import { LazyQrPanel } from '../shares/links/LazyPanels'
+import type { QrPanelProps } from '../shares/qr/QrPanel'
 import { FileRequestForm } from './FileRequestForm'
 import { FileRequestMenu } from './FileRequestMenu'
 import { FileRequestPeople } from './FileRequestPeople'
@@ -98,6 +100,12 @@ export const FileRequestDetailsScreen = observer(function FileRequestDetailsScre
                 onDone={(changed) => details.replaced(changed)}
               />
             ) : null}
+            {isOpen && overlays.valueFor('shareqr') !== undefined ? (
+              <LazyQrPanel
+                link={posterOf(collect, app.session.user?.name ?? '')}
+                onClose={() => void overlays.close('shareqr')}
+              />
+            ) : null}
             {byHand !== undefined ? (
               <WordsContext.Provider value={shareWords}>
                 <ByHandDialog text={byHand} onClose={() => void overlays.close('sharelink')} />
@@ -127,4 +135,25 @@ export const FileRequestDetailsScreen = observer(function FileRequestDetailsScre
 /** The card of an open collecting link; leads to the hand-in page. */
 function cardOf({ title, unique_name: uniqueName }: FileRequestLink): ChatCard {
   return { title, place: { page: 'handIn', uniqueName }, picture: '', activityId: null }
+}
+
+/** A collecting link as the poster with its code shows a link: its title in place of a name. */
+function posterOf({ url, title, due_time, folder }: FileRequestLink, owner: string): QrPanelProps['link'] {
+  return {
+    url,
+    due_time,
+    owner: { id: 0, name: owner },
+    password: '',
+    item: {
+      typed_id: `folder_${folder?.id ?? 0}`,
+      type: 'folder',
+      name: title,
+      extension: '',
+      extension_category: 'other',
+      type_icon: 'folder',
+      size: 0,
+      item_count: 1,
+      pinned_version: null,
+    },
+  }
 }

@@ -47,6 +47,9 @@ export const FileRequestForm = observer(function FileRequestForm({ folderId, lin
   const title = t(link ? 'collect.form.editTitle' : 'collect.form.newTitle')
   const { enterprise } = app.sessionContext
   const hasColleagues = enterprise !== null && !enterprise.is_personal_user_enterprise
+  useEffect(() => {
+    if (hasColleagues) void draft.loadGroups()
+  }, [draft, hasColleagues])
   const n = draft.people.length
 
   async function save() {
@@ -140,6 +143,23 @@ export const FileRequestForm = observer(function FileRequestForm({ folderId, lin
               }
               onPress={() => void app.platform.navigate.push({ page: 'people', choice: draft.choice })}
             />
+          ) : null}
+          {draft.groups.length > 0 ? (
+            <Cell label={t('collect.form.groups')}>
+              <View className="collect-chips" role="group" aria-label={t('collect.form.groups')}>
+                {draft.groups.map((group) => (
+                  <View
+                    key={group.item_typed_id}
+                    className={classes('expiry-preset', draft.hasGroup(group) && 'expiry-chosen')}
+                    role="checkbox"
+                    aria-checked={draft.hasGroup(group)}
+                    onClick={() => draft.toggleGroup(group)}
+                  >
+                    {t('collect.form.group', { name: group.name, n: group.user_count })}
+                  </View>
+                ))}
+              </View>
+            </Cell>
           ) : null}
           <Cell
             label={t('collect.form.listed')}

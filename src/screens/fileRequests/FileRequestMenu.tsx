@@ -50,6 +50,12 @@ export const FileRequestMenu = observer(function FileRequestMenu({ details, link
         void close()
       },
     },
+    state === 'open' && {
+      key: 'qr',
+      icon: 'qr-code',
+      label: t('collect.qr'),
+      onSelect: () => void close().then(() => overlays.show('shareqr')),
+    },
     folder !== null && {
       key: 'folder',
       icon: 'folder-input',

@@ -3,18 +3,23 @@ import { ScrollView, View } from '@tarojs/components'
 import { Avatar } from '@/components/ui/Avatar'
 import { PageFoot } from '@/components/frame/PageFoot'
 import { ProgressBar } from '@/components/ui/ProgressBar'
+import { Tile } from '@/components/ui/Tile'
+import { TextButton } from '@/components/ui/TextButton'
 import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
 import type { FileRequestLink } from '@/contract/fileRequests'
+import { fileTileOf } from '@/domain/items/kinds'
 import { fileRequestProgress, fileRequestStateOf } from '@/domain/fileRequests/state'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wording'
+import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import type { FileRequestDetails, PeopleTab, PersonRow } from '@/stores/fileRequests/FileRequestDetails'
 import type { AppServices } from '@/stores/app/AppServices'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { FileRequestState } from './FileRequestState'
+import { useCopyMissing } from './useCopyMissing'
 import { wordDue, wordProgress } from './wordFileRequest'
 
 interface Props {
@@ -33,6 +38,7 @@ export const FileRequestPeople = observer(function FileRequestPeople({ details, 
   const state = fileRequestStateOf(link, app.now() / 1000)
   const { shown, tab } = details
   const { held, phase } = shown
+  const copyMissing = useCopyMissing(details, overlays)
   return (
     <ScrollView
       className="collect-scroll"
@@ -64,6 +70,11 @@ export const FileRequestPeople = observer(function FileRequestPeople({ details, 
           </View>
         ))}
       </View>
+      {tab === 'missing' && held.rows.length > 0 ? (
+        <View className="collect-copy">
+          <TextButton label={t('collect.copyMissing')} onPress={copyMissing} />
+        </View>
+      ) : null}
       {phase === 'ready' && held.rows.length === 0 ? (
         <View className="collect-nobody">{t(`collect.nobody.${tab}`)}</View>
       ) : null}
@@ -76,12 +87,29 @@ export const FileRequestPeople = observer(function FileRequestPeople({ details, 
                 <View className="collect-name">{person.name}</View>
                 <View className="collect-facts">{wordPerson(app, person, t)}</View>
               </View>
+              <LastFiles person={person} />
             </View>
           </View>
         ))}
       </View>
       <PageFoot pages={shown} height={56} />
     </ScrollView>
+  )
+})
+
+/** pictures per person */
+const SHOWN_FILES = 3
+
+/** Small pictures of the files that a person handed in last. */
+const LastFiles = observer(function LastFiles({ person: { files } }: { person: PersonRow }) {
+  const app = useApp()
+  if (files.length === 0) return null
+  return (
+    <View className="collect-last" aria-hidden>
+      {files.slice(-SHOWN_FILES).map(({ typed_id, extension, thumbnail = null }) => (
+        <Tile key={typed_id} {...fileTileOf(extension)} thumbnail={thumbnailOf(app, { thumbnail })} />
+      ))}
+    </View>
   )
 })
 

@@ -5,6 +5,7 @@ import { Sheet } from '@/components/sheets/Sheet'
 import { SheetHead } from '@/components/sheets/SheetHead'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
+import { wordAgo } from '@/screens/app/wording'
 import type { FileRequestDetails } from '@/stores/fileRequests/FileRequestDetails'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { wordPerson } from './FileRequestPeople'
@@ -48,10 +49,11 @@ export const PersonSheet = observer(function PersonSheet({ details, overlays }: 
   }
 
   const entries: (MenuEntry | false)[] = [
-    ...person.files.map(({ typed_id, name }) => ({
+    ...person.files.map(({ typed_id, name, at }) => ({
       key: typed_id,
       icon: 'file' as const,
       label: name,
+      value: wordAgo(app, at, t),
       onSelect: () =>
         void close().then(() => platform.navigate.push({ page: 'preview', fileId: Number(typed_id.slice(5)) })),
     })),
@@ -77,7 +79,9 @@ export const PersonSheet = observer(function PersonSheet({ details, overlays }: 
         title={person.name}
         text={wordPerson(app, person, t)}
       />
-      <MenuList entries={entries.filter((entry) => entry !== false)} />
+      <View className="collect-files-menu">
+        <MenuList entries={entries.filter((entry) => entry !== false)} />
+      </View>
     </Sheet>
   )
 })

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Header } from '@/components/frame/Header'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { WordsContext } from '@/components/ui/context'
@@ -11,6 +11,7 @@ import { useLinkCard } from '@/screens/messengers/cards'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
+import { QuickSend } from '@/stores/shares/QuickSend'
 import { ShareDraft } from '@/stores/shares/ShareDraft'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { ByHandDialog } from './ByHandDialog'
@@ -88,7 +89,10 @@ interface PopupProps extends Props {
 }
 
 const Popup = observer(function Popup({ draft, forwards, overlays, onClose }: PopupProps) {
+  const app = useApp()
   const actions = useShareActions(draft, overlays)
+  const [quick] = useState(() => new QuickSend(app, draft))
+  useEffect(() => void quick.load(), [quick])
   const { link } = draft
   const permissions = openPermissions(overlays)
   const close = (flag: 'addmessage' | 'contactremove' | 'sharelink') => () => void overlays.close(flag)
@@ -104,7 +108,7 @@ const Popup = observer(function Popup({ draft, forwards, overlays, onClose }: Po
           onClose={onClose}
         />
       ) : (
-        <ShareForm draft={draft} overlays={overlays} actions={actions} />
+        <ShareForm draft={draft} overlays={overlays} actions={actions} quick={quick} />
       )}
       {!link && permissions && (
         <PermissionPage

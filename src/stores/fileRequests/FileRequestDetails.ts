@@ -89,6 +89,21 @@ export class FileRequestDetails {
     return answer && answer.reminded_count
   }
 
+  /** The names of everybody on the list who has handed in nothing, sorted; null after a failure, which the app has shown. */
+  async missingNames(): Promise<string[] | null> {
+    const names: string[] = []
+    for (let total = 1; names.length < total;) {
+      const asked = { collect_id: this.id, state: 'missing', offset: names.length } as const
+      const answer = await answerOrNull(this.deps.api.call('GET /apps/collects/people', asked))
+      if (!answer) return null
+      // Somebody may hand in between two pages.
+      if (answer.people.length === 0) break
+      names.push(...answer.people.map(({ name }) => name))
+      total = answer.total_count
+    }
+    return names
+  }
+
   /** Lets another device use somebody's name. Resolves to whether the name is released. */
   async release({ id }: FileRequestPerson): Promise<boolean> {
     const asked = { collect_id: this.id, person_id: id }

@@ -34,6 +34,9 @@ interface FileRequestNote {
 
 type Settings = Pick<FileRequestLink, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
 
+/** most groups, and most departments, offered by one tap */
+const MOST_GROUPS = 4
+
 type Hidden = 'app' | 'folderId' | 'link' | 'stopKeeping'
 
 /** The settings of a collecting link while it is made or changed (AH-25). Names and people are added to its list. */
@@ -53,6 +56,8 @@ export class FileRequestDraft {
   isRestored = false
   /** Names that are already on the list of the link; the first ones of a long list. */
   listed: readonly string[] = []
+  /** Groups and departments to choose by one tap. */
+  groups: readonly Contact[] = []
   private readonly notes: SavedDrafts<FileRequestNote>
   private readonly stopKeeping: () => void
 
@@ -137,6 +142,23 @@ export class FileRequestDraft {
     if (this.link && this.link.listed_count > 0) this.found(await listedNames(this.app.api, this.link.id))
   }
 
+  /** Fetches groups and departments that one tap puts on the list; without an answer none are offered. */
+  async loadGroups() {
+    const asked = { include_groups: true, include_departments: true, page_size: MOST_GROUPS }
+    const answer = await answerOrNull(this.app.api.call('GET /apps/contacts/get', asked, { quiet: true }))
+    if (answer) this.offer([...answer.groups, ...answer.departments])
+  }
+
+  hasGroup({ item_typed_id: id }: Contact): boolean {
+    return this.people.some((contact) => contact.item_typed_id === id)
+  }
+
+  /** Puts a group or department on the list, or takes it off. */
+  toggleGroup(group: Contact) {
+    const others = this.people.filter(({ item_typed_id: id }) => id !== group.item_typed_id)
+    chosenContactsOf(this.app).put(this.choice, this.hasGroup(group) ? others : [...others, group])
+  }
+
   /** Makes or changes the link. Resolves to null where input is missing, or after a refusal, which the app has shown. */
   async save(): Promise<FileRequestLink | null> {
     this.tried()
@@ -216,6 +238,10 @@ export class FileRequestDraft {
     this.begin(restored(this.start, note.changed))
     if (this.people.length === 0) chosenContactsOf(this.app).put(this.choice, note.people)
     this.isRestored = true
+  }
+
+  private offer(groups: readonly Contact[]) {
+    this.groups = groups.filter(({ user_count: n }) => n > 0)
   }
 
   private found(listed: readonly string[]) {

@@ -5,14 +5,15 @@ import { FileRequestApi } from '@/api/FileRequestApi'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type { FileRequestInfo, Contributor } from '@/contract/fileRequests'
-import type { ErrorCode } from '@/contract/errors'
 import { isKindTaken, personKey, FILES_PER_PERSON, FILE_REQUEST_SIZE_LIMIT } from '@/domain/fileRequests/files'
-import { FileUnreadable, type PickSource, type PickedFile, type Platform } from '@/platform/Platform'
+import { FileUnreadable, type PickSource, type PickedFile } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { reportError } from '@/stores/app/reportError'
 import { unreadableWords } from '@/stores/uploads/uploadFaults'
 import { withAllowedName } from '@/stores/uploads/uploadQuestions'
 import { HandInEntry } from './HandInEntry'
+import { endings } from './endings'
+import type { HandInPhone } from './HandInPhone'
 import { sendHandIn } from './sendHandIn'
 
 /** Storage key, before the name of a link, of the token by which a device hands in. */
@@ -20,28 +21,9 @@ const TOKEN_KEY = 'satchel.collect.'
 /** names suggested at a time */
 const MOST_SUGGESTED = 8
 
-/** Codes after which the link accepts nothing more: the page shows why. */
-const endings: readonly (ErrorCode | undefined)[] = [
-  'collect_link_closed',
-  'collect_link_ended',
-  'collect_link_full',
-  'collect_link_not_found',
-]
-
 interface Dependencies {
   api: Api
-  platform: Pick<
-    Platform,
-    | 'upload'
-    | 'sendPart'
-    | 'firstPartSize'
-    | 'partSize'
-    | 'clock'
-    | 'pickFiles'
-    | 'releaseFile'
-    | 'keepAwake'
-    | 'storage'
-  >
+  platform: HandInPhone
 }
 
 /** Why a chosen file is not accepted; or the file is accepted under another name. */
@@ -174,6 +156,24 @@ export class HandInStore {
       this.turned(false)
     }
     return count
+  }
+
+  /** Takes a handed-in file back, and drops chosen files that would replace it. Resolves to whether it is gone; the app shows a refusal. */
+  async takeBack({ id }: { id: number }): Promise<boolean> {
+    if (this.isSending) return false
+    const { persons } = this
+    try {
+      const asked = { unique_name: this.uniqueName, hand_in_id: id }
+      const { me } = await this.api.call('POST /apps/collects/take_back', asked)
+      if (persons !== this.persons) return true
+      this.joined(me)
+      for (const entry of this.entries) if (entry.replaces?.id === id) this.remove(entry)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      await this.open()
+      return false
+    }
   }
 
   /** Forgets the contributor, because another person uses the device; files handed in stay. */

@@ -10,7 +10,7 @@ import { createPayload } from '@/domain/shares/createPayload'
 import { areDownloadable, firstMode, offersOf, type OfferReason, type ShareOffers } from '@/domain/shares/offers'
 import { defaultSettings, policyOf, type ShareMode, type ShareSettings } from '@/domain/shares/settings'
 import { checkSettings, settleSettings, type ShareFacts, type ShareFieldFault } from '@/domain/shares/validate'
-import { SHARE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
+import { NEVER_EXPIRES, SHARE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
 import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
 import type { AppServices } from '@/stores/app/AppServices'
@@ -68,6 +68,12 @@ export class ShareDraft {
   /** The settings of the tab that is shown. */
   get settings(): ShareSettings {
     return this.changed[this.mode] ?? this.start![this.mode]
+  }
+
+  /** The settings for named colleagues of one tap (AH-48): those of the tab once the user changed them, otherwise without an expiry. */
+  get sending(): ShareSettings {
+    const { colleagues = { ...this.start!.colleagues, due_time: NEVER_EXPIRES } } = this.changed
+    return { ...colleagues, description: this.message }
   }
 
   get offers(): ShareOffers {

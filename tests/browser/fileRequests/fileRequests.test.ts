@@ -5,7 +5,7 @@ import { everybody, makeFileRequest } from '../../support/fileRequests/collectin
 import { deepTest } from '../../support/deep'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
-import { addressBecomes, openMenu, row, shown, t } from '../rig/screen'
+import { addressBecomes, row, shown, t } from '../rig/screen'
 import { button, sharer } from '../rig/visits'
 
 const drive = openDrive()
@@ -35,12 +35,13 @@ async function pick(page: Page, press: () => Promise<void>, files: ReturnType<ty
 const add = (page: Page) => button(page, t('collect.page.add')).tap()
 
 describe('[AH-25] collecting files', () => {
-  test('[AH-25] the menu of a folder leads to kinds, end and people, then to the list of who is missing, and to the link', async () => {
+  test('[AH-25] [AH-54] the add button of a folder leads to kinds, end and people, then to the list of who is missing, and to the link', async () => {
     const { user, folder } = await world()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folder.name).waitFor(HALF_MINUTE)
-      const menu = await openMenu(page, folder.name)
-      await menu.getByText(t('menu.collect'), { exact: true }).tap()
+      await row(page, folder.name).tap()
+      await button(page, t('list.add')).tap(HALF_MINUTE)
+      await button(page, t('menu.collect')).tap()
       await button(page, t('collect.new')).tap(HALF_MINUTE)
       await button(page, t('collect.form.create')).tap()
       await waitForText(page, t('collect.form.titleMissing'))
@@ -53,6 +54,9 @@ describe('[AH-25] collecting files', () => {
       await waitForText(page, '周舟')
       await assertAccessible(page)
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await button(page, t('collect.copyMissing')).tap()
+      await waitForText(page, t('collect.missingCopied', { n: 2 }))
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '何小北\n周舟')
       await button(page, t('collect.copy')).tap()
       await waitForText(page, t('link.copied'))
       const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -96,7 +100,7 @@ describe('[AH-25] collecting files', () => {
     })
   })
 
-  test('[AH-25] a hand-in ends with the word that it was received, which stays after a reload', async () => {
+  test('[AH-25] [AH-54] a hand-in ends with the word that it was received, which stays after a reload, and a file can be taken back', async () => {
     const { me, folder } = await world()
     const link = await makeFileRequest(me, folder, { names: ['周舟'] })
     await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
@@ -111,6 +115,14 @@ describe('[AH-25] collecting files', () => {
       await shown(page)
         .getByText(t('collect.page.done', { n: 2 }))
         .waitFor({ state: 'detached' })
+      await button(page, t('collect.page.takeBack', { name: '一.txt' })).tap()
+      await button(page, t('collect.page.takeBackConfirm')).tap()
+      await waitForText(page, t('collect.page.takenBack', { name: '一.txt' }))
+      const [person] = await everybody(me, link.id, 'done')
+      assert.deepEqual(
+        person!.files.map(({ name }) => name),
+        ['周舟 - 二.txt'],
+      )
     })
   })
 

@@ -14,9 +14,9 @@ const HOTLINE = '400-820-0000'
 const drive = openDrive({ config: { customerServiceHotline: HOTLINE } })
 const day = 86_400_000
 const places = (page: Page) => panel(page).locator('.navigation-label').allInnerTexts()
-/** Waits until the panel lists these spaces, and below them what the user shared. */
+/** Waits until the panel lists these spaces, and below them what the user received and shared. */
 const placesBecome = async (page: Page, spaces: string[]) => {
-  const expected = [...spaces, t('navigation.shares')]
+  const expected = [...spaces, t('navigation.received'), t('navigation.shares')]
   let seen: string[] = []
   await until('places', async () => {
     seen = await places(page)

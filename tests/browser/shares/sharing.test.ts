@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
+import { client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { freeEnterprise } from '../../support/shares/linkWorld'
+import { makeLink } from '../../support/shares/shares'
+import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, preview, row, shown, t } from '../rig/screen'
 
@@ -222,6 +225,54 @@ describe('sharing', () => {
         .getByRole('button', { name: t('action.gotIt') })
         .tap()
       await addressBecomes(page, '/files/own')
+    })
+  })
+})
+
+describe('[AH-48] [AH-49] sending to a colleague', () => {
+  test('two taps from the menu send to a recent colleague, who finds it among what was received until it is taken back', async () => {
+    const enterprise = await freeEnterprise(drive)
+    const [owner, colleague] = [
+      await drive.make.user({ enterprise, name: '王珂' }),
+      await drive.make.user({ enterprise, name: '李蔚' }),
+    ]
+    await drive.make.file({ owner }, { name: '简章.txt', content: '欢迎报名' })
+    const me = await client(drive.server).as(owner.login)
+    const before = await drive.make.file({ owner }, { name: '旧的.txt', content: '旧' })
+    await makeLink(me, before, { access: 'collaborators', invited_user_ids: [colleague.id] })
+    const they = await client(drive.server).as(colleague.login)
+    const received = async () =>
+      (await they.call('GET /apps/share_links/received', {})).received.map(({ item }) => item.name)
+    const send = (page: Page) =>
+      panel(page).getByRole('button', { name: t('share.quick.sendTo', { name: '李蔚' }), exact: true })
+    await drive.visit(owner, '/files/own', async (page) => {
+      await row(page, '简章.txt').waitFor()
+      await (await openMenu(page, '简章.txt')).getByRole('button', { name: t('menu.share'), exact: true }).tap()
+      await send(page).waitFor()
+      await assertAccessible(page)
+      await send(page).tap()
+      await toasts(page, t('share.quick.sent', { name: '李蔚' }))
+      const [link] = (await me.call('GET /apps/share_links/get_list', {})).share_links
+      assert.deepEqual(
+        [link!.access, link!.due_time, link!.password_protected, link!.receivers.map(({ name }) => name)],
+        ['collaborators', 0, false, ['李蔚']],
+      )
+      assert.deepEqual(await received(), ['简章.txt', '旧的.txt'])
+      await page.getByRole('button', { name: t('action.undo'), exact: true }).tap()
+      await toasts(page, t('share.quick.takenBack', { name: '李蔚' }))
+      await send(page).waitFor()
+      assert.deepEqual(await received(), ['旧的.txt'])
+    })
+    await drive.visit(colleague, '/files/own', async (page) => {
+      await shown(page).locator('.header-press').tap()
+      await shown(page)
+        .getByRole('button', { name: t('navigation.received') })
+        .tap()
+      await addressBecomes(page, '/shares/0')
+      await row(page, '旧的.txt').getByText('王珂').waitFor()
+      await assertAccessible(page)
+      await row(page, '旧的.txt').locator('.row-open').tap()
+      await shown(page).getByText('旧的.txt').first().waitFor()
     })
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
+import type { FileRequestPerson } from '@/contract/fileRequests'
 import { phrases } from '@/i18n/fileRequests/zhCN'
 import HandInPage from '@/packages/share/collect/handin/index'
 import FileRequestsPage from '@/packages/share/collect/index'
@@ -16,7 +17,7 @@ import {
   NAME,
   PRESIGN,
 } from '../../stores/support/fileRequests'
-import { makeFile } from '../../stores/support/factories'
+import { makeContactDepartment, makeContactGroup, makeFile } from '../../stores/support/factories'
 import { refusal } from '../../stores/support/fakeServer'
 import { platformSignedOut, startApp } from '../../stores/support/startApp'
 import { answered, doing, mountScreen, tap, type, type Mounted } from '../rig'
@@ -46,9 +47,29 @@ async function openPage(fields: Parameters<typeof makeInfo>[0] = {}, me: ReturnT
   return rig
 }
 
-async function openCollects(place: { id?: number; folder?: number }, collects = [makeCollection()]) {
+const handedIn: FileRequestPerson['files'][number] = {
+  typed_id: 'file_9',
+  name: '周舟 - 一.pdf',
+  extension: 'pdf',
+  size: 10,
+  at: 1_763_625_600,
+}
+
+async function openCollects(
+  place: { id?: number; folder?: number },
+  collects = [makeCollection()],
+  files = [handedIn],
+) {
   const rig = await startApp()
   rig.server
+    .on('GET /apps/contacts/get', {
+      contacts: [],
+      departments: [makeContactDepartment({ id: 4, name: '教务处', user_count: 18, group_id: 44 })],
+      groups: [makeContactGroup({ id: 5, name: '高三（2）班', user_count: 40, group_id: 5 })],
+      page_number: 1,
+      page_count: 1,
+      total_count: 0,
+    })
     .on(LIST, { collects, total_count: collects.length })
     .on(GET, { collect: collects[0] ?? makeCollection() })
     .on(PEOPLE, ({ state }) =>
@@ -58,7 +79,7 @@ async function openCollects(place: { id?: number; folder?: number }, collects = 
             people: [
               makePerson({
                 is_claimed: true,
-                files: [{ typed_id: 'file_9', name: '周舟 - 一.pdf', extension: 'pdf', size: 10, at: 1_763_625_600 }],
+                files,
               }),
             ],
             total_count: 1,
@@ -215,5 +236,57 @@ describe('[AH-25] the owner of a collecting link', () => {
       folder_id: 3,
       title: '第三章作业',
     })
+  })
+
+  test('[AH-54] one tap puts a group on the list, and another takes it off', async () => {
+    const CREATE = 'POST /apps/collects/create'
+    const { server } = await openCollects({ folder: 3 }, [])
+    await tap(mounted.box, '.empty-action .button')
+    expect(texts('.collect-chips [aria-checked]').slice(-2)).toStrictEqual(['高三（2）班 · 40 人', '教务处 · 18 人'])
+    for (const chip of ['高三（2）班', '教务处', '高三（2）班'])
+      await tap(mounted.box, '.collect-chips [role=checkbox]', chip)
+    type(mounted.box.querySelector('.collect-form input')!, '第三章作业')
+    await answered()
+    server.on(CREATE, { collect: makeCollection({ id: 8 }) })
+    await tap(mounted.box, '.collect-form .text-button', words.form.create)
+    expect(server.callsOf(CREATE)[0]!.request).toMatchObject({ user_ids: [], group_ids: [44] })
+  })
+
+  test('[AH-54] the names that are missing are copied, one per line, over several pages', async () => {
+    const { app, platform, server } = await openCollects({ id: 1 })
+    const all = Array.from({ length: 130 }, (_, at) => makePerson({ id: at + 1, name: `学生${at + 1}` }))
+    server.on(PEOPLE, ({ offset = 0 }) => ({ people: all.slice(offset, offset + 100), total_count: all.length }))
+    await tap(mounted.box, '.collect-copy .text-button')
+    expect(platform.clipboard).toBe(all.map(({ name }) => name).join('\n'))
+    expect(app.feedback.currentToast?.message).toStrictEqual({ text: '已复制 130 个姓名' })
+    server.on(PEOPLE, refusal('collect_link_not_found'))
+    await tap(mounted.box, '.collect-copy .text-button')
+    expect(app.feedback.dialog).not.toBeNull()
+  })
+
+  test('[AH-54] an open link has a QR code with its title, a closed one has none', async () => {
+    await openCollects({ id: 1 })
+    await tap(mounted.box, '.icon-button[aria-label="更多操作"]')
+    await tap(mounted.box, '.menu-label', words.qr)
+    await answered()
+    expect(texts('.qr-name')).toStrictEqual(['高三（2）班作业'])
+    mounted.close()
+    await openCollects({ id: 1 }, [makeCollection({ state: 'closed' })])
+    await tap(mounted.box, '.icon-button[aria-label="更多操作"]')
+    expect(texts('.menu-label')).not.toContain(words.qr)
+  })
+
+  test('[AH-54] those who handed in show their last files, and each file its time', async () => {
+    const files = Array.from({ length: 4 }, (_, at) => ({ ...handedIn, typed_id: `file_${at}` as const }))
+    await openCollects({ id: 1 }, undefined, [...files.slice(1), { ...files[0]!, thumbnail: '/api/p/4' }])
+    await tap(mounted.box, '.collect-tab', '已交')
+    const tiles = within('.collect-last .tile') as HTMLElement[]
+    expect(tiles.map((tile) => tile.style.getPropertyValue('--picture').includes('/api/p/4'))).toStrictEqual([
+      false,
+      false,
+      true,
+    ])
+    await tap(mounted.box, '.collect-row', '周舟')
+    expect(texts('.menu-value')).toHaveLength(4)
   })
 })

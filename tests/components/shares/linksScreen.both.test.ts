@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Received } from '@/contract/shares/received'
 import type { ShareLink } from '@/contract/shares/shares'
+import { RECEIVED_ID } from '@/domain/shares/received'
 import { posterSize } from '@/screens/shares/qr/drawPoster'
 import type { HandOver, Pictures } from '@/platform/Platform'
 import { makeLazy } from '@/stores/app/LazyStores'
@@ -288,5 +290,54 @@ describe('[AH-15] the QR code of a link', () => {
     expect(texts('.qr .button')).toStrictEqual(['去设置'])
     await tap(mounted.box, '.qr .button', '去设置')
     expect(texts('.qr .button')).toStrictEqual(['保存图片'])
+  })
+})
+
+describe('[AH-49] what the user received', () => {
+  const of = (fields: Partial<Received> & { name: string }): Received => ({
+    key: `link_${fields.name}`,
+    kind: 'link',
+    sender: chen,
+    received: NOW - 3600,
+    ends: 0,
+    unique_name: 'b'.repeat(22),
+    collab_id: null,
+    ...fields,
+    item: { ...makeLink().item, name: fields.name },
+  })
+  const folder = (fields: Partial<Received> & { name: string }): Received => {
+    const made = of({ kind: 'folder', unique_name: '', ...fields })
+    return { ...made, item: { ...made.item, typed_id: 'folder_4', type: 'folder', extension: '', type_icon: 'folder' } }
+  }
+  const all = [
+    of({ name: '课表.pdf', ends: NOW + 90 }),
+    folder({ name: '邀请的', key: 'collab_8', kind: 'invitation', collab_id: 8, sender: null }),
+    folder({ name: '我在的', key: 'collab_9' }),
+  ]
+
+  test('each row has its sender, its time and its end, and an invitation is marked', async () => {
+    await open({ links: [] }, { id: RECEIVED_ID }, all)
+    expect([texts('.row-name'), texts('.row-detail'), texts('.state-mark')]).toStrictEqual([
+      ['课表.pdf', '邀请的', '我在的'],
+      ['陈希 分享 · 1 小时前 · 还剩 1 分钟', '1 小时前 · 永久有效', '陈希 分享 · 1 小时前 · 协作文件夹'],
+      ['邀请'],
+    ])
+  })
+
+  test('a tap opens the link, the invitation or the folder', async () => {
+    const { platform } = await open({ links: [] }, { id: RECEIVED_ID }, all)
+    for (const [name, place] of [
+      ['课表.pdf', { page: 'visit', uniqueName: 'b'.repeat(22) }],
+      ['邀请的', { page: 'invitation', collabId: 8 }],
+      ['我在的', { page: 'files', space: 'folder', id: '4' }],
+    ] as const) {
+      await tap(mounted.box, '.row-open', name)
+      expect(platform.navigate.top).toStrictEqual(place)
+    }
+  })
+
+  test('an empty list says what will appear there', async () => {
+    await open({ links: [] }, { id: RECEIVED_ID })
+    expect(texts('.empty-title')).toStrictEqual(['还没有收到分享'])
   })
 })

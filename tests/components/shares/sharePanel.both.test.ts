@@ -1,24 +1,30 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
+import type { Contact } from '@/contract/contacts'
 import type { SharePolicy } from '@/contract/shares/policy'
 import { SharePanel } from '@/screens/shares/SharePanel'
+import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
 import { freePolicy } from '../../support/shares/shareTable'
-import { makeItem } from '../../stores/support/factories'
+import { makeBaseInfo, makeContact, makeContactGroup, makeEnterprise, makeItem } from '../../stores/support/factories'
+import { refusal } from '../../stores/support/fakeServer'
 import { makeLink } from '../../stores/support/links'
 import { platformSignedIn, startApp } from '../../stores/support/startApp'
-import { answered, mountScreen, tap, type as typeInto, type Mounted } from '../rig'
+import { answered, click, doing, mountScreen, tap, type as typeInto, type Mounted } from '../rig'
 
 const CREATE = 'POST /apps/share_links/create'
 
 let mounted: Mounted
 
-async function open(policy: Partial<SharePolicy> = {}, platform = platformSignedIn()) {
+async function open(policy: Partial<SharePolicy> = {}, platform = platformSignedIn(), contacts: Contact[] = []) {
   const item = {
     ...makeItem({ id: 3, name: '简章.pdf', permissions: ['item_view', 'item_share', 'item_download'] }),
     ...freePolicy,
     ...policy,
   }
-  platform.server.on('GET /apps/files/get_info', { item }).on(CREATE, { share_link: makeLink({ password: 'k7m3' }) })
+  platform.server
+    .on('GET /apps/files/get_info', { item })
+    .on(CREATE, { share_link: makeLink({ password: 'k7m3' }) })
+    .on('GET /apps/contacts/recent', { contacts })
   const rig = await startApp(platform)
   const overlays = rig.app.createOverlays()
   const closed: true[] = []
@@ -136,5 +142,84 @@ describe('the page of permissions', () => {
     await turn('仅预览，不能更改')
     expect(app.feedback.currentToast?.message).toStrictEqual({ text: '学校已禁止下载' })
     expect(within('[aria-label="仅预览，不能更改"]')[0]?.getAttribute('aria-checked')).toBe('true')
+  })
+})
+
+describe('[AH-48] colleagues to whom something was sent recently', () => {
+  const people = [makeContact({ id: 5, name: '李蔚', place: '招生办公室' }), makeContact({ id: 6, name: '孙敏' })]
+  const act = (name: string) => `[aria-label="发送给 ${name}"]`
+
+  test('one tap sends without an expiry and without a password to type, and the toast takes it back', async () => {
+    const { app, server } = await open({ share_default_expiring_days: 7 }, platformSignedIn(), people)
+    server.on(CREATE, { share_link: makeLink({ id: 8, access: 'collaborators', receiver_count: 1 }) })
+    server.on('POST /apps/share_links/close', { share_links: [makeLink({ id: 8, state: 'closed', closed: 1 })] })
+    await tap(mounted.box, act('李蔚'))
+    expect(server.callsOf(CREATE).map(({ request }) => request)).toMatchObject([
+      { invited_user_ids: [5], group_ids: [], access: 'collaborators', due_time: 0, password_protected: false },
+    ])
+    expect(within(act('李蔚'))).toStrictEqual([])
+    expect(within('.share-quick-done').map(({ textContent }) => textContent)).toStrictEqual(['已发送'])
+    expect(app.feedback.currentToast?.message).toStrictEqual({ text: '已发给 李蔚' })
+    app.feedback.currentToast?.action?.run()
+    await answered()
+    expect(server.callsOf('POST /apps/share_links/close').map(({ request }) => request)).toStrictEqual([
+      { share_link_ids: [8] },
+    ])
+    expect(within(act('李蔚'))).toHaveLength(1)
+    expect(app.feedback.currentToast?.message).toStrictEqual({ text: '已撤回发给 李蔚 的分享' })
+  })
+
+  test('a refused sending can be tried again, and two taps send once', async () => {
+    const { server } = await open({}, platformSignedIn(), people)
+    server.on(CREATE, refusal('permission_denied'))
+    await tap(mounted.box, act('孙敏'))
+    expect(within('.share-quick-done')).toStrictEqual([])
+    server.on(CREATE, { share_link: makeLink({ id: 9 }) })
+    doing(() => {
+      click(mounted.box.querySelector(act('孙敏')))
+      click(mounted.box.querySelector(act('孙敏')))
+    })
+    await answered()
+    expect(server.countOf(CREATE)).toBe(2)
+  })
+
+  test('an organisation that demands passwords gets one, and a link that waits for approval says so', async () => {
+    const policy = { is_share_force_passwd_switch: true, is_share_approval_required: true }
+    const { app, server } = await open(policy, platformSignedIn(), people)
+    server.on(CREATE, { share_link: makeLink({ id: 8, state: 'waiting' }) })
+    await tap(mounted.box, act('李蔚'))
+    expect(server.callsOf(CREATE)[0]!.request).toMatchObject({
+      password_protected: true,
+      password: expect.stringMatching(/^.{4,}$/) as unknown,
+    })
+    expect(app.feedback.currentToast?.message).toStrictEqual({ text: '等待审批，通过后发给 李蔚' })
+  })
+
+  test('a person chosen in the picker gets it at once; several become receivers that the form shows first', async () => {
+    const { app, platform, server } = await open()
+    expect(within('.share-quick-title').map(({ textContent }) => textContent)).toStrictEqual(['直接发给成员'])
+    await tap(mounted.box, '.share-quick .text-button')
+    expect(platform.navigate.top).toStrictEqual({ page: 'people', choice: { mode: 'share' } })
+    const choose = async (...contacts: Contact[]) => {
+      doing(() => chosenContactsOf(app).put({ mode: 'share' }, contacts))
+      await answered()
+    }
+    await choose(people[0]!)
+    expect(server.callsOf(CREATE).map(({ request }) => request)).toMatchObject([{ invited_user_ids: [5] }])
+    expect(within('.share-quick-name').map(({ textContent }) => textContent)).toStrictEqual(['李蔚'])
+    await tap(mounted.box, '.share-quick .text-button')
+    await choose(...people)
+    await choose(makeContactGroup({ id: 9 }))
+    expect(server.countOf(CREATE)).toBe(1)
+    expect(cell('分享给').textContent).toContain('已选 1 项')
+  })
+
+  test('nobody is offered where the organisation does not let people share with each other', async () => {
+    const platform = platformSignedIn()
+    const enterprise_info = makeEnterprise({ share_with_colleagues_disallowed: true })
+    platform.server.on('GET /apps/users/get_base_info', { ...makeBaseInfo(), enterprise_info })
+    const { server } = await open({}, platform, people)
+    expect(server.countOf('GET /apps/contacts/recent')).toBe(0)
+    expect(within('.share-quick')).toStrictEqual([])
   })
 })

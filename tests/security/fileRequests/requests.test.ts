@@ -105,6 +105,77 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(await victim.finish(id), 'success')
   })
 
+  test('[AH-54] takes back only files of their own, only from the link’s folder and while it accepts files', async () => {
+    const victim = await joined('周舟')
+    assert.equal(await victim.handIn('a.txt', 'mine'), 'success')
+    const id = (await victim.open()).me!.files[0]!.id
+    const [file = assert.fail('no file')] = await itemsIn(folder)
+    const beside = await makeFileRequest(at.me, await at.make.folder({ owner: at.owner }))
+    for (const other of [await joined('何小北'), await joined('周舟', beside)])
+      assert.equal(await other.takeBack(id), 'item_not_found')
+    assert.equal(await contributorOf().takeBack(id), 'collect_token_unknown')
+    const asked = { unique_name: beside.unique_name, hand_in_id: id }
+    await victim.client.refused('POST /apps/collects/take_back', asked, 'collect_token_unknown')
+
+    const ofLink = { collect_id: link.id }
+    await at.me.call('POST /apps/collects/close', ofLink)
+    assert.equal(await victim.takeBack(id), 'collect_link_closed')
+    await at.me.call('POST /apps/collects/reopen', ofLink)
+    const due = Math.floor(at.now.getTime() / 1000) + 60
+    await at.me.call('POST /apps/collects/edit', { ...ofLink, due_time: due })
+    at.later(120)
+    assert.equal(await victim.takeBack(id), 'collect_link_ended')
+    await at.me.call('POST /apps/collects/edit', { ...ofLink, due_time: 0 })
+
+    await at.change(folder, { share_disabled_for: 'all' })
+    assert.equal(await victim.takeBack(id), 'collect_link_not_found')
+    await at.change(folder, { share_disabled_for: null })
+    await at.change(file, { lock_user_id: at.owner.id, lock_kind: 1, locked_at: at.now })
+    assert.equal(await victim.takeBack(id), 'items_locked')
+    await at.change(file, { lock_user_id: null, lock_kind: null, locked_at: null })
+    await at.change(file, { parent_id: (await at.make.folder({ owner: at.owner })).id })
+    assert.equal(await victim.takeBack(id), 'item_not_found')
+    await at.change(file, { parent_id: folder.id })
+    assert.deepEqual(await victim.own(), [['a.txt', 4]])
+  })
+
+  test('[AH-54] a file taken back is in the recycle bin, once, where the owner can restore it', async () => {
+    const somebody = await joined('周舟')
+    await somebody.handIn('a.txt', 'mine')
+    const id = (await somebody.open()).me!.files[0]!.id
+    const [file = assert.fail('no file')] = await itemsIn(folder)
+    assert.deepEqual([await somebody.takeBack(id), await somebody.takeBack(id)], ['success', 'item_not_found'])
+    assert.deepEqual(await somebody.own(), [])
+    const { total_count } = await at.me.call('GET /apps/collects/people', { collect_id: link.id, state: 'done' })
+    assert.equal(total_count, 0)
+    await at.me.call('POST /apps/files/restore_from_trash', { item_typed_ids: [`file_${file.id}`] })
+    assert.deepEqual(await somebody.own(), [['a.txt', 4]])
+  })
+
+  test('[AH-54] cannot fill the recycle bin by handing in and taking back by turns', async () => {
+    const somebody = await joined('周舟')
+    await somebody.handIn('a.txt', 'mine')
+    const { db } = at.server.deps
+    const { id, ...handIn } = await db
+      .selectFrom('collect_files')
+      .selectAll()
+      .where('link_id', '=', link.id)
+      .executeTakeFirstOrThrow()
+    const binned: number[] = []
+    for (let n = 0; n < 60; n += 1) {
+      const { id: item_id } = await at.make.file({ owner: at.owner })
+      await db
+        .insertInto('collect_files')
+        .values({ ...handIn, item_id })
+        .execute()
+      binned.push(item_id)
+    }
+    await db.updateTable('items').set({ deleted_at: at.now }).where('id', 'in', binned).execute()
+    assert.equal(await somebody.takeBack(id), 'collect_too_often')
+    await at.change({ id: binned[0]! }, { deleted_at: null })
+    assert.equal(await somebody.takeBack(id), 'success')
+  })
+
   deepTest('[AH-25] cannot take a name of another device until the owner releases it', async () => {
     const victim = await joined('周舟')
     await victim.handIn('a.txt', 'one')

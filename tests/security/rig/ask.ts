@@ -3,7 +3,17 @@ import { contactCalls } from '@/contract/contacts'
 import { exchange } from '../../support/exchange'
 import { addresses } from './addresses'
 import { demands, type Demand } from './demands'
-import { auditMarksOf, directoryMarksOf, marksOf, passes, verdictOf, type Need, type Verdict, type Why } from './oracle'
+import {
+  auditMarksOf,
+  directoryMarksOf,
+  invitationMarksOf,
+  marksOf,
+  passes,
+  verdictOf,
+  type Need,
+  type Verdict,
+  type Why,
+} from './oracle'
 import { roleIn, type Person } from './people'
 import { slot, slotsOf, valuesOf } from './slots'
 import { MARK, type Thing } from './things'
@@ -231,8 +241,9 @@ export class Matrix {
     if (mine === undefined) this.marks.set(person.name, (mine = marksOf(person, this.world.things)))
     const audited = administratorsCalls.has(what) ? auditMarksOf(person, this.world.things) : null
     const listed = what in contactCalls || isOfConsole(cell) ? directoryMarksOf(person, this.world.things) : null
+    const invited = what === 'GET /apps/share_links/received' ? invitationMarksOf(person, this.world.things) : null
     for (const [mark] of whole.matchAll(MARK)) {
-      if (mine.has(mark) || audited?.has(mark) || listed?.has(mark)) continue
+      if (mine.has(mark) || audited?.has(mark) || listed?.has(mark) || invited?.has(mark)) continue
       const holder = this.world.things.find(({ marks }) => Object.values(marks).some((all) => all.includes(mark)))
       yield `a mark of "${holder?.key}" in the answer to ${what}`
     }

@@ -183,6 +183,7 @@ export const demands: Record<CallName, Demand> = {
   'GET /departments/info': usable({ department_id: see }),
 
   'GET /apps/contacts/get': usable({ item_typed_id: invite, review_id: see }),
+  'GET /apps/contacts/recent': usable(),
   'GET /departments/user_list': usable({ department_id: 'colleague', item_typed_id: invite }),
   'GET /departments/children': usable({ department_id: 'colleague', item_typed_id: invite }),
   'GET /departments/manager_list': usable({ department_id: 'colleague' }),
@@ -262,6 +263,7 @@ export const demands: Record<CallName, Demand> = {
     { beside: () => ({ group_ids: [], invited_user_ids: [] }) },
   ),
   'GET /apps/share_links/get_list': usable({ item_typed_id: 'open' }),
+  'GET /apps/share_links/received': usable(),
   'GET /apps/share_links/enterprise_list': { door: 'administrator', needs: { owner_id: 'open' } },
   'GET /apps/share_links/get': usable({ share_link_id: own }),
   'GET /apps/share_links/visits': usable({ share_link_id: own }),
@@ -318,6 +320,7 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/collects/join': { door: 'public', needs: { person_id: 'open' }, unproved: 'there is no such link' },
   'POST /apps/collects/presign': { door: 'public', needs: { replaced_id: 'open' }, unproved: 'there is no such link' },
   'POST /apps/collects/finish': { door: 'public', needs: { upload_id: 'open' }, unproved: 'there is no such link' },
+  'POST /apps/collects/take_back': { door: 'public', needs: { hand_in_id: 'open' }, unproved: 'there is no such link' },
 
   'GET /apps/messages/get_list': usable(),
   'POST /apps/messages/mark_read': usable(

@@ -169,6 +169,12 @@ export function directoryMarksOf(person: Person, things: readonly Thing[]): Set<
   )
 }
 
+/** The name of the folder into which a person is invited, who may read it before accepting. */
+export function invitationMarksOf(person: Person, things: readonly Thing[]): Set<string> {
+  if (person.name !== 'pending') return new Set()
+  return new Set(things.flatMap(({ key, marks }) => (key === 'shared root' ? (marks.name ?? []) : [])))
+}
+
 /** Every mark that a person may read: names with the right to view, contents with the right to preview or download. */
 export function marksOf(person: Person, things: readonly Thing[]): Set<string> {
   const marks = new Set<string>()

@@ -53,6 +53,7 @@ const slots: Record<string, Slot> = {
   collect_id: { kinds: ['collect', 'nothing'], write: id, fair: 'nothing' },
   person_id: { kinds: ['person', 'nothing'], write: id, fair: 'nothing' },
   removed_person_ids: several({ kinds: ['person', 'nothing'], write: id, fair: 'nothing' }),
+  hand_in_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   replaced_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   user_ids: several({ kinds: ['user', 'nothing'], write: id, fair: 'nothing' }),
   group_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),

@@ -43,6 +43,15 @@ const refusedInfo = (visitor: Visitor) =>
   visitor.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) }, 'share_grant_expired')
 const set = (values: object) =>
   at.server.deps.db.updateTable('share_links').set(values).where('id', '=', link.id).execute()
+const setUser = ({ id }: UserRow, values: { is_active?: boolean; enterprise_id?: number }) =>
+  at.server.deps.db.updateTable('users').set(values).where('id', '=', id).execute()
+/** Whether the enterprise disables sharing with colleagues. */
+const decide = (share_with_colleagues_disallowed: boolean) =>
+  at.server.deps.db
+    .updateTable('enterprises')
+    .set({ share_with_colleagues_disallowed })
+    .where('id', '=', at.enterprise.id)
+    .execute()
 const nameNobody = () => at.server.deps.db.deleteFrom('share_link_receivers').where('link_id', '=', link.id).execute()
 
 describe('[SHARE-03] named users open a link without its password', () => {
@@ -173,12 +182,6 @@ describe('[SHARE-03] the password is required from', () => {
 
   test('every named user, once the enterprise disables sharing with colleagues', async () => {
     const visitor = await openedBy(named)
-    const decide = (share_with_colleagues_disallowed: boolean) =>
-      at.server.deps.db
-        .updateTable('enterprises')
-        .set({ share_with_colleagues_disallowed })
-        .where('id', '=', at.enterprise.id)
-        .execute()
     await decide(true)
     await refusedInfo(visitor)
     await visitor.refusedToOpen(NEEDED)
@@ -195,5 +198,202 @@ describe('[SHARE-03] blanks around a password', () => {
     await set({ password_hash: await hashPassword('old ') })
     await at.opened(link, undefined, 'old ')
     await at.visitorOf(link).refusedToOpen(NEEDED, 'old')
+  })
+})
+
+describe('[AH-48] the people to whom a user sent something recently', () => {
+  const recent = async (user: UserRow) =>
+    (await (await at.signIn(user)).call('GET /apps/contacts/recent', {})).contacts.map(({ id }) => id)
+
+  let sender: UserRow
+  beforeEach(async () => {
+    sender = await member()
+  })
+
+  async function send(...to: UserRow[]) {
+    const own = await at.make.file({ owner: sender })
+    const names = { invited_user_ids: to.map(({ id }) => id), group_ids: groupIds }
+    return makeLink(await at.signIn(sender), own, { access: 'collaborators', ...names })
+  }
+
+  test('are the six named last, the latest first, and no members of groups', async () => {
+    await at.make.member(department, await member())
+    const people: UserRow[] = []
+    for (let n = 0; n < 8; n += 1) people.push(await member())
+    for (const one of people) await send(one)
+    await send(people[3]!)
+    const latest = [3, 7, 6, 5, 4, 2].map((n) => people[n]!.id)
+    assert.deepEqual(await recent(sender), latest)
+  })
+
+  test('leave out the people of a link that was taken back', async () => {
+    const [wrong, right] = [await member(), await member()]
+    await send(right)
+    const { id } = await send(wrong)
+    await (await at.signIn(sender)).call('POST /apps/share_links/close', { share_link_ids: [id] })
+    assert.deepEqual(await recent(sender), [right.id])
+  })
+
+  test('leave out the people of an announcement', async () => {
+    const one = await member()
+    await send(one)
+    const many: UserRow[] = []
+    for (let n = 0; n < 21; n += 1) many.push(await member())
+    await send(...many)
+    assert.deepEqual(await recent(sender), [one.id])
+  })
+
+  test('leave out people whom the user may not see now', async () => {
+    const [left, moved, stays] = [await member(), await member(), await member()]
+    await send(left, moved, stays)
+    await setUser(left, { is_active: false })
+    await setUser(moved, { enterprise_id: (await at.freeEnterprise()).id })
+    assert.deepEqual(await recent(sender), [stays.id])
+    await setUser(sender, { enterprise_id: (await at.freeEnterprise()).id })
+    assert.deepEqual(await recent(sender), [])
+  })
+
+  test('are nobody for a user of a personal enterprise, and where sharing with colleagues is disabled', async () => {
+    await send(await member())
+    assert.equal((await recent(sender)).length, 1)
+    await decide(true)
+    assert.deepEqual(await recent(sender), [])
+    await decide(false)
+    const personal = await at.make.enterprise({ is_personal: true })
+    await setUser(sender, { enterprise_id: personal.id })
+    assert.deepEqual(await recent(sender), [])
+  })
+
+  test('are not those of other senders', async () => {
+    await send(await member())
+    assert.deepEqual(await recent(await member()), [])
+  })
+
+  test('only its sender takes a link back, and the receiver cannot open it afterwards', async () => {
+    const receiver = await member()
+    link = await send(receiver)
+    const visitor = await openedBy(receiver)
+    const address = await visitor.download({ id: Number(link.item.typed_id.split('_')[1]) })
+    const asked = { share_link_ids: [link.id] }
+    for (const other of [receiver, await member()])
+      await (await at.signIn(other)).refused('POST /apps/share_links/close', asked, 'share_link_not_found')
+    await visitor.open()
+    await (await at.signIn(sender)).call('POST /apps/share_links/close', asked)
+    await visitor.refusedToOpen('process_share_link_closed')
+    assert.equal((await visitor.fetch(address)).status, 403)
+  })
+})
+
+describe('[AH-49] what a user received', () => {
+  const received = async (user = named, offset = 0) =>
+    (await at.signIn(user)).call('GET /apps/share_links/received', { offset })
+  const keysOf = async (user?: UserRow) => (await received(user)).received.map(({ key }) => key)
+
+  test('is listed with item, sender and end, and without the password', async () => {
+    await set({ due_at: new Date(at.now.getTime() + 3_600_000) })
+    const answer = await received()
+    const [one] = answer.received
+    assert.deepEqual(
+      [one!.kind, one!.item.name, one!.item.typed_id, one!.sender, one!.unique_name, one!.collab_id],
+      ['link', file.name, typedIdOf(file), { id: at.owner.id, name: at.owner.name }, link.unique_name, null],
+    )
+    assert.deepEqual([answer.total_count, one!.ends - one!.received], [1, 3600])
+    assert.ok(!JSON.stringify(answer).includes(PASSWORD), 'the answer holds the password')
+  })
+
+  test('comes newest first and in pages, whether the user, a group or a department above theirs is named', async () => {
+    const user = await member()
+    const inner = await at.make.department({ enterprise: at.enterprise, parent: department })
+    await at.make.member(inner, user)
+    at.later(60)
+    const group = await at.make.group({ enterprise: at.enterprise, members: [user] })
+    const newer = await protectedLink({}, { invited_user_ids: [user.id], group_ids: [group.id] })
+    assert.deepEqual(await keysOf(user), [`link_${newer.id}`, `link_${link.id}`])
+    const next = await received(user, 1)
+    assert.deepEqual([next.total_count, next.received.map(({ key }) => key)], [2, [`link_${link.id}`]])
+    await at.server.deps.db.deleteFrom('group_members').where('user_id', '=', user.id).execute()
+    await at.server.deps.db.deleteFrom('department_members').where('user_id', '=', user.id).execute()
+    assert.deepEqual(await keysOf(user), [`link_${newer.id}`])
+  })
+
+  test('leaves out a link, its name and its sender once the link has ended or waits for approval', async () => {
+    const ends = [
+      [{ closed_at: at.now }, { closed_at: null }],
+      [{ closed_by_administrator_at: at.now }, { closed_by_administrator_at: null }],
+      [{ due_at: at.now }, { due_at: null }],
+      [{ approval_state: 1 }, { approval_state: 2 }],
+      [{ approval_state: 3 }, { approval_state: 2 }],
+      [{ disable_download: true, preview_limit: 1, preview_count: 1 }, { preview_limit: null }],
+    ] as const
+    for (const [end, back] of ends) {
+      await set(end)
+      assert.deepEqual(await received(), { success: true, received: [], total_count: 0 }, JSON.stringify(end))
+      await set(back)
+      assert.deepEqual(await keysOf(), [`link_${link.id}`], JSON.stringify(back))
+    }
+  })
+
+  test('leaves out what its maker may no longer share, and names only the remaining items', async () => {
+    const second = await at.make.file({ owner: at.owner })
+    const both = { item_typed_ids: [typedIdOf(file), typedIdOf(second)], invited_user_ids: [named.id] }
+    const ofTwo = await makeLink(at.me, file, { access: 'collaborators', ...both })
+    const find = async () => (await received()).received.find(({ key }) => key === `link_${ofTwo.id}`)?.item
+    assert.deepEqual([(await find())!.name, (await find())!.item_count], [file.name, 2])
+    for (const [change, back] of [
+      [{ deleted_at: at.now }, { deleted_at: null }],
+      [{ share_disabled_for: 'all' }, { share_disabled_for: null }],
+    ] as const) {
+      await at.change(file, change)
+      assert.deepEqual([(await find())!.name, (await find())!.item_count], [second.name, 1])
+      assert.ok(!JSON.stringify(await received()).includes(file.name), 'the answer names the lost item')
+      await at.change(file, back)
+    }
+    await at.change(file, { deleted_at: at.now })
+    await at.change(second, { deleted_at: at.now })
+    assert.deepEqual(await keysOf(), [])
+  })
+
+  test('is nothing for other users, for the maker, for another enterprise, and where colleagues may not share', async () => {
+    const outside = await at.make.user()
+    await at.server.deps.db
+      .insertInto('share_link_receivers')
+      .values({ link_id: link.id, user_id: outside.id, group_id: null })
+      .execute()
+    for (const user of [await member(), at.owner, outside]) assert.deepEqual(await keysOf(user), [], user.name)
+    await decide(true)
+    assert.deepEqual(await keysOf(), [])
+    await decide(false)
+    await setUser(at.owner, { is_active: false })
+    assert.deepEqual(await keysOf(), [])
+    await setUser(at.owner, { is_active: true })
+  })
+
+  test('includes invitations until they are answered, expire or lose their folder, then the folders of the user’s roles', async () => {
+    const user = await member()
+    const folder = await at.make.folder({ owner: at.owner })
+    const { id } = await at.make.collab(folder, { user }, 'viewer', { accepted: false })
+    const find = async () => (await received(user)).received
+    const [invitation] = await find()
+    assert.deepEqual(
+      [invitation!.kind, invitation!.item.name, invitation!.collab_id, invitation!.sender, invitation!.unique_name],
+      ['invitation', folder.name, id, null, ''],
+    )
+    const change = (values: object) =>
+      at.server.deps.db.updateTable('collabs').set(values).where('id', '=', id).execute()
+    await change({ expires_at: at.now })
+    assert.deepEqual(await find(), [])
+    await change({ expires_at: null })
+    await at.change(folder, { deleted_at: at.now })
+    assert.deepEqual(await find(), [])
+    await at.change(folder, { deleted_at: null })
+    await (await at.signIn(user)).call('POST /apps/collabs/accept', { collab_id: id })
+    const [accepted] = await find()
+    assert.deepEqual([accepted!.kind, accepted!.collab_id, accepted!.ends], ['folder', null, 0])
+    await change({ inviter_id: user.id })
+    assert.deepEqual(await find(), [])
+    await change({ inviter_id: null, role: 'reset' })
+    assert.deepEqual(await find(), [])
+    await at.server.deps.db.deleteFrom('collabs').where('id', '=', id).execute()
+    assert.deepEqual(await find(), [])
   })
 })

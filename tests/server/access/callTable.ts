@@ -111,6 +111,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/comments/delete': 'of no item',
   'POST /apps/comments/restore': 'of no item',
   'GET /apps/share_links/get_list': 'of no item',
+  'GET /apps/share_links/received': 'of no item',
   'GET /apps/share_links/enterprise_list': 'of no item',
   'GET /apps/share_links/get': 'of no item',
   'GET /apps/share_links/visits': 'of no item',
@@ -138,6 +139,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/collects/join': 'of no item',
   'POST /apps/collects/presign': 'of no item',
   'POST /apps/collects/finish': 'of no item',
+  'POST /apps/collects/take_back': 'of no item',
   // Rights of visitors: tests/security/landing/visitors.test.ts.
   'GET /apps/users/get_share_user_info': 'of no item',
   'GET /v1/wechat_applet/templates': 'of no item',
@@ -251,6 +253,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /apps/files/uploads': 'of no item',
 
   // Rights to look people up: tests/server/contacts/contacts.test.ts. Only users who may invite see who is already a collaborator.
+  'GET /apps/contacts/recent': 'of no item',
   'GET /apps/contacts/get': [row({ ask: ({ typedId }) => inviting(typedId), as: creatingCollabs })],
   'GET /departments/user_list': 'of no item',
   'GET /departments/children': 'of no item',

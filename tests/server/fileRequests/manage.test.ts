@@ -174,16 +174,19 @@ describe('[AH-25] managing a collection', () => {
     await at.me.refused('POST /apps/collects/edit', { collect_id: link.id, title: ' ' }, 'invalid_request')
   })
 
-  test('the audit log records changes of the link, and who handed in from where', async () => {
+  test('[AH-54] the audit log records changes of the link, and who handed in and took back from where', async () => {
     const administrator = await at.signIn(await at.make.user({ enterprise: at.enterprise, isAdministrator: true }))
     const link = await makeFileRequest(at.me, folder)
-    await (await joined(link, '周舟')).handIn('a.txt', 'one')
+    const somebody = await joined(link, '周舟')
+    await somebody.handIn('a.txt', 'one')
+    assert.equal(await somebody.takeBack((await somebody.open()).me!.files[0]!.id), 'success')
     await at.me.call('POST /apps/collects/close', { collect_id: link.id })
-    const { entries } = await administrator.call('GET /apps/audit/list', { limit: 3 })
+    const { entries } = await administrator.call('GET /apps/audit/list', { limit: 4 })
     assert.deepEqual(
       entries.map(({ deed, user, item, detail }) => [deed, user?.id ?? null, item?.name, detail?.person_name]),
       [
         ['collect_closed', at.owner.id, folder.name, undefined],
+        ['collect_taken_back', null, '周舟 - a.txt', '周舟'],
         ['collect_handed_in', null, '周舟 - a.txt', '周舟'],
         ['collect_created', at.owner.id, folder.name, undefined],
       ],

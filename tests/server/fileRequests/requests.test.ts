@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import { savePolicy } from '../../../server/queries/shares/policies'
 import { collecting, Contributing, everybody, makeFileRequest } from '../../support/fileRequests/collecting'
+import { photo } from '../../support/samples/samples'
 import { codeOf } from '../../support/shares/sharing'
 import { at, bin, contributorOf, DAY, folder, joined, namesIn, now, seconds, startCollectServer } from './collectServer'
 
@@ -127,6 +128,22 @@ describe('[AH-25] handing in without an account', () => {
       rows: await at.server.deps.db.selectFrom('items').selectAll().where('id', '=', itemId).execute(),
     }
     assert.equal(rows[0]!.creator_id, at.owner.id)
+  })
+
+  test('[AH-54] the last three files of a person have pictures for the owner, as long as the owner sees the file', async () => {
+    const link = await makeFileRequest(at.me, folder, { names: ['周舟'] })
+    const somebody = await joined(link, '周舟')
+    for (const n of [1, 2, 3, 4]) assert.equal(await somebody.handIn(`${n}.jpg`, await photo()), 'success')
+    const files = async () => (await everybody(at.me, link.id, 'done'))[0]!.files
+    const pictured = async () => (await files()).map(({ thumbnail }) => thumbnail !== undefined)
+    assert.deepEqual(await pictured(), [false, true, true, true])
+    const last = (await files()).at(-1)!
+    const answer = await fetch(new URL(last.thumbnail!, at.server.url), { headers: at.me.headers })
+    assert.equal(answer.status, 200)
+    await answer.body?.cancel()
+    const theirs = await at.make.folder({ owner: await at.make.user({ enterprise: at.enterprise }) })
+    await at.change({ id: Number(last.typed_id.slice(5)) }, { parent_id: theirs.id })
+    assert.deepEqual(await pictured(), [false, true, true, false])
   })
 
   test('uploading the same name, or naming a file to replace, creates a new version of that file', async () => {

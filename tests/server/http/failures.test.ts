@@ -61,6 +61,7 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'POST /apps/collects/join',
     'POST /apps/collects/presign',
     'POST /apps/collects/finish',
+    'POST /apps/collects/take_back',
     'POST /setup/info',
     'POST /setup/create',
     'POST /welcome/info',

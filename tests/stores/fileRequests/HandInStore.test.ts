@@ -245,3 +245,30 @@ describe('[AH-25] handing in', () => {
     expect(proposed.store.phase).toBe('notFound')
   })
 })
+
+describe('[AH-54] taking a file back', () => {
+  const TAKE_BACK = 'POST /apps/collects/take_back'
+
+  test('the file is gone, and so are chosen files that would have replaced it', async () => {
+    const { platform, server, store } = await start({}, { me: makeMe(['一.pdf', '二.pdf']), token: 'mine' })
+    platform.picked = [makeFile('新.pdf', MB)]
+    await store.pick('files', { id: 1, name: '一.pdf' })
+    server.on(TAKE_BACK, { me: { name: '周舟', files: makeMe(['一.pdf', '二.pdf']).files.slice(1) } })
+    expect(await store.takeBack({ id: 1 })).toBe(true)
+    expect([store.me?.files.map(({ name }) => name), store.entries.length]).toStrictEqual([['二.pdf'], 0])
+    expect(server.callsOf(TAKE_BACK).map(({ request }) => request)).toStrictEqual([
+      { unique_name: NAME, hand_in_id: 1 },
+    ])
+    expect(server.callsOf(TAKE_BACK)[0]!.headers['X-Collect-Token']).toBe('mine')
+  })
+
+  test('after a refusal the file stays, and the page is loaded again', async () => {
+    const { server, store } = await start({}, { me: makeMe(['一.pdf']), token: 'mine' })
+    server.on(TAKE_BACK, refusal('items_locked'))
+    const asked = server.countOf(INFO)
+    const taking = store.takeBack({ id: 1 })
+    await settled()
+    expect(await taking).toBe(false)
+    expect([store.me?.files.length, server.countOf(INFO)]).toStrictEqual([1, asked + 1])
+  })
+})

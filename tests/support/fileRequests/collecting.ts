@@ -107,6 +107,12 @@ export class Contributing {
     return this.finish(id)
   }
 
+  /** Takes a file back. @returns the code of a refusal, or `success` */
+  async takeBack(id: number): Promise<string> {
+    const input = { unique_name: this.uniqueName, hand_in_id: id }
+    return codeOf(await this.client.send('POST /apps/collects/take_back', input))
+  }
+
   /** Names and sizes of the handed-in files, as the page shows them. */
   async own(): Promise<[name: string, size: number][]> {
     const { me } = await this.client.call('GET /apps/collects/info/{unique_name}', { unique_name: this.uniqueName })

@@ -20,9 +20,9 @@ async function waitForText(
 }
 
 const places = ({ host }: Phone) => host.$$('.navigation-row').map((row) => row.text)
-/** Waits until the panel lists these spaces, and below them what the user shared. */
+/** Waits until the panel lists these spaces, and below them what the user received and shared. */
 async function placesBecome(phone: Phone, spaces: string[]): Promise<void> {
-  const expected = [...spaces, phone.t('navigation.shares')]
+  const expected = [...spaces, phone.t('navigation.received'), phone.t('navigation.shares')]
   await phone.until(() => {
     assert.deepEqual(places(phone), expected)
     return true

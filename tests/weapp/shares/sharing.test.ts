@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
+import { client } from '../../support/client'
+import { freeEnterprise } from '../../support/shares/linkWorld'
+import { makeLink } from '../../support/shares/shares'
 import { type Phone, openOwn, openSignedIn } from '../Phone'
 import { openSite } from '../site'
 
@@ -89,5 +92,38 @@ describe('sharing', () => {
     await press(phone)
     await phone.answer('privacy.agree')
     await phone.until(() => phone.host.clipboard !== '')
+  })
+})
+
+describe('sending to a colleague', () => {
+  test('[AH-48] [AH-49] one tap on the page sends to a recent colleague, who finds it among what was received until it is taken back', async (t) => {
+    const enterprise = await freeEnterprise(site)
+    const [owner, colleague] = [
+      await site.make.user({ enterprise, name: '王珂' }),
+      await site.make.user({ enterprise, name: '李蔚' }),
+    ]
+    await site.make.file({ owner }, { name: '简章.txt', content: '欢迎报名' })
+    const me = await client(site.server).as(owner.login)
+    const before = await site.make.file({ owner }, { name: '旧的.txt', content: '旧' })
+    await makeLink(me, before, { access: 'collaborators', invited_user_ids: [colleague.id] })
+    const they = await client(site.server).as(colleague.login)
+    const received = async () =>
+      (await they.call('GET /apps/share_links/received', {})).received.map(({ item }) => item.name)
+    const phone = await openOwn(t, site.wire, owner)
+    await phone.menu('简章.txt')
+    await phone.choose('menu.share')
+    await phone.at('share')
+    phone.host.tap(await phone.until('.share-quick-send'))
+    await phone.until('.share-quick-done')
+    assert.deepEqual(await received(), ['简章.txt', '旧的.txt'])
+    await phone.press(phone.t('action.undo'))
+    await phone.until(() => phone.host.$('.share-quick-done') === null)
+    assert.deepEqual(await received(), ['旧的.txt'])
+    const other = await openSignedIn(t, site.wire, colleague)
+    await other.openPlaces()
+    other.host.tap((await other.place(other.t('navigation.received'))).$('.navigation-place')!)
+    await other.titled(other.t('links.received.title'))
+    await other.reads('旧的.txt')
+    await other.reads('王珂')
   })
 })

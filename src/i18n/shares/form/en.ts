@@ -62,6 +62,18 @@ export const phrases: SharePhrases = {
       remove: 'Remove {name}',
       members: '{n} person|{n} people',
     },
+    quick: {
+      title: 'Recent',
+      first: 'Send to a colleague',
+      choose: 'Send to someone else',
+      may: 'Recipients may',
+      send: 'Send',
+      sendTo: 'Send to {name}',
+      done: 'Sent',
+      sent: 'Sent to {name}',
+      waiting: 'Goes to {name} once it is approved',
+      takenBack: 'Taken back from {name}',
+    },
     create: 'Create link',
     send: 'Share',
     act: {

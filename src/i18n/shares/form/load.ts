@@ -18,6 +18,9 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         company: '登录后的学校成员',
         collaborators: '只有被选中的成员',
       },
+      quick: {
+        first: '直接发给成员',
+      },
       people: {
         none: '还没有选择成员',
       },
@@ -60,6 +63,9 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         company: 'Members of your school, signed in',
         collaborators: 'Only the members you choose',
       },
+      quick: {
+        first: 'Send to a member',
+      },
       people: {
         none: 'No members chosen yet',
       },
@@ -101,6 +107,9 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
       accessNote: {
         company: '登入後的學校成員',
         collaborators: '只有被選中的成員',
+      },
+      quick: {
+        first: '直接傳給成員',
       },
       people: {
         none: '還沒有選擇成員',

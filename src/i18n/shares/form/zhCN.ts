@@ -60,6 +60,18 @@ export const phrases = {
       remove: '移除 {name}',
       members: '{n} 人',
     },
+    quick: {
+      title: '最近发过',
+      first: '直接发给同事',
+      choose: '发给其他人',
+      may: '对方可以',
+      send: '发送',
+      sendTo: '发送给 {name}',
+      done: '已发送',
+      sent: '已发给 {name}',
+      waiting: '等待审批，通过后发给 {name}',
+      takenBack: '已撤回发给 {name} 的分享',
+    },
     create: '创建链接',
     send: '分享',
     act: {

@@ -62,6 +62,18 @@ export const phrases: SharePhrases = {
       remove: '移除 {name}',
       members: '{n} 人',
     },
+    quick: {
+      title: '最近傳過',
+      first: '直接傳給同事',
+      choose: '傳給其他人',
+      may: '對方可以',
+      send: '傳送',
+      sendTo: '傳送給 {name}',
+      done: '已傳送',
+      sent: '已傳給 {name}',
+      waiting: '等待審核，通過後傳給 {name}',
+      takenBack: '已撤回傳給 {name} 的分享',
+    },
     create: '建立連結',
     send: '分享',
     act: {

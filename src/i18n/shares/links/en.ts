@@ -79,6 +79,12 @@ export const phrases: LinksPhrases = {
         text: 'No share has “{words}” in its name',
       },
     },
+    received: {
+      title: 'Shared with me',
+      folder: 'Shared folder',
+      invitation: 'Invitation',
+      empty: { title: 'Nothing received yet', text: 'Links and folders that colleagues share with you appear here' },
+    },
     details: 'Link details',
     more: 'More actions',
     gone: {

@@ -10,6 +10,7 @@ export const education: Record<Language, Overlay<LinksPhrases>> = {
       enterprise: '全校',
       enterpriseTitle: '全校的分享',
       access: { company: '本校', collaborators: '指定的成员' },
+      received: { empty: { text: '成员分享给你的链接和文件夹会出现在这里' } },
     },
   },
   en: {
@@ -17,6 +18,7 @@ export const education: Record<Language, Overlay<LinksPhrases>> = {
       enterprise: 'Whole school',
       enterpriseTitle: 'Shares of the school',
       access: { company: 'This school', collaborators: 'Chosen members' },
+      received: { empty: { text: 'Links and folders that members of your school share with you appear here' } },
     },
   },
   'zh-TW': {
@@ -24,6 +26,7 @@ export const education: Record<Language, Overlay<LinksPhrases>> = {
       enterprise: '全校',
       enterpriseTitle: '全校的分享',
       access: { company: '本校', collaborators: '指定的成員' },
+      received: { empty: { text: '成員分享給你的連結和資料夾會出現在這裡' } },
     },
   },
 }

@@ -77,6 +77,12 @@ export const phrases = {
         text: '没有名称里有“{words}”的分享',
       },
     },
+    received: {
+      title: '收到的分享',
+      folder: '协作文件夹',
+      invitation: '邀请',
+      empty: { title: '还没有收到分享', text: '同事分享给你的链接和文件夹会出现在这里' },
+    },
     details: '链接详情',
     more: '更多操作',
     gone: {

@@ -79,6 +79,12 @@ export const phrases: LinksPhrases = {
         text: '沒有名稱裡有「{words}」的分享',
       },
     },
+    received: {
+      title: '收到的分享',
+      folder: '協作資料夾',
+      invitation: '邀請',
+      empty: { title: '還沒有收到分享', text: '同事分享給你的連結和資料夾會出現在這裡' },
+    },
     details: '連結詳情',
     more: '更多操作',
     gone: {

@@ -5,6 +5,7 @@ import { Sheet } from '@/components/sheets/Sheet'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
 import type { IconName } from '@/components/ui/Icon'
+import { whyShareRefused } from '@/domain/items/abilities'
 import type { PickSource } from '@/platform/Platform'
 import { uploadsOf } from '@/stores/uploads/UploadStore'
 import { useApp } from '@/screens/app/AppContext'
@@ -18,7 +19,7 @@ const pictures: Record<PickSource, IconName> = {
   chat: 'message-circle',
 }
 
-/** Adds to a place: files of the phone, or a new folder (UPL-06). */
+/** Adds to a place: files of the phone, a new folder (UPL-06), or a link by which others hand in files (AH-54). */
 export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<SheetProps, 'selection'>) {
   const app = useApp()
   const t = useWords()
@@ -41,6 +42,16 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<Shee
       icon: 'folder-plus',
       label: t('name.newFolder'),
       onSelect: () => void close().then(() => overlays.show('createrename', 'new')),
+    })
+  }
+  const { folder } = list.header
+  const mayCollect = list.at.space === 'folder' && uploadTarget && folder?.permissions.includes('item_share')
+  if (mayCollect && folder && !whyShareRefused(folder)) {
+    actions.push({
+      key: 'collect',
+      icon: 'users',
+      label: t('menu.collect'),
+      onSelect: () => void close().then(() => app.platform.navigate.push({ page: 'collects', folder: folder.id })),
     })
   }
   return (

@@ -19,7 +19,7 @@ export interface HandInProps {
   overlays: OverlayStore
 }
 
-/** Files to be handed in, and files handed in, which can be replaced. */
+/** Files to be handed in, and files handed in, which can be replaced and taken back. */
 export const HandInFiles = observer(function HandInFiles({
   store,
   overlays,
@@ -29,6 +29,21 @@ export const HandInFiles = observer(function HandInFiles({
   const t = useWords<'collect'>()
   const files = store.me?.files ?? []
   const mine = t('collect.page.mine')
+
+  async function takeBack(file: { id: number; name: string }) {
+    const { feedback } = app
+    const { name } = file
+    const agreed = await feedback.confirm(
+      { text: t('collect.page.takeBackText', { name }) },
+      {
+        title: { text: t('collect.page.takeBackTitle') },
+        confirm: { text: t('collect.page.takeBackConfirm') },
+        isDanger: true,
+      },
+    )
+    if (agreed && (await store.takeBack(file))) feedback.toast({ text: t('collect.page.takenBack', { name }) })
+  }
+
   return (
     <>
       {isEnded ? null : (
@@ -65,6 +80,11 @@ export const HandInFiles = observer(function HandInFiles({
                             icon: 'refresh-cw',
                             label: t('collect.page.replace', { name: file.name }),
                             onPress: () => overlays.show('handin', String(file.id)),
+                          },
+                          {
+                            icon: 'undo-2',
+                            label: t('collect.page.takeBack', { name: file.name }),
+                            onPress: () => void takeBack(file),
                           },
                         ]
                   }

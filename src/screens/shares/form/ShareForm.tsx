@@ -12,8 +12,10 @@ import { areOnlyPeople } from '@/domain/contacts/contacts'
 import type { ShareMode } from '@/domain/shares/settings'
 import { useApp } from '@/screens/app/AppContext'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
+import type { QuickSend } from '@/stores/shares/QuickSend'
 import type { ShareDraft } from '@/stores/shares/ShareDraft'
 import { Cell } from './Cell'
+import { RecentPeople } from './RecentPeople'
 import type { ShareActions } from '../useShareActions'
 import { SharedCard } from '../SharedCard'
 import { wordReason } from './wordReason'
@@ -23,20 +25,20 @@ interface Props {
   draft: ShareDraft
   overlays: OverlayStore
   actions: ShareActions
+  quick: QuickSend
 }
 
 /** avatars side by side */
 const SHOWN_PEOPLE = 5
 
 /** A share before it is made: items, receivers, permissions and message (SHARE-01). */
-export const ShareForm = observer(function ShareForm({ draft, overlays, actions }: Props) {
+export const ShareForm = observer(function ShareForm({ draft, overlays, actions, quick }: Props) {
   const t = useWords<'share'>()
   const isBusy = draft.phase === 'making'
   const isForColleagues = draft.mode === 'colleagues'
   return (
     <>
       <View className="share-body">
-        <Modes draft={draft} />
         {draft.isRestored && (
           <NoticeBar
             tone="quiet"
@@ -45,6 +47,8 @@ export const ShareForm = observer(function ShareForm({ draft, overlays, actions 
           />
         )}
         <SharedCard items={draft.items} />
+        <RecentPeople draft={draft} quick={quick} overlays={overlays} />
+        <Modes draft={draft} />
         {isForColleagues && <People draft={draft} overlays={overlays} onAdd={actions.choosePeople} />}
         <Allowed draft={draft} overlays={overlays} />
         <View className="share-group share-words">

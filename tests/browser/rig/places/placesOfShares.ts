@@ -89,6 +89,7 @@ export async function placesOfShares(drive: Drive, t: Words<PackageName>): Promi
         await there('.share-done')(page)
       },
     },
+    { name: 'what the user received', address: '/shares/0', show: there('.links-body') },
     { name: 'who opened a link', address: `/shares/${protectedLink.id}`, show: there('.links-visit') },
     {
       name: 'links of the enterprise',

@@ -41,6 +41,7 @@ const lazyNames = [
   'refresh-cw',
   'send',
   'share-2',
+  'tag',
   'trash-2',
   'type',
   'undo-2',

@@ -25,6 +25,7 @@ import { arrivalRoutes } from './routes/administration/arrival'
 import { organisationRoutes } from './routes/administration/organisation'
 import { auditRoutes } from './routes/audit'
 import { childMessageRoutes } from './routes/messages/children'
+import { accessRequestRoutes } from './routes/members/accessRequests'
 import { collabRoutes } from './routes/members'
 import { collectRoutes } from './routes/fileRequests'
 import { commentRoutes } from './routes/comments'
@@ -60,6 +61,7 @@ import { registerTus } from './routes/uploads/tus'
 import { twoStepRoutes } from './routes/session/twoStep'
 import { registerUploads, uploadRoutes } from './routes/uploads/uploads'
 import { packRoutes, registerPacks } from './routes/downloads/packs'
+import { tagRoutes } from './routes/items/tags'
 import { versionRoutes } from './routes/items/versions'
 
 /** bytes of a JSON body; file bodies are streams with limits of their own */
@@ -159,6 +161,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...listRoutes(deps),
     ...contactRoutes(deps),
     ...collabRoutes(deps),
+    ...accessRequestRoutes(deps),
     ...operationRoutes(deps),
     ...trashRoutes(deps),
     ...copyMoveRoutes(deps),
@@ -166,6 +169,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...uploadRoutes(deps),
     ...packRoutes(deps),
     ...versionRoutes(deps),
+    ...tagRoutes(deps),
     ...representationRoutes(deps),
     ...onlineDocumentRoutes(deps),
     ...siblingRoutes(deps),

@@ -15,6 +15,7 @@ import { createJobs, type JobSettings } from './jobs/Jobs'
 import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
 import { handlePushMessages } from './jobs/pushMessages'
 import { handleForgottenPasswords } from './jobs/forgottenPasswords'
+import { handleAccessRequests } from './jobs/accessRequests'
 import { handleRelocations } from './jobs/moving'
 import { handleDirectories } from './jobs/directories'
 import { handleRegistrationMails } from './jobs/registrationMails'
@@ -111,6 +112,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     handleRelocations(deps)
     handlePushMessages(deps)
     handleForgottenPasswords(deps)
+    handleAccessRequests(deps)
     await handleDirectories(deps)
     handleRegistrationMails(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })

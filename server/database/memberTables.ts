@@ -1,9 +1,22 @@
 import type { Role } from '@/contract/entities'
+import type { AccessRequestState, AskedRole } from '@/contract/members/accessRequests'
 import type { Defaulted, Identity } from './columns'
 
-/** The tables of collaborators, as of migration 039. */
+/** The tables of collaborators. */
 export interface CollabTables {
   collabs: CollabTable
+  /** Requests for access; one per person and item. */
+  access_requests: {
+    id: Identity
+    asker_id: number
+    item_id: number
+    state: Defaulted<Exclude<AccessRequestState, 'expired'>>
+    /** The role that the asker wishes for. */
+    role: AskedRole
+    message: Defaulted<string>
+    /** When the request was made, made again, or decided. */
+    changed_at: Date
+  }
   /** An invitation listed in the message that its receiver got from the inviter. */
   collab_notices: {
     id: Identity

@@ -178,6 +178,8 @@ export interface VersionTable {
   size: number
   key: string
   remark: Defaulted<string>
+  /** What the virus scan says of the bytes, as in ItemTable. Maintained by a trigger on items. */
+  scanned: Defaulted<number>
   creator_id: number
   created_at: Defaulted<Date>
 }
@@ -294,6 +296,8 @@ export interface MessageTable {
   collab_sender_id: Defaulted<number | null>
   /** The item whose comments the message lists. `comment_notices` are its parts; `unread_count` follows them. */
   comment_item_id: Defaulted<number | null>
+  /** The request for access that the message lets its reader decide. */
+  access_request_id: Defaulted<number | null>
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
   /** Removed from the message centre; for a while the removal can be undone. */

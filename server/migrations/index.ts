@@ -61,6 +61,8 @@ import { sentCodes } from './090_sentCodes'
 import { collectClosings } from './091_collectClosings'
 import { managerIndexes } from './092_managerIndexes'
 import { auditSubjects } from './093_auditSubjects'
+import { scannedVersions } from './110_scannedVersions'
+import { accessRequests } from './111_accessRequests'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -127,4 +129,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '091_collectClosings': collectClosings,
   '092_managerIndexes': managerIndexes,
   '093_auditSubjects': auditSubjects,
+  '110_scannedVersions': scannedVersions,
+  '111_accessRequests': accessRequests,
 }

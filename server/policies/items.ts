@@ -1,5 +1,6 @@
 import type { Role } from '@/contract/entities'
 import { isAtLeast } from '@/domain/items/roles'
+import type { Access } from './access/facts'
 
 /** lock kind of online editing, which does not block (1§4) */
 const ONLINE_EDITING = 3
@@ -24,4 +25,14 @@ export function mayLock(role: Role | null): boolean {
 /** Owners and coowners may release any lock, others their own. */
 export function mayReleaseAnyLock(role: Role | null): boolean {
   return isAtLeast(role ?? 'reset', 'coowner')
+}
+
+/** Whether a user may make another version of a file the current one: the right to add a version (decisions 4.19). */
+export function mayChangeVersions({ permissions }: Pick<Access, 'permissions'>): boolean {
+  return permissions.includes('item_upload')
+}
+
+/** Whether a user may change the remark of a version. Owners and coowners may change any, other users only those of their own versions. */
+export function mayEditRemark(access: Pick<Access, 'permissions' | 'role'>, userId: number, creatorId: number): boolean {
+  return mayChangeVersions(access) && (userId === creatorId || isAtLeast(access.role ?? 'reset', 'coowner'))
 }

@@ -17,11 +17,13 @@ interface Stored {
   share?: StoredShare
   collect?: { unique_name: string }
   invitation?: StoredInvitation
+  /** Of a request for access. */
+  item_type?: 'file' | 'folder'
 }
 
 /** A message as its owner reads it (2§3). */
 export function presentMessage(row: MessageRow, reader: Reader): Message {
-  const { notice, share, collect, invitation } = row.most_recent as Stored
+  const { notice, share, collect, invitation, item_type } = row.most_recent as Stored
   const [newest, ...older] = row.comments ?? []
   return {
     id: row.id,
@@ -36,6 +38,9 @@ export function presentMessage(row: MessageRow, reader: Reader): Message {
     most_recent_message: {
       notice: notice ? presentNotice(notice, reader) : null,
       ...collect,
+      ...(row.access_request_id !== null &&
+        row.access_request &&
+        item_type && { access_request: { ...row.access_request, id: row.access_request_id, item_type } }),
       ...(invitation && { ...invitation, item_name: withoutDirections(invitation.item_name) }),
       ...(share && { ...share, item_name: withoutDirections(share.item_name) }),
       ...(newest && {

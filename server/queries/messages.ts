@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { MessageAccessRequest } from '@/contract/members/accessRequests'
 import type { ErrorCode } from '@/contract/errors'
 import type { Message } from '@/contract/messages/messages'
 import { calendar } from '../time/calendar'
@@ -11,6 +12,8 @@ export type MessageRow = Selectable<MessageTable> & {
   comments: QuotedComment[] | null
   /** Whether one of the unread comments mentions the message's owner. */
   has_unread_mention: boolean
+  /** The request for access that the message is about; null for other messages. */
+  access_request: Pick<MessageAccessRequest, 'state' | 'role' | 'message'> | null
 }
 
 export interface QuotedComment {
@@ -75,11 +78,11 @@ const quotedComments = sql`
 /** Most messages counted beyond the requested page. For users with more, the number of pages grows while they scroll. */
 const COUNT_AHEAD = 10_000
 
-/** One page of a user's messages, newest first. @param page from 1 */
+/** One page of a user's messages, newest first. @param page from 1 @param expiredBefore open requests for access are expired that were made until then */
 export async function messagesPage(
   db: Db,
   userId: number,
-  { page, filter }: { page: number; filter?: string },
+  { page, filter, expiredBefore }: { page: number; filter?: string; expiredBefore: Date },
 ): Promise<{ rows: MessageRow[]; pageCount: number }> {
   const visible = db
     .selectFrom('messages')
@@ -110,6 +113,11 @@ export async function messagesPage(
     .selectAll('messages')
     .select([
       'senders.name as sender_name',
+      sql<MessageRow['access_request']>`(
+        select json_build_object('role', role, 'message', message,
+          'state', case when state = 'open' and changed_at <= ${expiredBefore} then 'expired' else state end)
+        from access_requests where access_requests.id = messages.access_request_id
+      )`.as('access_request'),
       sql<QuotedComment[] | null>`case when comment_item_id is not null then (${quotedComments}) end`.as('comments'),
       sql<boolean>`exists (
         select from comment_notices where message_id = messages.id and is_mention and not is_read

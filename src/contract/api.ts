@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from './call'
+import { accessRequestCalls } from './members/accessRequests'
 import { accountCalls } from './session/account'
 import { administrationCalls } from './administration/calls'
 import { auditCalls } from './audit'
@@ -26,6 +27,7 @@ import { shareCalls } from './shares/shares'
 import { receivedCalls } from './shares/received'
 import { shareReportCalls } from './shares/reports'
 import { siblingCalls } from './previews/siblings'
+import { tagCalls } from './items/tags'
 import { transferCalls } from './downloads'
 import { trashCalls } from './trash'
 import { twoStepCalls } from './session/twoStep'
@@ -43,6 +45,7 @@ export const calls = {
   ...auditCalls,
   ...listCalls,
   ...operationCalls,
+  ...tagCalls,
   ...trashCalls,
   ...copyMoveCalls,
   ...transferCalls,
@@ -58,6 +61,7 @@ export const calls = {
   ...fileRequestCalls,
   ...contactCalls,
   ...collabCalls,
+  ...accessRequestCalls,
   ...commentCalls,
   ...messageCalls,
   ...childMessageCalls,

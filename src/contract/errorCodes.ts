@@ -38,6 +38,8 @@ export type ErrorCode =
   | 'name_invisible'
   | 'name_end'
   | 'name_taken'
+  | 'tag_too_long'
+  | 'tags_too_many'
   | 'duplicate_frequently_used_item_id'
   | 'frequently_used_item_not_found'
   | 'personal_space_closed'
@@ -53,6 +55,7 @@ export type ErrorCode =
   | 'download_nothing'
   | 'download_too_many'
   | 'version_extension'
+  | 'version_outdated'
   | 'preview_access_permission_denied'
   | 'not_support'
   | 'encrypt_yiqixie'
@@ -129,6 +132,7 @@ export type ErrorCode =
   | 'collab_remove_refused'
   | 'collab_resent_recently'
   /** The invitation was withdrawn or refused, is addressed to somebody else, or does not exist (2§8). */
+  | 'access_request_not_found'
   | 'invitation_invalid'
   | 'invitation_expired'
   /** No phone can have this number. */

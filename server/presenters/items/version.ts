@@ -3,10 +3,10 @@ import type { FileVersion } from '@/contract/items/versions'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../../time/clock'
-import type { VersionDetail } from '../../queries/items/versions'
+import type { ListedVersion } from '../../queries/items/versions'
 
 /** A version of a file; the current version has the file's current name. */
-export function presentVersion(version: VersionDetail, permissions: readonly Permission[]): FileVersion {
+export function presentVersion(version: ListedVersion, permissions: readonly Permission[]): FileVersion {
   const isCurrent = version.id === version.currentId
   return {
     id: version.id,
@@ -22,6 +22,7 @@ export function presentVersion(version: VersionDetail, permissions: readonly Per
     type_icon: fileTileOf(version.extension).group,
     file_version_key: version.key,
     remark: version.remark,
+    may_edit_remark: version.mayEditRemark,
     permissions: [...permissions],
   }
 }

@@ -1,6 +1,13 @@
+import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
+import type { ItemRow } from '../../database/tables'
 
 export type VersionDetail = Awaited<ReturnType<typeof versionsOfFile>>[number]
+
+/** A version as one user sees it. */
+export interface ListedVersion extends VersionDetail {
+  mayEditRemark: boolean
+}
 
 /** The versions of a file, latest first. */
 export function versionsOfFile(db: Db, fileId: number) {
@@ -27,6 +34,58 @@ export function versionsOfFile(db: Db, fileId: number) {
     .where('versions.item_id', '=', fileId)
     .orderBy('versions.number', 'desc')
     .execute()
+}
+
+/** Changes the remark of a version. */
+export async function setRemark(db: Db, versionId: number, remark: string): Promise<void> {
+  await db.updateTable('versions').set({ remark }).where('id', '=', versionId).execute()
+}
+
+export interface CurrentVersion {
+  itemId: number
+  versionId: number
+  updaterId: number
+  at: Date
+}
+
+/** The item with its new current version, and the blob of that version. */
+export interface ChangedCurrent {
+  item: ItemRow
+  bodyId: number
+  bodyKey: string
+}
+
+/**
+ * Makes a version the current one of its file. Call in a transaction that has locked the item. A file that the virus scan withholds stays withheld
+ * until the scan allows the new bytes, and a file whose new bytes the scan withholds anywhere is withheld from now on.
+ */
+export async function setCurrentVersion(
+  db: Db,
+  { itemId, versionId, updaterId, at }: CurrentVersion,
+): Promise<ChangedCurrent> {
+  const version = await db
+    .selectFrom('versions')
+    .innerJoin('bodies', 'bodies.id', 'versions.body_id')
+    .select(['versions.body_id', 'versions.size', 'bodies.key'])
+    .where('versions.id', '=', versionId)
+    .where('versions.item_id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  const item = await db
+    .updateTable('items')
+    .set({
+      current_version_id: versionId,
+      size: version.size,
+      updater_id: updaterId,
+      modified_at: at,
+      changed_at: at,
+      scanned: sql<number>`greatest(
+        items.scanned, (select max(versions.scanned) from versions where versions.body_id = ${version.body_id})
+      )`,
+    })
+    .where('id', '=', itemId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { item, bodyId: version.body_id, bodyKey: version.key }
 }
 
 /** A version with the fields that a link shows. */

@@ -16,7 +16,7 @@ export function messageRoutes(ports: Pick<Dependencies, 'db' | 'clock'>): Handle
   const unread = async (actor: UserActor) => ({ total_unread_message_count: await unreadCount(db, actor) })
   return {
     'GET /apps/messages/get_list': requireUser(async (context, { page_number: page = 1, types: filter }) => {
-      const { rows, pageCount } = await messagesOf(db, context.actor, { page, filter })
+      const { rows, pageCount } = await messagesOf(ports, context.actor, { page, filter })
       return {
         messages: rows.map((row) => presentMessage(row, context)),
         page_number: page,

@@ -40,6 +40,8 @@ export interface InviteAsked {
   /** `5:editor;8:viewer` (2§7) */
   users: string
   groups: string
+  /** The invited users have asked for it, so they join at once. */
+  isWanted?: boolean
 }
 
 interface Target {
@@ -74,7 +76,8 @@ export async function invite(ports: Inviting, actor: UserActor, asked: InviteAsk
       if (!mayInviteInto(actor, access)) throw permissionDenied()
       requireOffered(access, targets)
       const at = clock()
-      const { good, failed } = await partition(transaction, actor, access, targets, at)
+      const { isWanted = false } = asked
+      const { good, failed } = await partition(transaction, actor, access, { targets, isWanted, at })
       const [item] = access.chain
       const invited = good.flatMap(({ userId }) => userId ?? [])
       await requireNotFlooded(transaction, { senderId: actor.user.id, userIds: invited, at })
@@ -158,7 +161,12 @@ function requireOffered(access: Access, targets: readonly Target[]) {
 }
 
 /** Separates the subjects to invite from the failed ones. */
-async function partition(db: Db, actor: UserActor, access: Access, targets: readonly Target[], at: Date) {
+async function partition(
+  db: Db,
+  actor: UserActor,
+  access: Access,
+  { targets, isWanted, at }: { targets: readonly Target[]; isWanted: boolean; at: Date },
+) {
   const idsOf = (isGroup: boolean) => targets.flatMap((each) => (each.isGroup === isGroup ? each.id : []))
   const [users, groups, members, currentRoles] = await Promise.all([
     namedUsers(db, idsOf(false)),
@@ -178,7 +186,7 @@ async function partition(db: Db, actor: UserActor, access: Access, targets: read
     const entries = members.filter(({ subject }) => subject.isGroup === isGroup && subject.id === id)
     const code = inviteRefusal(access, {
       standing: isGroup ? (entries[0]?.role ?? null) : (currentRoles.get(id) ?? null),
-      hasOwn: entries.some((entry) => hasOwnEntry(entry, at)),
+      hasOwn: entries.some((entry) => hasOwnEntry(entry, at) && !(isWanted && isPending(entry))),
     })
     if (code) failed.push({ ...target, name: named.name, code })
     else
@@ -186,7 +194,7 @@ async function partition(db: Db, actor: UserActor, access: Access, targets: read
         userId: isGroup ? null : id,
         groupId: isGroup ? id : null,
         role,
-        accepted: isGroup || ('is_accepting' in named && named.is_accepting),
+        accepted: isGroup || isWanted || ('is_accepting' in named && named.is_accepting),
         isAdded: !isGroup,
       })
   }
@@ -201,6 +209,11 @@ function hasOwnEntry(member: Member, at: Date): boolean {
   const { row, way } = member
   if (way?.grant === null || isMembership(member)) return true
   return row !== null && !isOver(row, at)
+}
+
+/** Whether a member has only an unanswered invitation. Asking for access answers it. */
+function isPending({ row, way }: Member): boolean {
+  return row !== null && !row.accepted && way?.grant !== null
 }
 
 function subjectsOf(given: readonly NewCollab[]): Subjects {

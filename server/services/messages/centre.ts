@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
+import { requestsExpiredBefore } from '../../policies/members/accessRequests'
 import {
   deleteMessages,
   messagesPage,
@@ -21,11 +22,14 @@ import type { SignedIn } from '../session/sessions'
  * @param page from 1 @param filter kinds joined by commas
  */
 export async function messagesOf(
-  db: Db,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
   asked: { page: number; filter?: string },
 ): Promise<{ rows: MessageRow[]; pageCount: number }> {
-  const { rows, pageCount } = await messagesPage(db, actor.user.id, asked)
+  const { rows, pageCount } = await messagesPage(db, actor.user.id, {
+    ...asked,
+    expiredBefore: requestsExpiredBefore(clock()),
+  })
   const access = await accessOf(
     db,
     actor,

@@ -1,4 +1,5 @@
 import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
 import { Button } from '../ui/Button'
 import { Icon, type IconName } from '../ui/Icon'
 import './Empty.scss'
@@ -10,10 +11,12 @@ interface Props {
   text?: string
   action?: string
   onAction?(): void
+  /** Shown below the action. */
+  children?: ReactNode
 }
 
 /** An empty place, and why it is empty (LIST-05). */
-export function Empty({ icon, title, text, action, onAction }: Props) {
+export function Empty({ icon, title, text, action, onAction, children }: Props) {
   return (
     <View className="empty">
       <View className="empty-middle">
@@ -29,6 +32,7 @@ export function Empty({ icon, title, text, action, onAction }: Props) {
             <Button small label={action} onPress={onAction} />
           </View>
         ) : null}
+        {children}
       </View>
     </View>
   )

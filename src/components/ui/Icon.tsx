@@ -50,6 +50,7 @@ export type IconName =
   | 'search'
   | 'send'
   | 'share-2'
+  | 'tag'
   | 'shield'
   | 'shield-off'
   | 'star'

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Bytes, Id, Seconds, call } from '../call'
-import { ExtensionCategory, Permission } from '../entities'
+import { ExtensionCategory, Item, Permission } from '../entities'
 
 /** One version of a file (1§3). */
 export const FileVersion = Type.Object({
@@ -19,6 +19,8 @@ export const FileVersion = Type.Object({
   file_version_key: Type.String(),
   /** The uploader's remark (UPL-07). */
   remark: Type.String(),
+  /** Own field: whether the user may change the remark (AH-52). */
+  may_edit_remark: Type.Boolean(),
   permissions: Type.Array(Permission),
 })
 
@@ -28,6 +30,23 @@ export const versionCalls = {
   'GET /apps/file_versions/download': call(
     { file_id: Id, file_version_id: Id, no_redirect: Type.Optional(Type.Boolean()) },
     { download_url: Type.String() },
+  ),
+  /**
+   * Own call: makes another version the current one (AH-52). `current_version_id` names the version that the user saw as current. If another
+   * version is current by now, nothing changes. Answers: item_not_found, item_is_deleted, permission_denied, personal_space_closed, item_locked,
+   * version_outdated.
+   */
+  'POST /apps/file_versions/make_current': call(
+    { file_id: Id, file_version_id: Id, current_version_id: Id },
+    { item: Item },
+  ),
+  /**
+   * Own call: changes the remark of a version (AH-52). Answers: item_not_found, item_is_deleted, permission_denied, personal_space_closed,
+   * item_locked, content_refused, content_unchecked.
+   */
+  'POST /apps/file_versions/edit': call(
+    { file_id: Id, file_version_id: Id, remark: Type.String({ maxLength: 500 }) },
+    { file_versions: Type.Array(FileVersion) },
   ),
 }
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { MessageAccessRequest } from '../members/accessRequests'
 import { Id, Seconds, call, nullable, oneOf } from '../call'
 
 /**
@@ -7,7 +8,8 @@ import { Id, Seconds, call, nullable, oneOf } from '../call'
  * - on the user's own share link: the first opening, used-up previews and downloads, expiry within a day (AH-17), approval or refusal;
  * - to administrators: a link that waits for their approval (decisions 4.15);
  * - a colleague's reminder to hand in files, which names the link by unique_name (AH-25);
- * - an accepted or refused invitation of the user, a new role in a folder, or removal from a folder.
+ * - an accepted or refused invitation of the user, a new role in a folder, or removal from a folder;
+ * - a request for access to an item, for those who decide it; to the asker that it was declined, without the item's name (AH-50).
  */
 export const Notice = Type.Object({
   action: oneOf(
@@ -24,6 +26,8 @@ export const Notice = Type.Object({
     'collab_refused',
     'collab_role',
     'collab_removed',
+    'access_asked',
+    'access_declined',
   ),
   state: oneOf('finished', 'failed'),
   /** The number of chosen items. The message's item_name is the name of the first. */
@@ -74,6 +78,8 @@ export const Message = Type.Object({
     is_voice: Type.Optional(Type.Boolean()),
     /** The newest three, newest first. */
     message_comments: Type.Optional(Type.Array(MessageComment)),
+    /** Own field: the request for access that the reader may decide. */
+    access_request: Type.Optional(MessageAccessRequest),
   }),
 })
 

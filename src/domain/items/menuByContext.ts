@@ -18,6 +18,7 @@ export type MenuAction = Extract<
   | 'unfavourite'
   | 'viewVersions'
   | 'rename'
+  | 'editTags'
   | 'move'
   | 'copy'
   | 'restore'
@@ -51,6 +52,7 @@ const menu: Record<MenuAction, readonly MenuContext[]> = {
   unfavourite: lists,
   viewVersions: lists,
   rename: lists,
+  editTags: lists,
   move: lists,
   copy: lists,
   restore: ['trash'],

@@ -1,3 +1,5 @@
+import type { MessageAccessRequest } from '@/contract/members/accessRequests'
+
 /** The kinds of messages in the message centre (2§3). */
 export type MessageKind = 'comment' | 'share_link' | 'collab'
 
@@ -5,6 +7,11 @@ export type MessageKind = 'comment' | 'share_link' | 'collab'
 export type MessageFilter = 'all' | MessageKind
 
 export const messageFilters: readonly MessageFilter[] = ['all', 'comment', 'share_link', 'collab']
+
+/** Whether a request for access can still be granted. */
+export function isDecidable({ state }: Pick<MessageAccessRequest, 'state'>): boolean {
+  return state === 'open' || state === 'declined'
+}
 
 /** The `types` parameter of a filter. */
 export function typesOf(filter: MessageFilter): string {

@@ -46,6 +46,7 @@ export const phrases: LazyPhrases = {
     failed: 'No network, nothing was changed',
   },
   update: {
+    put: 'Add',
     offered: 'A new version is available',
     ready: 'The new version is ready. Updating takes a moment.',
     uploading: 'Files are being uploaded, and updating interrupts them. Update anyway?',
@@ -109,6 +110,7 @@ export const phrases: LazyPhrases = {
     favourite: 'Add to Frequent',
     unfavourite: 'Remove from Frequent',
     rename: 'Rename',
+    editTags: 'Tags',
     move: 'Move',
     copy: 'Copy',
     delete: 'Delete',
@@ -133,6 +135,28 @@ export const phrases: LazyPhrases = {
     notTaken: 'Your device didn’t accept this file. Try again, or download it and send it from there.',
     refused:
       'Nothing can be saved to your album without accepting the privacy guidelines. You can accept them when you try again.',
+  },
+  ask: {
+    role: 'I need to',
+    roles: { previewer: 'View', viewer: 'View and download', editor: 'Edit' },
+    message: 'Message (optional)',
+    hint: 'Why you need it',
+    tooLong: 'The message must not exceed {n} characters',
+    note: 'Until it is granted, you see neither name nor owner. A request without an answer expires after seven days.',
+    action: 'Ask for access',
+    sent: 'Your request was sent. If it belongs to a colleague, they will see it in their messages.',
+  },
+  tags: {
+    title: 'Tags',
+    add: 'New tag',
+    hint: 'Type a tag and press Enter',
+    offered: 'Tags to choose',
+    remove: 'Remove the tag “{name}”',
+    removed: 'Removed the tag “{name}”',
+  },
+  version: {
+    chosen: 'Version {n} is now the current one',
+    undone: 'The former version is current again',
   },
   download: {
     leftOut: '{n} file can’t be downloaded and was left out|{n} files can’t be downloaded and were left out',
@@ -325,6 +349,8 @@ export const phrases: LazyPhrases = {
     removeText: 'Only the message goes. Your files stay as they are.',
     removed: 'Message deleted',
     restored: 'Message restored',
+    granted: 'Access granted',
+    declined: 'Declined. They don’t learn the name.',
     allRead: 'All marked as read',
   },
   guide: {

@@ -44,6 +44,7 @@ export const phrases = {
     failed: '网络不可用，操作没有完成',
   },
   update: {
+    put: '添加',
     offered: '有新版本',
     ready: '新版本已准备好，更新只需片刻',
     uploading: '正在上传，更新会中断上传。仍要更新吗？',
@@ -107,6 +108,7 @@ export const phrases = {
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重命名',
+    editTags: '标签',
     move: '移动',
     copy: '复制',
     delete: '删除',
@@ -130,6 +132,28 @@ export const phrases = {
     tooLargeForApp: '超过 50 MB 的文件不能直接发送，请下载后再发',
     notTaken: '系统没有接收这个文件。可以重试，或下载后再发送。',
     refused: '没有同意隐私保护指引，不能保存到相册。重试时可以重新同意。',
+  },
+  ask: {
+    role: '我需要',
+    roles: { previewer: '查看', viewer: '查看、下载', editor: '编辑' },
+    message: '说一句（选填）',
+    hint: '为什么需要它',
+    tooLong: '不能超过 {n} 个字符',
+    note: '通过以前，看不到名字和所有者。七天没有答复，申请自动失效。',
+    action: '申请访问',
+    sent: '申请已发出。它如果属于你的同事，对方会在消息里看到',
+  },
+  tags: {
+    title: '标签',
+    add: '新标签',
+    hint: '输入标签，按回车添加',
+    offered: '可选的标签',
+    remove: '移除标签“{name}”',
+    removed: '已移除标签“{name}”',
+  },
+  version: {
+    chosen: '第 {n} 版已设为当前版本',
+    undone: '已换回原来的版本',
   },
   download: {
     leftOut: '{n} 个文件不能下载，已略过',
@@ -321,6 +345,8 @@ export const phrases = {
     removeText: '只删除消息，文件不受影响',
     removed: '已删除消息',
     restored: '已恢复消息',
+    granted: '已允许访问',
+    declined: '已拒绝，对方看不到文件的名字',
     allRead: '已全部标为已读',
   },
   guide: {

@@ -46,6 +46,7 @@ export const phrases: LazyPhrases = {
     failed: '網路無法使用，操作沒有完成',
   },
   update: {
+    put: '加入',
     offered: '有新版本',
     ready: '新版本已準備好，更新只需片刻',
     uploading: '正在上傳，更新會中斷上傳。仍要更新嗎？',
@@ -109,6 +110,7 @@ export const phrases: LazyPhrases = {
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重新命名',
+    editTags: '標籤',
     move: '移動',
     copy: '複製',
     delete: '刪除',
@@ -132,6 +134,28 @@ export const phrases: LazyPhrases = {
     tooLargeForApp: '超過 50 MB 的檔案無法直接傳送，請下載後再傳送',
     notTaken: '系統沒有接收這個檔案。可以重試，或下載後再傳送。',
     refused: '沒有同意隱私保護指引，無法儲存到相簿。重試時可以重新同意。',
+  },
+  ask: {
+    role: '我需要',
+    roles: { previewer: '檢視', viewer: '檢視、下載', editor: '編輯' },
+    message: '說一句（選填）',
+    hint: '為什麼需要它',
+    tooLong: '不能超過 {n} 個字元',
+    note: '通過以前，看不到名稱和擁有者。七天沒有答覆，申請自動失效。',
+    action: '申請存取',
+    sent: '申請已送出。它如果屬於你的同事，對方會在訊息裡看到',
+  },
+  tags: {
+    title: '標籤',
+    add: '新標籤',
+    hint: '輸入標籤，按 Enter 加入',
+    offered: '可選的標籤',
+    remove: '移除標籤「{name}」',
+    removed: '已移除標籤「{name}」',
+  },
+  version: {
+    chosen: '第 {n} 版已設為目前版本',
+    undone: '已換回原來的版本',
   },
   download: {
     leftOut: '{n} 個檔案不能下載，已略過',
@@ -323,6 +347,8 @@ export const phrases: LazyPhrases = {
     removeText: '只刪除訊息，檔案不受影響',
     removed: '已刪除訊息',
     restored: '已復原訊息',
+    granted: '已允許存取',
+    declined: '已拒絕，對方看不到檔案的名稱',
     allRead: '已全部標為已讀',
   },
   guide: {

@@ -8,11 +8,13 @@ import { WordsContext, useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { loadCommentWords } from '@/i18n/comments/load'
+import { AskAccess } from '@/screens/app/AskAccess'
 import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { useLiveStore } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
+import type { WantedItem } from '@/stores/app/askForAccess'
 import { CommentStore } from '@/stores/comments/CommentStore'
 import { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
@@ -104,7 +106,9 @@ const Body = observer(function Body({ comments, voice, hasCard, onSpeak }: BodyP
           text={t('comments.goneText')}
           action={t('comments.home')}
           onAction={() => void navigate.relaunch({ page: 'files', space: 'frequent' })}
-        />
+        >
+          <AskAccess wanted={{ item_typed_id: comments.target.typedId as WantedItem['item_typed_id'] }} />
+        </Empty>
       )
     case 'forbidden':
       return (

@@ -30,6 +30,7 @@ import { OutgoingSheet, outgoingOf } from './OutgoingSheet'
 import { wordAgo } from '../app/wording'
 import { itemFlags, type ItemFlag } from './itemSheets'
 import { thumbnailOf } from './thumbnailOf'
+import { TagsSheet } from './TagsSheet'
 import { useNameForm } from './useNameForm'
 
 interface Props {
@@ -60,6 +61,7 @@ const faces: Partial<Record<MenuAction, Face>> = {
   unfavourite: { icon: 'star-filled', label: 'menu.unfavourite' },
   viewVersions: { icon: 'clock', label: 'menu.viewVersions' },
   rename: { icon: 'pencil', label: 'menu.rename' },
+  editTags: { icon: 'tag', label: 'menu.editTags' },
   move: { icon: 'folder-input', label: 'menu.move' },
   copy: { icon: 'copy', label: 'menu.copy' },
   access: { icon: 'eye', label: 'menu.access' },
@@ -143,6 +145,8 @@ async function act(app: AppServices, overlays: OverlayStore, action: MenuAction,
       return setFavourite(app, item, action === 'favourite')
     case 'rename':
       return overlays.show('createrename', item.typed_id)
+    case 'editTags':
+      return overlays.show('tags', item.typed_id)
     case 'move':
     case 'copy':
       return app.platform.navigate.push({ page: 'pick', action, typedId: item.typed_id })
@@ -202,9 +206,10 @@ const sheets: Record<ItemFlag, ComponentType<Props>> = {
   properties: ItemProperties,
   createrename: RenameForm,
   outgoing: OutgoingSheet,
+  tags: TagsSheet,
 }
 
-/** The sheets of one item: actions, properties, rename. */
+/** The sheets of one item: actions, properties, rename, tags. */
 export const ItemOverlays = observer(function ItemOverlays(props: Props) {
   return (
     <>

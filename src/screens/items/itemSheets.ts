@@ -7,6 +7,7 @@ export const itemFlags = [
   'properties',
   'createrename',
   'outgoing',
+  'tags',
 ] as const satisfies readonly OverlayFlag[]
 
 export type ItemFlag = (typeof itemFlags)[number]

@@ -23,10 +23,12 @@ import { wordMoment } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { AskAccess } from '@/screens/app/AskAccess'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { useFresh } from '@/screens/app/useFresh'
 import { usePackageWords } from '@/screens/app/usePackageWords'
+import type { WantedItem } from '@/stores/app/askForAccess'
 import { AccessList, type PersonRow } from '@/stores/members/AccessList'
 import type { AppServices } from '@/stores/app/AppServices'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
@@ -87,7 +89,12 @@ const Body = observer(function Body({ list, top }: { list: AccessList; top?: Rea
   const t = useWords<'members'>()
   const { pages, phase } = list
   if (phase === 'loading') return <Skeleton />
-  if (phase === 'gone') return <Empty icon="eye" title={t('access.gone.title')} text={t('access.gone.text')} />
+  if (phase === 'gone')
+    return (
+      <Empty icon="eye" title={t('access.gone.title')} text={t('access.gone.text')}>
+        <AskAccess wanted={{ item_typed_id: list.typedId as WantedItem['item_typed_id'] }} />
+      </Empty>
+    )
   if (phase === 'failed') return <LoadFailed error={pages.error} onRetry={() => void pages.retry()} />
   return (
     <VirtualList

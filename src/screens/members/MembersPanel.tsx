@@ -10,6 +10,7 @@ import { WordsContext } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import { loadMembersWords } from '@/i18n/members/load'
 import { needLazyWords } from '@/i18n/lazy/load'
+import { AskAccess } from '@/screens/app/AskAccess'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
@@ -53,7 +54,11 @@ export const MembersPanel = observer(function MembersPanel({ folderId, name, ove
   const title = list.folder?.department?.name ?? list.folder?.name ?? name
   const [count, key] = [list.count, overlays.valueFor('collabRolesDetail')]
   const invite = () => overlays.show('invite')
-  const gone = <Empty icon="users" title={t('members.gone.title')} text={t('members.gone.text')} />
+  const gone = (
+    <Empty icon="users" title={t('members.gone.title')} text={t('members.gone.text')}>
+      <AskAccess wanted={{ item_typed_id: `folder_${folderId}` }} />
+    </Empty>
+  )
   const open = (member: string) => overlays.show('collabRolesDetail', member)
   return (
     <WordsContext.Provider value={t}>

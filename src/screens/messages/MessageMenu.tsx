@@ -4,6 +4,10 @@ import { MenuList, type MenuEntry } from '@/components/sheets/MenuList'
 import { Sheet } from '@/components/sheets/Sheet'
 import { SheetHead } from '@/components/sheets/SheetHead'
 import { useWords } from '@/components/ui/context'
+import type { IconName } from '@/components/ui/Icon'
+import type { Role } from '@/contract/entities'
+import type { AskedRole, MessageAccessRequest } from '@/contract/members/accessRequests'
+import { isDecidable } from '@/domain/messages/messages'
 import type { MessageStore } from '@/stores/messages/MessageStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { nameOf, textOf } from './wordNotice'
@@ -11,6 +15,16 @@ import { nameOf, textOf } from './wordNotice'
 interface Props {
   messages: MessageStore
   overlays: OverlayStore
+}
+
+/** The roles to grant, with their icons. A file is shared by a link, through which nobody edits it. */
+function rolesFor({ item_type }: MessageAccessRequest): [AskedRole, IconName][] {
+  const roles: [AskedRole, IconName][] = [
+    ['previewer', 'eye'],
+    ['viewer', 'download'],
+    ['editor', 'pencil'],
+  ]
+  return item_type === 'file' ? roles.slice(0, 2) : roles
 }
 
 /** The actions on one message. */
@@ -41,6 +55,25 @@ export const MessageMenu = observer(function MessageMenu({ messages, overlays }:
       label: t('messages.markRead'),
       onSelect: () => void close().then(() => messages.markRead(message)),
     })
+  }
+  const request = message.most_recent_message.access_request
+  if (request && isDecidable(request)) {
+    const decide = (decision: 'grant' | 'decline', role?: Role) =>
+      void close().then(() => messages.decide(message, decision, role))
+    const grants = rolesFor(request).map(
+      ([role, icon]): MenuEntry => ({
+        key: role,
+        icon,
+        label: t(`messages.request.${role}`),
+        value: role === request.role ? t('messages.request.wish') : undefined,
+        onSelect: () => decide('grant', role),
+      }),
+    )
+    const decline: MenuEntry[] =
+      request.state === 'open'
+        ? [{ key: 'decline', icon: 'x', label: t('messages.request.decline'), onSelect: () => decide('decline') }]
+        : []
+    entries.unshift(...grants, ...decline)
   }
   const name = nameOf(message, t)
   return (

@@ -6,6 +6,7 @@ import { nameParts, saysWhole } from '@/domain/items/nameParts'
 import { useWords } from '@/components/ui/context'
 import '@/components/rows/Row.scss'
 import { SWIPE_WIDTH } from '@/domain/limits'
+import { isDecidable } from '@/domain/messages/messages'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wording'
 import type { MessageRow as Row, MessageStore } from '@/stores/messages/MessageStore'
@@ -25,7 +26,7 @@ const WIDTHS = { remove: SWIPE_WIDTH.delete, markRead: SWIPE_WIDTH.deleteAndMark
 
 /**
  * One message: item, event and time. A tap marks it read and opens comments, a share, invitations or a collecting link; other notices open nothing
- * (decisions 3.15). A swipe offers the actions of its menu (MSG-05).
+ * (decisions 3.15). A tap on a request for access opens the menu, in which it is decided (AH-50). A swipe offers the actions of its menu (MSG-05).
  */
 export const MessageRow = observer(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
   const t = useWords<'message'>()
@@ -39,13 +40,16 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
   }
   const read = isUnread ? () => void messages.markRead(message) : undefined
   const open = openerOf(app, message)
-  const press = open
+  const request = message.most_recent_message.access_request
+  // A request is decided in the menu, and stays unread until then.
+  const choose = request && isDecidable(request) ? () => onMore(message.typed_id) : undefined
+  const press = choose ?? (open
     ? () => {
         // Comments are marked read where they are shown.
         if (message.type !== 'comment') read?.()
         open()
       }
-    : read
+    : read)
   const remove: SwipeOption = {
     label: t('messages.remove'),
     width: WIDTHS.remove,

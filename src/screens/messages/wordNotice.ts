@@ -1,4 +1,5 @@
 import type { ChildMessage } from '@/contract/messages/childMessages'
+import type { MessageAccessRequest } from '@/contract/members/accessRequests'
 import type { Message } from '@/contract/messages/messages'
 import { seenText } from '@/domain/comments/mentions'
 import { withoutDirections } from '@/domain/items/naming'
@@ -8,15 +9,16 @@ import type { Words } from '@/i18n/words'
 type Recent = Message['most_recent_message']
 type Notice = NonNullable<Recent['notice']>
 
-/** The name of a message's item. */
-export function nameOf({ item_name: name }: Message, t: Words<'message'>): string {
-  return name || t('messages.unnamed')
+/** The name of a message's item. The asker of a declined request does not learn it. */
+export function nameOf({ item_name: name, most_recent_message: { notice } }: Message, t: Words<'message'>): string {
+  return name || t(notice?.action === 'access_declined' ? 'messages.request.title' : 'messages.unnamed')
 }
 
 /** The event, further items and the destination; for a share its sender and their message. */
 export function textOf(message: Message, t: Words<'message'>): string {
   const { sender_name: sender, most_recent_message: recent } = message
   if (message.type === 'comment') return wordComment(message, t)
+  if (recent.access_request) return wordRequest(recent.access_request, sender, t)
   if (recent.notice) return wordNotice(recent.notice, sender, t)
   if (message.type === 'collab')
     return wordInvitation(
@@ -48,6 +50,7 @@ export function wordInvitation(
 export function iconOf({ type, most_recent_message: { notice } }: Message): IconName {
   if (type === 'comment') return 'message-square'
   if (type.startsWith('share_link')) return 'share-2'
+  if (notice?.action.startsWith('access_')) return 'user-plus'
   if (type === 'collab' || notice?.action.startsWith('collab_')) return 'users'
   return notice?.action === 'move' ? 'folder-input' : 'copy'
 }
@@ -61,6 +64,13 @@ function wordComment(
   // Direction marks in the comment would reverse our words around it on the same line.
   const text = recent.is_voice ? t('messages.comment.voice') : withoutDirections(said.replace(/\s+/g, ' '))
   return t(isMentioned ? 'messages.comment.mentioned' : 'messages.comment.said', { sender, text })
+}
+
+/** The asker, and their word while the request is open. */
+function wordRequest({ state, message }: MessageAccessRequest, sender: string, t: Words<'message'>): string {
+  const what = t(`messages.request.${state}`, { sender })
+  const text = withoutDirections(message.replace(/\s+/g, ' '))
+  return state === 'open' && text ? t('messages.invites.said', { what, text }) : what
 }
 
 function wordNotice(

@@ -2,6 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
+import type { Role } from '@/contract/entities'
 import type { Message } from '@/contract/messages/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
 import {
@@ -134,6 +135,19 @@ export class MessageStore {
     offerUndo(feedback, { key: 'message.removed' }, () => this.restore(message))
   }
 
+  /** Grants or declines a request for access (AH-50). The message then says which decision holds: somebody else may have decided first. */
+  async decide(message: MessageRow, decision: 'grant' | 'decline', role?: Role) {
+    const { api, feedback } = this.deps
+    const { access_request: request, ...recent } = message.most_recent_message
+    if (!request) return
+    const asked = { access_request_id: request.id, decision, ...(role && { role }) }
+    const answer = await this.change(() => api.call('POST /apps/access_requests/decide', asked))
+    if (!answer) return
+    const { state } = answer
+    this.replaced({ ...message, unread_count: 0, most_recent_message: { ...recent, access_request: { ...request, state } } })
+    if (state === 'granted' || state === 'declined') feedback.toast({ key: `message.${state}` })
+  }
+
   /** Another user signs in. */
   forget() {
     this.pages.clear()
@@ -149,7 +163,7 @@ export class MessageStore {
   }
 
   /** Makes a change and applies the new count; null after a failure, which the app has shown. */
-  private async change(send: () => Promise<{ total_unread_message_count: number }>) {
+  private async change<T extends { total_unread_message_count: number }>(send: () => Promise<T>): Promise<T | null> {
     try {
       const answer = await send()
       this.deps.sessionContext.setUnreadCount(answer.total_unread_message_count)

@@ -1,7 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
-import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/previews/previews'
 import { previewKindOf } from '@/domain/items/kinds'
@@ -11,6 +10,7 @@ import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } fr
 import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { ItemChange } from '@/stores/items/lists/ChangesBus'
+import { closingNotice } from './closingNotice'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { Playback } from './Playback'
@@ -43,8 +43,8 @@ export class PreviewStore {
   private isShown = false
   /** Cancels requests of an earlier target or attempt. */
   private canceler: Canceler = createCanceler()
-  /** Why the screen closes. Shown after it closed, because in the mini-program going back would close the dialog instead. */
-  private closingMessage: Message | null = null
+  /** Shows why the screen closes, after it closed: in the mini-program going back would close the dialog instead. */
+  private notice: (() => void) | null = null
   private readonly unsubscribe: () => void
 
   /** @param ahead the file where it is known: the preview is preloaded before it is viewed */
@@ -63,7 +63,7 @@ export class PreviewStore {
       failed: (reason) => this.fail(reason),
       refused: (error, canceler) => this.handleError(error, canceler),
     })
-    makeAutoObservable<this, 'deps' | 'report' | 'isShown' | 'canceler' | 'closingMessage' | 'unsubscribe'>(this, {
+    makeAutoObservable<this, 'deps' | 'report' | 'isShown' | 'canceler' | 'notice' | 'unsubscribe'>(this, {
       item: observable.ref,
       target: observable.ref,
       password: false,
@@ -74,7 +74,7 @@ export class PreviewStore {
       representation: false,
       isShown: false,
       canceler: false,
-      closingMessage: false,
+      notice: false,
       unsubscribe: false,
     })
     this.unsubscribe = deps.changes.subscribe((change) => this.changed(change))
@@ -198,9 +198,8 @@ export class PreviewStore {
   dispose() {
     this.unsubscribe()
     this.stop()
-    if (this.closingMessage && this.report.isSeen && !this.deps.isBrief)
-      void this.deps.feedback.alert(this.closingMessage)
-    this.closingMessage = null
+    if (this.report.isSeen && !this.deps.isBrief) this.notice?.()
+    this.notice = null
   }
 
   private async findItem(canceler: Canceler): Promise<boolean> {
@@ -233,7 +232,7 @@ export class PreviewStore {
     if (canceler.canceled) return
     const trouble = shownPreviewError(error)
     if (trouble) return this.fail(trouble)
-    this.closingMessage = messageOf(error.failure)
+    this.notice = closingNotice(this.deps, this.target.fileId, error, this.item !== null)
     this.report.end(error.code ?? error.failure.kind)
     this.phase = 'closed'
   }

@@ -14,4 +14,6 @@ export interface PreviewDependencies {
   isOpenPreview?: true
   /** Describes most failures only as "no preview" (decisions 3.19), and closes without a message. */
   isBrief?: boolean
+  /** Set on the page of a share link, whose visitors cannot ask for its items. */
+  link?: unknown
 }

@@ -120,6 +120,39 @@ describe('names', () => {
   }
 })
 
+test('[AH-51] tags are typed, chosen from those offered, shown in the row, found by search and removed with undo', async () => {
+  const user = await drive.make.user()
+  const [file, other] = [
+    await drive.make.file({ owner: user }, { name: '简章.txt' }),
+    await drive.make.file({ owner: user }, { name: '通知.txt' }),
+  ]
+  await drive.make.tags(other, ['对外发布'])
+  await drive.visit(user, '/files/own', async (page) => {
+    await row(page, file.name).waitFor()
+    await (await openMenu(page, file.name)).getByRole('button', { name: t('menu.editTags') }).tap()
+    const sheet = page.getByRole('dialog', { name: t('tags.title') })
+    const field = sheet.getByRole('textbox', { name: t('tags.add') })
+    await field.fill('对外')
+    await sheet.getByRole('button', { name: '对外发布', exact: true }).tap()
+    await sheet.getByRole('button', { name: t('tags.remove', { name: '对外发布' }) }).waitFor()
+    await field.fill(' 定稿 ')
+    await field.press('Enter')
+    await sheet.getByRole('button', { name: t('tags.remove', { name: '定稿' }) }).waitFor()
+    await field.fill('长'.repeat(31))
+    await field.press('Enter')
+    await sheet.getByRole('alert').waitFor()
+    await assertAccessible(page)
+    await sheet.getByRole('button', { name: t('tags.remove', { name: '对外发布' }) }).tap()
+    await page.getByText(t('action.undo')).tap()
+    await sheet.getByRole('button', { name: t('tags.remove', { name: '对外发布' }) }).waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await row(page, '定稿').waitFor()
+    await page.goto(`${drive.server.url}/files/own?search=1&search_in=all&search_text=${encodeURIComponent('定稿')}`)
+    await shown(page).locator('.search .row').filter({ hasText: file.name }).waitFor()
+  })
+})
+
 describe('delete', () => {
   deepTest('deleting asks first and says for how long it can be undone; No and back change nothing', async () => {
     const user = await drive.make.user()
@@ -210,8 +243,8 @@ describe('delete', () => {
         await menu.locator('.sheet-head').getByText(by).waitFor()
         assert.deepEqual(await menu.locator('.sheet-head-mark').allInnerTexts(), [by, '招生', '对外', '重要'])
         const disabled = await menu.locator('[aria-disabled=true] .menu-label').allInnerTexts()
-        assert.deepEqual(disabled, [t('menu.rename'), t('menu.move'), t('menu.delete')])
-        assert.deepEqual(await menu.locator('[aria-disabled=true] .menu-value').allInnerTexts(), [by, by, by])
+        assert.deepEqual(disabled, [t('menu.rename'), t('menu.editTags'), t('menu.move'), t('menu.delete')])
+        assert.deepEqual(await menu.locator('[aria-disabled=true] .menu-value').allInnerTexts(), [by, by, by, by])
         await assertAccessible(page)
         await menu.getByRole('button', { name: t('menu.rename') }).tap({ force: true })
         await toasts(page, t('refusal.lockedBy', { name: '李蔚' }))

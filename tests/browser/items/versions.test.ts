@@ -71,6 +71,29 @@ describe('versions', () => {
     })
   })
 
+  test('[AH-52] an older version becomes the current one, the toast undoes it, and a remark is changed', async () => {
+    const { owner, file } = await twoVersions()
+    await drive.visit(owner, '/files/own', async (page) => {
+      await row(page, '报告.txt').waitFor()
+      await openVersions(page)
+      await version(page, 1)
+        .getByText(t('versions.makeCurrent'))
+        .tap()
+      await version(page, 1).locator('.version-current').waitFor()
+      await page.getByText(t('version.chosen', { n: 1 })).waitFor()
+      await page.getByText(t('action.undo')).tap()
+      await version(page, 2).locator('.version-current').waitFor()
+      await version(page, 1).getByText(t('versions.makeCurrent')).waitFor()
+      await version(page, 1)
+        .getByText(t('versions.describe'))
+        .tap()
+      await page.getByRole('textbox', { name: t('versions.remark') }).fill(' 初稿 ')
+      await page.getByRole('button', { name: t('action.save'), exact: true }).tap()
+      await version(page, 1).getByText('初稿').waitFor()
+      await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}&tab=version`)
+    })
+  })
+
   deepTest('[PREV-17] an old version downloads, online documents have none, and a viewer cannot add one', async () => {
     const { owner, file } = await twoVersions()
     const viewer = await drive.make.user({ enterprise: { id: owner.enterprise_id } })

@@ -167,6 +167,31 @@ describe('the message centre', () => {
   })
 })
 
+test('[AH-50] somebody who is not in a folder asks for access, the owner grants it in the messages, and the folder opens', async () => {
+  const enterprise = await drive.make.enterprise()
+  const [owner, asker] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+  const folder = await drive.make.folder({ owner }, { name: '教案' })
+  const address = `/files/folder/${folder.id}`
+  await drive.visit(asker, address, async (page) => {
+    await shown(page)
+      .getByRole('button', { name: t('ask.action') })
+      .tap()
+    await shown(page).getByText(t('ask.sent')).waitFor()
+    assert.equal(await shown(page).getByText('教案').count(), 0)
+  })
+  await drive.visit(owner, '/message', async (page) => {
+    await message(page, '教案').tap()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('messages.request.viewer') })
+      .tap()
+    await shown(page)
+      .getByText(t('messages.request.granted', { sender: asker.name }))
+      .waitFor()
+  })
+  await drive.visit(asker, address, (page) => shown(page).getByRole('heading', { name: '教案' }).waitFor())
+})
+
 describe('the address of the message centre', () => {
   deepTest('[RT-03] /message/:type?/:id? opens that kind, also after signing in', async () => {
     const user = await drive.make.user()

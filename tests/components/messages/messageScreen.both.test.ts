@@ -217,6 +217,58 @@ describe('the screen of messages', () => {
     expect(texts('.message-name')).toStrictEqual(['照片'])
   })
 
+  describe('[AH-50] a request for access', () => {
+    const DECIDE = 'POST /apps/access_requests/decide'
+    const request = (item_type: 'file' | 'folder', state: 'open' | 'expired' = 'open') =>
+      makeMessage({
+        item_name: '教案',
+        sender_name: '陈希',
+        most_recent_message: {
+          notice: { action: 'access_asked', state: 'finished', count: 1, folder_name: '', reason: '' },
+          access_request: { id: 7, state, item_type, role: 'viewer', message: '要核对 课表' },
+        },
+      })
+    const entries = () => texts('.menu-entry')
+
+    test('a tap opens the menu, a choice decides, and the message says what holds', async () => {
+      const { server } = await openWith([request('folder')])
+      server.on(DECIDE, ({ decision }) => ({
+        state: decision === 'grant' ? 'granted' : 'declined',
+        total_unread_message_count: 0,
+      }))
+      expect(texts('.message-text')).toStrictEqual(['陈希 申请访问：要核对 课表'])
+      await tap(mounted.box, '.message-open')
+      expect([entries().slice(0, 4), server.countOf(READ)]).toStrictEqual([
+        ['允许查看', '允许查看和下载对方想要的', '允许编辑', '不同意'],
+        0,
+      ])
+      await tap(mounted.box, '.menu-entry', '不同意')
+      expect([texts('.message-text'), within('.message-dot').length]).toStrictEqual([['没有同意 陈希 的访问申请'], 0])
+      await tap(mounted.box, '.message-open')
+      expect(entries()).not.toContain('不同意')
+      await tap(mounted.box, '.menu-entry', '允许编辑')
+      expect(server.callsOf(DECIDE).map(({ request: asked }) => asked)).toStrictEqual([
+        { access_request_id: 7, decision: 'decline' },
+        { access_request_id: 7, decision: 'grant', role: 'editor' },
+      ])
+      expect(texts('.message-text')).toStrictEqual(['已允许 陈希 访问'])
+    })
+
+    test('a file is shared with the asker; the asker of a declined request reads no name', async () => {
+      const declined = makeMessage({
+        id: 2,
+        item_name: '',
+        most_recent_message: {
+          notice: { action: 'access_declined', state: 'finished', count: 1, folder_name: '', reason: '' },
+        },
+      })
+      await openWith([request('file'), declined])
+      expect([texts('.message-name')[1], texts('.message-text')[1]]).toStrictEqual(['访问申请', '你的访问申请没有通过'])
+      await tap(mounted.box, '.message-open')
+      expect(entries().slice(0, 3)).toStrictEqual(['允许查看', '允许查看和下载对方想要的', '不同意'])
+    })
+  })
+
   test('[AH-30] the user chooses messages outside of the app, where the server can send them', async () => {
     const { server } = await openWith([], { isPossible: true })
     server.on('POST /apps/messages/choose_outside', {})

@@ -80,6 +80,7 @@ describe('[ACT-02] the action sheet of each role in each context', () => {
       'favourite',
       'viewVersions',
       'rename',
+      'editTags',
       'move',
       'copy',
       'access',

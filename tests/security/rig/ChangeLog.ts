@@ -17,6 +17,7 @@ const watched = [
   ...['share_links', 'share_link_items', 'share_link_receivers'],
   ...['applications', 'application_users', 'application_tokens'],
   ...['comments', 'comment_notices', 'deleted_comments'],
+  ...['tags', 'item_tags', 'access_requests'],
   ...['collect_links', 'collect_people', 'collect_files', 'collect_tokens'],
 ]
 /** Tables that are emptied and restored together with the watched ones. */
@@ -66,7 +67,7 @@ export class ChangeLog {
   async read(): Promise<Change[]> {
     const changes = await until('the job to end', async () => {
       const { rows } = await sql<{ isBusy: boolean; changes: Change[] }>`
-        select exists (select from jobs where kind = 'relocation' and state <> 'failed') as "isBusy",
+        select exists (select from jobs where kind in ('relocation', 'ask_for_access') and state <> 'failed') as "isBusy",
           coalesce((select json_agg(changes order by id) from kept.changes), '[]') as changes`.execute(this.db)
       return rows[0]!.isBusy ? null : rows[0]!.changes
     })

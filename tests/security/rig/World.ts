@@ -314,10 +314,12 @@ export class World {
       .where('id', '=', row.current_version_id)
       .executeTakeFirstOrThrow()
     await this.giveRenditions(current.body_id, textOf(content), extension)
-    const ids = { id: row.id, versionId, versionKey: current.key }
+    const currentVersionId = current.id
+    const ids = { id: row.id, versionId, currentVersionId, versionKey: current.key }
     const marks = { name: [name, remark], content: [content, before] }
     this.add({ key, kind: 'file', tree, state, ...ids, marks })
-    this.add({ key: `version of ${key}`, kind: 'version', tree, state, id: versionId, fileId: row.id, marks: {} })
+    const ofVersion = { id: versionId, currentVersionId, fileId: row.id, marks: {} }
+    this.add({ key: `version of ${key}`, kind: 'version', tree, state, ...ofVersion })
     return this.putIntoState(row, state, locker)
   }
 

@@ -35,6 +35,10 @@ const own = need('look', 'own')
 /** The call needs no right on this id. The test checks the marks in the answer. */
 const external = 'open'
 const version = (thing: Thing | null) => (thing?.versionId === undefined ? {} : { file_version_id: thing.versionId })
+const replacement = (thing: Thing | null) => ({
+  ...version(thing),
+  ...(thing?.currentVersionId !== undefined && { current_version_id: thing.currentVersionId }),
+})
 const bytes = () => ({ file_size: 3, name: 'new.txt' })
 const words = () => ({ query_words: 'secret' })
 
@@ -202,6 +206,15 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/collabs/get': usable({ collab_id: own }, { unproved: 'there is no such entry' }),
   'POST /apps/collabs/accept': usable({ collab_id: own }, { unproved: 'there is no such invitation' }),
   'POST /apps/collabs/refuse': usable({ collab_id: own }, { unproved: 'there is no such invitation' }),
+  // Whom a request reaches, and who decides it: tests/security/messages/floods.test.ts.
+  'POST /apps/access_requests/create': usable(
+    { item_typed_id: 'open' },
+    { unproved: 'a person asks ten times a minute, then waits' },
+  ),
+  'POST /apps/access_requests/decide': usable(
+    { access_request_id: own },
+    { unproved: 'there is no such request' },
+  ),
   'POST /apps/collabs/resend': usable({ collab_id: own }, { unproved: 'there is no such invitation' }),
   'GET /apps/folders/get_collab_info_on_item': usable({ folder_id: see }),
   'GET /apps/files/who_can_see': usable({ item_typed_id: see }),
@@ -209,6 +222,9 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/frequently_used_items/add': usable({ typed_id: see }),
   'POST /apps/frequently_used_items/delete': usable({ typed_id: 'silent' }),
   'POST /apps/files/edit': usable({ item_typed_id: need('change', 'edit_properties') }),
+  'GET /apps/tags/suggest': usable({ item_typed_id: need('look', 'edit_properties') }),
+  'POST /apps/tags/add': usable({ item_typed_id: need('change', 'edit_properties') }),
+  'POST /apps/tags/remove': usable({ item_typed_id: need('change', 'edit_properties'), tag_id: 'silent' }),
   'POST /apps/files/new_folder': usable({
     parent_folder_id: need('fill', 'create_folder'),
     department_id: need('fill', 'create_folder'),
@@ -239,6 +255,18 @@ export const demands: Record<CallName, Demand> = {
   'POST /pack_download/download': usable({ item_typed_ids: need('pack', 'item_download'), file_id: 'open' }),
   'GET /apps/files/versions': usable({ file_id: need('versions', 'item_view') }),
   'GET /apps/file_versions/download': usable({ file_id: fetch, file_version_id: fetch }, { beside: version }),
+  'POST /apps/file_versions/make_current': usable(
+    {
+      file_id: need('replace', 'item_upload'),
+      file_version_id: need('replace', 'item_upload'),
+      current_version_id: 'open',
+    },
+    { beside: replacement, unproved: { current_version_id: 'the version beside it belongs to no file' } },
+  ),
+  'POST /apps/file_versions/edit': usable(
+    { file_id: need('replace', 'coowner'), file_version_id: need('replace', 'coowner') },
+    { beside: version },
+  ),
 
   'POST /apps/files/presign_upload': usable(
     { target_file_id: need('change', 'item_upload'), folder_id: fill, department_id: fill },

@@ -7,6 +7,7 @@ import type { Thing } from './things'
 export type Act =
   | 'look'
   | 'versions'
+  | 'replace'
   | 'preview'
   | 'download'
   | 'pack'
@@ -118,6 +119,8 @@ function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean
       return false
     case 'versions':
       return state === 'online'
+    case 'replace':
+      return isLocked || state === 'online'
     case 'preview':
       return state === 'hidden'
     case 'download':

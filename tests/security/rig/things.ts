@@ -50,6 +50,8 @@ export interface Thing {
   /** `fileId`: the file of a version. `versionId`: a previous version of a file, if any. */
   fileId?: number
   versionId?: number
+  /** The current version of a file, or of a version's file. */
+  currentVersionId?: number
   /** Key of the current version. */
   versionKey?: string
   /** The enterprise of users, groups and departments. */

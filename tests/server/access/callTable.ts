@@ -75,6 +75,10 @@ function forgetFavourite({ id }: ItemRow, { id: userId }: UserRow): Promise<unkn
   return server.deps.db.deleteFrom('favourites').where('user_id', '=', userId).where('target_id', '=', id).execute()
 }
 
+function forgetTags({ id }: ItemRow): Promise<unknown> {
+  return server.deps.db.deleteFrom('item_tags').where('item_id', '=', id).execute()
+}
+
 function forgetComments({ id }: ItemRow): Promise<unknown> {
   return server.deps.db.deleteFrom('comments').where('item_id', '=', id).execute()
 }
@@ -280,6 +284,9 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/collabs/accept': 'of no item',
   'POST /apps/collabs/refuse': 'of no item',
   'POST /apps/collabs/resend': 'of no item',
+  // The answer never depends on the item: tests/security/messages/floods.test.ts.
+  'POST /apps/access_requests/create': 'of no item',
+  'POST /apps/access_requests/decide': 'of no item',
   'GET /apps/messages/child_messages_list': 'of no item',
   'POST /apps/messages/child_messages_mark_read': 'of no item',
   'POST /apps/messages/child_messages_delete': 'of no item',
@@ -326,6 +333,20 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /apps/files/download': [row({ ask: ({ id }) => ({ file_id: id }), as: 'download', on: 'file' })],
   'GET /apps/file_versions/download': [
     row({ ask: ({ id, versionId }) => ({ file_id: id, file_version_id: versionId }), as: 'download', on: 'file' }),
+  ],
+  'POST /apps/file_versions/make_current': [
+    row({
+      ask: ({ id, versionId }) => ({ file_id: id, file_version_id: versionId, current_version_id: versionId }),
+      as: versionMarks,
+      on: 'file',
+    }),
+  ],
+  'POST /apps/file_versions/edit': [
+    row({
+      ask: ({ id, versionId }) => ({ file_id: id, file_version_id: versionId, remark: '改了结尾' }),
+      as: (state) => (state === 'ownUpload' ? versionMarks(state) : ownersOnly(versionMarks(state))),
+      on: 'file',
+    }),
   ],
   'POST /pack_download/download': [row({ ask: ({ typedId }) => ({ item_typed_ids: [typedId] }), as: 'download' })],
   'POST /apps/share_links/create': [
@@ -379,6 +400,17 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/files/edit': [
     row({ ask: ({ typedId, name }) => ({ item_typed_id: typedId, name: `新${name}` }), as: 'rename', undo: putBack }),
   ],
+  'GET /apps/tags/suggest': [
+    row({
+      ask: ({ typedId }) => ({ item_typed_id: typedId }),
+      // A lock hides no tags.
+      as: (state) => roles.map((role) => expectedMark(state, 'editTags', role).replace('l', '●')).join(''),
+    }),
+  ],
+  'POST /apps/tags/add': [
+    row({ ask: ({ typedId }) => ({ item_typed_id: typedId, name: '重要' }), as: 'editTags', undo: forgetTags }),
+  ],
+  'POST /apps/tags/remove': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId, tag_id: 1 }), as: 'editTags' })],
   'POST /apps/files/lock': [
     row({
       ask: ({ typedId }) => ({ item_typed_id: typedId }),
@@ -437,6 +469,17 @@ function isGone(state: StateName, role: Role): boolean {
 }
 
 export const stranger: Item['owned_by'] = { id: 0, name: '', login: '', enterprise_id: 0 }
+
+/** Users who may add a version may also choose the current one; online documents have no versions. */
+function versionMarks(state: StateName): string {
+  if (state === 'onlineDocument') return roles.map(() => '·').join('')
+  return roles.map((role) => expectedMark(state, 'updateVersion', role)).join('')
+}
+
+/** The first two roles are owner and coowner. */
+function ownersOnly(marks: string): string {
+  return marks.slice(0, 2) + '·'.repeat(marks.length - 2)
+}
 
 /** Without access the answer is `item_not_found`, not `permission_denied`. */
 function previewMark(state: StateName, role: Role): string {

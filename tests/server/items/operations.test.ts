@@ -272,3 +272,91 @@ describe('deleting items', () => {
     await (await signIn(director)).refused('GET /apps/files/file_list/{folderId}', gone, 'item_is_deleted')
   })
 })
+
+describe('[AH-51] tags of an item', () => {
+  const ADD = 'POST /apps/tags/add'
+  const REMOVE = 'POST /apps/tags/remove'
+  const namesOf = (item: { tags: { name: string }[] }) => item.tags.map(({ name }) => name)
+  const tagged = async (who: Client, { id }: { id: number }, name: string) =>
+    (await who.call(ADD, { item_typed_id: `file_${id}`, name })).item
+  const offered = async (who: Client, { id }: { id: number }, words = '') =>
+    namesOf(await who.call('GET /apps/tags/suggest', { item_typed_id: `file_${id}`, words }))
+  const tagsNamed = async (name: string) =>
+    (await server.deps.db.selectFrom('tags').select('id').where('name', '=', name).execute()).length
+
+  test('tags are added in order, once, whatever their case; removing the last use deletes the tag', async () => {
+    const file = await make.file({ owner: user })
+    await tagged(member, file, ' 招生  2026 ')
+    const item = await tagged(member, file, 'Draft')
+    assert.deepEqual(namesOf(item), ['招生 2026', 'Draft'])
+    assert.deepEqual(namesOf(await tagged(member, file, 'draft')), ['招生 2026', 'Draft'])
+    const left = await member.call(REMOVE, { item_typed_id: `file_${file.id}`, tag_id: item.tags[1]!.id })
+    assert.deepEqual(namesOf(left.item), ['招生 2026'])
+    assert.equal(await tagsNamed('Draft'), 0)
+    const again = await member.call(REMOVE, { item_typed_id: `file_${file.id}`, tag_id: item.tags[1]!.id })
+    assert.deepEqual(namesOf(again.item), ['招生 2026'])
+    const { items } = await member.call('GET /apps/files/search', { query_words: '招生 2026' })
+    assert.ok(items.some(({ id }) => id === file.id), 'the search does not find the tag')
+  })
+
+  for (const [what, name, code] of [
+    ...badNames.filter(([, , code]) => code !== 'name_too_long').map(([what, name, code]) => [what, name, code] as const),
+    ['of 31 characters', '长'.repeat(31), 'tag_too_long'] as const,
+  ])
+    test(`a tag ${what} is refused with its fault`, async () => {
+      const file = await make.file({ owner: user })
+      await member.refused(ADD, { item_typed_id: `file_${file.id}`, name }, code)
+    })
+
+  test('an item has at most 20 tags, also when they are added at once', async () => {
+    const file = await make.file({ owner: user })
+    const item_typed_id = `file_${file.id}` as const
+    await Promise.all(Array.from({ length: 25 }, (_, n) => member.send(ADD, { item_typed_id, name: `标签${n}` })))
+    const { item } = await member.call('GET /apps/files/get_info', { item_typed_id })
+    assert.deepEqual([item!.tags.length, new Set(namesOf(item!)).size], [20, 20])
+    await member.refused(ADD, { item_typed_id, name: '再一个' }, 'tags_too_many')
+  })
+
+  test('a tag that is removed here and added there at the same time stays there', async () => {
+    const [here, there] = [await make.file({ owner: user }), await make.file({ owner: user })]
+    for (let n = 0; n < 5; n += 1) {
+      const name = `同时${n}`
+      const { tags } = await tagged(member, here, name)
+      const tag_id = tags.find((tag) => tag.name === name)!.id
+      await Promise.all([
+        member.call(REMOVE, { item_typed_id: `file_${here.id}`, tag_id }),
+        tagged(member, there, name),
+      ])
+      const { item } = await member.call('GET /apps/files/get_info', { item_typed_id: `file_${there.id}` })
+      assert.ok(namesOf(item!).includes(name), name)
+    }
+  })
+
+  test('tags are offered only from items that the user can see, those that begin with the words first', async () => {
+    const enterprise = { id: user.enterprise_id }
+    const colleague = await make.user({ enterprise })
+    const they = await signIn(colleague)
+    const [mine, secret] = [await make.file({ owner: user }), await make.file({ owner: user })]
+    await tagged(member, secret, '裁员名单')
+    await tagged(member, mine, '名单')
+    const theirs = await make.file({ owner: colleague })
+    assert.deepEqual(await offered(they, theirs, '名单'), [])
+    await make.collab(mine, { user: colleague }, 'viewer')
+    assert.deepEqual(await offered(they, theirs, '名单'), ['名单'])
+    assert.deepEqual(await offered(member, await make.file({ owner: user }), '名单'), ['名单', '裁员名单'])
+    assert.deepEqual(await offered(member, secret, '名单'), ['名单'])
+    await they.refused('GET /apps/tags/suggest', { item_typed_id: `file_${mine.id}` }, 'permission_denied')
+    await they.refused(ADD, { item_typed_id: `file_${mine.id}`, name: '我的' }, 'permission_denied')
+    await they.refused(ADD, { item_typed_id: `file_${secret.id}`, name: '我的' }, 'item_not_found')
+  })
+
+  test('a locked item keeps its tags', async () => {
+    const file = await make.file({ owner: user })
+    const { tags } = await tagged(member, file, '定稿')
+    const editor = await make.user({ enterprise: { id: user.enterprise_id } })
+    await make.collab(file, { user: editor }, 'editor')
+    await (await signIn(editor)).call('POST /apps/files/lock', { item_typed_id: `file_${file.id}` })
+    await member.refused(ADD, { item_typed_id: `file_${file.id}`, name: '再改' }, 'item_locked')
+    await member.refused(REMOVE, { item_typed_id: `file_${file.id}`, tag_id: tags[0]!.id }, 'item_locked')
+  })
+})

@@ -381,6 +381,7 @@ function everywhere(): MenuAction[] {
     'unfavourite',
     'viewVersions',
     'rename',
+    'editTags',
     'move',
     'copy',
     'access',

@@ -61,6 +61,26 @@ describe('versions', () => {
     await phone.row('报告.txt')
   })
 
+  test('[AH-52] an older version becomes the current one, the toast undoes it, and a remark is changed', async (t) => {
+    const { user, file } = await twoVersions()
+    const phone = await openOwn(t, site.wire, user)
+    await openVersions(phone)
+    /** The list shows the newest version first. */
+    const isCurrent = (n: number) => Boolean(phone.host.$$('.version')[2 - n]?.$('.version-current'))
+    await phone.press(phone.t('versions.makeCurrent'))
+    await phone.until(() => isCurrent(1))
+    await phone.press(phone.t('action.undo'))
+    await phone.until(() => isCurrent(2))
+    phone.host.tap(phone.host.$$('.version-acts .text-button-plain')[1]!)
+    await phone.until('.remark')
+    phone.fill(0, ' 初稿 ')
+    await phone.press(phone.t('action.save'))
+    await phone.until(() => versions(phone)[1]?.includes('初稿') === true)
+    const me = await client(site.server).as(user.login)
+    const { file_versions } = await me.call('GET /apps/files/versions', { file_id: file.id })
+    assert.deepEqual(file_versions.map(({ remark, current }) => [remark, current]), [['改了结尾', true], ['初稿', false]])
+  })
+
   test('the back gesture closes the popup first', async (t) => {
     const { user } = await twoVersions()
     const phone = await openOwn(t, site.wire, user)

@@ -203,6 +203,28 @@ describe('the message centre', () => {
     },
   )
 
+  test('[AH-50] somebody who is not in a folder asks for access, and the owner grants it in the messages', async (t) => {
+    const enterprise = await site.make.enterprise()
+    const [owner, asker] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
+    const folder = await site.make.folder({ owner }, { name: '教案' })
+    const place = { query: { space: 'folder', id: String(folder.id) } }
+    const theirs = await openSignedIn(t, site.wire, asker, place)
+    await theirs.press(theirs.t('ask.action'))
+    await theirs.reads(theirs.t('ask.sent'))
+    await until('the message', async () => {
+      const own = await client(site.server).as(owner.login)
+      return (await own.call('GET /apps/messages/get_list', {})).messages.length === 1
+    })
+    const phone = await openSignedIn(t, site.wire, owner, { path: 'packages/message/index' })
+    await namesBecome(phone, ['教案'])
+    phone.host.tap('.message-open')
+    await phone.until('.sheet .menu-entry')
+    await phone.choose('messages.request.editor')
+    await phone.reads(phone.t('messages.request.granted', { sender: asker.name }))
+    const again = await openSignedIn(t, site.wire, asker, place)
+    await again.titled('教案')
+  })
+
   deepTest('[MSG-02] the next page loads near the end, until the last', async (t) => {
     const user = await site.make.user()
     for (let at = 0; at < 60; at += 1)

@@ -7,6 +7,7 @@ import type { IconName } from '@/components/ui/Icon'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { useWords } from '@/components/ui/context'
 import type { Denial } from '@/domain/landing/landing'
+import { AskAccess } from '@/screens/app/AskAccess'
 import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
@@ -134,7 +135,11 @@ const Landing = observer(function Landing({ store, isMeant }: Pick<LandingStoreP
         : denial === 'forbidden'
           ? { action: t('visit.denied.forbidden.action'), onAction: changeAccount }
           : {}
-    return <Empty icon={icon} title={t(`visit.denied.${denial}.title`)} text={text} {...help} />
+    return (
+      <Empty icon={icon} title={t(`visit.denied.${denial}.title`)} text={text} {...help}>
+        {denial === 'forbidden' ? <AskAccess wanted={{ unique_name: store.uniqueName }} /> : null}
+      </Empty>
+    )
   }
 })
 

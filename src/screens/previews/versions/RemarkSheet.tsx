@@ -1,41 +1,35 @@
 import { View } from '@tarojs/components'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/fields/Field'
 import { Sheet } from '@/components/sheets/Sheet'
-import { SheetHead } from '@/components/sheets/SheetHead'
-import { Tile } from '@/components/ui/Tile'
 import { useWords } from '@/components/ui/context'
-import { formatSize } from '@/domain/format/size'
-import { fileTileOf } from '@/domain/items/kinds'
-import { extensionOf } from '@/domain/items/extension'
 import { REMARK_MAX_LENGTH } from '@/domain/previews/limits'
 import { codePointLength } from '@/domain/text/codePoints'
-import { wordSize } from '@/i18n/format'
-import type { PickedFile } from '@/platform/Platform'
 
 interface Props {
-  file: PickedFile
+  label: string
+  /** What the remark is about. */
+  head: ReactNode
+  initial?: string
+  /** Label of the button. */
+  action: string
   onSend(remark: string): void
   onClose(): void
 }
 
-/** The remark on a new version, before it is sent (UPL-07). */
-export function RemarkSheet({ file, onSend, onClose }: Props) {
+/** The remark on a version: a new one before it is sent (UPL-07), or one of the list (AH-52). */
+export function RemarkSheet({ label, head, initial = '', action, onSend, onClose }: Props) {
   const t = useWords<'preview'>()
-  const [remark, setRemark] = useState('')
+  const [remark, setRemark] = useState(initial)
   const length = codePointLength(remark.trim())
   const isTooLong = length > REMARK_MAX_LENGTH
   const send = () => {
     if (!isTooLong) onSend(remark)
   }
   return (
-    <Sheet label={t('versions.upload')} onClose={onClose}>
-      <SheetHead
-        picture={<Tile {...fileTileOf(extensionOf(file.name))} thumbnail={file.thumbnail} />}
-        title={file.name}
-        text={wordSize(formatSize(file.size))}
-      />
+    <Sheet label={label} onClose={onClose}>
+      {head}
       <View className="remark">
         <Field
           label={t('versions.remark')}
@@ -47,7 +41,7 @@ export function RemarkSheet({ file, onSend, onClose }: Props) {
           onChange={setRemark}
           onConfirm={send}
         />
-        <Button label={t('versions.send')} onPress={send} />
+        <Button label={action} onPress={send} />
       </View>
     </Sheet>
   )

@@ -6,11 +6,14 @@ import { Sheet } from '@/components/sheets/Sheet'
 import { SheetHead } from '@/components/sheets/SheetHead'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { TextButton } from '@/components/ui/TextButton'
+import { Tile } from '@/components/ui/Tile'
 import { useWords } from '@/components/ui/context'
 import type { Item } from '@/contract/entities'
 import type { FileVersion } from '@/contract/items/versions'
 import { formatSize } from '@/domain/format/size'
 import { abilities } from '@/domain/items/abilities'
+import { extensionOf } from '@/domain/items/extension'
+import { fileTileOf } from '@/domain/items/kinds'
 import { wordSize } from '@/i18n/format'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo, wordMessage } from '@/screens/app/wording'
@@ -30,7 +33,7 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** The versions of a file: view, download, add (PREV-12, PREV-17, UPL-05). */
+/** The versions of a file: view, download, add, choose the current one, describe (PREV-12, PREV-17, UPL-05, AH-52). */
 export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVersion, overlays }: Props) {
   const app = useApp()
   const t = useWords<'preview'>()
@@ -53,6 +56,17 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
     })
   }
 
+  async function makeCurrent(version: FileVersion) {
+    if (!(await store.makeCurrent(version)) || version.id !== shownVersion) return
+    await close()
+    await app.platform.navigate.replace({ page: 'preview', fileId: item.id })
+  }
+
+  function describe(version: FileVersion) {
+    store.describe(version)
+    overlays.show('remark')
+  }
+
   async function add() {
     await store.pick(sourceFor(item, app.platform.can.pick))
     if (store.draft) overlays.show('remark')
@@ -61,12 +75,35 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
   if (store.draft && overlays.valueFor('remark')) {
     return (
       <RemarkSheet
-        file={store.draft}
+        label={t('versions.upload')}
+        head={
+          <SheetHead
+            picture={<Tile {...fileTileOf(extensionOf(store.draft.name))} thumbnail={store.draft.thumbnail} />}
+            title={store.draft.name}
+            text={wordSize(formatSize(store.draft.size))}
+          />
+        }
+        action={t('versions.send')}
         onSend={(remark) => {
           store.send(remark)
           void close()
         }}
         onClose={() => void overlays.close('remark').then(() => store.discard())}
+      />
+    )
+  }
+  const { described } = store
+  if (described && overlays.valueFor('remark')) {
+    const leave = () => overlays.close('remark').then(() => store.describe(null))
+    const title = t('versions.describeOne', { n: described.version })
+    return (
+      <RemarkSheet
+        label={title}
+        head={<SheetHead title={title} text={item.name} />}
+        initial={described.remark}
+        action={t('action.save')}
+        onSend={(remark) => void store.setRemark(remark).then((isStored) => (isStored ? leave() : undefined))}
+        onClose={() => void leave()}
       />
     )
   }
@@ -83,6 +120,8 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
             key={version.id}
             version={version}
             onChoose={() => void choose(version)}
+            onMakeCurrent={mayAdd && !version.current ? () => void makeCurrent(version) : undefined}
+            onDescribe={version.may_edit_remark ? () => describe(version) : undefined}
             onDownload={mayDownload ? () => void downloadVersion(app, version) : undefined}
           />
         ))}
@@ -101,22 +140,32 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
 interface VersionProps {
   version: FileVersion
   onChoose(): void
+  onMakeCurrent?(): void
+  onDescribe?(): void
   onDownload?(): void
 }
 
-const Version = observer(function Version({ version, onChoose, onDownload }: VersionProps) {
+const Version = observer(function Version({ version, onChoose, onMakeCurrent, onDescribe, onDownload }: VersionProps) {
   const app = useApp()
   const t = useWords<'preview'>()
   const time = wordAgo(app, version.modified_at, t)
   return (
     <View className="version">
-      <View className="version-press" onClick={onChoose}>
-        <View className="version-title">
-          {t('versions.number', { n: version.version })}
-          {version.current ? <View className="version-current">{t('versions.current')}</View> : null}
+      <View className="version-main">
+        <View className="version-press" onClick={onChoose}>
+          <View className="version-title">
+            {t('versions.number', { n: version.version })}
+            {version.current ? <View className="version-current">{t('versions.current')}</View> : null}
+          </View>
+          <View className="version-line">{`${version.updater.name} · ${time} · ${wordSize(formatSize(version.size))}`}</View>
+          {version.remark ? <View className="version-remark">{version.remark}</View> : null}
         </View>
-        <View className="version-line">{`${version.updater.name} · ${time} · ${wordSize(formatSize(version.size))}`}</View>
-        {version.remark ? <View className="version-remark">{version.remark}</View> : null}
+        {onMakeCurrent || onDescribe ? (
+          <View className="version-acts">
+            {onMakeCurrent ? <TextButton label={t('versions.makeCurrent')} onPress={onMakeCurrent} /> : null}
+            {onDescribe ? <TextButton label={t('versions.describe')} tone="plain" onPress={onDescribe} /> : null}
+          </View>
+        ) : null}
       </View>
       {onDownload ? (
         <IconButton icon="download" label={t('versions.download', { n: version.version })} onPress={onDownload} />

@@ -61,8 +61,8 @@ import { sentCodes } from './090_sentCodes'
 import { collectClosings } from './091_collectClosings'
 import { managerIndexes } from './092_managerIndexes'
 import { auditSubjects } from './093_auditSubjects'
-import { scannedVersions } from './110_scannedVersions'
-import { accessRequests } from './111_accessRequests'
+import { scannedVersions } from './094_scannedVersions'
+import { accessRequests } from './095_accessRequests'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -129,6 +129,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '091_collectClosings': collectClosings,
   '092_managerIndexes': managerIndexes,
   '093_auditSubjects': auditSubjects,
-  '110_scannedVersions': scannedVersions,
-  '111_accessRequests': accessRequests,
+  '094_scannedVersions': scannedVersions,
+  '095_accessRequests': accessRequests,
 }

@@ -33,6 +33,10 @@ export function mayChangeVersions({ permissions }: Pick<Access, 'permissions'>):
 }
 
 /** Whether a user may change the remark of a version. Owners and coowners may change any, other users only those of their own versions. */
-export function mayEditRemark(access: Pick<Access, 'permissions' | 'role'>, userId: number, creatorId: number): boolean {
+export function mayEditRemark(
+  access: Pick<Access, 'permissions' | 'role'>,
+  userId: number,
+  creatorId: number,
+): boolean {
   return mayChangeVersions(access) && (userId === creatorId || isAtLeast(access.role ?? 'reset', 'coowner'))
 }

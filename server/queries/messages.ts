@@ -78,7 +78,10 @@ const quotedComments = sql`
 /** Most messages counted beyond the requested page. For users with more, the number of pages grows while they scroll. */
 const COUNT_AHEAD = 10_000
 
-/** One page of a user's messages, newest first. @param page from 1 @param expiredBefore open requests for access are expired that were made until then */
+/**
+ * One page of a user's messages, newest first.
+ * @param page from 1 @param expiredBefore undecided requests for access that were made until then have expired
+ */
 export async function messagesPage(
   db: Db,
   userId: number,

@@ -131,8 +131,9 @@ export type ErrorCode =
   | 'collab_role_refused'
   | 'collab_remove_refused'
   | 'collab_resent_recently'
-  /** The invitation was withdrawn or refused, is addressed to somebody else, or does not exist (2§8). */
+  /** The request for access does not exist, or did not reach the user. */
   | 'access_request_not_found'
+  /** The invitation was withdrawn or refused, is addressed to somebody else, or does not exist (2§8). */
   | 'invitation_invalid'
   | 'invitation_expired'
   /** No phone can have this number. */

@@ -67,7 +67,7 @@ describe('WebKit', { skip }, () => {
         async (page) => {
           await field(page, t('visit.password.label')).fill(link!.password)
           await page.keyboard.press('Enter')
-          await shown(page).locator('.visit-inline canvas').first().waitFor(patience)
+          await shown(page).locator('.visit-inline .reading-row').first().waitFor(patience)
           await button(page, t('visit.save.action')).tap()
           await page
             .getByRole('alertdialog')

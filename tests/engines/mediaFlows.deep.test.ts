@@ -137,7 +137,7 @@ describe('WebKit', { skip }, () => {
     await open('资料.zip', await packed('a.zip', [], { '一.txt': '1', '二.txt': '2' }), async (page) => {
       const inner = preview(page, '资料.zip').locator('.row').filter({ hasText: '一.txt' }).locator('.row-open')
       await inner.tap(patience)
-      await preview(page, '一.txt').locator('canvas').first().waitFor(patience)
+      await preview(page, '一.txt').locator('.reading-row').first().waitFor(patience)
     })
   })
 

@@ -257,18 +257,25 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.equal(app.feedback.dialog, null)
     })
 
-    test('a preview finds its file, makes its picture or reports why it cannot', async () => {
+    test('a preview finds its file, and makes its text and its pages', async () => {
       const { app, user } = await signedIn(phone)
       const file = await make.file({ owner: user }, { name: '说明.txt', content: '你好' })
       const preview = new PreviewStore(app, { fileId: file.id })
-      await preview.open()
       const platform = app.platform as HttpPlatform
-      const end = Date.now() + 20_000
-      while (preview.phase === 'generating' && Date.now() < end) {
-        platform.clock.pass(2000)
-        await settled()
+      async function made() {
+        const end = Date.now() + 20_000
+        while (preview.phase === 'generating' && Date.now() < end) {
+          platform.clock.pass(2000)
+          await settled()
+        }
       }
-      assert.deepEqual([preview.phase, preview.item?.name, preview.kind], ['ready', '说明.txt', 'pdf'])
+      await preview.open()
+      await made()
+      assert.deepEqual([preview.phase, preview.item?.name, preview.viewer?.viewer], ['ready', '说明.txt', 'reading'])
+      assert.match(JSON.stringify(preview.representation.info?.first_piece?.blocks), /你好/)
+      await preview.preferPages(true)
+      await made()
+      assert.deepEqual([preview.phase, preview.kind], ['ready', 'pdf'])
       assert.match(preview.representation.info?.preview_url ?? '', /^\/api\//)
       const answer = await fetch(server.url + preview.representation.info!.preview_url)
       assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/pdf'])

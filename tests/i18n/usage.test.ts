@@ -19,7 +19,7 @@ const rooms: Record<string, string> = {
   admin: 'administration',
   arrival: 'administration/arrival',
   collect: 'fileRequests',
-  links: 'shares/links',
+  links: 'shares/links|shares/received',
   message: 'messages|push',
   open: 'applications',
   people: 'contacts|members',

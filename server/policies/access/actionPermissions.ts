@@ -39,7 +39,7 @@ export function mayReadContent(
 }
 
 /**
- * Whether an actor receives a file's text itself, which can be copied, instead of pages (decisions c-1): only where the file may be downloaded as
+ * Whether an actor receives a file's text itself, which can be copied, instead of pages (decisions 219): only where the file may be downloaded as
  * often as the actor likes. A watermark then is shown over the text. Programs receive pages.
  */
 export function mayReceiveText(actor: ReadingActor, mayDownloadFile: boolean): boolean {

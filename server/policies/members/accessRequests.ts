@@ -1,16 +1,7 @@
 import type { UserActor } from '../../actors/actor'
-import { calendar } from '../../time/calendar'
 import { isAllowed, isWholeItem } from '../access/authorize'
 import type { Access } from '../access/facts'
 import { isGuest, mayInviteInto } from './entries'
-
-/** days until an undecided request expires, and until a request can be made again */
-const LIFETIME = 7
-
-/** Requests that were made until then have expired. Decided ones can be made again. */
-export function requestsExpiredBefore(now: Date): Date {
-  return calendar(now).subtract(LIFETIME, 'days').toDate()
-}
 
 /**
  * Whether a user's request for an item reaches anybody. Only colleagues of the owner ask, and only without any right: `reset` means that somebody

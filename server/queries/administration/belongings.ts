@@ -104,5 +104,6 @@ export async function erasePerson(db: Db, id: number): Promise<void> {
       'sign_on_identities',
     ] as const)
       await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(transaction)
+    await transaction.deleteFrom('access_requests').where('asker_id', '=', id).execute()
   })
 }

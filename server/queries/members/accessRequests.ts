@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import type { AccessRequestState, AskedRole } from '@/contract/members/accessRequests'
 import type { Db } from '../../database/connect'
+import { calendar } from '../../time/calendar'
 import type { StoredNotice } from '../messages'
+
+/** days until an undecided request expires, and until a request can be made again */
+const LIFETIME = 7
+
+/** Requests that were made until then have expired. Decided ones can be made again. */
+export function requestsExpiredBefore(now: Date): Date {
+  return calendar(now).subtract(LIFETIME, 'days').toDate()
+}
 
 /** The active managers of the first of some departments that has any; empty if none has. */
 export async function nearestManagers(db: Db, departmentIds: readonly number[]): Promise<number[]> {
@@ -74,7 +83,9 @@ export async function insertRequestMessages(
       ${requestId}, ${at}, ${at}
     from unnest(${userIds}::bigint[]) user_id
     on conflict (user_id, access_request_id) where access_request_id is not null do update set
-      item_name = excluded.item_name, unread_count = 1, modified_at = excluded.modified_at, deleted_at = null`.execute(db)
+      item_name = excluded.item_name, unread_count = 1, modified_at = excluded.modified_at, deleted_at = null`.execute(
+    db,
+  )
 }
 
 export interface LockedRequest {

@@ -61,7 +61,7 @@ export async function copyInto(db: Db, { folder, targets, withheld, older, userI
       select copies.new_id, coalesce(parents.new_id, ${folderId}), old.is_folder, coalesce(chosen.name, old.name),
         coalesce(chosen.name_key, old.name_key), coalesce(older.extension, old.extension),
         case when ${isShared}::boolean then '' else old.description end, coalesce(older.size, old.size), copies.new_version_id, old.is_encrypted,
-        old.scope, old.scanned, old.share_disabled_for, ${userId}, ${userId}, ${at}, ${at}, ${at}
+        old.scope, greatest(old.scanned, older.scanned), old.share_disabled_for, ${userId}, ${userId}, ${at}, ${at}, ${at}
       from copies
       join items old on old.id = copies.old_id
       left join copies parents on parents.old_id = copies.above
@@ -69,9 +69,9 @@ export async function copyInto(db: Db, { folder, targets, withheld, older, userI
       left join versions older on older.id = chosen.version_id
       returning id, name
     ), new_versions as (
-      insert into versions (id, item_id, number, body_id, name, extension, size, key, creator_id, created_at) overriding system value
+      insert into versions (id, item_id, number, body_id, name, extension, size, key, scanned, creator_id, created_at) overriding system value
       select copies.new_version_id, copies.new_id, 1, old.body_id, new_items.name, old.extension, old.size,
-        substr(md5(gen_random_uuid()::text), 1, 16), ${userId}, ${at}
+        substr(md5(gen_random_uuid()::text), 1, 16), old.scanned, ${userId}, ${at}
       from copies join versions old on old.id = copies.version_id join new_items on new_items.id = copies.new_id
     ), new_tags as (
       insert into item_tags (item_id, tag_id, position)

@@ -7,14 +7,16 @@ import type { UserActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { permissionDenied, Refused } from '../../errors'
-import { isAllowed } from '../../policies/access/authorize'
+import { isAllowed, isUsable } from '../../policies/access/authorize'
 import type { Access } from '../../policies/access/facts'
-import { mayDecide, requestsExpiredBefore } from '../../policies/members/accessRequests'
-import { insertDeclined, lockRequest, settleRequest } from '../../queries/members/accessRequests'
+import { mayDecide } from '../../policies/members/accessRequests'
+import { insertDeclined, lockRequest, requestsExpiredBefore, settleRequest } from '../../queries/members/accessRequests'
+import { CHINA_HOURS } from '../../time/calendar'
 import { requireAccess } from '../access/itemAccess'
 import { createLink } from '../shares/creation'
 import { policyOn } from '../shares/status'
 import { invite } from './invitations'
+import { rolesOn } from './roles'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'messengers' | 'contentCheck' | 'encrypter'>
 
@@ -26,8 +28,8 @@ export interface Decision {
 }
 
 /**
- * Grants or declines a request for access that reached the user (AH-50). A granted request stays granted, and an expired one is decided by nobody; a declined one
- * may still be granted.
+ * Grants or declines a request for access that reached the user (AH-50). A granted request stays granted. A declined one may still be granted.
+ * Nobody decides an expired one.
  * @returns the state that holds now: another user may have decided first
  * @throws Refused access_request_not_found, permission_denied, as requireAccess, invite and createLink
  */
@@ -63,14 +65,15 @@ export async function decideRequest(
 async function letIn(
   ports: Ports,
   actor: UserActor,
-  { chain: [folder] }: Access,
-  { askerId, role }: { askerId: number; role: Role },
+  { chain }: Access,
+  { askerId, role: wanted }: { askerId: number; role: Role },
 ): Promise<void> {
-  const asked = { folderId: folder.id, message: '', users: `${askerId}:${role}`, groups: '', isWanted: true }
+  const asked = { folderId: chain[0].id, message: '', users: `${askerId}:${wanted}`, groups: '', isWanted: true }
   const [failed] = (await invite(ports, actor, asked)).failed
-  // Meanwhile somebody else may have let the asker in.
-  if (failed && failed.code !== 'collab_already' && failed.code !== 'collab_cannot_reduce')
-    throw new Refused(failed.code)
+  if (!failed) return
+  // Meanwhile somebody else may have let the asker in, or closed the folder to them.
+  const role = (await rolesOn(ports.db, chain, { userIds: [askerId] })).get(askerId)
+  if (!isUsable(role)) throw new Refused(failed.code)
 }
 
 /** Shares a file with the asker alone, by a link with the settings that the policy asks for. */
@@ -87,7 +90,7 @@ async function share(
     enterprise: { ...actor.enterprise, is_personal_user_enterprise: actor.enterprise.is_personal },
     isDownloadable: isAllowed(access, 'item_download'),
     now: ports.clock().getTime() / 1000,
-    zoneAt: () => 0,
+    zoneAt: () => CHINA_HOURS * 60,
     random: () => randomInt(2 ** 32) / 2 ** 32,
   })
   const settings = isPreviewOnly ? withPreviewOnly(usual, true, policy) : usual

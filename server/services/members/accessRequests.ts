@@ -6,9 +6,15 @@ import type { Dependencies } from '../../dependencies'
 import { askedTooOften } from '../../errors'
 import { MinuteLimit } from '../../limits/MinuteLimit'
 import type { Access } from '../../policies/access/facts'
-import { mayAskFor, requestsExpiredBefore } from '../../policies/members/accessRequests'
+import { mayAskFor } from '../../policies/members/accessRequests'
 import { departmentRoot } from '../../queries/items/spaces'
-import { insertRequestMessages, nearestManagers, openRequest, withRoomFor } from '../../queries/members/accessRequests'
+import {
+  insertRequestMessages,
+  nearestManagers,
+  openRequest,
+  requestsExpiredBefore,
+  withRoomFor,
+} from '../../queries/members/accessRequests'
 import { notFlooded } from '../../queries/messages'
 import { findUser } from '../../queries/session/sessions'
 import { findLinkByName } from '../../queries/shares/links'
@@ -90,9 +96,11 @@ async function open(
   { clock }: Placing,
   actor: UserActor,
   access: Access,
-  { role, message }: AccessWish,
+  { role: wished, message }: AccessWish,
 ): Promise<void> {
   const [item] = access.chain
+  // A file is shared by a link, which gives at most `viewer`. Users who ask by a link do not know its item.
+  const role = wished === 'editor' && !item.isFolder ? 'viewer' : wished
   const at = clock()
   const askerId = actor.user.id
   const renewedBefore = requestsExpiredBefore(at)

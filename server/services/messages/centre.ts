@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
-import { requestsExpiredBefore } from '../../policies/members/accessRequests'
+import { requestsExpiredBefore } from '../../queries/members/accessRequests'
 import {
   deleteMessages,
   messagesPage,

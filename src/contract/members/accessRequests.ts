@@ -25,8 +25,9 @@ export const accessRequestCalls = {
   ),
   /**
    * Decides a request that reached the user in a message. Without `role` the asker gets the role that they asked for. A file is shared by a link
-   * with the asker alone. A granted or expired request stays so: the reply names the state that holds. Answers: access_request_not_found, item_not_found, item_is_deleted,
-   * permission_denied, collab_role_refused, collab_unknown, asked_too_often, and for a file the refusals of sharing it.
+   * with the asker alone. A granted or expired request stays so: the reply names the state that holds. Answers: access_request_not_found,
+   * item_not_found, item_is_deleted, permission_denied, collab_role_refused, collab_unknown, collab_already, asked_too_often, and for a file the
+   * refusals of sharing it.
    */
   'POST /apps/access_requests/decide': call(
     { access_request_id: Id, decision: oneOf('grant', 'decline'), role: Type.Optional(Role) },

@@ -38,8 +38,8 @@ const place = {
  * block, and a long paragraph or table is several blocks.
  */
 const ReadingBlock = Type.Union([
-  /** `mark`: the sign before an item of a list, such as `2.` */
-  Type.Object({ kind: Type.Literal('text'), ...place, mark: Type.Optional(Type.String()), runs: Runs }),
+  /** `sign`: stands before an item of a list, such as `2.` */
+  Type.Object({ kind: Type.Literal('text'), ...place, sign: Type.Optional(Type.String()), runs: Runs }),
   Type.Object({ kind: Type.Literal('heading'), ...place, level: Type.Integer({ minimum: 1, maximum: 6 }), runs: Runs }),
   /** `line`: its number, from 1; null for code within a document, and for the rest of a very long line. */
   Type.Object({ kind: Type.Literal('code'), ...place, line: nullable(Type.Integer()), runs: Runs }),
@@ -68,7 +68,7 @@ export const ReadingPiece = Type.Object({
 
 export const readingCalls = {
   /**
-   * A piece of the text of a text, book or mail (AH-36), for those who may download the file; others see pages (decisions c-1). Refused like every
+   * A piece of the text of a text, book or mail (AH-36), for those who may download the file; others see pages (decisions 219). Refused like every
    * preview with: item_not_found, item_is_deleted, permission_denied.
    */
   'GET /apps/representations/reading': call(

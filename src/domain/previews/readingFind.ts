@@ -18,12 +18,7 @@ export interface Found {
 }
 
 /** The places of a text in a piece, in order. @param most places */
-export function findInPiece(
-  piece: number,
-  blocks: readonly ReadingBlock[],
-  finder: RegExp,
-  most: number,
-): Found[] {
+export function findInPiece(piece: number, blocks: readonly ReadingBlock[], finder: RegExp, most: number): Found[] {
   const found: Found[] = []
   for (const [block, each] of blocks.entries()) {
     const count = partsOf(each).reduce((sum, runs) => sum + rangesIn(textOfRuns(runs), finder).length, 0)

@@ -46,7 +46,6 @@ export const phrases: LazyPhrases = {
     failed: 'No network, nothing was changed',
   },
   update: {
-    put: 'Add',
     offered: 'A new version is available',
     ready: 'The new version is ready. Updating takes a moment.',
     uploading: 'Files are being uploaded, and updating interrupts them. Update anyway?',
@@ -144,11 +143,12 @@ export const phrases: LazyPhrases = {
     tooLong: 'The message must not exceed {n} characters',
     note: 'Until it is granted, you see neither name nor owner. A request without an answer expires after seven days.',
     action: 'Ask for access',
-    sent: 'Your request was sent. If it belongs to a colleague, they will see it in their messages.',
+    sent: 'Your request was sent. If it can be delivered, those in charge see it in their messages.',
   },
   tags: {
     title: 'Tags',
     add: 'New tag',
+    put: 'Add',
     hint: 'Type a tag and press Enter',
     offered: 'Tags to choose',
     remove: 'Remove the tag “{name}”',

@@ -44,7 +44,6 @@ export const phrases = {
     failed: '网络不可用，操作没有完成',
   },
   update: {
-    put: '添加',
     offered: '有新版本',
     ready: '新版本已准备好，更新只需片刻',
     uploading: '正在上传，更新会中断上传。仍要更新吗？',
@@ -141,11 +140,12 @@ export const phrases = {
     tooLong: '不能超过 {n} 个字符',
     note: '通过以前，看不到名字和所有者。七天没有答复，申请自动失效。',
     action: '申请访问',
-    sent: '申请已发出。它如果属于你的同事，对方会在消息里看到',
+    sent: '申请已发出。如果能送达，负责人会在消息里看到。',
   },
   tags: {
     title: '标签',
     add: '新标签',
+    put: '添加',
     hint: '输入标签，按回车添加',
     offered: '可选的标签',
     remove: '移除标签“{name}”',
@@ -346,7 +346,7 @@ export const phrases = {
     removed: '已删除消息',
     restored: '已恢复消息',
     granted: '已允许访问',
-    declined: '已拒绝，对方看不到文件的名字',
+    declined: '没有同意，对方看不到名字',
     allRead: '已全部标为已读',
   },
   guide: {

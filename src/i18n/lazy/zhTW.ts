@@ -46,7 +46,6 @@ export const phrases: LazyPhrases = {
     failed: '網路無法使用，操作沒有完成',
   },
   update: {
-    put: '加入',
     offered: '有新版本',
     ready: '新版本已準備好，更新只需片刻',
     uploading: '正在上傳，更新會中斷上傳。仍要更新嗎？',
@@ -143,11 +142,12 @@ export const phrases: LazyPhrases = {
     tooLong: '不能超過 {n} 個字元',
     note: '通過以前，看不到名稱和擁有者。七天沒有答覆，申請自動失效。',
     action: '申請存取',
-    sent: '申請已送出。它如果屬於你的同事，對方會在訊息裡看到',
+    sent: '申請已送出。如果能送達，負責人會在訊息裡看到。',
   },
   tags: {
     title: '標籤',
     add: '新標籤',
+    put: '加入',
     hint: '輸入標籤，按 Enter 加入',
     offered: '可選的標籤',
     remove: '移除標籤「{name}」',
@@ -348,7 +348,7 @@ export const phrases: LazyPhrases = {
     removed: '已刪除訊息',
     restored: '已復原訊息',
     granted: '已允許存取',
-    declined: '已拒絕，對方看不到檔案的名稱',
+    declined: '沒有同意，對方看不到名稱',
     allRead: '已全部標為已讀',
   },
   guide: {

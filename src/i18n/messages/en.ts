@@ -39,7 +39,7 @@ export const phrases: MessagePhrases = {
       title: 'Request for access',
       open: '{sender} asks for access',
       granted: '{sender} has access now',
-      declined: 'You declined the request of {sender}',
+      declined: 'The request of {sender} was declined',
       expired: 'The request of {sender} has expired',
       previewer: 'Let them view',
       viewer: 'Let them view and download',

@@ -87,7 +87,7 @@ export const phrases: PreviewPhrases = {
       count: '{n} / {total}',
       none: '沒有找到',
       searching: '正在尋找',
-      incomplete: '有一部分沒能尋找',
+      incomplete: '有一部分無法尋找',
       look: '文字顯示',
       size: '字級',
       smaller: '縮小',
@@ -103,7 +103,7 @@ export const phrases: PreviewPhrases = {
       back: '換回閱讀',
       empty: '沒有可顯示的文字',
       cut: '僅顯示開頭',
-      pieceFailed: '這一段沒能載入',
+      pieceFailed: '這一段無法載入',
     },
     password: {
       title: '需要密碼',

@@ -20,12 +20,14 @@ function rolesOf({ item_typed_id: id }: WantedItem): AskedRole[] {
 /** Asks for access to what did not open: a role, a word to those who decide; only for users with colleagues (AH-50). */
 export const AskAccess = observer(function AskAccess({ wanted }: { wanted: WantedItem }) {
   const app = useApp()
+  // On the pages of a share link `app` calls as the link's visitor.
+  const { api, sessionContext } = app.link?.own ?? app
   const t = useWords()
   const [phase, setPhase] = useState<'idle' | 'asking' | 'asked'>('idle')
   const [role, setRole] = useState<AskedRole>('viewer')
   const [message, setMessage] = useState('')
   useEffect(needLazyWords, [])
-  if (!mayAsk(app.sessionContext)) return null
+  if (!mayAsk(sessionContext)) return null
   if (phase === 'asked')
     return (
       <View className="ask-note" role="status">
@@ -35,13 +37,14 @@ export const AskAccess = observer(function AskAccess({ wanted }: { wanted: Wante
   const length = codePointLength(message.trim())
   const isTooLong = length > ASK_MAX_LENGTH
   const ask = async () => {
-    if (isTooLong) return
+    if (isTooLong || phase === 'asking') return
     setPhase('asking')
-    setPhase((await askForAccess(app, { ...wanted, role, message: message.trim() })) ? 'asked' : 'idle')
+    const isSent = await askForAccess({ api }, { ...wanted, role, message: message.trim() })
+    setPhase(isSent ? 'asked' : 'idle')
   }
   return (
     <View className="ask">
-      <SegmentedChoice
+      <SegmentedChoice<AskedRole>
         label={t('ask.role')}
         value={role}
         options={rolesOf(wanted).map((value) => ({ value, label: t(`ask.roles.${value}`) }))}

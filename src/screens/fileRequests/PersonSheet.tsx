@@ -1,3 +1,4 @@
+import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { Avatar } from '@/components/ui/Avatar'
 import { MenuList, type MenuEntry } from '@/components/sheets/MenuList'

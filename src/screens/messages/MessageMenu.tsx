@@ -60,15 +60,13 @@ export const MessageMenu = observer(function MessageMenu({ messages, overlays }:
   if (request && isDecidable(request)) {
     const decide = (decision: 'grant' | 'decline', role?: Role) =>
       void close().then(() => messages.decide(message, decision, role))
-    const grants = rolesFor(request).map(
-      ([role, icon]): MenuEntry => ({
-        key: role,
-        icon,
-        label: t(`messages.request.${role}`),
-        value: role === request.role ? t('messages.request.wish') : undefined,
-        onSelect: () => decide('grant', role),
-      }),
-    )
+    const grants = rolesFor(request).map(([role, icon]): MenuEntry => ({
+      key: role,
+      icon,
+      label: t(`messages.request.${role}`),
+      value: role === request.role ? t('messages.request.wish') : undefined,
+      onSelect: () => decide('grant', role),
+    }))
     const decline: MenuEntry[] =
       request.state === 'open'
         ? [{ key: 'decline', icon: 'x', label: t('messages.request.decline'), onSelect: () => decide('decline') }]

@@ -43,13 +43,15 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
   const request = message.most_recent_message.access_request
   // A request is decided in the menu, and stays unread until then.
   const choose = request && isDecidable(request) ? () => onMore(message.typed_id) : undefined
-  const press = choose ?? (open
-    ? () => {
-        // Comments are marked read where they are shown.
-        if (message.type !== 'comment') read?.()
-        open()
-      }
-    : read)
+  const press =
+    choose ??
+    (open
+      ? () => {
+          // Comments are marked read where they are shown.
+          if (message.type !== 'comment') read?.()
+          open()
+        }
+      : read)
   const remove: SwipeOption = {
     label: t('messages.remove'),
     width: WIDTHS.remove,

@@ -14,7 +14,6 @@ const PAUSE = 250
 /** Faults that the field shows. */
 const faults: readonly ErrorCode[] = [
   'name_empty',
-  'name_too_long',
   'name_character',
   'name_invisible',
   'name_end',
@@ -84,12 +83,19 @@ export class TagStore {
   /** Removes a tag; can be undone for 6 s (AH-09). */
   async remove({ id, name }: Tag) {
     const { api, changes, feedback } = this.app
-    const answer = await answerOrNull(
-      api.call('POST /apps/tags/remove', { item_typed_id: this.typedId, tag_id: id }),
-    )
+    const answer = await answerOrNull(api.call('POST /apps/tags/remove', { item_typed_id: this.typedId, tag_id: id }))
     if (!answer) return
     changes.announceReplaced(answer.item)
-    offerUndo(feedback, { key: 'tags.removed', params: { name } }, () => this.add(name))
+    offerUndo(feedback, { key: 'tags.removed', params: { name } }, () => this.putBack(name))
+    await this.suggest()
+  }
+
+  /** Undoes a removal; the app shows a failure, because the sheet may be closed by then. */
+  private async putBack(name: string) {
+    const { api, changes } = this.app
+    const answer = await answerOrNull(api.call('POST /apps/tags/add', { item_typed_id: this.typedId, name }))
+    if (!answer) return
+    changes.announceReplaced(answer.item)
     await this.suggest()
   }
 

@@ -98,8 +98,9 @@ export class VersionStore {
     return true
   }
 
-  /** Begins to change a remark; null ends it. */
+  /** Begins to change a remark; null ends it. Releases a picked file whose sheet was left by going back. */
   describe(version: FileVersion | null) {
+    this.discard()
     this.described = version
   }
 
@@ -157,6 +158,7 @@ export class VersionStore {
 
   private drafted(file: PickedFile | null) {
     this.draft = file
+    this.described = null
   }
 
   private changed(change: ItemChange) {

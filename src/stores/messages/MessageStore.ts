@@ -144,7 +144,12 @@ export class MessageStore {
     const answer = await this.change(() => api.call('POST /apps/access_requests/decide', asked))
     if (!answer) return
     const { state } = answer
-    this.replaced({ ...message, unread_count: 0, most_recent_message: { ...recent, access_request: { ...request, state } } })
+    const unread_count = state === 'expired' ? message.unread_count : 0
+    this.replaced({
+      ...message,
+      unread_count,
+      most_recent_message: { ...recent, access_request: { ...request, state } },
+    })
     if (state === 'granted' || state === 'declined') feedback.toast({ key: `message.${state}` })
   }
 

@@ -39,8 +39,9 @@ describe('[AH-25] collecting files', () => {
     const { user, folder } = await world()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folder.name).waitFor(HALF_MINUTE)
-      await row(page, folder.name).tap()
-      await button(page, t('list.add')).tap(HALF_MINUTE)
+      await row(page, folder.name).locator('.row-open').tap()
+      await shown(page).getByRole('heading', { name: folder.name }).waitFor(HALF_MINUTE)
+      await button(page, t('list.add')).tap()
       await button(page, t('menu.collect')).tap()
       await button(page, t('collect.new')).tap(HALF_MINUTE)
       await button(page, t('collect.form.create')).tap()

@@ -27,7 +27,7 @@ deepTest(
     await drive.visit(null, new URL(url, drive.server.url).pathname, async (page) => {
       await field(page).fill(password)
       await page.keyboard.press('Enter')
-      await shown(page).locator('.visit-inline canvas').first().waitFor({ timeout: 30_000 })
+      await shown(page).locator('.visit-inline .reading-row').first().waitFor({ timeout: 30_000 })
       await button(page, t('visit.save.action')).tap()
       await page
         .getByRole('alertdialog')

@@ -108,7 +108,7 @@ describe('[AH-36] a text is read as text', () => {
           .evaluate((element, name) => getComputedStyle(element)[name], property)
       assert.equal(await styleOf('.reading-page', 'fontSize'), '17px')
       assert.notEqual(await styleOf('.reading-keyword', 'color'), await styleOf('.reading-page', 'color'))
-      assert.equal(await shown(page).locator('.reading-number').nth(1).innerText(), '2')
+      assert.equal(await shown(page).locator('.reading-line-number').nth(1).innerText(), '2')
       await assertAccessible(page)
 
       await button(page, reading.find).tap()

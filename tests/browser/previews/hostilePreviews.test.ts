@@ -78,7 +78,10 @@ test('[PREV-07] no preview runs a file’s code, lets it reach the network or le
       const done = watch(page)
       for (const name of ['script.svg', 'a page.html', 'links.md']) {
         const { id } = items.find((item) => item.name === name)!
-        const { download_url, preview_url } = await me.call('GET /apps/representations/info', { file_id: id })
+        const { download_url, preview_url } = await until(`the preview of ${name}`, async () => {
+          const info = await me.call('GET /apps/representations/info', { file_id: id })
+          return info.preview_url === null ? null : info
+        })
         for (const address of [download_url, preview_url]) {
           // A saved file is no page, so the navigation is aborted.
           await page

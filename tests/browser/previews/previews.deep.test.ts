@@ -150,10 +150,10 @@ describe('the top bar', () => {
       const share = (page: Page) =>
         preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
       await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
-        await drawn(page)
+        await reads(page, '一')
         assert.deepEqual([await share(page).count(), await more(page).count()], [0, 0])
         await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
-        await drawn(page)
+        await reads(page, '一')
         await share(page).waitFor()
         await more(page).tap()
         const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })

@@ -7,7 +7,7 @@ import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { nowhere, openDrive } from '../rig/drive'
 import { preview, shown } from '../rig/screen'
-import { openFile, drawn, outcomeIn } from './openPreviews'
+import { openFile, outcomeIn, reads } from './openPreviews'
 
 const drive = openDrive()
 const outcome = outcomeIn.bind(null, drive)
@@ -152,7 +152,7 @@ describe('waiting for a preview', () => {
       await page.clock.runFor(1)
       await bar(page).waitFor({ state: 'detached' })
       await page.clock.resume()
-      await drawn(page)
+      await reads(page, '一')
     })
   })
 
@@ -173,7 +173,7 @@ describe('waiting for a preview', () => {
       await preview(page, '说明.txt').getByText(words.reason.server_error).waitFor()
       await page.unrouteAll()
       await preview(page, '说明.txt').getByRole('button', { name: words.regenerate }).tap()
-      await drawn(page)
+      await reads(page, '一')
       assert.equal(asks.length, 1)
     })
     await drive.visit(
@@ -185,7 +185,7 @@ describe('waiting for a preview', () => {
         await preview(page, '说明.txt').getByText(words.reason.network_error).waitFor()
         await page.unrouteAll()
         await preview(page, '说明.txt').getByRole('button', { name: words.reload }).tap()
-        await drawn(page)
+        await reads(page, '一')
       },
       { expected: [/representations\/info/] },
     )
@@ -232,7 +232,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
           assert.equal(making.asks.length, answers.length)
           if (reason !== null) return
           await page.clock.resume()
-          await drawn(page)
+          await reads(page, '一')
         })
       },
     )
@@ -274,7 +274,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
       '/files/own',
       async (page) => {
         await openFile(page, '说明.txt')
-        await drawn(page)
+        await reads(page, '一')
         await page.goBack()
         await openFile(page, '坏了.jpg')
         await preview(page, '坏了.jpg').getByRole('alert').waitFor()

@@ -53,7 +53,7 @@ export async function looksOf(drive: Drive, language: Language): Promise<Look[]>
         await shown(page).locator('.visit-picture > .tile').waitFor({ state: 'detached', timeout: 30_000 })
       },
     },
-    { name: 'text', address: await at(me, text), show: there('.visit-inline canvas') },
+    { name: 'text', address: await at(me, text), show: there('.visit-inline .reading-row') },
     { name: 'card', address: await at(me, picture, limited), show: there('.visit-card') },
     { name: 'folder', address: link, show: there('.row') },
     { name: 'inner', address: `${link}?item=folder_${inner.id}`, show: there('.row') },
@@ -110,9 +110,9 @@ export async function looksOf(drive: Drive, language: Language): Promise<Look[]>
       },
     },
     { name: 'chat limit', address: inChat(await at(me, picture, limited)), show: there('.visit-card .button') },
-    { name: 'chat text', address: inChat(await at(me, text)), show: there('.visit-inline canvas') },
+    { name: 'chat text', address: inChat(await at(me, text)), show: there('.visit-inline .reading-row') },
     { name: 'chat password', address: inChat(protectedLink.url), show: there('.visit-password') },
-    { name: 'chat own', address: `/wx/preview/${text.id}`, user, show: there('.visit-inline canvas') },
+    { name: 'chat own', address: `/wx/preview/${text.id}`, user, show: there('.visit-inline .reading-row') },
     { name: 'chat odd', address: `/wx/preview/${odd.id}`, user, show: there('.preview-state .button, .button') },
     { name: 'chat gone', address: '/wx/preview/999999', user, show: there('.empty') },
   ]

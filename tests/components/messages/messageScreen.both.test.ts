@@ -233,7 +233,7 @@ describe('the screen of messages', () => {
     test('a tap opens the menu, a choice decides, and the message says what holds', async () => {
       const { server } = await openWith([request('folder')])
       server.on(DECIDE, ({ decision }) => ({
-        state: decision === 'grant' ? 'granted' : 'declined',
+        state: decision === 'grant' ? ('granted' as const) : ('declined' as const),
         total_unread_message_count: 0,
       }))
       expect(texts('.message-text')).toStrictEqual(['陈希 申请访问：要核对 课表'])

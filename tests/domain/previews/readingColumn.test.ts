@@ -58,7 +58,11 @@ describe('[AH-36] a text in rows', () => {
   })
 
   test('the middle of a piece that was not loaded is found by its share', () => {
-    expect([0, 0.02, 0.5].map((share) => isWithinMissing(rowOfMissing(1, 9), share))).toStrictEqual([false, false, true])
+    expect([0, 0.02, 0.5].map((share) => isWithinMissing(rowOfMissing(1, 9), share))).toStrictEqual([
+      false,
+      false,
+      true,
+    ])
     expect(isWithinMissing(rowsOfPiece(1, lines(8))[0]!, 0.5)).toBe(false)
     const blocks = [text('a'.repeat(300)), text('b'.repeat(100)), text('c'.repeat(100))]
     const blockAt = (share: number) => placeOfGoal({ piece: 1, block: 0, share }, blocks).block

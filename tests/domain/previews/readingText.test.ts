@@ -80,7 +80,9 @@ describe('[AH-36] the look of a text', () => {
 
   test('links of a document lead only to web pages and mail addresses', () => {
     expect(['https://a.cn', 'HTTP://a', 'mailto:a@b.cn'].every(isSafeLink)).toBe(true)
-    expect(['javascript:alert(1)', ' https://a', 'data:text/html,a', '//a.cn', 'file:///etc'].some(isSafeLink)).toBe(false)
+    expect(['javascript:alert(1)', ' https://a', 'data:text/html,a', '//a.cn', 'file:///etc'].some(isSafeLink)).toBe(
+      false,
+    )
   })
 })
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Role } from '@/contract/entities'
 import { settingFields } from '@/domain/shares/createPayload'
 import type { UserRow } from '../../../server/database/tables'
+import { ownRoot } from '../../../server/queries/items/spaces'
 import { savePolicy } from '../../../server/queries/shares/policies'
 import type { Client } from '../../support/client'
 import { codeOf, Sharing } from '../../support/shares/sharing'
@@ -166,7 +167,7 @@ const DAY = 24 * 3600
 
 describe('[AH-50] asking for access', () => {
   /** Asks, and waits until the request has arrived or was dropped. */
-  async function askBy(who: Client, wanted: { item_typed_id?: string; unique_name?: string; role?: Role; message?: string }) {
+  async function askBy(who: Client, wanted: object) {
     const answer = await who.send(ASK, wanted)
     await until('the request to be placed', async () => {
       const { rows } = await sql`select from jobs where kind = 'ask_for_access'`.execute(at.server.deps.db)
@@ -252,11 +253,7 @@ describe('[AH-50] asking for access', () => {
     const [item, gone, reset] = [await folder(), await folder(), await folder()]
     await at.me.call('POST /apps/files/delete', { item_typed_ids: [`folder_${gone.id}`] })
     await at.make.collab(reset, { user: victim }, 'reset')
-    const root = await at.server.deps.db
-      .selectFrom('items')
-      .select('id')
-      .where('personal_of', '=', at.owner.id)
-      .executeTakeFirstOrThrow()
+    const root = await ownRoot(at.server.deps.db, at.owner.id)
     const asks: [Client, string][] = [
       [outsider, `folder_${item.id}`],
       [outsider, `folder_${item.id + 900_000}`],
@@ -264,7 +261,7 @@ describe('[AH-50] asking for access', () => {
       [theirs, `file_${item.id}`],
       [theirs, `folder_${gone.id}`],
       [theirs, `folder_${reset.id}`],
-      [theirs, `folder_${root.id}`],
+      [theirs, `folder_${root}`],
       [theirs, 'folder_0'],
       [theirs, 'department_900000'],
       [at.me, `folder_${item.id}`],
@@ -346,7 +343,8 @@ describe('[AH-50] asking for access', () => {
   })
 
   test('only those who got the request decide it, once, and only while they may let people in', async () => {
-    const id = await asked(await folder())
+    const item = await folder()
+    const id = await asked(item)
     const colleague = await at.signIn(await at.make.user({ enterprise: at.enterprise, isAdministrator: true }))
     for (const who of [theirs, colleague])
       for (const decision of ['grant', 'decline'] as const)
@@ -354,23 +352,25 @@ describe('[AH-50] asking for access', () => {
     assert.equal(codeOf(await decide(at.me, id + 900_000, 'grant')), 'access_request_not_found')
     for (const role of ['owner', 'coowner', 'reset'] as const)
       assert.equal(codeOf(await decide(at.me, id, 'grant', role)), 'collab_role_refused')
-    const both = await Promise.all([decide(at.me, id, 'grant'), decide(at.me, id, 'grant'), decide(at.me, id, 'decline')])
-    assert.deepEqual(both.map(codeOf), ['success', 'success', 'success'])
-    const states = both.map(({ body }) => (body as { state: string }).state)
-    assert.ok(states.slice(0, 2).every((state) => state === 'granted'), states.join())
-    const { accepted_collabs } = await at.me.call('GET /apps/folders/get_collab_info_on_item', {
-      folder_id: (await at.server.deps.db
-        .selectFrom('access_requests')
-        .select('item_id')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()).item_id,
-    })
+    const all = await Promise.all((['grant', 'grant', 'decline'] as const).map((what) => decide(at.me, id, what)))
+    assert.deepEqual(all.map(codeOf), ['success', 'success', 'success'])
+    const states = all.map(({ body }) => (body as { state: string }).state)
+    assert.deepEqual(states.slice(0, 2), ['granted', 'granted'])
+    const { accepted_collabs } = await at.me.call('GET /apps/folders/get_collab_info_on_item', { folder_id: item.id })
     assert.equal(accepted_collabs.filter(({ user }) => user.id === victim.id).length, 1)
     const gone = await folder()
     at.later(60)
     const other = await asked(gone)
     await at.me.call('POST /apps/files/delete', { item_typed_ids: [`folder_${gone.id}`] })
     assert.equal(codeOf(await decide(at.me, other, 'grant')), 'item_is_deleted')
+  })
+
+  test('a folder that was closed to the asker meanwhile is not granted', async () => {
+    const item = await folder()
+    const id = await asked(item)
+    await at.make.collab(item, { user: victim }, 'reset')
+    assert.equal(codeOf(await decide(at.me, id, 'grant')), 'collab_already')
+    assert.equal((await requests())[0]!.most_recent_message.access_request!.state, 'open')
   })
 
   test('a department’s request goes to its managers; a former manager decides nothing', async () => {

@@ -23,6 +23,7 @@ const usable = (needs: Record<string, Need> = {}, rest: Omit<Demand, 'door' | 'n
 
 const see = need('look', 'item_view')
 const look = need('preview', 'item_preview')
+const read = need('read', 'item_preview', 'item_download')
 const talk = need('talk', 'item_create_comment')
 const fill = need('fill', 'item_upload')
 const fetch = need('download', 'item_download')
@@ -211,10 +212,7 @@ export const demands: Record<CallName, Demand> = {
     { item_typed_id: 'open' },
     { unproved: 'a person asks ten times a minute, then waits' },
   ),
-  'POST /apps/access_requests/decide': usable(
-    { access_request_id: own },
-    { unproved: 'there is no such request' },
-  ),
+  'POST /apps/access_requests/decide': usable({ access_request_id: own }, { unproved: 'there is no such request' }),
   'POST /apps/collabs/resend': usable({ collab_id: own }, { unproved: 'there is no such invitation' }),
   'GET /apps/folders/get_collab_info_on_item': usable({ folder_id: see }),
   'GET /apps/files/who_can_see': usable({ item_typed_id: see }),
@@ -261,7 +259,7 @@ export const demands: Record<CallName, Demand> = {
       file_version_id: need('replace', 'item_upload'),
       current_version_id: 'open',
     },
-    { beside: replacement, unproved: { current_version_id: 'the version beside it belongs to no file' } },
+    { beside: replacement, unproved: { current_version_id: 'another version is the current one' } },
   ),
   'POST /apps/file_versions/edit': usable(
     { file_id: need('replace', 'coowner'), file_version_id: need('replace', 'coowner') },
@@ -281,7 +279,7 @@ export const demands: Record<CallName, Demand> = {
     { unproved: 'there is no archive' },
   ),
   'GET /apps/representations/pages': usable({ file_id: look, file_version_id: look }),
-  'GET /apps/representations/reading': usable({ file_id: fetch, file_version_id: fetch }),
+  'GET /apps/representations/reading': usable({ file_id: read, file_version_id: read }),
   'GET /yiqixie/get_access_url': usable({ file_id: look }, { unproved: 'BASE_URL is not set in the test server' }),
   'POST /apps/files/get_sibling': usable({ file_id: look }),
   'GET /apps/files/get_sibling': usable({ file_id: look }),

@@ -9,6 +9,7 @@ export type Act =
   | 'versions'
   | 'replace'
   | 'preview'
+  | 'read'
   | 'download'
   | 'pack'
   | 'share'
@@ -102,12 +103,13 @@ export function permissionsOn(person: Person, role: Role, { kind, state, tree }:
       if (permission === 'item_create_collab' && state === 'root') return tree === 'department'
       return permission !== 'edit_properties' && permission !== 'permanent_delete'
     }
-    if (kind !== 'file') return true
+    if (kind !== 'file' && kind !== 'version') return true
     return permission === 'item_upload' ? mayReplace : permission !== 'create_folder'
   })
 }
 
-function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean {
+function isInTheWay(thing: Thing, role: Role, act: Act): boolean {
+  const { state, kind, tree } = thing
   const isAboveReview = role === 'owner' || role === 'coowner'
   const isKeptBack = (state === 'awaiting' || state === 'sealed') && !isAboveReview
   const isOwnRoot = state === 'root' && tree !== 'department'
@@ -123,6 +125,9 @@ function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean
       return isLocked || state === 'online'
     case 'preview':
       return state === 'hidden'
+    // A text is shown, and can be copied.
+    case 'read':
+      return isInTheWay(thing, role, 'preview') || isInTheWay(thing, role, 'download')
     case 'download':
     case 'pack':
       return (

@@ -202,7 +202,11 @@ describe('versions of a file', () => {
     const { file_id, current, old, choose } = await choosing()
     await me.call(CHOOSE, choose(old.id, current.id))
     const { db } = server.deps
-    const { body_id } = await db.selectFrom('versions').select('body_id').where('id', '=', old.id).executeTakeFirstOrThrow()
+    const { body_id } = await db
+      .selectFrom('versions')
+      .select('body_id')
+      .where('id', '=', old.id)
+      .executeTakeFirstOrThrow()
     // The job first: it ends after it has stored the text.
     const job = await db.selectFrom('jobs').select('id').where('dedupe_key', '=', String(body_id)).executeTakeFirst()
     const content = await db.selectFrom('contents').select('body_id').where('body_id', '=', body_id).executeTakeFirst()
@@ -257,7 +261,8 @@ describe('versions of a file', () => {
 
   test('[AH-52] a file that the virus scan withholds stays withheld, also after a detour over a clean version', async () => {
     const { file_id, current, old, choose, change } = await choosing()
-    const scanned = async () => (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${file_id}` })).item!.scanned
+    const scanned = async () =>
+      (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${file_id}` })).item!.scanned
     await change({ scanned: 1 })
     await me.call(CHOOSE, choose(old.id, current.id))
     assert.equal(await scanned(), 1)
@@ -279,7 +284,11 @@ describe('versions of a file', () => {
     const describing = (file_version_id: number, remark: string) => ({ file_id, file_version_id, remark })
     await they.refused(DESCRIBE, describing(old.id, '别人的'), 'permission_denied')
     await guest.refused(DESCRIBE, describing(current.id, '别人的'), 'permission_denied')
-    await guest.refused(CHOOSE, { file_id, file_version_id: old.id, current_version_id: current.id }, 'permission_denied')
+    await guest.refused(
+      CHOOSE,
+      { file_id, file_version_id: old.id, current_version_id: current.id },
+      'permission_denied',
+    )
     await me.refused(DESCRIBE, describing(old.id, '长'.repeat(501)), 'invalid_request')
     await they.call(DESCRIBE, describing(current.id, ' 改了第三段 '))
     const { file_versions } = await me.call(DESCRIBE, describing(old.id, '初稿'))

@@ -65,4 +65,14 @@ describe('[AH-51] the tags of an item', () => {
     await store.submit()
     expect(server.countOf(ADD)).toBe(2)
   })
+
+  test('an undo that the server refuses is explained by the app, also after the sheet was closed', async () => {
+    const { app, item, store, server } = await start()
+    server.on(REMOVE, { item }).on(ADD, refusal('tags_too_many'))
+    await store.remove({ id: 1, name: '重要' })
+    store.dispose()
+    app.feedback.currentToast!.action!.run()
+    await settled()
+    expect([store.error, app.feedback.dialog?.text]).toStrictEqual([null, { text: '说明：tags_too_many' }])
+  })
 })

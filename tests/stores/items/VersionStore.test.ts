@@ -85,4 +85,14 @@ describe('[AH-52] the current version', () => {
       '初稿',
     ])
   })
+
+  test('describing a version releases a picked file that was left, and picking one ends the describing', async () => {
+    const { platform, store } = await start()
+    platform.picked = [{ name: '定稿.txt', size: 1, source: 'x' }]
+    await store.pick('files')
+    store.describe(store.versions![1]!)
+    expect([store.draft, platform.released, store.described?.version]).toStrictEqual([null, platform.picked, 1])
+    await store.pick('files')
+    expect([store.draft?.name, store.described]).toStrictEqual(['定稿.txt', null])
+  })
 })

@@ -78,7 +78,13 @@ describe('versions', () => {
     await phone.until(() => versions(phone)[1]?.includes('初稿') === true)
     const me = await client(site.server).as(user.login)
     const { file_versions } = await me.call('GET /apps/files/versions', { file_id: file.id })
-    assert.deepEqual(file_versions.map(({ remark, current }) => [remark, current]), [['改了结尾', true], ['初稿', false]])
+    assert.deepEqual(
+      file_versions.map(({ remark, current }) => [remark, current]),
+      [
+        ['改了结尾', true],
+        ['初稿', false],
+      ],
+    )
   })
 
   test('the back gesture closes the popup first', async (t) => {

@@ -58,7 +58,7 @@ describe('[PREV-02] a reader chooses the encoding of a text', () => {
     const phone = await openFile(t, site, '课.js', 'const answer = 42\n\nfoo(answer)')
     await phone.until('.reading-keyword')
     assert.deepEqual(
-      phone.host.$$('.reading-number').map(({ text }) => text),
+      phone.host.$$('.reading-line-number').map(({ text }) => text),
       ['1', '2', '3'],
     )
     assert.deepEqual(phone.host.openedDocuments, [])

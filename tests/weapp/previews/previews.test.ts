@@ -121,7 +121,7 @@ describe('[PREV-04] the generating screen', () => {
       await phone.reads(phone.t('preview.percent', { n: 10 }))
       assert.equal(phone.asked('force-regenerate=true').length, 1)
       answer.stop()
-      await opened(phone)
+      await phone.until('.reading-row')
       await phone.readsNot(phone.t('preview.generating'))
     },
   )

@@ -6,7 +6,7 @@ import { runsOf, type Run } from '../text/markdown'
 import { colourLines, isColourable, languageOf } from './colour'
 
 /** Characters of a block, its weight, and characters of the address of a link and of a sign before an item. */
-const MOST = { block: 4000, weight: 16_000, link: 2000, mark: 20 }
+const MOST = { block: 4000, weight: 16_000, link: 2000, sign: 20 }
 /** Weight of all blocks of a text; what follows is not shown. A short address may be named many times, so a text can be longer than its file. */
 export const MOST_WEIGHT = 32 * 1024 * 1024
 /** Steps of indentation that leave room for text on a phone. */
@@ -57,7 +57,7 @@ class Flattener {
         return this.addTable(token as Tokens.Table)
       case FOOTNOTE: {
         const { label, tokens } = token as Footnote
-        return this.addMarked(`[${label}]`, tokens, place)
+        return this.addSigned(`[${label}]`, tokens, place)
       }
       case 'hr':
         this.push({ kind: 'rule' })
@@ -85,9 +85,9 @@ class Flattener {
   private addList({ items, ordered, start }: Tokens.List, place: Place): void {
     items.forEach((item, at) => {
       const number = ordered ? `${(start === '' ? 1 : start) + at}.` : '•'
-      const mark = item.task ? (item.checked ? '☑' : '☐') : number
-      this.addMarked(
-        mark,
+      const sign = item.task ? (item.checked ? '☑' : '☐') : number
+      this.addSigned(
+        sign,
         item.tokens.filter(({ type }) => type !== 'checkbox'),
         place,
       )
@@ -95,14 +95,14 @@ class Flattener {
   }
 
   /** Adds blocks with a sign before them. Where they begin with another block than text, the sign has a line of its own. */
-  private addMarked(sign: string, tokens: readonly Token[], place: Place): void {
-    const mark = sign.slice(0, MOST.mark)
+  private addSigned(text: string, tokens: readonly Token[], place: Place): void {
+    const sign = text.slice(0, MOST.sign)
     const within = { ...place, indent: Math.min(INDENT, (place.indent ?? 0) + 1) }
     const at = this.blocks.length
     this.add(tokens, within)
     const first = this.blocks[at]
-    if (first?.kind === 'text' && first.mark === undefined) first.mark = mark
-    else this.push({ kind: 'text', ...within, mark, runs: [] }, at)
+    if (first?.kind === 'text' && first.sign === undefined) first.sign = sign
+    else this.push({ kind: 'text', ...within, sign, runs: [] }, at)
   }
 
   private addCode({ text, lang = '' }: Tokens.Code, place: Place): void {

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { Empty } from '@/components/frame/Empty'
 import { useWords } from '@/components/ui/context'
 import { needLazyWords } from '@/i18n/lazy/load'
+import { typedIdOf } from '@/stores/items/lists/listLocation'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import { nameDepartment } from '@/stores/items/lists/nameDepartment'
-import type { WantedItem } from '@/stores/app/askForAccess'
 import { AskAccess } from '@/screens/app/AskAccess'
 import { useApp } from '@/screens/app/AppContext'
 import { wordMessage } from '@/screens/app/wording'
@@ -40,7 +40,7 @@ export default observer(function RefusedPlace({ list }: { list: ListStore }) {
       />
     )
   }
-  const wanted = wantedOf(list)
+  const wanted = typedIdOf(list.at)
   const name = isForbidden ? wordMessage(list.header.title, t) : ''
   return (
     <Empty
@@ -50,13 +50,7 @@ export default observer(function RefusedPlace({ list }: { list: ListStore }) {
       action={t('empty.removed.action')}
       onAction={() => void platform.navigate.relaunch({ page: 'files', space: 'frequent' })}
     >
-      {wanted ? <AskAccess wanted={wanted} /> : null}
+      {wanted ? <AskAccess wanted={{ item_typed_id: wanted }} /> : null}
     </Empty>
   )
 })
-
-/** The refused folder or department; undefined in other spaces, which nobody can open to the user. */
-function wantedOf({ at: { space, id } }: ListStore): WantedItem | undefined {
-  if (space === 'dept') return { item_typed_id: `department_${Number(id)}` }
-  return space === 'folder' ? { item_typed_id: `folder_${Number(id)}` } : undefined
-}

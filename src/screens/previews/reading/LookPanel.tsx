@@ -13,6 +13,9 @@ import {
 } from '@/domain/previews/readingLook'
 import type { ReadingStore } from '@/stores/previews/ReadingStore'
 
+/** A letter that shows a size, in every language. */
+const LETTER = 'A'
+
 interface Props {
   reading: ReadingStore
   /** The paper that is shown. */
@@ -79,7 +82,7 @@ export const LookPanel = observer(function LookPanel({ reading, paper, onPages, 
         aria-disabled={size === look.size}
         onClick={() => reading.setLook({ size })}
       >
-        A
+        {LETTER}
       </View>
     )
   }

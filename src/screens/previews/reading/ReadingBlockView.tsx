@@ -42,7 +42,7 @@ export const ReadingBlockView = memo(function ReadingBlockView({ block, finder, 
       return (
         <View className={placed('reading-code', block)} style={indentOf(block)}>
           {block.line !== null && (
-            <Text className="reading-number" aria-hidden>
+            <Text className="reading-line-number" aria-hidden>
               {block.line}
             </Text>
           )}
@@ -54,7 +54,7 @@ export const ReadingBlockView = memo(function ReadingBlockView({ block, finder, 
     case 'text':
       return (
         <View className={placed('reading-text', block)} style={indentOf(block)}>
-          {block.mark !== undefined && <Text className="reading-mark">{block.mark}</Text>}
+          {block.sign !== undefined && <Text className="reading-sign">{block.sign}</Text>}
           <Runs runs={block.runs} {...found} />
         </View>
       )

@@ -5,6 +5,9 @@ import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
 import type { ReadingStore } from '@/stores/previews/ReadingStore'
 
+/** The sign for the look of letters, in every language. */
+const LETTERS = 'Aa'
+
 interface Props {
   reading: ReadingStore
   isLookOpen: boolean
@@ -32,7 +35,7 @@ export const ReadingTools = observer(function ReadingTools({ reading, isLookOpen
         aria-expanded={isLookOpen}
         onClick={onLook}
       >
-        Aa
+        {LETTERS}
       </View>
     </View>
   )

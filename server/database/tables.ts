@@ -178,7 +178,7 @@ export interface VersionTable {
   size: number
   key: string
   remark: Defaulted<string>
-  /** What the virus scan says of the bytes, as in ItemTable. Maintained by a trigger on items. */
+  /** The finding of the virus scan about the bytes, as in ItemTable. Maintained by a trigger on items. */
   scanned: Defaulted<number>
   creator_id: number
   created_at: Defaulted<Date>

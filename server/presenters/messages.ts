@@ -17,7 +17,7 @@ interface Stored {
   share?: StoredShare
   collect?: { unique_name: string }
   invitation?: StoredInvitation
-  /** Of a request for access. */
+  /** For a request for access. */
   item_type?: 'file' | 'folder'
 }
 

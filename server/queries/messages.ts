@@ -195,13 +195,13 @@ export async function restoreMessages(db: Db, userId: number, ids: readonly numb
 
 export interface NewNotice {
   userId: number
-  /** Ticket of the reporting job, so that the job reports only once. */
-  ticket: string
+  /** Ticket of the reporting job, so that the job reports only once; null without a job. */
+  ticket: string | null
   notice: StoredNotice
   at: Date
 }
 
-/** Adds a system message about the result of a job. @returns false if the message exists already */
+/** Adds a system message, such as about the result of a job. @returns false if the message exists already */
 export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNotice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('messages')

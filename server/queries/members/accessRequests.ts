@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccessRequestState, AskedRole } from '@/contract/members/accessRequests'
 import type { Db } from '../../database/connect'
 import { calendar } from '../../time/calendar'
-import type { StoredNotice } from '../messages'
+import { insertNotice, type StoredNotice } from '../messages'
 
 /** days until an undecided request expires, and until a request can be made again */
 const LIFETIME = 7
@@ -129,20 +129,5 @@ export async function settleRequest(
 /** Notifies the asker that a request was declined, without the item's name and without a sender. */
 export async function insertDeclined(db: Db, userId: number, at: Date): Promise<void> {
   const notice: StoredNotice = { action: 'access_declined', state: 'finished', count: 1, name: '', folder: '' }
-  await db
-    .insertInto('messages')
-    .values({
-      user_id: userId,
-      type: 'collab_notice',
-      object_typed_id: null,
-      item_name: '',
-      sender_id: null,
-      unread_count: 1,
-      most_recent: JSON.stringify({ notice }),
-      job_ticket: null,
-      deleted_at: null,
-      created_at: at,
-      modified_at: at,
-    })
-    .execute()
+  await insertNotice(db, { userId, ticket: null, notice, at })
 }

@@ -5,7 +5,7 @@ import { presentReceived, sendersOf } from '../../presenters/shares/received'
 import { pictureAddresses } from '../../services/session/userPictures'
 import { receivedThings } from '../../services/shares/received'
 
-/** What others gave a user: links, invitations and folders (AH-49). */
+/** The things that others gave a user: links, invitations and folders (AH-49). */
 export function receivedRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>): Handlers<typeof receivedCalls> {
   return {
     'GET /apps/share_links/received': requireUser(async ({ actor }, { offset = 0 }) => {

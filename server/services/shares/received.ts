@@ -26,7 +26,7 @@ export async function receivedThings(
 ): Promise<{ things: ReceivedThing[]; total: number }> {
   const now = clock()
   const [links, entries] = await Promise.all([openLinksTo(db, actor, now), entriesTo(db, actor, now)])
-  // Of two at the same time the one that the list of its kind has first stays first.
+  // The sort is stable: things of the same time keep the order of their list.
   const all = [...links, ...entries].sort((one, other) => other.at.getTime() - one.at.getTime())
   return { things: await detailed(db, all.slice(offset, offset + PAGE_SIZE)), total: all.length }
 }

@@ -9,16 +9,16 @@ export const Received = Type.Object({
   key: Type.String(),
   /** A link that names the user, a group or a department of theirs; an invitation that waits for an answer; a folder with the user as a member. */
   kind: oneOf('link', 'invitation', 'folder'),
-  /** The item as the user may see it now. Of a link with several items the first, with their number. */
+  /** The item as the user may see it now; for a link with several items, the first and their number. */
   item: SharedItem,
   /** The link's maker, or the person who invited; null if nobody is recorded. */
   sender: nullable(Type.Object({ id: Id, name: Type.String(), avatar: Type.Optional(Avatar) })),
   received: Seconds,
   /** When the link or the invitation ends; 0 = never. A member's role does not end. */
   ends: Seconds,
-  /** Of a link: its token; otherwise ''. */
+  /** The token of a link; otherwise ''. */
   unique_name: Type.String(),
-  /** Of an invitation: the entry to accept; otherwise null. */
+  /** The entry to accept, for an invitation; otherwise null. */
   collab_id: nullable(Id),
 })
 

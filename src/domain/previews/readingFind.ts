@@ -21,7 +21,7 @@ export interface Found {
 export function findInPiece(piece: number, blocks: readonly ReadingBlock[], finder: RegExp, most: number): Found[] {
   const found: Found[] = []
   for (const [block, each] of blocks.entries()) {
-    const count = partsOf(each).reduce((sum, runs) => sum + rangesIn(textOfRuns(runs), finder).length, 0)
+    const count = partsOf(each).reduce((sum, runs) => sum + countFound(runs, finder), 0)
     for (let nth = 0; nth < count; nth += 1) {
       if (found.length === most) return found
       found.push({ piece, block, nth })
@@ -65,10 +65,15 @@ function rangesIn(text: string, finder: RegExp): { start: number; end: number }[
   return Array.from(text.matchAll(finder), ({ index, 0: { length } }) => ({ start: index, end: index + length }))
 }
 
+/** Whether a found place is at or after a place. */
+export function isFrom(found: Found, { piece, block }: Pick<Found, 'piece' | 'block'>): boolean {
+  return found.piece > piece || (found.piece === piece && found.block >= block)
+}
+
 /** The index of the first found place at or after a place; 0 if there is none after it. */
-export function firstFrom(found: readonly Found[], { piece, block }: Pick<Found, 'piece' | 'block'>): number {
+export function firstFrom(found: readonly Found[], place: Pick<Found, 'piece' | 'block'>): number {
   return Math.max(
     0,
-    found.findIndex((each) => each.piece > piece || (each.piece === piece && each.block >= block)),
+    found.findIndex((each) => isFrom(each, place)),
   )
 }

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { ReadingBlock } from '@/contract/previews/reading'
 import type { ReadingPlace } from '@/domain/previews/readingColumn'
-import { finderOf, findInPiece, firstFrom, MOST_FOUND, type Found } from '@/domain/previews/readingFind'
+import { finderOf, findInPiece, firstFrom, isFrom, MOST_FOUND, type Found } from '@/domain/previews/readingFind'
 import type { Clock } from '@/platform/Platform'
 
 /** ms after the last letter before the search begins */
@@ -118,7 +118,7 @@ export class ReadingFind {
     // The first place from where the reader is.
     if (this.at === null && piece >= this.from.piece) {
       const first = firstFrom(this.found, this.from)
-      if (first > 0 || isAfter(this.found[0]!, this.from)) this.show(first)
+      if (first > 0 || isFrom(this.found[0]!, this.from)) this.show(first)
     }
   }
 
@@ -138,8 +138,4 @@ export class ReadingFind {
     const { piece, block } = this.found[at]!
     this.text.reveal({ piece, block })
   }
-}
-
-function isAfter(found: Found, { piece, block }: ReadingPlace): boolean {
-  return found.piece > piece || (found.piece === piece && found.block >= block)
 }

@@ -15,7 +15,7 @@ interface Dependencies {
   platform: Pick<Platform, 'clock'>
 }
 
-/** What others gave the user, newest first (AH-49). */
+/** The things that others gave the user, newest first (AH-49). */
 export class ReceivedList {
   readonly pages: PagedList<ReceivedRow>
   private view: ListView | null = null

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './embedded'
 import type { Database } from './tables'
@@ -21,9 +21,14 @@ const MARK = '/* planned once */'
 /**
  * Marks a statement that each connection plans only once. For frequent statements that find few rows by id and name their columns, because the
  * result of a stored plan may not change. PostgreSQL reuses a plan only if it expects no more rows for unknown parameters, so a single id must be
- * compared with `= id`, not with `= any(ids)`.
+ * compared with `= id`, and several with `= any(${anyNumberOf(ids)})`, not with `= any(ids)`.
  */
 export const preparedStatement = sql.raw(MARK)
+
+/** Ids as an SQL array, whose length the planner cannot see. */
+export function anyNumberOf(ids: readonly number[]): RawBuilder<number[]> {
+  return sql`(select ${ids}::bigint[])::bigint[]`
+}
 
 /**
  * A pool of connections.

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../time/clock'
-import type { Db } from '../database/connect'
+import { preparedStatement, type Db } from '../database/connect'
 import { ownersAtLimit, ServingOrder, type JobOwner, type Slots } from './ServingOrder'
 
 export interface JobOptions {
@@ -118,7 +118,9 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
 
   /** Checks the queue for due jobs, by one query for all kinds, because most checks find nothing. */
   async function look() {
-    const { rows } = await sql<{ kind: string }>`select distinct kind from jobs where ${isDue(clock())}`.execute(db)
+    const { rows } = await sql<{
+      kind: string
+    }>`${preparedStatement} select distinct kind from jobs where ${isDue(clock())}`.execute(db)
     const due = new Set(rows.map(({ kind }) => kind))
     for (const queue of queues) if (due.has(queue.kind)) await fill(queue)
   }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../database/connect'
+import { anyNumberOf, preparedStatement, type Db } from '../database/connect'
 import type { DirectoryRow, Grant } from '../policies/access/facts'
 import type { Window } from './items/children'
 
@@ -179,9 +179,9 @@ export async function grantsOn(
   itemIds: readonly number[],
   { enterpriseId, userIds }: { enterpriseId?: number; userIds?: readonly number[] } = {},
 ): Promise<GrantedUsers[]> {
-  const { rows } = await sql<GrantedUsers>`
+  const { rows } = await sql<GrantedUsers>`${preparedStatement}
     with recursive given as (
-      select item_id, user_id, group_id, role, is_added from collabs where item_id = any(${itemIds}::bigint[]) and accepted
+      select item_id, user_id, group_id, role, is_added from collabs where item_id = any(${anyNumberOf(itemIds)}) and accepted
     ), below as (
       select given.item_id, given.role, groups.department_id as id from given join groups on groups.id = given.group_id
       where groups.department_id is not null
@@ -196,11 +196,11 @@ export async function grantsOn(
       from below join department_members on department_id = below.id
       union all
       select user_id, items.id, role, case when is_manager then 'manager' else 'member' end
-      from items join department_members using (department_id) where items.id = any(${itemIds}::bigint[])
+      from items join department_members using (department_id) where items.id = any(${anyNumberOf(itemIds)})
     )
     select item_id as "itemId", role, "by", array_agg(user_id) as "userIds"
     from held ${enterpriseId === undefined ? sql`` : sql`join users on users.id = user_id and users.enterprise_id = ${enterpriseId}`}
-    where ${userIds ? sql`user_id = any(${userIds}::bigint[])` : sql`true`} group by item_id, role, "by"`.execute(db)
+    where ${userIds ? sql`user_id = any(${anyNumberOf(userIds)})` : sql`true`} group by item_id, role, "by"`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import type { MessageAccessRequest } from '@/contract/members/accessRequests'
 import type { ErrorCode } from '@/contract/errors'
 import type { Message } from '@/contract/messages/messages'
 import { calendar } from '../time/calendar'
-import type { Db } from '../database/connect'
+import { anyNumberOf, preparedStatement, type Db } from '../database/connect'
 import type { MessageTable } from '../database/tables'
 
 export type MessageRow = Selectable<MessageTable> & {
@@ -260,8 +260,8 @@ export async function notFlooded(
   { senderId, userIds, at }: { senderId: number; userIds: readonly number[]; at: Date },
 ): Promise<number[]> {
   const since = calendar(at).subtract(1, 'hour').toDate()
-  const { rows } = await sql<{ user_id: number }>`
-    select given.user_id from unnest(${userIds}::bigint[]) given (user_id) where (
+  const { rows } = await sql<{ user_id: number }>`${preparedStatement}
+    select given.user_id from unnest(${anyNumberOf(userIds)}) given (user_id) where (
       select coalesce(sum(greatest(unread_count, 1)), 0) from messages
       left join share_links on share_links.id = share_link_id and messages.sender_id is null
       where messages.user_id = given.user_id and modified_at > ${since} and collab_sender_id is null and comment_item_id is null

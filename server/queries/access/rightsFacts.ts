@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { preparedStatement, type Db } from '../../database/connect'
+import { anyNumberOf, preparedStatement, type Db } from '../../database/connect'
 import type { Grant, Node, SpaceOwner } from '../../policies/access/facts'
-import { idArray, isNamed, type ItemIds } from './itemIds'
+import { isNamed, type ItemIds } from './itemIds'
 
 interface NodeRow {
   id: number
@@ -44,7 +44,7 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemId
     with recursive nodes as (
       select id, parent_id, is_folder, name, creator_id, child_count, folder_count, deleted_at, is_encrypted, personal_of, department_id,
         space_owner_id, share_disabled_for, case when lock_kind = 2 then lock_user_id end as reviewer_id
-      from items where id = ${isNamed(ids) && ids.length === 1 ? sql`${ids[0]}::bigint` : sql`any(${idArray(ids)})`}
+      from items where id = ${isNamed(ids) && ids.length === 1 ? sql`${ids[0]}::bigint` : sql`any(${isNamed(ids) ? anyNumberOf(ids) : ids})`}
       union
       select above.id, above.parent_id, above.is_folder, above.name, above.creator_id, above.child_count, above.folder_count,
         above.deleted_at, above.is_encrypted, above.personal_of, above.department_id, above.space_owner_id,

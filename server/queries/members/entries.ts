@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Role } from '@/contract/entities'
-import type { Db } from '../../database/connect'
+import { anyNumberOf, preparedStatement, type Db } from '../../database/connect'
 import type { CollabRow } from '../../policies/access/facts'
 import type { Window } from '../items/children'
 
-const collab = sql`
+const collab = sql`${preparedStatement}
   select collabs.id, item_id, user_id, collabs.group_id, collabs.role, accepted, is_added, inviter_id, inviter.name as inviter_name, message,
     case when accepted then null else invited_at end as invited_at, collabs.expires_at, coalesce(users.name, departments.name, groups.name) as name, coalesce(users.login, '') as login,
     coalesce(users.is_active, true) as is_active,
@@ -21,10 +21,12 @@ export interface Subjects {
 /** The entries of some folders, accepted or pending, oldest first. @param among only entries of these subjects; omitted: all */
 export async function collabsOn(db: Db, itemIds: readonly number[], among?: Subjects): Promise<CollabRow[]> {
   const given = among
-    ? sql`and (user_id = any(${among.users}::bigint[]) or collabs.group_id = any(${among.groups}::bigint[]))`
+    ? sql`and (user_id = any(${anyNumberOf(among.users)}) or collabs.group_id = any(${anyNumberOf(among.groups)}))`
     : sql``
   const { rows } =
-    await sql<CollabRow>`${collab} where item_id = any(${itemIds}::bigint[]) ${given} order by collabs.id`.execute(db)
+    await sql<CollabRow>`${collab} where item_id = any(${anyNumberOf(itemIds)}) ${given} order by collabs.id`.execute(
+      db,
+    )
   return rows
 }
 
@@ -115,9 +117,8 @@ export function matchingName(key: string, lookedUpId: number | null) {
 
 /** Entries by id, in ascending order. Missing ids are left out. */
 export async function findCollabs(db: Db, ids: readonly number[]): Promise<CollabRow[]> {
-  const { rows } = await sql<CollabRow>`${collab} where collabs.id = any(${ids}::bigint[]) order by collabs.id`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<CollabRow>`${collab} where collabs.id = any(${anyNumberOf(ids)}) order by collabs.id`.execute(db)
   return rows
 }
 
@@ -259,13 +260,13 @@ export async function managersOfAny(
 
 /** The number of active people in each group, each counted once. */
 export async function countPeopleOf(db: Db, groupIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; count: number }>`
+  const { rows } = await sql<{ id: number; count: number }>`${preparedStatement}
     with recursive below as (
-      select id as group_id, department_id as id from groups where id = any(${groupIds}::bigint[]) and department_id is not null
+      select id as group_id, department_id as id from groups where id = any(${anyNumberOf(groupIds)}) and department_id is not null
       union
       select below.group_id, departments.id from below join departments on departments.parent_id = below.id
     ), held as (
-      select group_id, user_id from group_members where group_id = any(${groupIds}::bigint[])
+      select group_id, user_id from group_members where group_id = any(${anyNumberOf(groupIds)})
       union
       select below.group_id, user_id from below join department_members on department_id = below.id
     )

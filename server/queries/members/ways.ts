@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/connect'
+import { anyNumberOf, preparedStatement, type Db } from '../../database/connect'
 import type { Grant } from '../../policies/access/facts'
 import type { Window } from '../items/children'
 import type { LinkDetail } from '../shares/links'
@@ -29,10 +29,10 @@ export async function grantsByWay(
   itemIds: readonly number[],
   userIds: readonly number[] | null = null,
 ): Promise<HeldWay[]> {
-  const among = userIds === null ? sql`` : sql`and user_id = any(${userIds}::bigint[])`
-  const { rows } = await sql<HeldWay>`
+  const among = userIds === null ? sql`` : sql`and user_id = any(${anyNumberOf(userIds)})`
+  const { rows } = await sql<HeldWay>`${preparedStatement}
     with recursive given as (
-      select item_id, user_id, group_id, role, is_added from collabs where item_id = any(${itemIds}::bigint[]) and accepted
+      select item_id, user_id, group_id, role, is_added from collabs where item_id = any(${anyNumberOf(itemIds)}) and accepted
     ), below as (
       select given.item_id, given.role, given.group_id, groups.department_id as id from given join groups on groups.id = given.group_id
       where groups.department_id is not null
@@ -42,14 +42,14 @@ export async function grantsByWay(
       select user_id, item_id, role, case when is_added then 'added' else 'user' end as "by", null::bigint as group_id from given where user_id is not null ${among}
       union all
       select group_members.user_id, item_id, role, 'group', group_id from given join group_members using (group_id)
-      where true ${userIds === null ? sql`` : sql`and group_members.user_id = any(${userIds}::bigint[])`}
+      where true ${userIds === null ? sql`` : sql`and group_members.user_id = any(${anyNumberOf(userIds)})`}
       union
       select user_id, item_id, below.role, 'group', below.group_id from below join department_members on department_id = below.id
       where true ${among}
       union all
       select user_id, items.id, role, case when is_manager then 'manager' else 'member' end, groups.id
       from items join department_members using (department_id) join groups on groups.department_id = department_members.department_id
-      where items.id = any(${itemIds}::bigint[]) ${among}
+      where items.id = any(${anyNumberOf(itemIds)}) ${among}
     )
     select user_id as "userId", item_id as "itemId", role, "by", group_id as "groupId", groups.department_id as "departmentId"
     from held join users on users.id = user_id left join groups on groups.id = group_id where users.is_active`.execute(

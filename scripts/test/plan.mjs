@@ -91,11 +91,11 @@ export function stepsFor({ groups, steps, named, files, isFresh }) {
   return [...new Set([...wanted, ...builds.filter((name) => !wanted.includes(name) && !isFresh(name))])]
 }
 
-/** The files of each process. In a deep run each process has one file, because one file may take hours. */
+/** The files of each process. In a deep run, a file whose tests then do more has a process of its own, because it takes minutes. */
 export function batchesOf(files) {
   return Object.keys(groups).flatMap((name) => {
     const own = files.filter((file) => groupOf(file) === name)
-    const shared = own.filter((file) => !isDeep && !changesProcess(file))
+    const shared = own.filter((file) => !(isDeep && isLong(file)) && !changesProcess(file))
     const processes = Math.ceil(shared.length / FILES_TOGETHER)
     const size = Math.ceil(shared.length / processes)
     return [
@@ -130,6 +130,13 @@ function isOnlyDeep(file) {
 /** Whether a test file has deep tests, or does more when deep. */
 function hasDeepTests(file) {
   return isOnlyDeep(file) || /support\/deep'/.test(readFileSync(path.join(root, file), 'utf8'))
+}
+
+/** Whether the tests of a file do more when deep. */
+function isLong(file) {
+  return /\b(isDeep|sample|sampleOfEach|seed)\b.* from '.*support\/deep'/.test(
+    readFileSync(path.join(root, file), 'utf8'),
+  )
 }
 
 /** Whether a test file puts a document into its process. */

@@ -10,7 +10,7 @@ import { upload } from '../../support/uploads/upload'
 import { nowhere, openDrive } from '../rig/drive'
 import { openMenu, row, shown, t } from '../rig/screen'
 
-const drive = openDrive()
+const drive = openDrive({ isNew: true })
 /** Chromium's console errors for requests that the tests fail. */
 const expected = [
   /ERR_INTERNET_DISCONNECTED/,

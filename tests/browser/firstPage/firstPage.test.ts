@@ -14,7 +14,7 @@ import { addressBecomes, row, shown, t, wordsIn } from '../rig/screen'
 import { sharer } from '../rig/visits'
 import { holdCode, shell, asksItself } from './heldCode'
 
-const drive = openDrive()
+const drive = openDrive({ isNew: true })
 
 interface Asked {
   path: string

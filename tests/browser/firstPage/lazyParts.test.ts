@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { nowhere, openDrive } from '../rig/drive'
 import { row, settled, shown, t } from '../rig/screen'
 
-const drive = openDrive()
+const drive = openDrive({ isNew: true })
 
 /** A list whose lazy code fails to load, or never answers. */
 async function withoutLazyParts(lack: 'fails' | 'hangs', run: (page: Page, comeBack: () => void) => Promise<void>) {

@@ -21,7 +21,7 @@ process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1'
 const webFolder = await mkdtemp(path.join(tmpdir(), 'satchel-build-'))
 await cp(built, webFolder, { recursive: true })
 after(() => rm(webFolder, { recursive: true }))
-const drive = openDrive({ webFolder })
+const drive = openDrive({ webFolder, isNew: true })
 
 const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /ERR_CONNECTION_REFUSED/, /Failed to fetch/]
 const url = (address: string) => drive.server.url + address

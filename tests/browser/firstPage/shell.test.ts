@@ -9,7 +9,7 @@ import { nowhere, openDrive } from '../rig/drive'
 import { row, shown, signOut, t } from '../rig/screen'
 import { holdCode, shell, asksItself } from './heldCode'
 
-const drive = openDrive()
+const drive = openDrive({ isNew: true })
 const isQuiet = (page: Page) => page.waitForLoadState('networkidle')
 
 describe('the shell, drawn before the app', () => {

@@ -13,7 +13,7 @@ import { row, shown, t } from '../rig/screen'
 const webFolder = await mkdtemp(path.join(tmpdir(), 'satchel-build-'))
 await cp(built, webFolder, { recursive: true })
 after(() => rm(webFolder, { recursive: true }))
-const drive = openDrive({ isLive: true, webFolder, live: { heartbeat: 100 } })
+const drive = openDrive({ isLive: true, isNew: true, webFolder, live: { heartbeat: 100 } })
 
 const js = path.join(webFolder, 'js')
 const offer = (page: Page) =>

@@ -29,11 +29,13 @@ export interface Drive {
 interface DriveOptions extends TestServerOptions {
   /** Whether lists refresh when others act (AH-20). Off by default, so that a test can count its own requests. */
   isLive?: boolean
+  /** Whether each visit is the first of its browser, so that nothing is cached. */
+  isNew?: boolean
 }
 
 /** The real server with the built client, for the tests of one file. Empty until the tests run; `prepare` runs before the tests. */
 export function openDrive(
-  { isLive = false, ...options }: DriveOptions = {},
+  { isLive = false, isNew = false, ...options }: DriveOptions = {},
   prepare?: (server: TestServer) => Promise<void>,
 ): Drive {
   const drive = {} as Drive
@@ -41,14 +43,22 @@ export function openDrive(
   before(async () => {
     const server = await startTestServer({ webFolder, ...options })
     await prepare?.(server)
-    Object.assign(drive, { server, make: factories(server.deps), visit: visitsOf(server, isLive) } satisfies Drive)
+    Object.assign(drive, {
+      server,
+      make: factories(server.deps),
+      visit: visitsOf(server, { isLive, isNew }),
+    } satisfies Drive)
   })
   after(() => drive.server.close())
   return drive
 }
 
 /** @param onPhone opens a page in Chromium, or in another engine */
-export function visitsOf(server: TestServer, isLive: boolean, onPhone = onChromium): Drive['visit'] {
+export function visitsOf(
+  server: TestServer,
+  { isLive, isNew = false }: Pick<DriveOptions, 'isLive' | 'isNew'>,
+  onPhone = onChromium,
+): Drive['visit'] {
   return (user, address, run, phone) =>
     onPhone(
       async (page) => {
@@ -57,7 +67,8 @@ export function visitsOf(server: TestServer, isLive: boolean, onPhone = onChromi
         if (address !== nowhere) await page.goto(server.url + address)
         await run(page)
       },
-      { reducedMotion: 'reduce', ...phone },
+      { reducedMotion: 'reduce', isNew, ...phone },
+      server.url,
     )
 }
 

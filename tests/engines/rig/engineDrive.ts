@@ -16,7 +16,7 @@ export function onEngine(drive: Drive, engine: EngineName, { isLive = false } = 
   before(async () => {
     const front = await startFront(drive.server.url)
     const server = { ...drive.server, url: front.url }
-    const visit = visitsOf(server, isLive, phonesOf(engine, front))
+    const visit = visitsOf(server, { isLive }, phonesOf(engine, front))
     Object.assign(there, { front, server, make: drive.make, visit })
   })
   after(() => there.front?.close())

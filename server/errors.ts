@@ -8,6 +8,13 @@ import type { ErrorCode } from '@/contract/errors'
  */
 export type RefusalReason = 'token' | 'address' | 'gone'
 
+/** What a visitor may know of a link before giving its password. */
+export interface SharedBefore {
+  sharer: string
+  /** In their order, not empty. */
+  items: readonly { is_folder: boolean; name: string; extension: string; size: number }[]
+}
+
 export interface RefusalDetail {
   /** The request field that caused the refusal. */
   field?: string
@@ -18,6 +25,7 @@ export interface RefusalDetail {
   redirect?: string
   /** The origin that offers the same thing instead (2§7). */
   redirectDomain?: string
+  sharedBefore?: SharedBefore
   /** Copy and move: the kind of object that the refusal concerns (1§8). */
   errorType?: ErrorType
   reason?: RefusalReason

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorEntry, Errors, Refusal } from '@/contract/errors'
 import { wordError } from '@/i18n/errors'
 import type { Refused, RefusalReason } from '../errors'
+import { presentNotice } from '../presenters/landing/notice'
 
 type Kind = keyof Errors
 
@@ -267,6 +268,7 @@ export function envelope({ code, detail }: Refused, request: FastifyRequest): Re
     errors: errorsOf(kindOf[code], entry),
     ...(detail.errorType !== undefined && { error_type: detail.errorType }),
     ...(detail.redirectDomain !== undefined && { redirect_domain: detail.redirectDomain }),
+    ...(detail.sharedBefore !== undefined && { share_notice: presentNotice(detail.sharedBefore) }),
     request_id: request.id,
   }
 }

@@ -63,6 +63,7 @@ import { managerIndexes } from './092_managerIndexes'
 import { auditSubjects } from './093_auditSubjects'
 import { scannedVersions } from './094_scannedVersions'
 import { accessRequests } from './095_accessRequests'
+import { shareNotices } from './096_shareNotices'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -131,4 +132,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '093_auditSubjects': auditSubjects,
   '094_scannedVersions': scannedVersions,
   '095_accessRequests': accessRequests,
+  '096_shareNotices': shareNotices,
 }

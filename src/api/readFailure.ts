@@ -1,9 +1,13 @@
 import type { ErrorCode, ErrorEntry, Errors, Refusal } from '@/contract/errors'
+import type { ShareNotice } from '@/contract/shares/notice'
 
 /** Why a call failed. */
 export type Failure =
-  /** The server refused with a code (1§8). `entry` is the first entry, `key` its key; `redirectDomain` is an origin to go to instead (2§8). */
-  | { kind: 'refused'; key: keyof Errors; entry: ErrorEntry; redirectDomain?: string }
+  /**
+   * The server refused with a code (1§8). `entry` is the first entry, `key` its key; `redirectDomain` is an origin to go to instead (2§8), `notice`
+   * says what a link's password protects.
+   */
+  | { kind: 'refused'; key: keyof Errors; entry: ErrorEntry; redirectDomain?: string; notice?: ShareNotice }
   /** Any other HTTP status. */
   | { kind: 'status'; status: number }
   /** The network failed. */
@@ -39,11 +43,18 @@ export function codeOf(failure: Failure): ErrorCode | undefined {
   return failure.kind === 'refused' ? failure.entry.error_code : undefined
 }
 
-function readRefusal({ errors, redirect_domain: redirectDomain }: Refusal): Failure | null {
+function readRefusal({ errors, redirect_domain: redirectDomain, share_notice: notice }: Refusal): Failure | null {
   for (const key of keys) {
     const value = errors?.[key]
     const entry = Array.isArray(value) ? value[0] : value
-    if (entry) return { kind: 'refused', key, entry, ...(redirectDomain !== undefined && { redirectDomain }) }
+    if (entry)
+      return {
+        kind: 'refused',
+        key,
+        entry,
+        ...(redirectDomain !== undefined && { redirectDomain }),
+        ...(notice !== undefined && { notice }),
+      }
   }
   return null
 }

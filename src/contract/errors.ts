@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { oneOf } from './call'
 import type { ErrorCode } from './errorCodes'
+import { ShareNotice } from './shares/notice'
 
 export type { ErrorCode }
 
@@ -60,6 +61,8 @@ export const Refusal = Type.Object({
   error_type: Type.Optional(Type.Unsafe<'item' | 'target'>({ type: 'string', enum: ['item', 'target'] })),
   /** For `share_links/info` (2§7): an https origin where the same path leads to the requested link (decisions 9). */
   redirect_domain: Type.Optional(Type.String()),
+  /** For `share_links/info` without a password, where the sharer's organisation allows it. */
+  share_notice: Type.Optional(ShareNotice),
   request_id: Type.Optional(Type.String()),
 })
 

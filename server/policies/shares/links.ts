@@ -31,6 +31,7 @@ export function effectivePolicy(
     is_share_force_watermark_switch: any('is_share_force_watermark_switch'),
     is_share_forward_disabled: any('is_share_forward_disabled'),
     is_share_approval_required: any('is_share_approval_required'),
+    is_share_shown_before_password: all.every((policy) => policy.is_share_shown_before_password),
     share_max_preview_limit: least(all.map((policy) => policy.share_max_preview_limit)),
     share_max_download_limit: least(all.map((policy) => policy.share_max_download_limit)),
     is_share_company_allowed: isCompanyAllowed,
@@ -39,7 +40,7 @@ export function effectivePolicy(
 
 type Switch = Exclude<
   { [K in keyof EnterprisePolicy]: EnterprisePolicy[K] extends boolean ? K : never }[keyof EnterprisePolicy],
-  'is_share_management' | 'is_share_default_download_disabled'
+  'is_share_management' | 'is_share_default_download_disabled' | 'is_share_shown_before_password'
 >
 
 function least(limits: readonly (number | null)[]): number | null {
@@ -191,6 +192,17 @@ type Closings = Pick<LinkFacts, 'closed_at' | 'closed_by_administrator_at'>
  */
 export function closingOf({ user }: Pick<UserActor, 'user'>, link: Pick<LinkFacts, 'maker_id'>): keyof Closings {
   return link.maker_id === user.id ? 'closed_at' : 'closed_by_administrator_at'
+}
+
+/**
+ * Whether visitors may see who shares what before they give a link's password (AH-57, decisions 231). Not while the link waits for approval or was
+ * refused. A link without uses left looks like an open one, because only the password reveals the limits.
+ */
+export function isShownBeforePassword(
+  state: ShareState,
+  { is_share_shown_before_password: isAllowed }: Pick<SharePolicy, 'is_share_shown_before_password'>,
+): boolean {
+  return isAllowed && (state === 'open' || state === 'limit_reached')
 }
 
 /** Whether visitors may report links of an enterprise (2§6). */

@@ -3,11 +3,11 @@ import { trimPassword } from '@/domain/shares/password'
 import { BY_NAME, type UserActor, type VisitorActor, type VisitorKey } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
-import { Refused, shareLinkNotFound } from '../../errors'
+import { Refused, shareLinkNotFound, type SharedBefore } from '../../errors'
 import { hashInTurn, partyOfAddress, partyOfUser, type Hasher } from '../../crypto/passwords'
 import { isAllowed } from '../../policies/access/authorize'
 import type { Node } from '../../policies/access/facts'
-import { movedTo } from '../../policies/shares/links'
+import { isShownBeforePassword, movedTo } from '../../policies/shares/links'
 import { findLinkByName, type LinkDetail } from '../../queries/shares/links'
 import { continueUses, hasAnyUse } from '../../queries/shares/visits'
 import type { ViewedItem } from '../../queries/items/viewedItem'
@@ -80,7 +80,7 @@ export async function openLink(ports: Ports, opening: OpenLinkRequest): Promise<
   const sentGrant = readGrant(sign, clock, opening.grant)
   const grant = sentGrant?.linkId === link.id && isOf(sentGrant.visitor, user) ? sentGrant : null
   const isByName = !isOwner && link.password_hash !== null && (await isNamedBy(db, link, user))
-  if (!isOwner && !isByName) await requirePassword(ports, link, grant, opening)
+  if (!isOwner && !isByName) await requirePassword(ports, { link, status }, grant, opening)
   const passwordVersion = isByName ? BY_NAME : link.password_version
   if (status.state === 'waiting' || status.state === 'refused') {
     return { link, status, user, shown: null, grant: '' }
@@ -131,13 +131,14 @@ function requireAlive(state: ShareState): void {
 /** Requires the link's password or a fresh grant. @throws Refused share_link_invalid_password, share_link_guessed_too_often */
 async function requirePassword(
   { db, clock }: Ports,
-  link: LinkDetail,
+  { link, status }: Pick<OpenedLink, 'link' | 'status'>,
   grant: (Grant & { isFresh: boolean }) | null,
   { password, user, address }: OpenLinkRequest,
 ): Promise<void> {
   if (link.password_hash === null) return
   if (grant?.isFresh && grant.passwordVersion === link.password_version && password === undefined) return
-  if (password === undefined || password === '') throw invalidPassword()
+  if (password === undefined) throw invalidPassword(sharedBefore(link, status))
+  if (password === '') throw invalidPassword()
   const { password_hash: hash } = link
   const { refusal, undo } = await countGuess(db, clock, { linkId: link.id, userId: user?.user.id ?? null, address })
   const party = user ? partyOfUser(user) : partyOfAddress('visitors', address)
@@ -153,7 +154,14 @@ async function isPassword({ verify }: Hasher, hash: string, typed: string): Prom
   return false
 }
 
-const invalidPassword = () => new Refused('share_link_invalid_password', { field: 'password' })
+const invalidPassword = (shared?: SharedBefore) =>
+  new Refused('share_link_invalid_password', { field: 'password', ...(shared && { sharedBefore: shared }) })
+
+/** The facts that the policy shows before the password; they come from rows that every opening loads. */
+function sharedBefore(link: LinkDetail, { state, policy, itemIds }: LinkStatus): SharedBefore | undefined {
+  if (!isShownBeforePassword(state, policy)) return undefined
+  return { sharer: link.maker_name, items: link.items.filter(({ id }) => id !== null && itemIds.includes(id)) }
+}
 
 async function isReachable(db: Db, user: UserActor, ids: readonly number[]): Promise<boolean> {
   const found = await accessOf(db, user, ids)

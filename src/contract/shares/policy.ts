@@ -29,6 +29,8 @@ export const SharePolicy = Type.Object({
   is_share_forward_disabled: Type.Boolean(),
   /** A link waits for an administrator's approval (decisions 4.15). */
   is_share_approval_required: Type.Boolean(),
+  /** Visitors see before the password who shares what (AH-57). Only if the enterprises of all items allow that, too. */
+  is_share_shown_before_password: Type.Boolean(),
   /** Whether the item's owner is in the sharer's enterprise. Otherwise nobody has the "company" choice (1§5). */
   is_share_company_allowed: Type.Boolean(),
 })

@@ -4,7 +4,7 @@ import type { ShareAccess, ShareLink } from '@/contract/shares/shares'
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { countOnTurningOn } from './counts'
 import { endOfDayAfter, type ZoneAt } from './expiry'
-import { generatePassword } from './password'
+import { generatePassword } from './code'
 
 /** The settings that the maker of a link chooses. A count is null while its switch is off or its field is empty. */
 export type ShareSettings = Pick<
@@ -68,6 +68,7 @@ const openPolicy: SharePolicy = {
   share_default_watermark_content: '',
   is_share_forward_disabled: false,
   is_share_approval_required: false,
+  is_share_shown_before_password: false,
   is_share_company_allowed: false,
 }
 

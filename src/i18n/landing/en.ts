@@ -43,6 +43,8 @@ export const phrases: LandingPhrases = {
       show: 'Show the password',
       tooLong: 'A password has 32 characters at most',
       submit: 'Open',
+      code: 'Opens by itself after {n} characters',
+      other: 'Is your password of another form?',
     },
     notFound: {
       title: 'There is no such share',

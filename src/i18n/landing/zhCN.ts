@@ -37,6 +37,8 @@ export const phrases = {
       show: '显示密码',
       tooLong: '密码不超过 32 个字符',
       submit: '查看',
+      code: '输满 {n} 位自动打开',
+      other: '密码不是 4 位字母和数字？',
     },
     notFound: { title: '分享不存在', text: '链接可能不完整，或内容已被删除。请向分享者核对链接。' },
     moved: { title: '分享已迁移', open: '打开新网址', copy: '复制网址', notCopied: '没能复制，请手动输入这个网址' },

@@ -39,6 +39,8 @@ export const phrases: LandingPhrases = {
       show: '顯示密碼',
       tooLong: '密碼不超過 32 個字元',
       submit: '檢視',
+      code: '輸滿 {n} 位自動開啟',
+      other: '密碼不是 4 位字母和數字？',
     },
     notFound: { title: '分享不存在', text: '連結可能不完整，或內容已被刪除。請向分享者核對連結。' },
     moved: { title: '分享已遷移', open: '開啟新網址', copy: '複製網址', notCopied: '無法複製，請手動輸入這個網址' },

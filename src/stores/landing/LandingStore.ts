@@ -6,6 +6,7 @@ import { ShareApi, type ShareVisit } from '@/api/ShareApi'
 import { messageOf } from '@/api/reactions'
 import type { SessionContext } from '@/api/SessionContext'
 import type { ErrorCode } from '@/contract/errors'
+import type { ShareNotice } from '@/contract/shares/notice'
 import type { ShareProcess } from '@/contract/shares/shares'
 import { addressElsewhere, denialOf, endingCodes, landingOf, type Denial, type Landing } from '@/domain/landing/landing'
 import type { Clock } from '@/platform/Platform'
@@ -39,6 +40,10 @@ export class LandingStore implements ShareVisit {
   /** The absolute address at which the link is opened instead; null: here (2§8). */
   elsewhere: string | null = null
   isChecking = false
+  /** The last password was wrong. */
+  isWrong = false
+  /** Who shares what, where the server says so before the password. */
+  notice: ShareNotice | null = null
   /** The user of the last answer: their id, null for a signed-out visitor; undefined before. */
   answeredFor: number | null | undefined = undefined
   grant: string
@@ -63,6 +68,7 @@ export class LandingStore implements ShareVisit {
     makeAutoObservable<this, Hidden>(this, {
       process: observable.ref,
       error: observable.ref,
+      notice: observable.ref,
       uniqueName: false,
       grant: false,
       api: false,
@@ -236,7 +242,10 @@ export class LandingStore implements ShareVisit {
     this.isChecking = false
     if (isCut && found.includes(this.phase) && !isTyping) return
     this.error = landing.phase === 'password' && !landing.isWrong ? null : messageOf(failure)
+    this.isWrong = landing.phase === 'password' && landing.isWrong
     if (isCut && isTyping) return
+    // A try of the password is answered without the notice.
+    if (!isTried) this.notice = (failure.kind === 'refused' && failure.notice) || null
     this.phase = landing.phase
     this.elsewhere = addressElsewhere(failure.kind === 'refused' ? failure.redirectDomain : undefined, this.uniqueName)
     this.denial = landing.phase === 'denied' ? landing.denial : null

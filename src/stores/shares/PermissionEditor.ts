@@ -9,7 +9,7 @@ import {
   type CountKind,
   type LeftCount,
 } from '@/domain/shares/counts'
-import { generatePassword } from '@/domain/shares/password'
+import { generatePassword } from '@/domain/shares/code'
 import { withDownloadLimit, withPreviewLimit, withPreviewOnly, type ShareSettings } from '@/domain/shares/settings'
 import {
   checkSettings,

@@ -6,6 +6,7 @@ import { phrases } from '@/i18n/search/zhCN'
 import { createWords } from '@/i18n/words'
 import { deepTest } from '../../support/deep'
 import { pdf, photo } from '../../support/samples/samples'
+import { decideShares } from '../../support/shares/sharePolicy'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
@@ -13,7 +14,7 @@ import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, names, openMenu, preview, row, rowsBecome, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
 import { button, sharer } from '../rig/visits'
-import { waitForText, sharedFolderIn } from './sharedFolder'
+import { field, waitForText, sharedFolderIn } from './sharedFolder'
 
 const drive = openDrive()
 const sharedFolder = sharedFolderIn.bind(null, drive)
@@ -25,6 +26,44 @@ const found = (page: Page, name: string) => search(page).locator('.row').filter(
 const asked = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 const files = async (page: Page) => (await asked(page)).filter((path) => /\.(js|css)$/.test(path))
+
+describe('[AH-57] before and after the password', () => {
+  test('the page names sharer and file, boxes take the code and send it, a wrong one is cleared and announced, and what was saved is a tap away', async () => {
+    const { user, me, enterprise } = await sharer(drive)
+    const named = { is_share_force_passwd_switch: false, is_share_shown_before_password: true }
+    await decideShares(drive.server.deps, enterprise, named)
+    const file = await drive.make.file({ owner: user }, { name: '简章.txt', content: '周六上午九点报名' })
+    const link = await makeLink(me, file, { password_protected: true, password: 'k7m3' })
+    const saver = await drive.make.user({ enterprise })
+    await drive.visit(saver, link.url, async (page) => {
+      await waitForText(page, t('visit.sharedFile', { name: user.name }))
+      await waitForText(page, '简章.txt')
+      assert.equal((await asked(page)).filter((path) => path.includes('share_links/info')).length, 1)
+      await assertAccessible(page)
+      const boxes = () => shown(page).locator('.code-box').allTextContents()
+      // One field for screen readers, however many boxes are drawn.
+      assert.equal(await shown(page).getByRole('textbox').or(field(page)).count(), 1)
+      await field(page).tap()
+      await page.keyboard.type('k7m')
+      assert.deepEqual(await boxes(), ['k', '7', 'm', ''])
+      await page.keyboard.type('2')
+      await shown(page).getByRole('alert').waitFor()
+      assert.deepEqual([await boxes(), await field(page).inputValue()], [['', '', '', ''], ''])
+      // The field has kept the focus, and turns plain without losing it.
+      await page.keyboard.type('school')
+      assert.deepEqual([await boxes(), await field(page).inputValue()], [[], 'school'])
+      await field(page).fill('')
+      await page.keyboard.insertText('k7m3')
+      await shown(page).locator('.visit-inline .reading-row').first().waitFor({ timeout: 30_000 })
+      await button(page, t('visit.save.action')).tap()
+      await shown(page).locator('.pick-bar button').tap()
+      await waitForText(page, t('visit.save.done', { name: t('space.own') }))
+      await shown(page).locator('.visit-saved .text-button').tap()
+      await addressBecomes(page, '/files/own')
+      await row(page, '简章.txt').waitFor()
+    })
+  })
+})
 
 describe('[LAND-01] [LAND-05] a visitor without an account opens a link', () => {
   deepTest(

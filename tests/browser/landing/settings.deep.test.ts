@@ -19,19 +19,20 @@ describe('[LAND-01] [LAND-10] a password', () => {
   deepTest(
     'an empty password sends nothing, a wrong one says so and keeps what was typed, a right one shows the content, which a reload keeps',
     async () => {
-      const { link } = await sharedFolder({ password: 'k7m3', password_protected: true })
+      const { link } = await sharedFolder({ password: 'school26', password_protected: true })
       await drive.visit(null, link.url, async (page) => {
         const submit = button(page, t('visit.password.submit'))
         await field(page).waitFor()
         assert.equal(await submit.isDisabled(), true)
+        assert.equal(await shown(page).locator('.code-box').count(), 4)
         await field(page).fill('长'.repeat(33))
         await waitForText(page, t('visit.password.tooLong'))
         assert.equal(await submit.isDisabled(), true)
-        await field(page).fill('k7m2')
+        await field(page).fill('school25')
         await page.keyboard.press('Enter')
         await shown(page).getByRole('alert').waitFor()
-        assert.equal(await field(page).inputValue(), 'k7m2')
-        await field(page).fill('k7m3')
+        assert.equal(await field(page).inputValue(), 'school25')
+        await field(page).fill('school26')
         assert.equal(await shown(page).getByRole('alert').count(), 0)
         await submit.tap()
         await row(page, '合影.jpg').waitFor()

@@ -3,6 +3,7 @@ import type { Language } from '@/contract/entities'
 import type { UserRow } from '../../../server/database/tables'
 import { userWithLinks } from '../../support/shares/linkWorld'
 import { photo } from '../../support/samples/samples'
+import { decideShares } from '../../support/shares/sharePolicy'
 import { makeLink } from '../../support/shares/shares'
 import type { Drive } from './drive'
 import { openMenu, row, shown, wordsIn } from './screen'
@@ -26,6 +27,8 @@ export async function looksOf(drive: Drive, language: Language): Promise<Look[]>
   const { user, me, enterprise } = await sharer(drive)
   const around = { complaints: true, share_link_page_title: '明德学校云盘' }
   await server.deps.db.updateTable('enterprises').set(around).where('id', '=', enterprise.id).execute()
+  const named = { is_share_force_passwd_switch: false, is_share_shown_before_password: true }
+  await decideShares(server.deps, enterprise, named)
   const description = '请各位老师在周五前看完，有意见直接联系我。Please read it by Friday.'
   const picture = await make.file({ owner: user }, { name: `${name}.jpg`, content: await photo() })
   const text = await make.file({ owner: user }, { name: `${name}.txt`, content: '欢迎报名\n'.repeat(40) })
@@ -95,6 +98,11 @@ export async function looksOf(drive: Drive, language: Language): Promise<Look[]>
         await page.keyboard.press('Enter')
         await shown(page).getByRole('alert').waitFor()
       },
+    },
+    {
+      name: 'named',
+      address: await at(me, picture, { password_protected: true, password: 'k7m3' }),
+      show: there('.visit-notice'),
     },
     { name: 'closed', address: closed.url, show: there('.empty') },
     { name: 'waiting', address: waiting.url, show: there('.empty') },

@@ -90,6 +90,51 @@ describe('[LAND-01] obstacles', () => {
     await click(submit())
     expect(server.countOf(TRY)).toBe(0)
   })
+
+  test('[AH-57] the boxes show a code, one field takes it, and another password turns them into a plain field', async () => {
+    const { server } = await open(refusal('share_link_invalid_password'))
+    server.on(TRY, refusal('share_link_invalid_password', { text: '密码错误' }))
+    expect([texts('.code-box').length, texts('.field-note')]).toStrictEqual([4, ['输满 4 位自动打开']])
+    const input = () => mounted.box.querySelector<HTMLInputElement>('.field-input')!
+    const first = input()
+    await typeText(first, 'k7m')
+    expect(texts('.code-box')).toStrictEqual(['k', '7', 'm', ''])
+    await typeText(first, 'k7m2')
+    await answered()
+    expect([texts('.code-box').join(''), texts('.field-error'), server.countOf(TRY)]).toStrictEqual([
+      '',
+      ['密码错误'],
+      1,
+    ])
+    await typeText(first, 'school26')
+    expect([texts('.code-box'), input() === first, server.countOf(TRY)]).toStrictEqual([[], true, 1])
+    await tap(mounted.box, '.visit-password-submit .button')
+    await answered()
+    expect([input().value, texts('.field-error'), server.countOf(TRY)]).toStrictEqual(['school26', ['密码错误'], 2])
+  })
+
+  test('[AH-57] the page names the sharer and the file before the password, where the server does', async () => {
+    const share_notice = {
+      sharer: '王珂',
+      type: 'file',
+      name: '简章.pdf',
+      extension: 'pdf',
+      type_icon: 'pdf',
+      size: 2048,
+      item_count: 1,
+    }
+    const { status, body } = refusal('share_link_invalid_password')
+    const named = async (more: object) => {
+      await open({ status, body: { ...(body as object), share_notice: { ...share_notice, ...more } } } as never)
+      const seen = ['.visit-card-sharer', '.sheet-head-title', '.sheet-head-text', '.visit-lock'].flatMap(texts)
+      return seen
+    }
+    expect(await named({})).toStrictEqual(['王珂 分享了文件给你', '简章.pdf', '2 KB'])
+    mounted.close()
+    expect(await named({ type: 'folder', name: '相册', size: 0 })).toStrictEqual(['王珂 分享了文件夹给你', '相册'])
+    mounted.close()
+    expect(await named({ item_count: 3 })).toStrictEqual(['王珂 分享了 3 项内容给你', '简章.pdf 等 3 项'])
+  })
 })
 
 describe('[LAND-03] [LAND-04] a share as its message shows it', () => {

@@ -11,7 +11,8 @@ import {
   type ZoneAt,
 } from '@/domain/shares/expiry'
 import { weeksOf } from '@/domain/shares/month'
-import { generatePassword, isPasswordEmpty, isPasswordTooLong, trimPassword } from '@/domain/shares/password'
+import { CODE_LENGTH, generatePassword, isCode, mayBecomeCode } from '@/domain/shares/code'
+import { isPasswordEmpty, isPasswordTooLong, trimPassword } from '@/domain/shares/password'
 import { SHARE_PASSWORD_MAX_LENGTH } from '@/domain/limits'
 import { freePolicy, now } from '../../support/shares/shareTable'
 
@@ -40,6 +41,28 @@ describe('[SHARE-03] a password is generated', () => {
       Array.from({ length: 2000 }, () => generatePassword(Math.random).replace(/\d/g, '1').replace(/[a-z]/g, 'a')),
     )
     expect([...orders].sort()).toStrictEqual(['11aa', '1a1a', '1aa1', 'a11a', 'a1a1', 'aa11'])
+  })
+})
+
+describe('[AH-57] the boxes take a code', () => {
+  test('every generated password is one, and each of its beginnings may become one', () => {
+    for (let at = 0; at < 500; at++) {
+      const code = generatePassword(Math.random)
+      expect([code.length, isCode(code)]).toStrictEqual([CODE_LENGTH, true])
+      for (let end = 0; end < CODE_LENGTH; end++)
+        expect([mayBecomeCode(code.slice(0, end)), isCode(code.slice(0, end))]).toStrictEqual([true, false])
+    }
+  })
+
+  test.each(['abc', '123', 'k7m3x', 'K7', 'o', 'k0', 'k 7', 'é1', '密', 'k7m３', 'a1b2c3'])(
+    'no code begins with %s',
+    (text) => {
+      expect([mayBecomeCode(text), isCode(text)]).toStrictEqual([false, false])
+    },
+  )
+
+  test('codes of older links contain i and l', () => {
+    expect([isCode('i1l2'), isCode('il12')]).toStrictEqual([true, true])
   })
 })
 

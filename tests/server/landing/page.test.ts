@@ -8,6 +8,7 @@ import { MANIFEST_FILE } from '../../../server/web/manifest'
 import { manifestText } from '../../support/builtPage'
 import { client } from '../../support/client'
 import { photo } from '../../support/samples/samples'
+import { decideShares } from '../../support/shares/sharePolicy'
 import { Sharing } from '../../support/shares/sharing'
 import { makeLink, typedIdOf } from '../../support/shares/shares'
 
@@ -220,6 +221,10 @@ describe('[AH-06] a chat’s preview of a link', () => {
     }
     const withPassword = await makeLink(at.me, file, { password_protected: true, password: 'k7m3' })
     assert.deepEqual(tagsOf(await page(withPassword.unique_name)), neutral)
+    const named = { is_share_force_passwd_switch: false, is_share_shown_before_password: true }
+    await decideShares(at.server.deps, at.enterprise, named)
+    const unnamed = await page(withPassword.unique_name)
+    assert.deepEqual([tagsOf(unnamed), unnamed.includes('保密')], [neutral, false])
     await at.change(file, { share_disabled_for: 'all' })
     await set(link, { ...gone, preview_limit: null })
     assert.deepEqual(tagsOf(await page(link.unique_name)), neutral)

@@ -25,6 +25,7 @@ export const freePolicy: SharePolicy = {
   share_default_watermark_content: '',
   is_share_forward_disabled: false,
   is_share_approval_required: false,
+  is_share_shown_before_password: false,
   is_share_company_allowed: true,
 }
 

@@ -8,6 +8,7 @@ import { beforeEnding, endings } from '../../support/landing/endedVisits'
 import { freeEnterprise, userWithLinks } from '../../support/shares/linkWorld'
 import { MessengerStandIn, encryptedForApp } from '../../support/messengers/messengerStandIn'
 import { photo } from '../../support/samples/samples'
+import { decideShares } from '../../support/shares/sharePolicy'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
 import type { LaunchOptions } from '../host'
@@ -98,19 +99,36 @@ describe('[LAND-01] [LAND-05] a forwarded card, without an account', () => {
   deepTest(
     '[LAND-10] a wrong password keeps the form and what was typed, and the right one opens the link',
     async (t) => {
-      const { link } = await sharedFolder({ password: 'k7m3', password_protected: true })
+      const { link } = await sharedFolder({ password: 'school26', password_protected: true })
       const phone = await visit(t, link.unique_name)
       const submit = await phone.until('.visit-password-submit button')
       assert.ok(submit.attr('disabled'))
-      phone.fill(0, 'k7m2')
+      phone.fill(0, 'school25')
       await pressButton(phone, '.visit-password-submit button')
       await phone.until('.field-error')
-      phone.fill(0, 'k7m3')
+      phone.fill(0, 'school26')
       await phone.until(() => !phone.host.$('.field-error'))
       await pressButton(phone, '.visit-password-submit button')
       await phone.row('合影.jpg')
     },
   )
+
+  test('[AH-57] the page says who shares what; a wrong code is cleared, the right one opens by itself', async (t) => {
+    const { link, user, enterprise } = await sharedFolder({ password: 'k7m3', password_protected: true })
+    const named = { is_share_force_passwd_switch: false, is_share_shown_before_password: true }
+    await decideShares(site.server.deps, enterprise, named)
+    const phone = await visit(t, link.unique_name)
+    await phone.reads(phone.t('visit.sharedFolder', { name: user.name }))
+    await phone.reads('校园开放日')
+    const boxes = () => phone.host.$$('.code-box').map(({ text }) => text)
+    phone.fill(0, 'k7m')
+    await phone.until(() => boxes().join() === 'k,7,m,')
+    phone.fill(0, 'k7m2')
+    await phone.until('.field-error')
+    assert.deepEqual(boxes(), ['', '', '', ''])
+    phone.fill(0, 'k7m3')
+    await phone.row('合影.jpg')
+  })
 
   deepTest('every other state has its words', async (t) => {
     const { closed, expired, used, waiting, unavailable } = await userWithLinks(site)
@@ -276,8 +294,8 @@ deepTest(
     const { pathname, searchParams } = new URL(String(sent), 'https://card.test')
     const phone = await openPhone(t, site.wire, { path: pathname.slice(1), query: Object.fromEntries(searchParams) })
     await phone.until('.visit-password-submit button')
+    // A whole code is sent by itself.
     phone.fill(0, link!.password)
-    await pressButton(phone, '.visit-password-submit button')
     await phone.until('.preview-picture')
     await phone.press(phone.t('visit.save.action'))
     await phone.until('.dialog')

@@ -61,6 +61,10 @@ export const policies: AdminPhrases['admin']['policies'] = {
       label: 'Text of the watermark',
       text: 'For example the organisation’s name. Empty: none.',
     },
+    is_share_shown_before_password: {
+      label: 'Name the sharer before the password',
+      text: 'Visitors first see who shares what, and its size. Off: they see only that a password is needed.',
+    },
     is_share_approval_required: {
       label: 'Links need approval',
       text: 'A new link works after an administrator approved it. Existing links stay.',

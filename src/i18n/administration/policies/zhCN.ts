@@ -32,6 +32,10 @@ export const policies = {
     is_share_forward_disabled: { label: '微信里禁止转发', text: '以私密消息发出，收到的人不能再转' },
     is_share_force_watermark_switch: { label: '所有链接加水印', text: '预览时显示访客的名字和时间' },
     share_default_watermark_content: { label: '水印上的文字', text: '例如企业名称，留空则没有' },
+    is_share_shown_before_password: {
+      label: '输入密码前显示分享人和名称',
+      text: '访客先看到分享人的名字、内容的名称和大小；关：只看到需要密码',
+    },
     is_share_approval_required: { label: '对外分享要先审批', text: '管理员通过后链接才生效，已有链接不变' },
     complaints: { label: '链接页面可以举报', text: '举报送到管理员的消息里' },
     second_step_for: { label: '谁必须有第二步', text: '没有设置的人下次登录时要先设好' },

@@ -34,6 +34,10 @@ export const policies: AdminPhrases['admin']['policies'] = {
     is_share_forward_disabled: { label: '微信裡禁止轉發', text: '以私密訊息發出，收到的人不能再轉' },
     is_share_force_watermark_switch: { label: '所有連結加浮水印', text: '預覽時顯示訪客的名字和時間' },
     share_default_watermark_content: { label: '浮水印上的文字', text: '例如企業名稱，留空則沒有' },
+    is_share_shown_before_password: {
+      label: '輸入密碼前顯示分享人和名稱',
+      text: '訪客先看到分享人的名字、內容的名稱和大小；關：只看到需要密碼',
+    },
     is_share_approval_required: { label: '對外分享要先審批', text: '管理員通過後連結才生效，已有連結不變' },
     complaints: { label: '連結頁面可以檢舉', text: '檢舉送到管理員的訊息裡' },
     second_step_for: { label: '誰必須有第二步', text: '沒有設定的人下次登入時要先設好' },

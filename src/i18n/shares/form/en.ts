@@ -115,6 +115,7 @@ export const phrases: SharePhrases = {
       passwordForced: 'All share links need a password',
       passwordOptional: 'Leave empty for none',
       passwordKept: 'It still holds but can’t be shown any more. You can set another.',
+      passwordNotice: 'Before the password, visitors see your name and the item’s name and size',
       newPassword: 'Regenerate',
       expiry: 'Expiry',
       expiryAt: 'Until {moment}',

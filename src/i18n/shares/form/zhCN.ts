@@ -113,6 +113,7 @@ export const phrases = {
       passwordForced: '所有分享链接都需要密码',
       passwordOptional: '不填则不需要密码',
       passwordKept: '密码仍然有效，但已无法显示；可以换一个',
+      passwordNotice: '输入密码前，对方能看到你的名字、内容的名称和大小',
       newPassword: '换一个',
       expiry: '有效期',
       expiryAt: '{moment} 到期',

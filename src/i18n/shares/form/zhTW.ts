@@ -115,6 +115,7 @@ export const phrases: SharePhrases = {
       passwordForced: '所有分享連結都需要密碼',
       passwordOptional: '不填則不需要密碼',
       passwordKept: '密碼仍然有效，但已無法顯示；可以換一個',
+      passwordNotice: '輸入密碼前，對方能看到你的名字、內容的名稱和大小',
       newPassword: '換一個',
       expiry: '有效期',
       expiryAt: '{moment} 到期',

@@ -26,6 +26,7 @@ export const policySections: Record<Sections, readonly PolicyField[]> = {
   links: [
     { name: 'is_share_link_public_access_disabled', kind: 'switch', reach: 'public_links' },
     { name: 'is_share_force_passwd_switch', kind: 'switch', reach: 'links_without_password' },
+    { name: 'is_share_shown_before_password', kind: 'switch' },
     { name: 'share_default_access', kind: 'access' },
     { name: 'share_default_expiring_days', ...days, isOptional: true, reach: 'links_without_expiry' },
     { name: 'default_expiring_interval_days', ...days },

@@ -80,12 +80,11 @@ const Destination = observer(function Destination({ store, overlays, typedId }: 
     const outcome = await save.into(target)
     if (!outcome) return
     await overlays.close('sharesave')
-    if (outcome === 'later') return app.feedback.toast({ text: own('visit.save.later') })
     // The page's footer says the same, with the same action.
-    if (store.process?.saved_folder && !overlays.valueFor('preview')) return
+    if (outcome === 'done' && store.process?.saved_folder && !overlays.valueFor('preview')) return
     const { folderId, departmentId } = target
     app.feedback.toast(
-      { text: own('visit.save.done', { name: target.name }) },
+      { text: outcome === 'later' ? own('visit.save.later') : own('visit.save.done', { name: target.name }) },
       {
         label: { text: own('visit.save.view') },
         run: () => void app.platform.navigate.push({ page: 'files', ...spaceOf(folderId, departmentId) }),

@@ -2,54 +2,56 @@ import { observer } from 'mobx-react'
 import { Form, View } from '@tarojs/components'
 import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
-import { Field } from '@/components/fields/Field'
+import { CodeField } from '@/components/fields/CodeField'
 import { Icon } from '@/components/ui/Icon'
+import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
-import { mayBePassword } from '@/domain/landing/landing'
-import { isPasswordTooLong } from '@/domain/shares/password'
+import { CODE_LENGTH } from '@/domain/shares/code'
 import { wordMessage } from '@/screens/app/wording'
+import { PasswordEntry } from '@/stores/landing/PasswordEntry'
 import type { LandingStoreProps } from './landingProps'
+import { NoticeCard } from './NoticeCard'
 
-/** Asks for a link's password; a wrong one stays in the field (LAND-10). */
+/** Asks for a link's password: a code in boxes that is sent by itself, or any other password in a field (LAND-10, AH-57). */
 export const PasswordForm = observer(function PasswordForm({ store }: Pick<LandingStoreProps, 'store'>) {
   const t = useWords<'visit'>()
-  const [password, setPassword] = useState('')
-  const isTooLong = isPasswordTooLong(password)
+  const [entry] = useState(() => new PasswordEntry(store))
+  const { isPlain, isTooLong } = entry
   const refusal = store.error ? wordMessage(store.error, t) : undefined
-
-  function submit() {
-    if (mayBePassword(password)) void store.submit(password)
-  }
-
   return (
     <Form className="visit-password">
-      <View className="visit-lock" aria-hidden>
-        <Icon name="lock" size={28} />
-      </View>
+      {store.notice ? (
+        <NoticeCard notice={store.notice} />
+      ) : (
+        <View className="visit-lock" aria-hidden>
+          <Icon name="lock" size={28} />
+        </View>
+      )}
       <View className="visit-password-title" role="heading" aria-level={2}>
         {t('visit.password.title')}
       </View>
       <View className="visit-password-text">{t('visit.password.text')}</View>
-      <Field
+      <CodeField
+        count={isPlain ? null : CODE_LENGTH}
         label={t('visit.password.label')}
         showLabel={t('visit.password.show')}
-        value={password}
-        confirmType="go"
+        value={entry.text}
         error={isTooLong ? t('visit.password.tooLong') : refusal}
-        onChange={(typed) => {
-          setPassword(typed)
-          store.clearError()
-        }}
-        onConfirm={submit}
+        hint={isPlain ? undefined : t('visit.password.code', { n: CODE_LENGTH })}
+        onChange={(typed) => entry.type(typed)}
+        onConfirm={() => void entry.send()}
       />
       <View className="visit-password-submit">
         <Button
           label={t('visit.password.submit')}
-          disabled={!mayBePassword(password)}
+          disabled={!entry.maySend}
           loading={store.isChecking}
-          onPress={submit}
+          onPress={() => void entry.send()}
         />
       </View>
+      {isPlain ? null : (
+        <TextButton label={t('visit.password.other')} tone="plain" onPress={() => entry.choosePlain()} />
+      )}
     </Form>
   )
 })

@@ -1,4 +1,5 @@
 import type { Item } from '@/contract/entities'
+import type { ShareNotice } from '@/contract/shares/notice'
 import type { ShareProcess } from '@/contract/shares/shares'
 import { formatExpiry } from '@/domain/format/expiry'
 import { formatSize } from '@/domain/format/size'
@@ -10,8 +11,16 @@ import type { AppServices } from '@/stores/app/AppServices'
 
 /** The sharer and the item in words. */
 export function wordSharer({ item, item_count: n, share_link: { owner } }: ShareProcess, t: Words<'visit'>): string {
-  if (n > 1) return t('visit.sharedItems', { name: owner.name, n })
-  return t(item?.type === 'folder' ? 'visit.sharedFolder' : 'visit.sharedFile', { name: owner.name })
+  return wordNotice({ sharer: owner.name, type: item?.type ?? 'file', item_count: n }, t)
+}
+
+/** As `wordSharer`, before the link is open. */
+export function wordNotice(
+  { sharer: name, type, item_count: n }: Pick<ShareNotice, 'sharer' | 'type' | 'item_count'>,
+  t: Words<'visit'>,
+): string {
+  if (n > 1) return t('visit.sharedItems', { name, n })
+  return t(type === 'folder' ? 'visit.sharedFolder' : 'visit.sharedFile', { name })
 }
 
 /** The name of a link's contents: of several items the first, and how many there are. */
@@ -35,7 +44,7 @@ export function wordFacts(
   ].filter(Boolean)
 }
 
-export function wordFileSize({ size }: Item): string {
+export function wordFileSize({ size }: Pick<Item, 'size'>): string {
   return wordSize(formatSize(size))
 }
 

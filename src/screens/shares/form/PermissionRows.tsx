@@ -118,6 +118,9 @@ const PasswordRow = observer(function PasswordRow({ editor, offers }: Rows) {
             {typeof offers.password === 'object' ? <Icon name="lock" size={16} /> : null}
           </View>
           {!error && <View className="share-cell-note">{t(`share.perms.${isKept ? 'passwordKept' : note}`)}</View>}
+          {isProtected && editor.policy.is_share_shown_before_password ? (
+            <View className="share-cell-note">{t('share.perms.passwordNotice')}</View>
+          ) : null}
         </View>
         <Input
           className={error ? 'password-input password-wrong' : 'password-input'}

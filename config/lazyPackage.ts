@@ -52,7 +52,7 @@ function isBehindMain(module: Module, { chunkGraph }: { chunkGraph: webpack.Chun
 }
 
 /** The files that H5 loads on demand, and that a sub-package of the mini-program contains. */
-const ownParts = /[\\/]src[\\/](i18n[\\/].*[\\/]load|screens[\\/](landing|shares)[\\/].*[\\/]Lazy\w+)\.tsx?$/
+const ownParts = /[\\/]src[\\/](i18n[\\/].*[\\/]load|screens[\\/](landing|session|shares)[\\/].*[\\/]Lazy\w+)\.tsx?$/
 
 export function lazyPackage(chain: Chain): void {
   chain.module

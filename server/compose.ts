@@ -18,6 +18,7 @@ import { handleForgottenPasswords } from './jobs/forgottenPasswords'
 import { handleAccessRequests } from './jobs/accessRequests'
 import { handleRelocations } from './jobs/moving'
 import { handleDirectories } from './jobs/directories'
+import { handleRecoveryMails } from './jobs/recoveryMails'
 import { handleRegistrationMails } from './jobs/registrationMails'
 import { openLive, type LiveSettings } from './live/Live'
 import { openMailer } from './mail/Mailer'
@@ -115,6 +116,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     handleAccessRequests(deps)
     await handleDirectories(deps)
     handleRegistrationMails(deps)
+    handleRecoveryMails(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
     await buildApp(app, deps, options.webFolder)
     steps.push(() => closeServer(app))

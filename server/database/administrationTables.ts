@@ -2,10 +2,11 @@ import type { Selectable } from 'kysely'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Identity } from './columns'
 
-/** The tables of administration, as of migration 075. */
+/** The tables of administration, as of migration 099. */
 export interface AdministrationTables {
   sign_in_links: SignInLinkTable
   password_requests: PasswordRequestTable
+  recovery_codes: { user_id: number; code_hash: string }
   handovers: HandoverTable
   imports: ImportTable
   storage_days: { enterprise_id: number; day: string; people_bytes: number; departments_bytes: number }

@@ -38,6 +38,7 @@ const outside: ReadonlySet<CallName> = new Set<CallName>([
   'POST /apps/users/password',
   'POST /apps/users/two_step/begin',
   'POST /apps/users/two_step/disable',
+  'POST /apps/users/two_step/recovery_codes',
   'POST /apps/users/messenger_links/create',
   'POST /apps/users/applet_login',
   'POST /apps/users/registration_code',

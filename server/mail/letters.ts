@@ -15,6 +15,8 @@ interface Phrases {
   ignore: string
   /** For people who sign on at a provider and have no password. */
   signOn: { subject: string; text: string; button: string }
+  /** A recovery code was used (AH-55). */
+  recovery: { subject: string; text: string; button: string; ignore: string }
 }
 
 const phrases: Record<Language, Phrases> = {
@@ -43,6 +45,12 @@ const phrases: Record<Language, Phrases> = {
       text: '有人在登录页请求重置你在{organisation}的密码。你没有单独的密码：请在登录页选择“{provider}”登录。',
       button: '打开登录页',
     },
+    recovery: {
+      subject: '有人用恢复码登录了你在{organisation}的账号',
+      text: '刚才有人用恢复码代替验证码，登录了你在{organisation}的账号（{login}）。网络地址：{address}。还剩 {left} 个恢复码。',
+      button: '打开安全设置',
+      ignore: '如果不是你，请立即修改密码，并生成新的恢复码。',
+    },
   },
   'zh-TW': {
     subject: {
@@ -68,6 +76,12 @@ const phrases: Record<Language, Phrases> = {
       subject: '登入{organisation}',
       text: '有人在登入頁要求重設你在{organisation}的密碼。你沒有單獨的密碼：請在登入頁選擇「{provider}」登入。',
       button: '開啟登入頁',
+    },
+    recovery: {
+      subject: '有人用復原碼登入了你在{organisation}的帳號',
+      text: '剛才有人用復原碼代替驗證碼，登入了你在{organisation}的帳號（{login}）。網路位址：{address}。還剩 {left} 個復原碼。',
+      button: '開啟安全設定',
+      ignore: '如果不是你，請立即變更密碼，並產生新的復原碼。',
     },
   },
   en: {
@@ -96,6 +110,12 @@ const phrases: Record<Language, Phrases> = {
       text: 'Somebody asked on the sign-in page to reset your password for {organisation}. You have none: choose “{provider}” on the sign-in page.',
       button: 'Open the sign-in page',
     },
+    recovery: {
+      subject: 'A recovery code signed in to your account at {organisation}',
+      text: 'Somebody just used a recovery code in place of the 6-digit code to sign in to your account at {organisation} ({login}). Network address: {address}. Recovery codes left: {left}.',
+      button: 'Open the security settings',
+      ignore: 'If it was not you, change your password now and make new recovery codes.',
+    },
   },
 }
 
@@ -122,6 +142,12 @@ export function linkLetter({ reason, ...facts }: Facts & { reason: LinkReason })
 export function signOnLetter({ provider, ...facts }: Facts & { provider: string }): Letter {
   const { signOn } = phrases[facts.organisation.language]
   return letterOf(facts, { ...signOn, after: [] }, { provider: oneLine(provider) })
+}
+
+/** A mail that a recovery code was used. @param facts.address network address of the sign-in; '' if unknown @param facts.left the codes that are left */
+export function recoveryLetter({ address, left, ...facts }: Facts & { address: string; left: number }): Letter {
+  const { ignore, ...words } = phrases[facts.organisation.language].recovery
+  return letterOf(facts, { ...words, after: [ignore] }, { address: address || '–', left: String(left) })
 }
 
 function letterOf(

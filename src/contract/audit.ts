@@ -17,6 +17,8 @@ export const auditEvents = [
   'second_step_refused',
   'second_step_on',
   'second_step_off',
+  'recovery_code_used',
+  'recovery_codes_made',
   'sessions_ended',
   'messenger_linked',
   'messenger_unlinked',

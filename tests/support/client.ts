@@ -29,6 +29,9 @@ export function client(server: { url: string }) {
   }
 }
 
+/** Calls that answer new tokens for the session. */
+type Renewing = 'POST /apps/users/two_step' | 'POST /apps/users/two_step/recover' | 'POST /apps/users/password'
+
 /** By the address of their server. */
 const visitorTokens = new Map<string, string>()
 
@@ -67,12 +70,12 @@ export class Client {
   }
 
   /** Passes the second step and continues with the tokens of the answer. */
-  async pass(code: string): Promise<void> {
-    await this.renew('POST /apps/users/two_step', { code })
+  async pass(code: string) {
+    return this.renew('POST /apps/users/two_step', { code })
   }
 
   /** Makes a call that answers new tokens for the session, and continues with them. */
-  async renew<K extends 'POST /apps/users/two_step' | 'POST /apps/users/password'>(name: K, input: Request<K>) {
+  async renew<K extends Renewing>(name: K, input: Request<K>) {
     const { body, headers } = await this.send(name, input)
     const answer = succeeded(name, body)
     if (answer.auth_token) this.headers['auth-token'] = answer.auth_token

@@ -102,6 +102,7 @@ export async function erasePerson(db: Db, id: number): Promise<void> {
       'favourites',
       'messages',
       'sign_on_identities',
+      'recovery_codes',
     ] as const)
       await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(transaction)
     await transaction.deleteFrom('access_requests').where('asker_id', '=', id).execute()

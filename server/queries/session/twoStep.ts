@@ -1,5 +1,6 @@
 import type { Db } from '../../database/connect'
 import type { UserRow } from '../../database/tables'
+import { deleteRecoveryCodes } from './recoveryCodes'
 
 /** Gives a user a new secret. @returns false if the second step is on */
 export async function storeSecret(db: Db, userId: number, secret: string): Promise<boolean> {
@@ -32,7 +33,7 @@ export async function useStep(
   return numUpdatedRows > 0n
 }
 
-/** Disables the second step. @returns false if the second step was off */
+/** Disables the second step and voids the recovery codes. Call in a transaction. @returns false if the second step was off */
 export async function clearSecret(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -40,6 +41,7 @@ export async function clearSecret(db: Db, userId: number): Promise<boolean> {
     .where('id', '=', userId)
     .where('totp_enrolled_at', 'is not', null)
     .executeTakeFirst()
+  await deleteRecoveryCodes(db, userId)
   return numUpdatedRows > 0n
 }
 

@@ -6,7 +6,13 @@ import { isPhone, isWeComBrowser, maySignInByItself } from '../../http/browsers'
 import { requireUser, type Handlers } from '../../http/handler'
 import type { CallTurns } from '../../http/turns'
 import { readSignOn, removeSignOn, setSignOn } from '../../services/administration/signOn'
-import { beginSignOn, completeSignOn, signOutAtProvider, waysToSignOn } from '../../services/session/signOn'
+import {
+  beginSignOn,
+  completeSignOn,
+  offersWeCom,
+  signOutAtProvider,
+  waysToSignOn,
+} from '../../services/session/signOn'
 import { addressOf, BrowserSignOn, idOf } from './BrowserSignOn'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'config' | 'sign' | 'log' | 'encrypter' | 'openIdClients'>
@@ -18,12 +24,11 @@ const CALLBACK = `${PATH}/callback`
 /** The calls about signing on at an OpenID provider: what the sign-in page offers, and the settings in the console. */
 export function signOnRoutes(ports: Ports): Handlers<typeof signOnCalls & typeof administrationSignOnCalls> {
   return {
-    'GET /apps/users/sign_on_ways': async (_context, _input, request) => ({
-      ways: await waysToSignOn(ports, {
-        hasWeCom: isWeComBrowser(request) || !isPhone(request),
-        isAutomatic: maySignInByItself(request),
-      }),
-    }),
+    'GET /apps/users/sign_on_ways': async (_context, _input, request) => {
+      const hasWeCom = isWeComBrowser(request) || !isPhone(request)
+      const ways = await waysToSignOn(ports, { hasWeCom, isAutomatic: maySignInByItself(request) })
+      return hasWeCom ? { ways } : { ways, opens_in_wecom: await offersWeCom(ports) }
+    },
     'GET /admin/sign_on/get': requireUser(async ({ actor }, _input, request) => ({
       provider: await readSignOn(ports, actor),
       redirect_url: `${addressOf(request, ports)}${CALLBACK}`,

@@ -50,6 +50,11 @@ export async function waysToSignOn(
   ]
 }
 
+/** Whether any organisation lets its people sign in with WeCom. */
+export async function offersWeCom({ db }: Pick<Ports, 'db'>): Promise<boolean> {
+  return (await weComInUse(db, 1)).length > 0
+}
+
 /**
  * Begins a sign-on.
  * @param redirect where the browser goes afterwards; another origin is ignored

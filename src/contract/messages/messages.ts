@@ -9,7 +9,8 @@ import { Id, Seconds, call, nullable, oneOf } from '../call'
  * - to administrators: a link that waits for their approval (decisions 4.15);
  * - a colleague's reminder to hand in files, which names the link by unique_name (AH-25);
  * - an accepted or refused invitation of the user, a new role in a folder, or removal from a folder;
- * - a request for access to an item, for those who decide it; to the asker that it was declined, without the item's name (AH-50).
+ * - a request for access to an item, for those who decide it; to the asker that it was declined, without the item's name (AH-50);
+ * - that a recovery code stood for the second step of a sign-in (AH-55).
  */
 export const Notice = Type.Object({
   action: oneOf(
@@ -28,9 +29,10 @@ export const Notice = Type.Object({
     'collab_removed',
     'access_asked',
     'access_declined',
+    'recovery_code_used',
   ),
   state: oneOf('finished', 'failed'),
-  /** The number of chosen items. The message's item_name is the name of the first. */
+  /** The number of chosen items, or of recovery codes that are left. The message's item_name is the name of the first item. */
   count: Type.Integer({ minimum: 0 }),
   /** The target folder; empty for the user's own root. */
   folder_name: Type.String(),

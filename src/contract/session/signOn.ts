@@ -19,6 +19,8 @@ export const signOnCalls = {
           is_automatic: Type.Boolean(),
         }),
       ),
+      /** On a phone, in another browser than WeCom's: true if somebody may sign in with WeCom by opening the page in WeCom (AH-55). */
+      opens_in_wecom: Type.Optional(Type.Boolean()),
     },
   ),
 }

@@ -12,6 +12,7 @@ export const phrases: MessagePhrases = {
     unread: 'Unread',
     more: 'More actions for {name}',
     unnamed: 'Background task',
+    security: 'Account security',
     finished: {
       copy: 'Copied to “{folder}”|{n} items copied to “{folder}”',
       move: 'Moved to “{folder}”|{n} items moved to “{folder}”',
@@ -34,6 +35,8 @@ export const phrases: MessagePhrases = {
       collab_removed: '{sender} removed you from this folder',
       access_asked: '{sender} asks for access',
       access_declined: 'Your request for access was declined',
+      recovery_code_used:
+        'A recovery code signed in to your account, {n} is left. Not you? Change your password now.|A recovery code signed in to your account, {n} are left. Not you? Change your password now.',
     },
     request: {
       title: 'Request for access',

@@ -10,6 +10,7 @@ export const phrases = {
     unread: '未读',
     more: '{name} 的更多操作',
     unnamed: '后台任务',
+    security: '账号安全',
     finished: {
       copy: '已复制到“{folder}”|等 {n} 项已复制到“{folder}”',
       move: '已移动到“{folder}”|等 {n} 项已移动到“{folder}”',
@@ -32,6 +33,7 @@ export const phrases = {
       collab_removed: '{sender} 将你移出了此文件夹',
       access_asked: '{sender} 申请访问',
       access_declined: '你的访问申请没有通过',
+      recovery_code_used: '有人用恢复码登录了你的账号，还剩 {n} 个恢复码。不是你？请立即修改密码。',
     },
     request: {
       title: '访问申请',

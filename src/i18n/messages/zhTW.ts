@@ -12,6 +12,7 @@ export const phrases: MessagePhrases = {
     unread: '未讀',
     more: '{name} 的更多操作',
     unnamed: '背景工作',
+    security: '帳號安全',
     finished: {
       copy: '已複製到「{folder}」|等 {n} 項已複製到「{folder}」',
       move: '已移動到「{folder}」|等 {n} 項已移動到「{folder}」',
@@ -34,6 +35,7 @@ export const phrases: MessagePhrases = {
       collab_removed: '{sender} 將你移出了此資料夾',
       access_asked: '{sender} 申請存取',
       access_declined: '你的存取申請沒有通過',
+      recovery_code_used: '有人用復原碼登入了你的帳號，還剩 {n} 個復原碼。不是你？請立即變更密碼。',
     },
     request: {
       title: '存取申請',

@@ -11,7 +11,9 @@ type Notice = NonNullable<Recent['notice']>
 
 /** The name of a message's item. The asker of a declined request does not learn it. */
 export function nameOf({ item_name: name, most_recent_message: { notice } }: Message, t: Words<'message'>): string {
-  return name || t(notice?.action === 'access_declined' ? 'messages.request.title' : 'messages.unnamed')
+  if (name) return name
+  if (notice?.action === 'recovery_code_used') return t('messages.security')
+  return t(notice?.action === 'access_declined' ? 'messages.request.title' : 'messages.unnamed')
 }
 
 /** The event, further items and the destination; for a share its sender and their message. */
@@ -50,6 +52,7 @@ export function wordInvitation(
 export function iconOf({ type, most_recent_message: { notice } }: Message): IconName {
   if (type === 'comment') return 'message-square'
   if (type.startsWith('share_link')) return 'share-2'
+  if (notice?.action === 'recovery_code_used') return 'lock'
   if (notice?.action.startsWith('access_')) return 'user-plus'
   if (type === 'collab' || notice?.action.startsWith('collab_')) return 'users'
   return notice?.action === 'move' ? 'folder-input' : 'copy'
@@ -80,5 +83,5 @@ function wordNotice(
 ): string {
   if (action === 'copy' || action === 'move')
     return t(`messages.${state}.${action}`, { n, folder: folder || t('space.own'), reason })
-  return t(`messages.notice.${action}`, { sender })
+  return t(`messages.notice.${action}`, { sender, n })
 }

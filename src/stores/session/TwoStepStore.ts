@@ -17,6 +17,9 @@ export type TwoStepPhase = 'loading' | 'failed' | 'asking' | 'checking'
 
 const CODE_LENGTH = 6
 const codeFaults: ErrorCode[] = ['wrong_code', 'login_too_often']
+const codeOptions = { handledCodes: codeFaults, quiet: true }
+
+type Key = Pick<Reply<'POST /apps/users/two_step/begin'>, 'secret' | 'address'>
 
 interface Dependencies {
   api: Api
@@ -25,18 +28,29 @@ interface Dependencies {
   platform: Pick<Platform, 'storage'>
 }
 
-/** The second step of signing in: switched on and off with the password, passed with a code (force_two_step, 1§8). */
+/** The second step of signing in: switched on and off with the password, passed with a code (force_two_step, 1§8) or a recovery code (AH-55). */
 export class TwoStepStore {
   phase: TwoStepPhase = 'loading'
   state: TwoStep | null = null
-  /** For the authenticator app; null until the password was given. */
-  secret: string | null = null
+  /** For the authenticator app, with the `otpauth:` address that holds the same key; null until the password was given. */
+  key: Key | null = null
   code = ''
+  /** As typed. */
+  recoveryCode = ''
+  /** New recovery codes, which the user must note down now; null if there are none. */
+  recoveryCodes: string[] | null = null
+  /** Whether the codes interrupted a sign-in. */
+  isEntering = false
   /** What is wrong with the password or the code, or why loading failed. */
   fault: Message | null = null
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, 'deps'>(this, { deps: false, state: observable.ref, fault: observable.ref })
+    makeAutoObservable<this, 'deps'>(this, {
+      deps: false,
+      state: observable.ref,
+      key: observable.ref,
+      fault: observable.ref,
+    })
   }
 
   /** Whether the user must enter a code before anything else. */
@@ -61,7 +75,7 @@ export class TwoStepStore {
   begin(password: string): Promise<boolean> {
     return this.attempt(async () => {
       const options = { handledCodes: passwordFaults, quiet: true }
-      this.told((await this.deps.api.call('POST /apps/users/two_step/begin', { password }, options)).secret)
+      this.told(await this.deps.api.call('POST /apps/users/two_step/begin', { password }, options))
     })
   }
 
@@ -71,6 +85,15 @@ export class TwoStepStore {
       const options = { handledCodes: passwordFaults, quiet: true }
       await this.deps.api.call('POST /apps/users/two_step/disable', { password }, options)
       this.switched(false)
+    })
+  }
+
+  /** Replaces the recovery codes. Resolves to whether the password was right. */
+  renewRecoveryCodes(password: string): Promise<boolean> {
+    return this.attempt(async () => {
+      const options = { handledCodes: passwordFaults, quiet: true }
+      const answer = await this.deps.api.call('POST /apps/users/two_step/recovery_codes', { password }, options)
+      this.gotRecoveryCodes(answer.recovery_codes)
     })
   }
 
@@ -85,22 +108,53 @@ export class TwoStepStore {
   async check(): Promise<boolean> {
     if (!this.isWhole) return false
     return this.attempt(async () => {
-      const { api, session, sessionContext } = this.deps
-      const options = { handledCodes: codeFaults, quiet: true }
-      renewTokens(this.deps, await api.call('POST /apps/users/two_step', { code: this.code }, options))
+      const isEntering = this.isStepMissing
+      const answer = await this.deps.api.call('POST /apps/users/two_step', { code: this.code }, codeOptions)
+      renewTokens(this.deps, answer)
       this.switched(true)
-      // The server withheld these until the code was right.
-      const info = await answerOrNull(api.call('GET /apps/users/get_base_info', {}, { quiet: true }))
-      if (info) sessionContext.setBaseInfo(info)
-      await session.refreshSpace()
+      if (answer.recovery_codes) this.gotRecoveryCodes(answer.recovery_codes, isEntering)
+      await this.loadWithheld()
     })
+  }
+
+  /** Sends the typed recovery code. Resolves to whether it was right. */
+  async recover(): Promise<boolean> {
+    if (this.recoveryCode.trim() === '') return false
+    return this.attempt(async () => {
+      const input = { code: this.recoveryCode }
+      const answer = await this.deps.api.call('POST /apps/users/two_step/recover', input, codeOptions)
+      renewTokens(this.deps, answer)
+      this.switched(true)
+      this.counted(answer.recovery_codes_left)
+      await this.loadWithheld()
+    })
+  }
+
+  typeRecoveryCode(text: string) {
+    this.recoveryCode = text
+    this.fault = null
+  }
+
+  /** The user has noted the recovery codes down. */
+  hideRecoveryCodes() {
+    this.recoveryCodes = null
+    this.isEntering = false
   }
 
   /** Clears an attempt that was left. */
   reset() {
-    this.secret = null
+    this.key = null
     this.code = ''
+    this.recoveryCode = ''
     this.fault = null
+  }
+
+  /** The server withholds these until the code is right. */
+  private async loadWithheld() {
+    const { api, session, sessionContext } = this.deps
+    const info = await answerOrNull(api.call('GET /apps/users/get_base_info', {}, { quiet: true }))
+    if (info) sessionContext.setBaseInfo(info)
+    await session.refreshSpace()
   }
 
   private async attempt(run: () => Promise<void>): Promise<boolean> {
@@ -152,8 +206,18 @@ export class TwoStepStore {
     if (code === 'wrong_code') this.code = ''
   }
 
-  private told(secret: string) {
-    this.secret = secret
+  private told({ secret, address }: Key) {
+    this.key = { secret, address }
+  }
+
+  private gotRecoveryCodes(codes: string[], isEntering = false) {
+    this.recoveryCodes = codes
+    this.isEntering = isEntering
+    this.counted(codes.length)
+  }
+
+  private counted(left: number) {
+    if (this.state) this.state = { ...this.state, recovery_codes_left: left }
   }
 
   private switched(isOn: boolean) {

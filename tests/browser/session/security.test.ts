@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { TOTP } from 'otpauth'
+import { readFile } from 'node:fs/promises'
+import { TOTP, URI as TotpAddress } from 'otpauth'
 import { client, password } from '../../support/client'
 import { photo } from '../../support/samples/samples'
 import { assertAccessible } from '../rig/axe'
@@ -59,6 +60,7 @@ describe('[CTX-03] the security settings', () => {
       await button(page, t('twoStep.turnOn')).tap()
       const secret = (await shown(page).locator('.security-key').textContent())!.replace(/ /g, '')
       await field(page, t('security.code')).fill(new TOTP({ secret }).generate())
+      await button(page, t('recovery.done')).tap()
       await row(page, t('twoStep.on')).waitFor()
 
       await row(page, t('password.title')).tap()
@@ -94,6 +96,54 @@ describe('[CTX-03] the security settings', () => {
       await addressBecomes(page, '/files/frequent')
       await page.goto(`${drive.server.url}/files/own`)
       await page.getByText('资料').first().waitFor()
+    })
+  })
+
+  test('[AH-55] the key is a QR code, ten codes are saved once, and one signs in on another phone', async () => {
+    const user = await drive.make.user()
+    let code = ''
+    await drive.visit(user, '/settings/security', async (page) => {
+      await row(page, t('twoStep.title')).tap()
+      await field(page, t('twoStep.password')).fill(password)
+      await button(page, t('twoStep.turnOn')).tap()
+      await shown(page)
+        .getByRole('img', { name: t('security.qr') })
+        .waitFor()
+      const open = shown(page).getByText(t('security.openApp'), { exact: true })
+      const address = (await open.getAttribute('href'))!
+      const secret = (await shown(page).locator('.security-key').textContent())!.replace(/ /g, '')
+      assert.equal(TotpAddress.parse(address).secret.base32, secret)
+      await assertAccessible(page)
+      await field(page, t('security.code')).fill(new TOTP({ secret }).generate())
+      const codes = shown(page).locator('.security-code')
+      await codes.first().waitFor()
+      const listed = await codes.allTextContents()
+      assert.equal(listed.length, 10)
+      code = listed[0]!
+      await assertAccessible(page)
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        shown(page).getByText(t('recovery.save'), { exact: true }).tap(),
+      ])
+      const text = await readFile(await saved.path(), 'utf8')
+      for (const each of [...listed, user.login]) assert.ok(text.includes(each), each)
+      await button(page, t('recovery.done')).tap()
+      await row(page, t('twoStep.on')).waitFor()
+      await page.reload()
+      await row(page, t('twoStep.on')).tap()
+      await shown(page)
+        .getByText(t('recovery.left', { n: 10 }))
+        .waitFor()
+      assert.equal(await page.getByText(code).count(), 0)
+    })
+    await drive.visit(user, '/files/own', async (page) => {
+      await button(page, t('recovery.use')).tap()
+      await field(page, t('recovery.code')).fill(code.toLowerCase())
+      await assertAccessible(page)
+      await button(page, t('security.submit')).tap()
+      await addressBecomes(page, '/files/frequent')
+      await page.goto(`${drive.server.url}/message`)
+      await shown(page).getByText(t('messages.security')).waitFor()
     })
   })
 

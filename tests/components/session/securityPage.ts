@@ -25,10 +25,21 @@ export async function mountPage(app: Rig['app']): Promise<void> {
   mounted = await mountScreen(app, h(SecurityPage))
 }
 
-export async function open({ name = 'h5' as 'h5' | 'weapp', required = false, enrolled = false, passed = false } = {}) {
+export async function open({
+  name = 'h5' as 'h5' | 'weapp',
+  required = false,
+  enrolled = false,
+  passed = false,
+  left = 10,
+} = {}) {
   const rig = await startApp(platformSignedIn(name))
   rig.server
-    .on(STATE, { is_required: required, is_enrolled: enrolled, is_passed: passed })
+    .on(STATE, {
+      is_required: required,
+      is_enrolled: enrolled,
+      is_passed: passed,
+      recovery_codes_left: passed ? left : null,
+    })
     .on(DEVICES, { sessions: devices, may_read_audit: true, may_brand: true })
     .on(END, {})
     .on(END_OTHERS, { ended: 2 })

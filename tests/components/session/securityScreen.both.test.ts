@@ -63,7 +63,7 @@ describe('the security screen', () => {
       const platform = platformSignedIn(name)
       if (name === 'weapp') platform.messages = { messenger: 'wechat', ask: async () => false, code: async () => code }
       platform.server
-        .on(STATE, { is_required: false, is_enrolled: false, is_passed: false })
+        .on(STATE, { is_required: false, is_enrolled: false, is_passed: false, recovery_codes_left: null })
         .on(DEVICES, { sessions: devices, may_read_audit: false, may_brand: false })
         .on(INFO, makeBaseInfo({ sign_in_messengers: ['wechat'] }))
         .on(LINKS, { links: had })

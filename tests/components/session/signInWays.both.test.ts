@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import LoginPage from '@/packages/account/login/index'
+import { makeBaseInfo } from '../../stores/support/factories'
 import { refusal } from '../../stores/support/fakeServer'
 import { platformSignedOut, startApp, type Rig } from '../../stores/support/startApp'
-import { answered, mountScreen, tap, type as typeInto, type Mounted } from '../rig'
+import { answered, doing, mountScreen, tap, type as typeInto, type Mounted } from '../rig'
 
 const ASK = 'POST /apps/users/forgotten_password'
 const WAYS = 'GET /apps/users/sign_on_ways'
@@ -70,6 +71,11 @@ describe('signing on', () => {
     expect(rig.platform.navigate.visits.at(-1)).toBe('leave /api/sign_on/start?organisation=7')
   })
 
+  const terms = {
+    user_info: null,
+    terms_url: 'https://school.example/terms',
+    privacy_url: 'https://school.example/privacy',
+  }
   const weCom = { kind: 'wecom', enterprise_id: 7, label: '企业微信', is_automatic: true } as const
 
   test('[DIR-03] a computer offers WeCom, and a tap leaves for its QR code', async () => {
@@ -91,6 +97,40 @@ describe('signing on', () => {
     mounted = await mountScreen(rig.app, h(LoginPage))
     await answered()
     expect(rig.platform.navigate.visits.at(-1)).toBe('leave /api/wecom/start?organisation=7')
+  })
+
+  test('[AH-55] H5 shows every way that the server offers, and the terms', async () => {
+    await open()
+    mounted.close()
+    const oidc = { kind: 'oidc', enterprise_id: 8, label: '校园账号', is_automatic: false } as const
+    rig.server.on(WAYS, { ways: [oidc, { ...weCom, is_automatic: false }] })
+    doing(() => rig.app.sessionContext.setBaseInfo(makeBaseInfo(terms)))
+    mounted = await mountScreen(rig.app, h(LoginPage))
+    await answered()
+    expect(texts('.login-sign-on')).toStrictEqual(['用校园账号登录', '用企业微信登录'])
+    expect(texts('.login-forgotten .text-button')).toContain('忘记密码？')
+    expect(texts('.login-legal-link')).toStrictEqual(['《用户协议》', '《隐私政策》'])
+    expect(within('.login-note')).toHaveLength(0)
+  })
+
+  test('[AH-55] a phone outside WeCom learns that WeCom signs in', async () => {
+    await open()
+    mounted.close()
+    rig.server.on(WAYS, { ways: [], opens_in_wecom: true })
+    mounted = await mountScreen(rig.app, h(LoginPage))
+    await answered()
+    expect(texts('.login-note')).toStrictEqual(['在企业微信里打开本页，可以用企业微信登录。'])
+  })
+
+  test('[AH-55] the mini-program shows its messenger, the forgotten password and the terms', async () => {
+    await open('weapp')
+    mounted.close()
+    rig.platform.messages = { messenger: 'wecom', ask: async () => false, code: async () => null }
+    doing(() => rig.app.sessionContext.setBaseInfo(makeBaseInfo({ ...terms, sign_in_messengers: ['wecom'] })))
+    mounted = await mountScreen(rig.app, h(LoginPage))
+    expect(texts('.login-code')).toStrictEqual(['企业微信登录'])
+    expect(texts('.login-forgotten .text-button')).toContain('忘记密码？')
+    expect(texts('.login-legal-link')).toStrictEqual(['《用户协议》', '《隐私政策》'])
   })
 
   test('[DIR-01] the mini-program offers none and asks for none', async () => {

@@ -154,6 +154,8 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/users/two_step': { door: 'signedIn', needs: {} },
   'POST /apps/users/two_step': { door: 'signedIn', needs: {}, unproved: 'the code is wrong' },
   'POST /apps/users/two_step/begin': { door: 'signedIn', needs: {}, unproved: 'the password is wrong' },
+  'POST /apps/users/two_step/recover': { door: 'signedIn', needs: {}, unproved: 'the code is wrong' },
+  'POST /apps/users/two_step/recovery_codes': usable({}, { unproved: 'the password is wrong' }),
   'POST /apps/users/two_step/disable': usable({}, { unproved: 'the password is wrong' }),
   'POST /apps/users/password': usable({}, { unproved: 'the password is wrong' }),
   'POST /apps/users/set_picture': usable({}, { beside: () => ({ picture: null }) }),

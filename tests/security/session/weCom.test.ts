@@ -71,13 +71,21 @@ describe('signing in with WeCom', () => {
     )
   })
 
-  test('[DIR-03] the sign-in page offers WeCom only where it is configured and switched on', async () => {
+  test('[DIR-03] [AH-55] the sign-in page offers WeCom only where it is configured and switched on', async () => {
     const { visitor } = client(at.server)
     const ways = async () => (await visitor.call('GET /apps/users/sign_on_ways', {})).ways
     const way = { kind: 'wecom', enterprise_id: at.school.id, label: '企业微信', is_automatic: false }
     assert.deepEqual(await ways(), [way])
+    const phone = client(at.server).visitor
+    phone.headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14; V2309A) Chrome/126 Mobile Safari/537.36' }
+    const onPhone = async () => {
+      const answer = await phone.call('GET /apps/users/sign_on_ways', {})
+      return [answer.ways, answer.opens_in_wecom]
+    }
+    assert.deepEqual(await onPhone(), [[], true])
     await at.configure({ offers_sign_in: false })
     assert.deepEqual(await ways(), [])
+    assert.deepEqual(await onPhone(), [[], false])
     assert.equal(await signIn('x'), 'sign_on_missing')
     await at.configure({ is_on: false })
     assert.deepEqual(await ways(), [])

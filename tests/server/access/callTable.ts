@@ -168,6 +168,8 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/users/two_step': 'of no item',
   'POST /apps/users/two_step/begin': 'of no item',
   'POST /apps/users/two_step/disable': 'of no item',
+  'POST /apps/users/two_step/recover': 'of no item',
+  'POST /apps/users/two_step/recovery_codes': 'of no item',
   'POST /apps/users/password': 'of no item',
   'POST /apps/users/set_picture': 'of no item',
   'GET /apps/users/sessions': 'of no item',

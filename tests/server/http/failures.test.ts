@@ -71,6 +71,8 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'POST /apps/users/two_step': { code: '123456' },
     'POST /apps/users/two_step/begin': { password: 'x' },
     'POST /apps/users/two_step/disable': { password: 'x' },
+    'POST /apps/users/two_step/recover': { code: 'x' },
+    'POST /apps/users/two_step/recovery_codes': { password: 'x' },
     'POST /apps/users/password': { password: 'x', new_password: 'y' },
     'POST /apps/users/set_picture': { picture: null },
     'POST /apps/users/sessions/end': { session_id: 1 },

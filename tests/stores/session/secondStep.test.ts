@@ -36,7 +36,12 @@ test('[ERR-01] calls that wait for the second step lead to the security settings
 
 test('[ERR-01] a code typed with full-width digits is sent', async () => {
   const { app, server } = await startApp()
-  server.on('GET /apps/users/two_step', { is_required: true, is_enrolled: true, is_passed: false })
+  server.on('GET /apps/users/two_step', {
+    is_required: true,
+    is_enrolled: true,
+    is_passed: false,
+    recovery_codes_left: null,
+  })
   const store = new TwoStepStore(app)
   await store.load()
   server.on('POST /apps/users/two_step', refusal('wrong_code'))

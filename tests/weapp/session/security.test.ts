@@ -5,7 +5,7 @@ import { readConfiguration } from '../../../server/config/configuration'
 import { client, password } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
-import { openPhone } from '../Phone'
+import { openPhone, type Phone } from '../Phone'
 import { openSite } from '../site'
 
 const standIn = await MessengerStandIn.start()
@@ -21,7 +21,45 @@ const site = openSite({
 })
 const fresh = 'tangerine lamp 7'
 
+/** Presses the button of the form, once it is enabled. */
+const submit = async (phone: Phone) =>
+  phone.host.tap(await phone.until(() => phone.host.$$('.security-submit button').find((one) => !one.attr('disabled'))))
+
 describe('[CTX-03] the security settings', () => {
+  test('[AH-55] the key is a QR code and can be copied; a recovery code signs in', async (t) => {
+    const user = await site.make.user()
+    const phone = await openPhone(t, site.wire)
+    await phone.signIn(user.login)
+    await phone.at('files', { space: 'frequent' })
+    await phone.openMe()
+    await phone.choose('me.security')
+    await phone.press(phone.t('twoStep.title'))
+    await phone.until('.field-input')
+    phone.fill(0, password)
+    await submit(phone)
+    const code = await phone.until('.qr-code')
+    assert.match(String(code.attr('style')), /data:image\/svg/)
+    await phone.press(phone.t('security.copyKey'))
+    await phone.until(() => phone.host.clipboard !== '')
+    const secret = String(phone.host.clipboard)
+    phone.fill(0, new TOTP({ secret }).generate())
+    await phone.until('.security-code')
+    const codes = phone.host.$$('.security-code').map((one) => one.text)
+    assert.equal(new Set(codes).size, 10)
+    await phone.press(phone.t('recovery.copy'))
+    await phone.until(() => phone.host.clipboard === codes.join('\n'))
+    await phone.press(phone.t('recovery.done'))
+    await phone.reads(phone.t('twoStep.on'))
+
+    const other = await openPhone(t, site.wire)
+    await other.signIn(user.login)
+    await other.press(other.t('recovery.use'))
+    await other.reads(other.t('recovery.enter'))
+    other.fill(0, codes[9]!)
+    await submit(other)
+    await other.at('files', { space: 'frequent' })
+  })
+
   test('sign-in asks for the code after the password; changing the password keeps the session', async (t) => {
     const user = await site.make.user()
     const secret = 'SATCHELTESTSECRETSATCHELTESTSECR'

@@ -20,6 +20,7 @@ import { LogoSource } from '@/screens/enterprise/branding/LogoSource'
 import { PasswordScreen } from '@/screens/session/security/PasswordScreen'
 import { PictureScreen } from '@/screens/session/security/PictureScreen'
 import { PicturesScreen } from '@/screens/session/security/PicturesScreen'
+import { RecoveryCodes } from '@/screens/session/security/RecoveryCodes'
 import { SecurityHome } from '@/screens/session/security/SecurityHome'
 import { StepGate } from '@/screens/session/security/StepGate'
 import { TwoStepScreen } from '@/screens/session/security/TwoStepScreen'
@@ -58,22 +59,27 @@ export default observer(function SecurityPage() {
 
   const shown = overlays.valueFor('security') as keyof typeof titles | undefined
   const back = () => void (shown ? overlays.close('security') : platform.navigate.back())
+  const title = twoStep.recoveryCodes
+    ? 'recovery.title'
+    : twoStep.isStepMissing
+      ? titles.twoStep
+      : shown
+        ? titles[shown]
+        : 'security.title'
   return (
     <SignedIn>
-      <PageScreen
-        header={
-          <Header
-            title={t(twoStep.isStepMissing ? titles.twoStep : shown ? titles[shown] : 'security.title')}
-            onBack={back}
-          />
-        }
-        open={overlays}
-        overlays={sheet()}
-      >
+      <PageScreen header={<Header title={t(title)} onBack={back} />} open={overlays} overlays={sheet()}>
         {content()}
       </PageScreen>
     </SignedIn>
   )
+
+  function leaveCodes() {
+    const { isEntering } = twoStep
+    twoStep.hideRecoveryCodes()
+    if (isEntering) void platform.navigate.relaunch({ page: 'files', space: 'frequent' })
+    else if (shown) back()
+  }
 
   function sheet() {
     if (overlays.valueFor('deeds'))
@@ -87,6 +93,7 @@ export default observer(function SecurityPage() {
       return <LoadFailed error={twoStep.fault} onRetry={() => void twoStep.load()} />
     }
     if (!twoStep.state) return <Skeleton rows={3} />
+    if (twoStep.recoveryCodes) return <RecoveryCodes codes={twoStep.recoveryCodes} onDone={leaveCodes} />
     if (twoStep.isStepMissing) return <StepGate twoStep={twoStep} />
     if (shown === 'password') return <PasswordScreen onDone={back} />
     if (shown === 'twoStep') return <TwoStepScreen twoStep={twoStep} onDone={back} />

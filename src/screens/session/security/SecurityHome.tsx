@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Empty } from '@/components/frame/Empty'
 import { loadAccountWords } from '@/i18n/session/load'
+import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordMessage } from '@/screens/app/wording'
@@ -49,11 +50,7 @@ export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: 
     <View className="security">
       <View className="security-card">
         <CardRow label={t('password.title')} onOpen={() => onOpen('password')} />
-        <CardRow
-          label={t('twoStep.title')}
-          value={t(twoStep.state?.is_enrolled ? 'twoStep.on' : 'twoStep.off')}
-          onOpen={() => onOpen('twoStep')}
-        />
+        <CardRow label={t('twoStep.title')} value={stateOf(twoStep, t)} onOpen={() => onOpen('twoStep')} />
         {sessionContext.messengers.length > 0 ? (
           <CardRow label={t('quick.title')} onOpen={() => onOpen('links')} />
         ) : null}
@@ -101,3 +98,12 @@ export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: 
     </View>
   )
 })
+
+/** Recovery codes that are left when the user is reminded of making new ones. */
+const FEW = 3
+
+function stateOf({ state }: TwoStepStore, t: Words<'account'>): string {
+  if (!state?.is_enrolled) return t('twoStep.off')
+  const { recovery_codes_left: left } = state
+  return left !== null && left <= FEW ? t('recovery.few', { n: left }) : t('twoStep.on')
+}

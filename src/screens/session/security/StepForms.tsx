@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { Form, Text, View } from '@tarojs/components'
+import { Form, View } from '@tarojs/components'
 import { useState, type ReactNode } from 'react'
 import type { Message } from '@/api/Message'
 import { Button } from '@/components/ui/Button'
@@ -8,10 +8,13 @@ import { loadAccountWords } from '@/i18n/session/load'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordMessage } from '@/screens/app/wording'
 import type { TwoStepStore } from '@/stores/session/TwoStepStore'
+import { StepKey } from './StepKey'
 
 interface PasswordProps {
   /** State of the action that asks. */
   asker: { readonly fault: Message<'account'> | null; readonly phase: string }
+  /** Above the reason. */
+  head?: ReactNode
   /** The reason for asking. */
   text: string
   submit: string
@@ -24,6 +27,7 @@ interface PasswordProps {
 /** Asks for the password before an action that needs it. */
 export const StepPassword = observer(function StepPassword({
   asker,
+  head,
   text,
   submit,
   danger,
@@ -37,6 +41,7 @@ export const StepPassword = observer(function StepPassword({
   }
   return (
     <Form className="security security-form">
+      {head}
       <View className="security-text">{text}</View>
       <View className="security-text">{t('twoStep.confirm')}</View>
       <Field
@@ -70,30 +75,23 @@ interface CodeProps {
   onDone(): void
 }
 
-/** Asks for a code of the authenticator app; shows the secret while there is one. */
+/** Asks for a code of the authenticator app; shows the key while there is one. */
 export const StepCode = observer(function StepCode({ twoStep, foot, onDone }: CodeProps) {
   const t = usePackageWords(loadAccountWords)
-  const { fault, phase, secret } = twoStep
+  const { fault, key, phase } = twoStep
   const done = async (passing: Promise<boolean>) => {
     if (await passing) onDone()
   }
   const check = () => void done(twoStep.check())
   return (
     <View className="security security-form">
-      <View className="security-text">{t(secret ? 'security.enrol' : 'security.enterCode')}</View>
-      {secret ? (
-        <View className="security-secret">
-          <View className="security-label">{t('security.secret')}</View>
-          <Text className="security-key" selectable userSelect>
-            {secret.replace(/(.{4})(?=.)/g, '$1 ')}
-          </Text>
-        </View>
-      ) : null}
+      <View className="security-text">{t(key ? 'security.enrol' : 'security.enterCode')}</View>
+      {key ? <StepKey {...key} /> : null}
       <Field
         label={t('security.code')}
         name="one-time-code"
         digits
-        focus={!secret}
+        focus={!key}
         value={twoStep.code}
         confirmType="done"
         error={fault ? wordMessage(fault, t) : undefined}

@@ -21,6 +21,7 @@ export const SignOn = observer(function SignOn({ t, redirect, refused }: Props) 
   const { api, platform, session } = useApp()
   const { can, navigate } = platform
   const [ways, setWays] = useState<Ways>([])
+  const [isInWeCom, setInWeCom] = useState(false)
   // Not over a page whose session has expired: it may hold what somebody typed.
   const mayBegin = refused === undefined && session.phase === 'signedOut'
   useEffect(() => {
@@ -32,6 +33,7 @@ export const SignOn = observer(function SignOn({ t, redirect, refused }: Props) 
         const all = found?.ways ?? []
         const automatic = all.find((each) => each.is_automatic)
         setWays(all)
+        setInWeCom(found?.opens_in_wecom === true)
         if (automatic && mayBegin) navigate.leave(addressOf(automatic, redirect))
       },
     )
@@ -56,6 +58,7 @@ export const SignOn = observer(function SignOn({ t, redirect, refused }: Props) 
           />
         </View>
       ))}
+      {isInWeCom ? <View className="login-note">{t('login.signOn.inWeCom')}</View> : null}
     </>
   )
 })

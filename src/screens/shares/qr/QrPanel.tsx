@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { Image, View } from '@tarojs/components'
-import { useMemo, useState, type CSSProperties } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Header } from '@/components/frame/Header'
 import { Tile } from '@/components/ui/Tile'
@@ -16,7 +16,8 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import type { AppServices } from '@/stores/app/AppServices'
 import { OutgoingPicture } from '@/stores/shares/OutgoingPicture'
 import { drawPoster, posterSize, type Poster } from './drawPoster'
-import { qrMatrix, qrPicture } from './qrMatrix'
+import { QrCode } from './QrCode'
+import { qrMatrix } from './qrMatrix'
 import { nameOf, wordDate, linkTile } from '../links/wordLink'
 import type { ShareLink } from '@/contract/shares/shares'
 import '../shares.scss'
@@ -36,7 +37,6 @@ export default observer(function QrPanel({ link, onClose }: QrPanelProps) {
   const [held, hold] = useState<string | null>(null)
   const address = linkAddress(link, app.sessionContext.baseUrl)
   const code = useMemo(() => qrMatrix(address), [address])
-  const picture = useMemo(() => qrPicture(code), [code])
   const poster: Poster = {
     ...posterWords(app, link, printsPassword, t),
     tile: linkTile(link),
@@ -56,12 +56,7 @@ export default observer(function QrPanel({ link, onClose }: QrPanelProps) {
                 <View className="qr-from">{poster.from}</View>
               </View>
             </View>
-            <View
-              className="qr-code"
-              style={{ '--code': `url("${picture}")` } as CSSProperties}
-              role="img"
-              aria-label={t('links.qr.label', { name: poster.name })}
-            />
+            <QrCode code={code} label={t('links.qr.label', { name: poster.name })} />
             {poster.password ? <View className="qr-password">{poster.password}</View> : null}
             <View className="qr-note">{poster.note}</View>
           </View>

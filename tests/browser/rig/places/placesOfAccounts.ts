@@ -64,6 +64,15 @@ export async function placesOfAccounts({ make, server }: Drive, t: Words<Package
       user: careful,
       show: (page) => shown(page).getByLabel(t('security.code'), { exact: true }).waitFor(),
     },
+    {
+      name: 'the second step by a recovery code',
+      address: '/files/own',
+      user: careful,
+      async show(page) {
+        await press(page, t('recovery.use'))
+        await shown(page).getByLabel(t('recovery.code'), { exact: true }).waitFor()
+      },
+    },
     setting('another password', t('password.title'), 'input'),
     setting('no second step yet', t('twoStep.title'), 'input'),
     {

@@ -1,15 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
-import type { UserActor } from '../../actors/actor'
-import { inTransaction } from '../../database/transaction'
-import type { Dependencies } from '../../dependencies'
-import { permissionDenied, wrongCode } from '../../errors'
-import { needsSecondStep } from '../../policies/session'
-import { clearSecret, storeSecret, markSecondStep, useStep } from '../../queries/session/twoStep'
-import { recordAuditEvent } from '../audit'
-import { countAttempt } from './loginAttempts'
-import type { DirectoryPorts } from './directorySignIn'
-import { requirePassword } from './passwords'
-import { renewToken, type SignedIn, type Token } from './sessions'
+import type { UserActor } from '../../../actors/actor'
+import { inTransaction } from '../../../database/transaction'
+import type { Dependencies } from '../../../dependencies'
+import { permissionDenied } from '../../../errors'
+import { needsSecondStep } from '../../../policies/session'
+import { countRecoveryCodes, lockSecondStep } from '../../../queries/session/recoveryCodes'
+import { clearSecret, storeSecret, useStep } from '../../../queries/session/twoStep'
+import { recordAuditEvent } from '../../audit'
+import type { DirectoryPorts } from '../directorySignIn'
+import { requirePassword } from '../passwords'
+import type { SignedIn, Token } from '../sessions'
+import { attemptSecondStep } from './attempts'
+import { makeRecoveryCodes } from './recoveryCodes'
 
 /** seconds per code */
 const PERIOD = 30
@@ -20,14 +22,20 @@ export interface TwoStep {
   isRequired: boolean
   isEnrolled: boolean
   isPassed: boolean
+  /** Recovery codes that are left; null before the second step is passed, because it says something about the account. */
+  recoveryCodesLeft: number | null
 }
 
 /** The state of a user's second step of signing in. */
-export function twoStepOf({ actor: { user, enterprise }, session }: SignedIn): TwoStep {
+export async function twoStepOf(
+  { db }: Pick<Dependencies, 'db'>,
+  { actor: { user, enterprise }, session }: SignedIn,
+): Promise<TwoStep> {
   return {
     isRequired: needsSecondStep({ user, enterprise }),
     isEnrolled: user.totp_enrolled_at !== null,
     isPassed: session.hasSecondStep,
+    recoveryCodesLeft: session.hasSecondStep ? await countRecoveryCodes(db, user.id) : null,
   }
 }
 
@@ -51,32 +59,24 @@ export async function beginTwoStep(
 }
 
 /**
- * Accepts a code once. Enables the second step if the second step was off. Marks the session as passed, and gives the session a new token.
+ * Accepts a code once. Enables the second step if the second step was off, and makes recovery codes then. Marks the session as passed, and gives the
+ * session a new token.
  * @throws Refused wrong_code, login_too_often
  */
 export async function passSecondStep(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  { actor, session }: SignedIn,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'encrypter'>,
+  signedIn: SignedIn,
   code: string,
-): Promise<Token> {
-  const { user, address = '' } = actor
-  const undoCount = await countAttempt(db, clock, { secret: 'code', login: user.login, address, device: null })
-  const now = clock()
-  const step = stepOf(user, code, now)
-  const token =
-    step !== null &&
-    (await inTransaction(db, async (transaction) => {
-      if (!(await useStep(transaction, user, step, now))) return false
-      await markSecondStep(transaction, session.hash, now)
-      await recordAuditEvent(transaction, now, actor, user.totp_enrolled_at ? 'second_step_passed' : 'second_step_on')
-      return renewToken(transaction, session)
-    }))
-  if (!token) {
-    await recordAuditEvent(db, now, actor, 'second_step_refused')
-    throw wrongCode()
-  }
-  await undoCount()
-  return token
+): Promise<Token & { recoveryCodes: string[] | null }> {
+  const { user } = signedIn.actor
+  return attemptSecondStep(ports, signedIn, async (transaction, now) => {
+    const step = stepOf(user, code, now)
+    if (step === null) return null
+    const isNew = (await lockSecondStep(transaction, user.id)) === null
+    if (!(await useStep(transaction, user, step, now))) return null
+    const recoveryCodes = isNew ? await makeRecoveryCodes(ports, transaction, user.id) : null
+    return { deed: isNew ? 'second_step_on' : 'second_step_passed', found: { recoveryCodes } }
+  })
 }
 
 /**

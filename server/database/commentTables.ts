@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** The tables of comments, as of migrations 042 and 043. */
+/** The tables of comments, as of migrations 042, 043 and 097. */
 export interface CommentTables {
   comments: {
     id: ColumnType<number, never, never>
@@ -12,6 +12,8 @@ export interface CommentTables {
     voice_key: string | null
     voice_seconds: number | null
     created_at: ColumnType<Date, Date | undefined, never>
+    /** The first comment of the thread, which may be deleted; null for a first comment. */
+    answer_to_id: ColumnType<number | null, number | null | undefined, never>
   }
   deleted_comments: {
     id: number
@@ -23,8 +25,14 @@ export interface CommentTables {
     created_at: Date
     deleted_by: number
     deleted_at: Date
+    answer_to_id: number | null
     /** The users who had been notified. */
     notices: { user_id: number; is_mention: boolean; is_read: boolean }[]
+  }
+  /** Threads that count as done, by the id of their first comment. */
+  resolved_threads: {
+    thread_id: number
+    item_id: number
   }
   /** A comment listed in a user's message about the item. */
   comment_notices: {

@@ -140,6 +140,8 @@ export const kindOf: Record<ErrorCode, Kind> = {
   origin_refused: 'validation_errors',
   comment_empty: 'validation_errors',
   comment_too_long: 'validation_errors',
+  comment_not_found: 'validation_errors',
+  comment_not_answerable: 'validation_errors',
   comment_voice_length: 'validation_errors',
   comment_voice_unreadable: 'validation_errors',
   comment_voice_unavailable: 'external_errors',

@@ -64,6 +64,7 @@ import { auditSubjects } from './093_auditSubjects'
 import { scannedVersions } from './094_scannedVersions'
 import { accessRequests } from './095_accessRequests'
 import { shareNotices } from './096_shareNotices'
+import { commentThreads } from './097_commentThreads'
 import { recoveryCodes } from './099_recoveryCodes'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
@@ -134,5 +135,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '094_scannedVersions': scannedVersions,
   '095_accessRequests': accessRequests,
   '096_shareNotices': shareNotices,
+  '097_commentThreads': commentThreads,
   '099_recoveryCodes': recoveryCodes,
 }

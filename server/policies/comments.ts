@@ -23,6 +23,18 @@ export function mayDeleteComment({ role }: Pick<Access, 'role'>, userId: number,
   return userId === authorId || role === 'owner' || role === 'coowner'
 }
 
+/**
+ * Whether a user may resolve and reopen a thread that they can read (decisions 235): the author of its first comment, and everybody who may edit the
+ * item. @param authorId null if the first comment is deleted
+ */
+export function mayResolveThread(
+  { permissions }: Pick<Access, 'permissions'>,
+  userId: number,
+  authorId: number | null,
+): boolean {
+  return userId === authorId || permissions.includes('edit_properties')
+}
+
 /** Whether an item, or a folder above the item, has collaborators or is the folder of a department. */
 export function isCollaborative({ chain }: Pick<Access, 'chain'>): boolean {
   return chain.some(({ hasCollabs, departmentId }) => hasCollabs || departmentId !== null)

@@ -5,7 +5,8 @@ import type { Dependencies } from '../dependencies'
 import { addressRefused, invalidRequest, itemNotFound } from '../errors'
 import { requireUser, userOf, type Handlers } from '../http/handler'
 import { presentComment } from '../presenters/comments'
-import { Commenting, listComments } from '../services/comments/comments'
+import { Commenting, listComments, type CommentPlace } from '../services/comments/comments'
+import { CommentThreads } from '../services/comments/threads'
 import { requireVoice, VoiceComments } from '../services/comments/voices'
 import { sendBlob } from '../storage/sendBlob'
 
@@ -24,11 +25,14 @@ type Ports = Pick<
 export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<typeof commentCalls> {
   const { db, sign } = ports
   const commenting = new Commenting(ports)
+  const threads = new CommentThreads(ports)
   registerVoices(app, ports, commenting)
   return {
-    'POST /apps/comments/create': requireUser(async ({ actor }, { content, item_typed_id }) => ({
-      comment: presentComment(await commenting.post(actor, item_typed_id, content), sign, actor),
-    })),
+    'POST /apps/comments/create': requireUser(
+      async ({ actor }, { content, item_typed_id: itemTypedId, answer_to_id: answerToId }) => ({
+        comment: presentComment(await commenting.post(actor, { itemTypedId, answerToId }, content), sign, actor),
+      }),
+    ),
 
     'POST /apps/comments/delete': requireUser(async ({ actor }, { comment_id }) => {
       await commenting.remove(actor, comment_id)
@@ -38,6 +42,11 @@ export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<type
     'POST /apps/comments/restore': requireUser(async ({ actor }, { comment_id }) => ({
       comment: presentComment(await commenting.restore(actor, comment_id), sign, actor),
     })),
+
+    'POST /apps/comments/resolve': requireUser(async ({ actor }, { comment_id, resolved }) => {
+      await threads.setResolved(actor, comment_id, resolved)
+      return {}
+    }),
 
     'GET /apps/files/comments': requireUser(async ({ actor }, input) => {
       const { comments, hasEarlier, total, isShared, focusId } = await listComments(db, actor, {
@@ -60,11 +69,13 @@ export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<type
 
 const commented = new RegExp((CommentedId as unknown as { pattern: string }).pattern)
 
-/** @throws Refused item_not_found */
-function commentedId(query: unknown): string {
-  const { item_typed_id: id } = query as { item_typed_id?: unknown }
-  if (typeof id !== 'string' || !commented.test(id)) throw itemNotFound()
-  return id
+/** @throws Refused item_not_found, invalid_request for an `answer_to_id` that is no id */
+function placeIn(query: unknown): CommentPlace {
+  const { item_typed_id: itemTypedId, answer_to_id: answered } = query as Record<string, unknown>
+  if (typeof itemTypedId !== 'string' || !commented.test(itemTypedId)) throw itemNotFound()
+  if (answered === undefined) return { itemTypedId }
+  if (typeof answered !== 'string' || !/^[1-9][0-9]{0,14}$/.test(answered)) throw invalidRequest('answer_to_id')
+  return { itemTypedId, answerToId: Number(answered) }
 }
 
 /** The route that receives a recording (decisions 31), and the signed address that serves a recording. */
@@ -75,7 +86,7 @@ function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenti
     // A recording is held in memory, so check the right before receiving it.
     scope.addHook('onRequest', async (request, reply) => {
       const { actor } = userOf(request.context)
-      const release = await voices.reserve(actor, commentedId(request.query))
+      const release = await voices.reserve(actor, placeIn(request.query))
       const timeout = setTimeout(() => request.raw.destroy(), RECEIVE_TIMEOUT)
       const endTurn = () => {
         clearTimeout(timeout)
@@ -92,7 +103,7 @@ function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenti
     scope.post<{ Body: unknown }>(CREATE_VOICE, async ({ context, body, query }) => {
       const { actor } = userOf(context)
       if (!Buffer.isBuffer(body) || body.length === 0) throw invalidRequest('recording')
-      const comment = await voices.post(actor, commentedId(query), body)
+      const comment = await voices.post(actor, placeIn(query), body)
       return { success: true, comment: presentComment(comment, ports.sign, actor) }
     })
   })

@@ -4,6 +4,8 @@ import type { Api } from './Api'
 
 interface Voice {
   typedId: string
+  /** The comment that it answers. */
+  answerToId: number | undefined
   recording: Recording
   canceler: Canceler
 }
@@ -12,9 +14,10 @@ interface Voice {
 export function sendVoice(
   api: Api,
   recorder: Pick<Recorder, 'send'>,
-  { typedId, recording, canceler }: Voice,
+  { typedId, answerToId, recording, canceler }: Voice,
 ): Promise<Comment> {
-  const path = `/api/apps/comments/create_voice?item_typed_id=${typedId}`
+  const answered = answerToId === undefined ? '' : `&answer_to_id=${answerToId}`
+  const path = `/api/apps/comments/create_voice?item_typed_id=${typedId}${answered}`
   return api.withRecovery(
     async () => {
       const headers = api.headers()

@@ -28,21 +28,43 @@ export const Comment = Type.Object({
   permissions: Type.Array(oneOf('delete_comment')),
   item_type: oneOf('file', 'folder'),
   item_id: Id,
+  /** Own field: the comment that this one answers (AH-53); null for a first comment. */
+  answer_to: nullable(
+    Type.Object({
+      id: Id,
+      /** null if that comment is deleted */
+      user: nullable(Type.Object({ id: Id, name: Type.String() })),
+      /** The beginning of that comment, with mentions as in `content`. */
+      content: Type.String(),
+      is_voice: Type.Boolean(),
+    }),
+  ),
+  /** Own field: the thread counts as done. A thread is a first comment and the answers to that comment. */
+  is_resolved: Type.Boolean(),
+  /** Own field: whether the asking user may resolve and reopen the thread. */
+  may_resolve: Type.Boolean(),
 })
 
 export const commentCalls = {
   /**
    * 2§7. A mention of somebody who cannot read the item's comments becomes plain text; other mentions get the true name. Refused with:
-   * comment_empty, comment_too_long, asked_too_often, content_refused, content_unchecked.
+   * comment_empty, comment_too_long, comment_not_found, comment_not_answerable, asked_too_often, content_refused, content_unchecked.
    */
   'POST /apps/comments/create': call(
-    { content: Type.String({ maxLength: 20_000 }), item_typed_id: CommentedId },
+    {
+      content: Type.String({ maxLength: 20_000 }),
+      item_typed_id: CommentedId,
+      /** Own parameter: a first comment on the same item. The answer reopens a resolved thread (AH-53). */
+      answer_to_id: Type.Optional(Id),
+    },
     { comment: Comment },
   ),
   /** Allowed to the author, and to owners and coowners of the item. */
   'POST /apps/comments/delete': call({ comment_id: Id }, {}),
   /** Own call: reverts a deletion for the user who deleted, within ten minutes (AH-09). */
   'POST /apps/comments/restore': call({ comment_id: Id }, { comment: Comment }),
+  /** Own call: resolves or reopens the thread of a comment (AH-53). Allowed to the author of its first comment, and to editors of the item. */
+  'POST /apps/comments/resolve': call({ comment_id: Id, resolved: Type.Boolean() }, {}),
   /** 2§7. Oldest first. The own parameter `before` is the id of a comment: only earlier comments are returned. */
   'GET /apps/files/comments': call(
     {

@@ -159,6 +159,10 @@ export type ErrorCode =
   | 'origin_refused'
   | 'comment_empty'
   | 'comment_too_long'
+  /** The comment to answer is deleted, or is a comment on another item. */
+  | 'comment_not_found'
+  /** The comment to answer is an answer itself. */
+  | 'comment_not_answerable'
   /** The recording is shorter than a second or longer than a minute. */
   | 'comment_voice_length'
   | 'comment_voice_unreadable'

@@ -34,6 +34,8 @@ export interface Recorder {
   start(ended: () => void, heard?: (level: number) => void): Promise<RunningRecording>
   /** POSTs the bytes of a recording, unchanged. @throws NoAnswer, FileUnreadable */
   send(request: RecordingRequest): Promise<HttpAnswer>
+  /** Where a finished recording can be played; `release` frees the address. */
+  addressOf(recording: Recording): { address: string; release(): void }
   /** Opens the settings where the user allows the microphone again. Absent in browsers, which have their own settings. */
   openSettings?(): Promise<void>
 }

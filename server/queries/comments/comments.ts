@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { QUOTE_SOURCE } from '@/domain/comments/quote'
 import type { CommentTables } from '../../database/commentTables'
 import type { Db } from '../../database/connect'
 
@@ -9,18 +10,27 @@ export interface CommentRow extends Selectable<CommentTables['comments']> {
   /** The child message in the user's message about the item; null if the user was not notified or has deleted the message. */
   notice_id: number | null
   is_unread: boolean
+  /** The author of the answered comment; null for a first comment, and if the answered comment is deleted. */
+  answered_author_id: number | null
+  answered_author_name: string | null
+  /** The beginning of the answered comment. */
+  answered_content: string | null
+  answered_is_voice: boolean
+  /** Whether the comment's thread is resolved. */
+  is_resolved: boolean
 }
 
-/** A comment, and whether the reader may delete the comment. */
+/** A comment, and what the reader may do with the comment and its thread. */
 export interface CommentView {
   row: CommentRow
   mayDelete: boolean
+  mayResolve: boolean
 }
 
 export type NewComment = Pick<
   Selectable<CommentTables['comments']>,
   'item_id' | 'author_id' | 'content' | 'voice_key' | 'voice_seconds' | 'created_at'
->
+> & { answer_to_id?: number | null }
 
 /** @returns the id */
 export async function insertComment(db: Db, values: NewComment): Promise<number> {
@@ -47,12 +57,18 @@ export async function findComment(db: Db, id: number, userId: number): Promise<C
 
 async function seenBy(db: Db, userId: number, chosen: RawBuilder<unknown>): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select chosen.*, users.name as author_name, items.is_folder, notices.id as notice_id, coalesce(not notices.is_read, false) as is_unread
+    select chosen.*, users.name as author_name, items.is_folder, notices.id as notice_id, coalesce(not notices.is_read, false) as is_unread,
+      answered.author_id as answered_author_id, answered_authors.name as answered_author_name,
+      left(answered.content, ${QUOTE_SOURCE}) as answered_content, answered.voice_key is not null as answered_is_voice,
+      resolved_threads.thread_id is not null as is_resolved
     from ${chosen} chosen
     join users on users.id = chosen.author_id
     join items on items.id = chosen.item_id
     left join messages on messages.user_id = ${userId} and messages.comment_item_id = chosen.item_id and messages.deleted_at is null
     left join comment_notices notices on notices.message_id = messages.id and notices.comment_id = chosen.id
+    left join comments answered on answered.id = chosen.answer_to_id
+    left join users answered_authors on answered_authors.id = answered.author_id
+    left join resolved_threads on resolved_threads.thread_id = coalesce(chosen.answer_to_id, chosen.id)
     order by chosen.id`.execute(db)
   return rows
 }

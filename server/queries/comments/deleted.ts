@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { CommentTables } from '../../database/commentTables'
 import type { Db } from '../../database/connect'
+import { purgeThreads } from './threads'
 
 export type DeletedComment = Selectable<CommentTables['deleted_comments']>
 
@@ -17,8 +18,8 @@ export async function deleteComment(db: Db, id: number, { by, at }: { by: number
     order by user_id for update`.execute(db)
   await sql`
     insert into deleted_comments
-      (id, item_id, author_id, content, voice_key, voice_seconds, created_at, deleted_by, deleted_at, notices)
-    select id, item_id, author_id, content, voice_key, voice_seconds, created_at, ${by}, ${at}, coalesce((
+      (id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, created_at, deleted_by, deleted_at, notices)
+    select id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, created_at, ${by}, ${at}, coalesce((
       select jsonb_agg(jsonb_build_object('user_id', user_id, 'is_mention', is_mention, 'is_read', is_read))
       from comment_notices join messages on messages.id = message_id where comment_id = comments.id
     ), '[]')
@@ -52,8 +53,8 @@ export async function restoreComment(
   { typedId, name, readers }: { typedId: string; name: string; readers: ReadonlySet<number> },
 ): Promise<void> {
   await sql`
-    insert into comments (id, item_id, author_id, content, voice_key, voice_seconds, created_at) overriding system value
-    select id, item_id, author_id, content, voice_key, voice_seconds, created_at from deleted_comments where id = ${id}`.execute(
+    insert into comments (id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, created_at) overriding system value
+    select id, item_id, author_id, content, voice_key, voice_seconds, answer_to_id, created_at from deleted_comments where id = ${id}`.execute(
     db,
   )
   await db.deleteFrom('deleted_comments').where('id', '=', id).execute()
@@ -73,10 +74,11 @@ export async function restoreComment(
   )
 }
 
-/** Purges comments that can no longer be restored; the sweep removes their recordings. */
+/** Purges comments that can no longer be restored, and the marks of threads without comments; the sweep removes the recordings. */
 export async function purgeDeletedComments(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('deleted_comments')
     .where((eb) => eb.not(isRestorable(now)))
     .execute()
+  await purgeThreads(db)
 }

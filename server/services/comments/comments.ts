@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften, itemNotFound, permissionDenied, Refused } from '../../errors'
 import { MinuteLimit } from '../../limits/MinuteLimit'
-import { isCollaborative, mayDeleteComment, mayReadComments } from '../../policies/comments'
+import { isCollaborative, mayDeleteComment, mayReadComments, mayResolveThread } from '../../policies/comments'
 import type { Access } from '../../policies/access/facts'
 import {
   authorsOn,
@@ -20,17 +20,26 @@ import {
   type CommentView,
 } from '../../queries/comments/comments'
 import { deleteComment, findDeleted, restoreComment } from '../../queries/comments/deleted'
+import { reopenThread } from '../../queries/comments/threads'
 import { requireAccess } from '../access/itemAccess'
 import { mentionsMany, readersOf, resolveMentions } from './mentions'
 import { queuePush } from '../push/messages'
 import { requireItem } from '../access/places'
 import { rolesOn } from '../members/roles'
+import { requireAnswerable } from './answerable'
 
 /** Comments per user and minute: all of them, and those that mention a group or everybody. */
 const PER_MINUTE = { all: 30, loud: 5 }
 const PAGE = { all: 1000, usual: 25 }
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck' | 'jobs' | 'messengers'>
+
+/** Where a comment belongs. */
+export interface CommentPlace {
+  itemTypedId: string
+  /** The comment that it answers. */
+  answerToId?: number
+}
 
 /** The content of a comment: a text or a recording. */
 export type CommentContent = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
@@ -80,32 +89,38 @@ export class Commenting {
     this.loud = new MinuteLimit(ports.clock, PER_MINUTE.loud)
   }
 
-  /** Checks the right to comment on an item, and the rate limit, before a body is received. @throws Refused as listComments, asked_too_often */
-  async require(actor: UserActor, itemTypedId: string): Promise<void> {
-    await requireReadable(this.ports.db, actor, itemTypedId)
+  /**
+   * Checks the right to comment on an item, the answered comment and the rate limit, before a body is received.
+   * @throws Refused as listComments and requireAnswerable, asked_too_often
+   */
+  async require(actor: UserActor, { itemTypedId, answerToId }: CommentPlace): Promise<void> {
+    const { db } = this.ports
+    const access = await requireReadable(db, actor, itemTypedId)
     if (!this.all.tryCount(actor.user.id)) throw askedTooOften()
+    if (answerToId !== undefined) await requireAnswerable(db, access.chain[0].id, answerToId)
   }
 
-  /** Publishes a text. @throws Refused as listComments, comment_empty, comment_too_long, asked_too_often, content_refused, content_unchecked */
-  async post(actor: UserActor, itemTypedId: string, typed: string): Promise<CommentView> {
+  /** Publishes a text. @throws Refused as require, comment_empty, comment_too_long, content_refused, content_unchecked */
+  async post(actor: UserActor, place: CommentPlace, typed: string): Promise<CommentView> {
     const fault = commentFault(typed)
     if (fault !== null) throw new Refused(fault, { field: 'content' })
     const { contentCheck } = this.ports
-    await this.require(actor, itemTypedId)
+    await this.require(actor, place)
     const text = cleanComment(typed)
     if (mentionsMany(text) && !this.loud.tryCount(actor.user.id)) throw askedTooOften()
     await contentCheck.require({ kind: 'comment', text: checkedText(text) }, actor.user.id)
-    return this.publish(actor, itemTypedId, { content: text, voice: null })
+    return this.publish(actor, place, { content: text, voice: null })
   }
 
   /**
    * Stores a comment and notifies the mentioned users, the item's creator and owner, and earlier commenters, but not the author.
    * Content checks and conversions take time, so the right is checked again and mentions are resolved when the comment is stored.
-   * @throws Refused as listComments
+   * An answer reopens its thread, because comments of a resolved thread are folded.
+   * @throws Refused as listComments and requireAnswerable
    */
   async publish(
     actor: UserActor,
-    itemTypedId: string,
+    { itemTypedId, answerToId }: CommentPlace,
     { content: typed, voice }: CommentContent,
   ): Promise<CommentView> {
     const { db, clock } = this.ports
@@ -116,6 +131,10 @@ export class Commenting {
       async (transaction) => {
         const access = await requireReadable(transaction, actor, itemTypedId)
         const [item] = access.chain
+        if (answerToId !== undefined) {
+          await requireAnswerable(transaction, item.id, answerToId)
+          await reopenThread(transaction, answerToId)
+        }
         const { content, userIds: mentioned } = await resolveMentions(transaction, access, typed)
         const id = await insertComment(transaction, {
           item_id: item.id,
@@ -124,6 +143,7 @@ export class Commenting {
           voice_key: voice?.key ?? null,
           voice_seconds: voice?.seconds ?? null,
           created_at: at,
+          answer_to_id: answerToId ?? null,
         })
         const notified = new Set([...mentioned, ...(await followersOf(transaction, access))])
         notified.delete(userId)
@@ -199,5 +219,10 @@ async function followersOf(db: Db, { chain: [item, ...above], space }: Access): 
 }
 
 function toSeen(row: CommentRow, access: Access, userId: number): CommentView {
-  return { row, mayDelete: mayDeleteComment(access, userId, row.author_id) }
+  const threadAuthor = row.answer_to_id === null ? row.author_id : row.answered_author_id
+  return {
+    row,
+    mayDelete: mayDeleteComment(access, userId, row.author_id),
+    mayResolve: mayResolveThread(access, userId, threadAuthor),
+  }
 }

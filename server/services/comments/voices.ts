@@ -7,7 +7,7 @@ import { addressRefused, askedTooOften, Refused } from '../../errors'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
 import { actorOfKey } from '../access/actorOfKey'
 import type { CommentView } from '../../queries/comments/comments'
-import { requireComment, type Commenting } from './comments'
+import { requireComment, type Commenting, type CommentPlace } from './comments'
 
 /** ms; a recorder stops a little late, and a codec adds padding. */
 const LENGTHS = { least: 900, most: 61_500 }
@@ -33,9 +33,9 @@ export class VoiceComments {
    * @returns a function that releases the place; call it however the request ends
    * @throws Refused as Commenting.require, comment_voice_unavailable, asked_too_often for too many recordings in memory
    */
-  async reserve(actor: UserActor, itemTypedId: string): Promise<() => void> {
+  async reserve(actor: UserActor, place: CommentPlace): Promise<() => void> {
     if (!this.ports.previews.hasVoices) throw new Refused('comment_voice_unavailable')
-    await this.commenting.require(actor, itemTypedId)
+    await this.commenting.require(actor, place)
     const release = this.places.tryAcquire(partyOf(actor))
     if (!release) throw askedTooOften()
     return release
@@ -45,7 +45,7 @@ export class VoiceComments {
    * Publishes a recording of any format as a newly encoded MP3. The original is not stored.
    * @throws Refused as Commenting.publish, comment_voice_length, comment_voice_unreadable, content_refused, content_unchecked
    */
-  async post(actor: UserActor, itemTypedId: string, recording: Buffer): Promise<CommentView> {
+  async post(actor: UserActor, place: CommentPlace, recording: Buffer): Promise<CommentView> {
     const { previews, contentCheck, storage } = this.ports
     const made = await this.turns.run(partyOf(actor), () => previews.voice(actor.enterprise.id, recording))
     if (made === null) throw new Refused('comment_voice_unreadable')
@@ -55,7 +55,7 @@ export class VoiceComments {
     const { key } = await storage.write(Readable.from([mp3]), { size: mp3.length })
     const seconds = Math.min(60, Math.max(1, Math.round(milliseconds / 1000)))
     try {
-      return await this.commenting.publish(actor, itemTypedId, { content: '', voice: { key, seconds } })
+      return await this.commenting.publish(actor, place, { content: '', voice: { key, seconds } })
     } catch (error) {
       await storage.delete(key)
       throw error

@@ -2,14 +2,18 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 
 const focusable = 'input, textarea, button, [tabindex="0"]'
 
-/** Open modals, topmost last; only the topmost keeps the focus and reacts to Escape. */
-const open: object[] = []
+/** Boxes of open modals, topmost last; only the topmost keeps the focus and reacts to Escape. */
+const open: HTMLElement[] = []
+
+/** The width from which a panel lies beside the modal below. The stylesheet of such a panel has the same one. */
+const WIDE = '(min-width: 900px)'
 
 /**
  * Makes an element modal for the keyboard: takes the focus, traps Tab, closes on Escape, and returns the focus.
  * The element has role=dialog and aria-modal.
+ * @param isBeside on a wide screen the element lies beside the modal below, which stays usable: Tab goes through both
  */
-export function useModal(onClose?: () => void): RefObject<HTMLElement> {
+export function useModal(onClose?: () => void, isBeside = false): RefObject<HTMLElement> {
   const ref = useRef<HTMLElement>(null)
   const [before] = useState(() => document.activeElement)
   const close = useRef(onClose)
@@ -18,36 +22,37 @@ export function useModal(onClose?: () => void): RefObject<HTMLElement> {
   useEffect(() => {
     const box = ref.current
     if (!box) return
-    const self = {}
     box.tabIndex = -1
-    open.push(self)
+    open.push(box)
     if (!box.contains(document.activeElement)) box.focus({ preventScroll: true })
 
     function pressed(event: KeyboardEvent): void {
-      if (open[open.length - 1] !== self) return
+      if (open[open.length - 1] !== box) return
       // As in Input: 229 is the code of a key that belongs to a composition.
       if (event.key === 'Escape' && event.keyCode !== 229) close.current?.()
-      if (event.key === 'Tab') keepInside(box!, event)
+      const below = isBeside && matchMedia(WIDE).matches ? open.slice(-2, -1) : []
+      if (event.key === 'Tab') keepInside([...below, box!], event)
     }
     document.addEventListener('keydown', pressed)
     return () => {
       document.removeEventListener('keydown', pressed)
-      open.splice(open.indexOf(self), 1)
+      open.splice(open.indexOf(box), 1)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [before])
+  }, [before, isBeside])
   return ref
 }
 
-function keepInside(box: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...box.querySelectorAll<HTMLElement>(focusable)].filter(
-    (stop) => !stop.hasAttribute('disabled') && stop.offsetParent,
-  )
-  const first = stops[0] ?? box
-  const last = stops[stops.length - 1] ?? box
+/** @param boxes at least one, in the order of Tab */
+function keepInside(boxes: readonly HTMLElement[], event: KeyboardEvent): void {
+  const stops = boxes
+    .flatMap((box) => [...box.querySelectorAll<HTMLElement>(focusable)])
+    .filter((stop) => !stop.hasAttribute('disabled') && stop.offsetParent)
+  const first = stops[0] ?? boxes[0]!
+  const last = stops[stops.length - 1] ?? boxes[0]!
   const here = document.activeElement
-  const leaves = event.shiftKey ? here === first || here === box : here === last
-  if (!leaves && box.contains(here)) return
+  const leaves = event.shiftKey ? here === first || here === boxes[0] : here === last
+  if (!leaves && boxes.some((box) => box.contains(here))) return
   event.preventDefault()
   ;(event.shiftKey ? last : first).focus()
 }

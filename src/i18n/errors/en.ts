@@ -135,6 +135,8 @@ export const errors: Record<ErrorCode, string> = {
   origin_refused: 'This page’s origin isn’t registered for the application.',
   comment_empty: 'A comment can’t be empty.',
   comment_too_long: 'A comment can have 500 characters at most.',
+  comment_not_found: 'The comment you’re answering was deleted.',
+  comment_not_answerable: 'Answer the first comment of the thread instead.',
   comment_voice_length: 'A voice comment lasts from 1 to 60 seconds.',
   comment_voice_unreadable: 'This recording can’t be read.',
   comment_voice_unavailable: 'Voice comments aren’t available here.',

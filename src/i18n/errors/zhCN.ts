@@ -133,6 +133,8 @@ export const errors: Record<ErrorCode, string> = {
   origin_refused: '此应用未登记该网页来源',
   comment_empty: '评论不能为空',
   comment_too_long: '评论不能超过 500 个字符',
+  comment_not_found: '要回复的评论已被删除',
+  comment_not_answerable: '请回复最初的那条评论',
   comment_voice_length: '语音评论应在 1 到 60 秒之间',
   comment_voice_unreadable: '无法识别这段录音',
   comment_voice_unavailable: '暂不支持语音评论',

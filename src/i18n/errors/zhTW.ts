@@ -133,6 +133,8 @@ export const errors: Record<ErrorCode, string> = {
   origin_refused: '此應用程式未登記該網頁來源',
   comment_empty: '評論不能為空',
   comment_too_long: '評論不能超過 500 個字元',
+  comment_not_found: '要回覆的評論已被刪除',
+  comment_not_answerable: '請回覆最初的那則評論',
   comment_voice_length: '語音評論應在 1 到 60 秒之間',
   comment_voice_unreadable: '無法識別這段錄音',
   comment_voice_unavailable: '暫不支援語音評論',

@@ -343,6 +343,8 @@ export const phrases: LazyPhrases = {
     removed: 'Comment deleted',
     published: 'Comment published',
     restored: 'Comment restored',
+    resolved: 'Comment resolved',
+    reopened: 'Comment reopened',
   },
   message: {
     removeTitle: 'Delete this message?',

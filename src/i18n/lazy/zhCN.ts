@@ -339,6 +339,8 @@ export const phrases = {
     removed: '已删除评论',
     published: '评论已发布',
     restored: '评论已恢复',
+    resolved: '已标记为解决',
+    reopened: '已重新打开',
   },
   message: {
     removeTitle: '删除这条消息？',

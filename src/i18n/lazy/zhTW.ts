@@ -341,6 +341,8 @@ export const phrases: LazyPhrases = {
     removed: '已刪除評論',
     published: '評論已發布',
     restored: '評論已復原',
+    resolved: '已標記為解決',
+    reopened: '已重新開啟',
   },
   message: {
     removeTitle: '刪除這則訊息？',

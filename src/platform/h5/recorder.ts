@@ -37,6 +37,10 @@ export function createRecorder(browser: RecordingBrowser, clock: Pick<Clock, 'no
         throw new RecordingFailed('phone', { cause })
       }
     },
+    addressOf({ source }) {
+      const address = URL.createObjectURL(source as Blob)
+      return { address, release: () => URL.revokeObjectURL(address) }
+    },
     send: ({ path, headers, recording: { source }, canceler }) => {
       const bytes = source as Blob
       const file = { name: '', size: bytes.size, source: bytes }

@@ -64,6 +64,7 @@ export function createRecorder(wx: RecorderCalls, hiding: Hiding, send: Recorder
       active = new ActiveRecording(manager, hiding, onEnded, onLevel)
       return active.start()
     },
+    addressOf: ({ source }) => ({ address: (source as Taken).tempFilePath, release() {} }),
     send,
     openSettings: () =>
       promised((callbacks) => wx.openSetting?.(callbacks)).then(

@@ -8,6 +8,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { CommentForm } from '@/stores/comments/CommentForm'
 import type { CommentStore } from '@/stores/comments/CommentStore'
 import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
+import { AnsweringBar } from './AnsweringBar'
 import { MentionList } from './MentionList'
 import { SpeakButton } from './voice/SpeakButton'
 
@@ -29,6 +30,7 @@ export const CommentComposer = observer(function CommentComposer({ comments, voi
   const { draft, length, fault, cursor } = form
   const isOver = fault === 'comment_too_long'
   const isOpen = fault === null && !comments.isSending
+  const { answering } = comments.threads
   const submit = () => void form.submit()
   return (
     <View className="comments-form">
@@ -39,6 +41,7 @@ export const CommentComposer = observer(function CommentComposer({ comments, voi
           onChoose={(mention) => form.insertMention(mention)}
         />
       )}
+      {answering && <AnsweringBar answered={answering} onCancel={() => form.answer(null)} />}
       {length > COUNTED_FROM && (
         <View className={classes('comments-count', isOver && 'comments-over')} role={isOver ? 'alert' : 'status'}>
           {isOver

@@ -8,15 +8,18 @@ import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import type { CommentStore } from '@/stores/comments/CommentStore'
 import { CommentRow } from './CommentRow'
+import { ResolvedThread } from './ResolvedThread'
 
 /** The comments, newest at the bottom. Opens there, or at the comment that a message is about. */
 export const CommentList = observer(function CommentList({ comments }: { comments: CommentStore }) {
   const t = useWords<'comments'>()
-  const { comments: all, focusId, hasEarlier, isLoadingEarlier, marked } = comments
+  const { focusId, hasEarlier, isLoadingEarlier, marked, threads } = comments
+  const { rows } = threads
+  const folded = comments.comments.length - rows.length
   const { user } = useApp().sessionContext
   const [opened, setOpened] = useState<number | null>(null)
-  useEffect(() => setOpened(null), [all.length])
-  if (all.length === 0)
+  useEffect(() => setOpened(null), [rows.length])
+  if (rows.length === 0)
     return (
       <View className="comments-scroll">
         <Empty icon="message-square" title={t('comments.empty')} text={t('comments.emptyText')} />
@@ -26,11 +29,11 @@ export const CommentList = observer(function CommentList({ comments }: { comment
   return (
     <MeasuredList
       className="comments-scroll"
-      rows={all}
+      rows={rows}
       label={t('comments.list')}
-      total={comments.total}
-      first={all.some(({ id }) => id === focusId) ? focusId : null}
-      isFollowed={(comment) => comment.user.id === user?.id}
+      total={comments.total - folded}
+      first={rows.some(({ id }) => id === focusId) ? focusId : null}
+      isFollowed={({ comment }) => comment.user.id === user?.id}
       onNearTop={earlier}
       top={
         hasEarlier && (
@@ -43,14 +46,21 @@ export const CommentList = observer(function CommentList({ comments }: { comment
           </View>
         )
       }
-      renderRow={(comment) => (
-        <CommentRow
-          comment={comment}
-          comments={comments}
-          isMarked={marked.has(comment.id)}
-          isOpen={comment.id === opened}
-          onOpen={setOpened}
-        />
+      renderRow={({ id, comment, resolved }) => (
+        <>
+          {resolved && (
+            <ResolvedThread {...resolved} comment={comment} onToggle={() => threads.toggle(resolved.threadId)} />
+          )}
+          {(resolved === null || resolved.isShown) && (
+            <CommentRow
+              comment={comment}
+              comments={comments}
+              isMarked={marked.has(id)}
+              isOpen={id === opened}
+              onOpen={setOpened}
+            />
+          )}
+        </>
       )}
     />
   )

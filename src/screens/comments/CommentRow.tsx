@@ -6,10 +6,12 @@ import { useWords } from '@/components/ui/context'
 import type { Comment } from '@/contract/comments'
 import { addressParts } from '@/domain/comments/addresses'
 import { commentParts, seenMention } from '@/domain/comments/mentions'
+import { answerableOf, resolvesThread } from '@/domain/comments/threads'
 import { SWIPE_WIDTH } from '@/domain/limits'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wording'
 import type { CommentStore } from '@/stores/comments/CommentStore'
+import { quotedWords } from './quotedWords'
 import { VoiceButton } from './voice/VoiceButton'
 import { WebAddress } from '@/screens/app/WebAddress'
 
@@ -23,7 +25,10 @@ interface Props {
   onOpen(id: number | null): void
 }
 
-/** Author, text and time. Users who may delete it can swipe or use the word beside the time (2§4). */
+/**
+ * Author, the comment it answers, text and time, and below them the ways to answer and to resolve its thread. Users who may delete it can swipe or
+ * use the word beside the time (2§4).
+ */
 export const CommentRow = observer(function CommentRow({ comment, comments, isMarked, isOpen, onOpen }: Props) {
   const t = useWords<'comments'>()
   const app = useApp()
@@ -49,7 +54,9 @@ export const CommentRow = observer(function CommentRow({ comment, comments, isMa
             </View>
           )}
         </View>
-        {comment.is_voice ? <VoiceButton comment={comment} /> : <Words content={comment.content} />}
+        {comment.answer_to && <Quote answered={comment.answer_to} />}
+        {comment.is_voice ? <VoiceComment comment={comment} /> : <Words content={comment.content} />}
+        <ThreadActions comment={comment} comments={comments} />
       </View>
     </View>
   )
@@ -65,6 +72,56 @@ export const CommentRow = observer(function CommentRow({ comment, comments, isMa
     </SwipeAction>
   )
 })
+
+function VoiceComment({ comment: { voice_url: path, voice_length } }: { comment: Comment }) {
+  const { platform } = useApp()
+  return <VoiceButton address={path === null ? null : platform.origin + path} seconds={voice_length} />
+}
+
+/** The author and the beginning of the comment that an answer answers. */
+function Quote({ answered: { user, content, is_voice: isVoice } }: { answered: NonNullable<Comment['answer_to']> }) {
+  const t = useWords<'comments'>()
+  if (!user) return <View className="comment-quote">{t('comments.quoteDeleted')}</View>
+  return (
+    <View className="comment-quote">
+      <Text className="comment-quote-name">{user.name}</Text>
+      <Text className="comment-quote-words">{quotedWords({ content, isVoice }, t)}</Text>
+    </View>
+  )
+}
+
+/** Answers the thread of a comment; on its first comment also resolves or reopens the thread. */
+function ThreadActions({ comment, comments: { threads } }: Pick<Props, 'comment' | 'comments'>) {
+  const t = useWords<'comments'>()
+  const { is_resolved: isResolved } = comment
+  const { name } = comment.user
+  const answerable = answerableOf(comment)
+  const verb = isResolved ? 'reopen' : 'resolve'
+  return (
+    <View className="comment-actions">
+      {answerable && (
+        <View
+          className="comment-action"
+          role="button"
+          aria-label={t('comments.answerOf', { name })}
+          onClick={() => threads.answer(answerable)}
+        >
+          {t('comments.answer')}
+        </View>
+      )}
+      {resolvesThread(comment) && (
+        <View
+          className="comment-action"
+          role="button"
+          aria-label={t(`comments.${verb}Of`, { name })}
+          onClick={() => void threads.resolve(comment, !isResolved)}
+        >
+          {t(`comments.${verb}`)}
+        </View>
+      )}
+    </View>
+  )
+}
 
 /** Text with coloured mentions, and addresses of web pages. */
 function Words({ content }: { content: string }) {

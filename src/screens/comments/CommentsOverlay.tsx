@@ -4,7 +4,7 @@ import { useDropped } from '@/screens/app/useDropped'
 import type { PanelProps } from '../panels/PanelProps'
 import { CommentsPanel } from './CommentsPanel'
 
-/** Comments over a list, a preview or a message. */
+/** Comments over a list, a preview or a message. On a wide screen they lie beside a previewed document (decisions 236). */
 export default observer(function CommentsOverlay({ overlays }: PanelProps) {
   const place = useApp().platform.navigate.placeOf('comments', {
     comment: overlays.valueFor('comment'),
@@ -12,5 +12,8 @@ export default observer(function CommentsOverlay({ overlays }: PanelProps) {
   })
   useDropped(place === undefined, 'comment', overlays)
   const close = () => void overlays.close('comment')
-  return place ? <CommentsPanel key={place.typedId} {...place} overlays={overlays} onClose={close} /> : null
+  const isBeside = overlays.valueFor('preview') !== undefined
+  return place ? (
+    <CommentsPanel key={place.typedId} {...place} isBeside={isBeside} overlays={overlays} onClose={close} />
+  ) : null
 })

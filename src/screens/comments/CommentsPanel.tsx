@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Empty } from '@/components/frame/Empty'
 import { Header } from '@/components/frame/Header'
 import { Skeleton } from '@/components/ui/Skeleton'
+import { classes } from '@/components/ui/classes'
 import { WordsContext, useWords } from '@/components/ui/context'
 import { useModal } from '@/components/sheets/useModal'
 import { needLazyWords } from '@/i18n/lazy/load'
@@ -32,13 +33,21 @@ interface Props {
   typedId: string
   /** The message that opened it: the commented item is then shown on top. */
   message?: number
+  /** On a wide screen they lie beside the preview below, which stays usable. */
+  isBeside?: boolean
   /** Of the page below. */
   overlays: OverlayStore
   onClose(): void
 }
 
 /** The comments on an item, and the form for a new one (2§2). */
-export const CommentsPanel = observer(function CommentsPanel({ typedId, message, overlays, onClose }: Props) {
+export const CommentsPanel = observer(function CommentsPanel({
+  typedId,
+  message,
+  isBeside = false,
+  overlays,
+  onClose,
+}: Props) {
   const app = useApp()
   const t = usePackageWords(loadCommentWords)
   const { session } = app
@@ -54,7 +63,7 @@ export const CommentsPanel = observer(function CommentsPanel({ typedId, message,
     () => live?.watch({ name: comments.watched, interval: LOOK, changed: () => comments.load() }),
     [live, comments],
   )
-  const ref = useModal(onClose)
+  const ref = useModal(onClose, isBeside)
   const speak = voice.isPossible
     ? (isHeld: boolean) => {
         // Within the tap: the phone asks for its microphone.
@@ -65,7 +74,13 @@ export const CommentsPanel = observer(function CommentsPanel({ typedId, message,
   const title = comments.total > 0 ? t('comments.titleN', { n: comments.total }) : t('comments.title')
   return (
     <WordsContext.Provider value={t}>
-      <View ref={ref} className="comments" role="dialog" aria-modal aria-label={title}>
+      <View
+        ref={ref}
+        className={classes('comments', isBeside && 'comments-beside')}
+        role="dialog"
+        aria-modal={!isBeside}
+        aria-label={title}
+      >
         <Header title={title} onBack={onClose} />
         {title ? (
           <Body comments={comments} voice={voice} hasCard={message !== undefined} onSpeak={speak} />

@@ -59,7 +59,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
   const {
     platform: { clock },
   } = useApp()
-  const turnTo = useTurn(gallery)
+  const turnTo = useTurn(gallery, overlays)
   const { place, near, preview, count } = gallery
   const phone = useWindow()
   // The gallery of a browser is wider than the app's column; it is measured with the first touch.

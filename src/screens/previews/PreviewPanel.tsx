@@ -69,7 +69,7 @@ export const PreviewPanel = observer(function Panel({
   const words = usePackageWords(loadPreviewWords)
   const gallery = useDisposable(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
   useEffect(() => void gallery.show({ fileId, versionId: version }), [gallery, fileId, version])
-  const turnTo = useTurn(gallery)
+  const turnTo = useTurn(gallery, overlays)
   const { preview } = gallery
   const [isBare, setBare] = useState(false)
   useLiveRights(preview, words, !file && !actionsOf)
@@ -87,6 +87,7 @@ export const PreviewPanel = observer(function Panel({
   const isDark =
     preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
   useDarkPanel(isDark, overlays)
+  const isBeside = !file && overlays.valueFor('comment') !== undefined
   // Without a visible picture the bars cover nothing.
   const hasBars = !isBare || !isPicture || preview.phase !== 'ready'
   return (
@@ -98,7 +99,9 @@ export const PreviewPanel = observer(function Panel({
           isDark && 'theme-dark preview-dark',
           isPicture && 'preview-whole',
           !hasBars && 'preview-bare',
+          isBeside && 'preview-beside',
         )}
+        isModal={!isBeside}
         onClose={back}
       >
         <View className="preview-head">
@@ -162,14 +165,16 @@ interface FrameProps {
   name: string | undefined
   /** Pictures are shown in the dark, on the whole screen. */
   className: string
+  /** Not while comments lie on it, or beside it. */
+  isModal: boolean
   children: ReactNode
   onClose(): void
 }
 
-function PreviewFrame({ name, className, children, onClose }: FrameProps) {
+function PreviewFrame({ name, className, isModal, children, onClose }: FrameProps) {
   const ref = useModal(onClose)
   return (
-    <View ref={ref} className={className} role="dialog" aria-modal aria-label={name}>
+    <View ref={ref} className={className} role="dialog" aria-modal={isModal} aria-label={name}>
       {children}
     </View>
   )
@@ -203,7 +208,10 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actio
 
   /** Only two actions fit left of WeChat's capsule; the menu has this one, too. */
   function commentActions({ typed_id: typedId }: Item): HeaderAction[] {
-    const press = () => void app.platform.navigate.push({ page: 'comments', typedId })
+    const press = () => {
+      if (overlays.valueFor('comment') === undefined) void app.platform.navigate.push({ page: 'comments', typedId })
+      else void overlays.close('comment')
+    }
     return capsuleSpace > 0 ? [] : [{ icon: 'message-square', label: t('menu.comment'), onPress: press }]
   }
 

@@ -1,18 +1,24 @@
 import type { Turn } from '@/domain/previews/gallery'
 import { useApp } from '@/screens/app/AppContext'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { GalleryStore } from '@/stores/previews/GalleryStore'
 
-/** Turns to the next picture or the one before. @returns whether there is one */
-export function useTurn(gallery: GalleryStore): (turn: Turn) => boolean {
+/** Turns to the next picture or the one before, and closes the comments beside this one. @returns whether there is one */
+export function useTurn(gallery: GalleryStore, overlays: OverlayStore): (turn: Turn) => boolean {
   const {
     link,
     platform: { name: build, navigate },
   } = useApp()
+  async function replaceAddress() {
+    const { fileId } = gallery.preview.target
+    if (overlays.valueFor('comment') !== undefined) await overlays.close('comment')
+    await navigate.replace({ page: 'preview', fileId })
+  }
   return (turn) => {
     if (!gallery.canTurn(turn)) return false
     gallery.turn(turn)
     // In the mini-program, and on a link's page, another address would open another page.
-    if (build === 'h5' && !link) void navigate.replace({ page: 'preview', fileId: gallery.preview.target.fileId })
+    if (build === 'h5' && !link) void replaceAddress()
     return true
   }
 }

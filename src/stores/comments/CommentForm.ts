@@ -8,10 +8,16 @@ import {
   type CommentDraft,
 } from '@/domain/comments/draft'
 import type { Mention } from '@/domain/comments/mentions'
+import type { Answered } from '@/domain/comments/threads'
 import { commentFault, commentLength, type CommentFault } from '@/domain/comments/validate'
 import type { AppServices } from '@/stores/app/AppServices'
 import { SavedDrafts } from '@/stores/app/SavedDrafts'
 import type { CommentStore } from './CommentStore'
+
+/** The text, and the comment that it answers. */
+interface Note extends CommentDraft {
+  answering?: Answered | null
+}
 
 /** A comment being written; its text survives the app's end (AH-27). */
 export class CommentForm {
@@ -21,11 +27,11 @@ export class CommentForm {
   /** Position of the @ whose name is being typed; null: none. */
   mentionAt: number | null = null
   private lastCursor = 0
-  private readonly notes: SavedDrafts<CommentDraft>
+  private readonly notes: SavedDrafts<Note>
 
   constructor(
     app: Pick<AppServices, 'platform' | 'sessionContext'>,
-    private readonly comments: Pick<CommentStore, 'target' | 'isCollaborative' | 'isSending' | 'send'>,
+    private readonly comments: Pick<CommentStore, 'target' | 'isCollaborative' | 'isSending' | 'send' | 'threads'>,
   ) {
     this.notes = new SavedDrafts(app, 'comments.drafts', emptyDraft)
     makeAutoObservable<this, 'comments' | 'lastCursor'>(this, {
@@ -33,7 +39,9 @@ export class CommentForm {
       comments: false,
       lastCursor: false,
     })
-    this.draft = this.notes.read(comments.target.typedId) ?? emptyDraft
+    const { answering, ...draft } = this.notes.read(comments.target.typedId) ?? (emptyDraft as Note)
+    this.draft = draft
+    if (answering && !comments.threads.answering) comments.threads.answer(answering)
     this.lastCursor = this.draft.text.length
   }
 
@@ -76,6 +84,12 @@ export class CommentForm {
     this.moved(at + 1)
   }
 
+  /** Chooses the comment that the text answers; null: none. */
+  answer(answered: Answered | null) {
+    this.comments.threads.answer(answered)
+    this.keep()
+  }
+
   closeMentions() {
     this.mentionAt = null
   }
@@ -108,7 +122,12 @@ export class CommentForm {
     this.moved(0)
   }
 
+  private get note(): Note {
+    const { answering } = this.comments.threads
+    return answering ? { ...this.draft, answering } : this.draft
+  }
+
   private keep() {
-    this.notes.write(this.comments.target.typedId, this.draft.text === '' ? null : this.draft)
+    this.notes.write(this.comments.target.typedId, this.draft.text === '' ? null : this.note)
   }
 }

@@ -1,14 +1,17 @@
 import { makeAutoObservable, observable } from 'mobx'
 import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
+import type { Reply } from '@/contract/api'
 import type { Comment } from '@/contract/comments'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
+import { threadOf, withoutAnswered } from '@/domain/comments/threads'
 import { commentFault, type CommentFault } from '@/domain/comments/validate'
 import { COMMENT_READ_DELAY, UNREAD_FADE_DELAY } from '@/domain/limits'
 import { createCanceler } from '@/platform/canceler'
 import type { AppServices } from '@/stores/app/AppServices'
 import { offerUndo } from '@/stores/app/offerUndo'
+import { CommentThreads } from './CommentThreads'
 
 /** `gone`: the item is gone, or not visible to the user; `forbidden`: the item is visible, its comments are not. */
 export type CommentPhase = 'loading' | 'ready' | 'failed' | 'gone' | 'forbidden'
@@ -45,6 +48,7 @@ export class CommentStore {
   isLoadingEarlier = false
   /** Ids of comments marked as unread; the mark stays for a moment after they were read. */
   marked: ReadonlySet<number> = new Set()
+  readonly threads: CommentThreads
   private readonly canceler = createCanceler()
   private readonly stops: (() => void)[] = []
   /** Counts loads: an answer to an earlier one is dropped. */
@@ -54,10 +58,12 @@ export class CommentStore {
     private readonly app: AppServices,
     readonly target: CommentTarget,
   ) {
+    this.threads = new CommentThreads(app, this)
     makeAutoObservable<this, 'app' | 'canceler' | 'stops' | 'ticket'>(this, {
       item: observable.ref,
       comments: observable.ref,
       marked: observable.ref,
+      threads: false,
       error: observable.ref,
       target: false,
       app: false,
@@ -89,11 +95,8 @@ export class CommentStore {
       if (!item || item.is_deleted) return this.becomeUnavailable('gone')
       this.itemCame(item)
       if (!item.action_permissions.perm_comment) return this.becomeUnavailable('forbidden')
-      const request = {
-        item_typed_id,
-        no_pagination: true,
-        ...(this.target.messageId && { message_id: this.target.messageId }),
-      }
+      const { messageId } = this.target
+      const request = { item_typed_id, no_pagination: true, ...(messageId && { message_id: messageId }) }
       const answer = await api.call('GET /apps/files/comments', request, told)
       if (!isLate()) this.came(answer)
       return true
@@ -132,13 +135,14 @@ export class CommentStore {
     if (this.isSending) return 'busy'
     this.isSending = true
     try {
-      const request = { content, item_typed_id: this.target.typedId as TypedId }
+      const request = { content, item_typed_id: this.target.typedId as TypedId, ...this.threads.addressed }
       const { comment } = await this.app.api.call('POST /apps/comments/create', request)
       this.published(comment)
       return null
     } catch (error) {
-      if (error instanceof ApiFailure) return 'refused'
-      throw error
+      if (!(error instanceof ApiFailure)) throw error
+      this.threads.sendFailed(error)
+      return 'refused'
     } finally {
       this.sent()
     }
@@ -146,6 +150,7 @@ export class CommentStore {
 
   /** A comment of the user was published. */
   published(comment: Comment) {
+    this.threads.published(comment)
     this.added(comment)
     this.app.feedback.toast({ key: 'comment.published' })
   }
@@ -173,7 +178,14 @@ export class CommentStore {
     const answer = await answerOrNull(api.call('POST /apps/comments/restore', { comment_id: id }))
     if (!answer) return
     this.added(answer.comment)
+    // Its answers quote it again.
+    if (this.comments.some(({ answer_to }) => answer_to?.id === id)) void this.load()
     feedback.toast({ key: 'comment.restored' })
+  }
+
+  /** The thread of these comments was resolved or reopened. */
+  setResolved(threadId: number, is_resolved: boolean) {
+    this.comments = this.comments.map((each) => (threadOf(each) === threadId ? { ...each, is_resolved } : each))
   }
 
   dispose() {
@@ -190,11 +202,10 @@ export class CommentStore {
   }
 
   private async read(unread: readonly Comment[]) {
-    const ids = unread.map(({ child_message_id }) => child_message_id!)
     try {
       const answer = await this.app.api.call(
         'POST /apps/messages/child_messages_mark_read',
-        { child_message_ids: ids, type: 'comment' },
+        { child_message_ids: unread.map((each) => each.child_message_id!), type: 'comment' },
         { handledCodes: 'all' },
       )
       this.app.sessionContext.setUnreadCount(answer.total_unread_message_count)
@@ -209,32 +220,24 @@ export class CommentStore {
     this.item = item
   }
 
-  private came(answer: {
-    comments: readonly Comment[]
-    total_count: number
-    has_earlier: boolean
-    is_collaborative: boolean
-    takes_voices: boolean
-    focus_comment_id: number | null
-  }) {
+  private came(answer: Reply<'GET /apps/files/comments'>) {
     const [first] = answer.comments
     // Older pages that were loaded stay, unless the first answer reaches the beginning.
-    const isKept = answer.has_earlier && first && this.hasEarlierThan(first.id)
+    const isKept =
+      answer.has_earlier && first && this.phase === 'ready' && (this.comments[0]?.id ?? first.id) < first.id
     const earlier = isKept ? this.comments.filter(({ id }) => id < first.id) : []
     this.comments = [...earlier, ...answer.comments]
     if (earlier.length === 0) this.hasEarlier = answer.has_earlier
     this.total = answer.total_count
     this.isCollaborative = answer.is_collaborative
     this.takesVoices = answer.takes_voices
-    if (this.phase === 'loading') this.focusId = answer.focus_comment_id
+    const focus = this.phase === 'loading' ? answer.focus_comment_id : null
+    if (focus !== null) this.focusId = focus
+    this.threads.show(answer.comments.filter(({ id, unread }) => id === focus || (unread && !this.marked.has(id))))
     this.marked = new Set([...this.marked, ...answer.comments.flatMap(({ id, unread }) => (unread ? id : []))])
     this.phase = 'ready'
     this.syncCommentCount()
     this.markRead()
-  }
-
-  private hasEarlierThan(id: number): boolean {
-    return this.phase === 'ready' && this.comments.length > 0 && this.comments[0]!.id < id
   }
 
   private earlierCame(comments: readonly Comment[], hasEarlier: boolean) {
@@ -260,7 +263,7 @@ export class CommentStore {
   private removed(id: number) {
     const others = this.comments.filter((comment) => comment.id !== id)
     if (others.length < this.comments.length) this.total = Math.max(0, this.total - 1)
-    this.comments = others
+    this.comments = others.map((each) => withoutAnswered(each, id))
     this.syncCommentCount()
   }
 

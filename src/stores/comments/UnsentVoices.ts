@@ -1,10 +1,13 @@
+import type { Answered } from '@/domain/comments/threads'
 import type { Recording } from '@/platform/Platform'
 import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
 
-/** A recording that was not sent: it reached its minute, was interrupted, or could not be sent. */
+/** A recording that was not sent: the user wants to listen first, it reached its minute, was interrupted, or could not be sent. */
 export interface UnsentVoice {
   recording: Recording
-  why: 'limit' | 'interrupted' | 'unsent'
+  why: 'ready' | 'limit' | 'interrupted' | 'unsent'
+  /** The comment that it answers. */
+  answering: Answered | null
 }
 
 /** The app's only one. */

@@ -57,11 +57,12 @@ export class VoiceDraft {
 
   constructor(
     private readonly app: Pick<AppServices, 'api' | 'lazy' | 'platform' | 'session'>,
-    private readonly comments: Pick<CommentStore, 'target' | 'published'>,
+    private readonly comments: Pick<CommentStore, 'target' | 'published' | 'threads'>,
   ) {
     this.kept = unsentVoicesOf(app)
     const voice = this.kept.of(comments.target.typedId)
     if (voice) this.state = { phase: 'kept', ...voice }
+    if (voice?.answering) comments.threads.answer(voice.answering)
     makeAutoObservable<this, 'app' | 'comments' | 'kept' | 'taking' | 'begun' | 'stopTimer' | 'attempt'>(this, {
       state: observable.ref,
       levels: observable.ref,
@@ -82,8 +83,19 @@ export class VoiceDraft {
 
   /** Begins to record, unless a recording waits to be sent. Within the user's tap. @param isHeld while a finger rests on the button */
   async begin(isHeld = false) {
+    if (this.state.phase === 'idle' || this.state.phase === 'refused') await this.record(isHeld)
+  }
+
+  /** Discards the kept recording and records anew. Within the user's tap. */
+  async recordAnew() {
+    if (this.state.phase !== 'kept') return
+    this.kept.remove(this.comments.target.typedId)
+    await this.record(false)
+  }
+
+  private async record(isHeld: boolean) {
     const { recorder } = this.app.lazy
-    if (!recorder || (this.state.phase !== 'idle' && this.state.phase !== 'refused')) return
+    if (!recorder) return
     const attempt = this.turned({ phase: 'asking' })
     this.levels = []
     this.hold = isHeld ? 'on' : 'off'
@@ -115,6 +127,11 @@ export class VoiceDraft {
   /** The phone interrupted the touch: recording continues without the finger. */
   cancelHold() {
     this.hold = 'off'
+  }
+
+  /** Ends the recording and keeps it, so that the user can listen before sending. */
+  async review() {
+    if (this.state.phase === 'recording') await this.keep('ready')
   }
 
   /** Ends the recording and publishes it, or publishes the kept one. */
@@ -177,7 +194,7 @@ export class VoiceDraft {
 
   private async keep(why: UnsentVoice['why']) {
     const recording = await this.end()
-    if (recording) this.held({ recording, why })
+    if (recording) this.held(recording, why)
   }
 
   /** @returns null after a failure, which the user knows of */
@@ -201,20 +218,28 @@ export class VoiceDraft {
     const { api, lazy } = this.app
     const { recorder } = lazy
     if (!recorder) return
-    const { typedId } = this.comments.target
+    const { target, threads } = this.comments
+    const { typedId } = target
     this.turned({ phase: 'sending' })
     this.kept.remove(typedId)
     try {
-      const comment = await sendVoice(api, recorder, { typedId, recording, canceler: createCanceler() })
+      const comment = await sendVoice(api, recorder, {
+        typedId,
+        answerToId: threads.answering?.id,
+        recording,
+        canceler: createCanceler(),
+      })
       this.turned({ phase: 'idle' })
       this.comments.published(comment)
     } catch (error) {
-      if (error instanceof ApiFailure) this.held({ recording, why: 'unsent' })
-      else this.refused(error)
+      if (!(error instanceof ApiFailure)) return this.refused(error)
+      threads.sendFailed(error)
+      this.held(recording, 'unsent')
     }
   }
 
-  private held(voice: UnsentVoice) {
+  private held(recording: Recording, why: UnsentVoice['why']) {
+    const voice = { recording, why, answering: this.comments.threads.answering }
     this.kept.put(this.comments.target.typedId, voice)
     this.turned({ phase: 'kept', ...voice })
   }

@@ -183,7 +183,8 @@ describe('two users', () => {
         .getByText(t('row.comments', { n: 2 }))
         .waitFor()
       await open(page, folder, file)
-      await panel(page).locator('.comment').filter({ hasText: '二' }).getByRole('button').tap()
+      const remove = { name: t('comments.removeOf', { name: owner.name }) }
+      await panel(page).locator('.comment').filter({ hasText: '二' }).getByRole('button', remove).tap()
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: t('remove.confirm') })

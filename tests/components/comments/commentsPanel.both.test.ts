@@ -8,6 +8,7 @@ import { createWords } from '@/i18n/words'
 import { CommentsPanel } from '@/screens/comments/CommentsPanel'
 import { VoicePanel } from '@/screens/comments/voice/VoicePanel'
 import { RecordingFailed, type Recorder } from '@/platform/Platform'
+import { CommentThreads } from '@/stores/comments/CommentThreads'
 import { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import { makeLazy } from '@/stores/app/LazyStores'
 import { makeItem } from '../../stores/support/factories'
@@ -36,6 +37,9 @@ const comment = (fields: Partial<Comment>): Comment => ({
   permissions: [],
   item_type: 'file',
   item_id: 12,
+  answer_to: null,
+  is_resolved: false,
+  may_resolve: false,
   ...fields,
 })
 
@@ -56,7 +60,7 @@ describe('the comment panel', () => {
     const voice = comment({ id: 98, content: '', is_voice: true, voice_length: 3, voice_url: '/api/v' })
     if (start) {
       const send = async () => ({ status: 200, body: { success: true, comment: voice } })
-      makeLazy(rig.app, 'recorder', () => ({ start, send }))
+      makeLazy(rig.app, 'recorder', () => ({ start, send, addressOf: () => ({ address: 'blob:1', release() {} }) }))
     }
     rig.server
       .on(INFO, { item: shown })
@@ -208,8 +212,10 @@ describe('the comment panel', () => {
         return records()
       },
       send: async () => ({ status: 200, body: {} }),
+      addressOf: () => ({ address: 'blob:1', release() {} }),
     }))
-    const voice = new VoiceDraft(app, { target: { typedId: 'file_12' }, published() {} })
+    const threads = new CommentThreads(app, { comments: [], setResolved() {} })
+    const voice = new VoiceDraft(app, { target: { typedId: 'file_12' }, published() {}, threads })
     const words = createWords(...(await loadCommentWords('zh-CN')), ...(await loadMainWords('zh-CN', 'default')))
     const panel = h(VoicePanel, { voice, overlays: app.createOverlays(), onClose() {} })
     await voice.begin(true)

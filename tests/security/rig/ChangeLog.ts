@@ -16,7 +16,7 @@ const watched = [
   ...['enterprises', 'departments', 'department_members', 'groups', 'group_members', 'sessions', 'list_orders'],
   ...['share_links', 'share_link_items', 'share_link_receivers'],
   ...['applications', 'application_users', 'application_tokens'],
-  ...['comments', 'comment_notices', 'deleted_comments'],
+  ...['comments', 'comment_notices', 'deleted_comments', 'resolved_threads'],
   ...['tags', 'item_tags', 'access_requests'],
   ...['collect_links', 'collect_people', 'collect_files', 'collect_tokens'],
 ]

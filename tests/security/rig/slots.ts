@@ -66,6 +66,7 @@ const slots: Record<string, Slot> = {
   collab_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),
   message_id: { kinds: ['message', 'nothing'], write: id, fair: 'nothing' },
   comment_id: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },
+  answer_to_id: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },
   before: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },
   child_message_ids: several({ kinds: ['notice', 'nothing'], write: id, fair: 'nothing' }),
   message_ids: several({ kinds: ['message', 'nothing'], write: id, fair: 'nothing' }),

@@ -114,6 +114,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   // Takes a comment, not an item: tests/server/comments/comments.test.ts.
   'POST /apps/comments/delete': 'of no item',
   'POST /apps/comments/restore': 'of no item',
+  'POST /apps/comments/resolve': 'of no item',
   'GET /apps/share_links/get_list': 'of no item',
   'GET /apps/share_links/received': 'of no item',
   'GET /apps/share_links/enterprise_list': 'of no item',

@@ -58,6 +58,9 @@ describe('creating comments', () => {
       permissions: ['delete_comment'],
       item_type: 'file',
       item_id: file.id,
+      answer_to: null,
+      is_resolved: false,
+      may_resolve: true,
     })
     await postComment(own, '第二条')
     assert.deepEqual(await contents(views), ['好的\n谢谢', '第二条'])

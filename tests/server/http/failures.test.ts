@@ -121,6 +121,7 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'POST /apps/comments/create': { item_typed_id: 'file_1', content: 'x' },
     'POST /apps/comments/delete': { comment_id: 1 },
     'POST /apps/comments/restore': { comment_id: 1 },
+    'POST /apps/comments/resolve': { comment_id: 1, resolved: true },
     'POST /apps/files/presign_upload': { file_size: 1 },
     'POST /apps/files/upload_finish': { upload_id: 'x' },
     'GET /apps/files/download': { file_id: 1 },

@@ -33,6 +33,9 @@ function makeComment(fields: Partial<Comment> = {}): Comment {
     permissions: [],
     item_type: 'file',
     item_id: 12,
+    answer_to: null,
+    is_resolved: false,
+    may_resolve: false,
     ...fields,
   }
 }

@@ -10,6 +10,7 @@ import {
   type RecordingRequest,
 } from '@/platform/Platform'
 import { makeLazy } from '@/stores/app/LazyStores'
+import { CommentThreads } from '@/stores/comments/CommentThreads'
 import { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
@@ -49,18 +50,43 @@ async function rig({
       if (given instanceof Error) throw given
       return given
     },
+    addressOf: () => ({ address: 'blob:1', release() {} }),
     openSettings: async () => void (played.start = true),
   }
   makeLazy(app, 'recorder', () => recorder)
   const shown: unknown[] = []
-  const comments = { target: { typedId: 'file_12' }, published: (comment: unknown) => void shown.push(comment) }
+  const threads = new CommentThreads(app, { comments: [], setResolved() {} })
+  const comments = {
+    target: { typedId: 'file_12' },
+    published: (comment: unknown) => void shown.push(comment),
+    threads,
+  }
   const open = () => new VoiceDraft(app, comments)
-  return { app, clock, played, sent, shown, open, voice: open() }
+  return { app, clock, played, sent, shown, threads, open, voice: open() }
 }
 
 const published: HttpAnswer = { status: 200, body: { success: true, comment: { id: 5 } } }
 
 describe('[COMM-06] a voice comment', () => {
+  test('[AH-53] a recording waits to be heard, is recorded anew, and is sent as an answer; leaving keeps both', async () => {
+    const { voice, open, clock, sent, threads } = await rig()
+    threads.answer({ id: 3, name: '李蔚', content: '对吗？', isVoice: false })
+    await voice.begin()
+    clock.pass(2000)
+    await voice.review()
+    expect(voice.state).toMatchObject({ phase: 'kept', why: 'ready', recording: { milliseconds: 2000 } })
+    await voice.recordAnew()
+    expect([voice.state.phase, sent.length]).toStrictEqual(['recording', 0])
+    clock.pass(4000)
+    await voice.review()
+    threads.answer(null)
+    const later = open()
+    expect([later.state.phase, threads.answering?.id]).toStrictEqual(['kept', 3])
+    await later.send()
+    expect([sent.length, sent[0]!.recording.milliseconds]).toStrictEqual([1, 4000])
+    expect(sent[0]!.path).toBe('/api/apps/comments/create_voice?item_typed_id=file_12&answer_to_id=3')
+  })
+
   test('a recording counts its seconds and is published on its item', async () => {
     const { voice, clock, sent, shown } = await rig()
     const asking = voice.begin()

@@ -62,6 +62,37 @@ describe('two users, one of them in the mini-program', () => {
     assert.equal(phone.host.$$('.message').length, 1)
   })
 
+  test('[AH-53] an answer quotes its comment, a resolved thread is folded, and a recording is heard before it is sent', async (t) => {
+    const enterprise = await site.make.enterprise()
+    const me = await site.make.user({ enterprise, name: '周宁' })
+    const other = await site.make.user({ enterprise, name: '何苗' })
+    const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
+    await site.make.comment(file, other, { content: '第 8 页对吗？' })
+    const query = { comment: '1', typed_id: `file_${file.id}` }
+    const phone = await openSignedIn(t, site.wire, me, { path: 'packages/comments/index', query })
+    await textsBecome(phone, ['第 8 页对吗？'])
+    await phone.press(phone.t('comments.answer'))
+    await phone.reads(phone.t('comments.answering', { name: '何苗' }))
+    phone.host.tap(await phone.until('.comments-bar .icon-button'))
+    await phone.until('.voice-time')
+    const data = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 })
+    phone.host.audio.record({ data, duration: 2000 })
+    await phone.press(phone.t('comments.voice.listen'))
+    await phone.reads(phone.t('comments.voice.kept.ready'))
+    phone.host.tap(await phone.until('.voice .comment-voice'))
+    await phone.until('.voice .icon-pause')
+    await phone.press(phone.t('comments.submit'))
+    await phone.until(() => phone.host.$('.comment-quote')?.text === '何苗第 8 页对吗？')
+
+    await phone.press(phone.t('comments.resolve'))
+    await phone.reads(phone.t('comments.resolved', { n: 2 }))
+    await textsBecome(phone, [])
+    phone.host.tap('.comment-resolved')
+    await textsBecome(phone, ['第 8 页对吗？'])
+    await phone.press(phone.t('comments.reopen'))
+    await phone.until(() => phone.host.$('.comment-resolved') === null)
+  })
+
   deepTest(
     '[COMM-06] [AH-29] a voice comment asks for the guide first and is sent; one that leaving the app interrupts waits',
     async (t) => {

@@ -2,32 +2,36 @@ import { Text, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
-import type { Comment } from '@/contract/comments'
 import { wordLength } from '@/domain/previews/playing'
 import { useApp } from '@/screens/app/AppContext'
 import { useSound } from '../../previews/players/useSound'
 
-/** A voice comment: its length, and playback. Nothing is fetched before the first press. */
-export function VoiceButton({ comment }: { comment: Comment }) {
+interface Props {
+  /** null: there is nothing to play */
+  address: string | null
+  /** length */
+  seconds: number
+}
+
+/** A recording: its length, and playback. Nothing is fetched before the first press. */
+export function VoiceButton({ address, seconds }: Props) {
   const t = useWords<'comments'>()
-  const { platform } = useApp()
   const [isWanted, setWanted] = useState(false)
-  const address = comment.voice_url === null ? null : platform.origin + comment.voice_url
-  if (isWanted && address !== null) return <Playing comment={comment} address={address} />
+  if (isWanted && address !== null) return <Playing address={address} length={seconds} />
   return (
     <View
       className="comment-voice"
       role="button"
-      aria-label={t('comments.play', { n: comment.voice_length })}
+      aria-label={t('comments.play', { n: seconds })}
       onClick={() => setWanted(true)}
     >
       <Icon name="play" size={16} />
-      <Text>{wordLength(comment.voice_length)}</Text>
+      <Text>{wordLength(seconds)}</Text>
     </View>
   )
 }
 
-function Playing({ comment, address }: { comment: Comment; address: string }) {
+function Playing({ address, length }: { address: string; length: number }) {
   const t = useWords<'comments'>()
   const { feedback } = useApp()
   const [isPlaying, setPlaying] = useState(false)
@@ -43,16 +47,16 @@ function Playing({ comment, address }: { comment: Comment; address: string }) {
     // Once, on the first press.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  const left = Math.max(0, comment.voice_length - Math.floor(seconds))
+  const left = Math.max(0, length - Math.floor(seconds))
   return (
     <View
       className="comment-voice"
       role="button"
-      aria-label={isPlaying ? t('comments.pause') : t('comments.play', { n: comment.voice_length })}
+      aria-label={isPlaying ? `${t('comments.pause')} ${wordLength(left)}` : t('comments.play', { n: length })}
       onClick={() => (isPlaying ? sound.pause() : sound.play())}
     >
       <Icon name={isPlaying ? 'pause' : 'play'} size={16} />
-      <Text>{wordLength(isPlaying ? left : comment.voice_length)}</Text>
+      <Text>{wordLength(isPlaying ? left : length)}</Text>
     </View>
   )
 }

@@ -13,6 +13,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { useDarkPanel } from '@/screens/page/usePageColours'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
+import { RecordedSound } from './RecordedSound'
 import { VoiceWave } from './VoiceWave'
 
 /** seconds from which the remaining time is shown */
@@ -79,6 +80,7 @@ const State = observer(function State({ voice }: { voice: VoiceDraft }) {
           {hold === 'off' ? (
             <View className="voice-buttons">
               <Button tone="weak" label={t('action.cancel')} onPress={discard} />
+              <Button tone="weak" label={t('comments.voice.listen')} onPress={() => void voice.review()} />
               {send}
             </View>
           ) : (
@@ -95,10 +97,13 @@ const State = observer(function State({ voice }: { voice: VoiceDraft }) {
     case 'kept':
       return (
         <>
-          <Line text={t(`comments.voice.kept.${state.why}`)} isUrgent />
-          <View className="voice-time">{wordLength(Math.round(state.recording.milliseconds / 1000))}</View>
+          <Line text={t(`comments.voice.kept.${state.why}`)} isUrgent={state.why !== 'ready'} />
+          <View className="voice-time">
+            {recorder && <RecordedSound recorder={recorder} recording={state.recording} />}
+          </View>
           <View className="voice-buttons">
             <Button tone="weak" label={t('comments.voice.discard')} onPress={discard} />
+            <Button tone="weak" label={t('comments.voice.anew')} onPress={() => void voice.recordAnew()} />
             {send}
           </View>
         </>

@@ -118,10 +118,8 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
 
   /** Checks the queue for due jobs, by one query for all kinds, because most checks find nothing. */
   async function look() {
-    const { rows } = await sql<{
-      kind: string
-    }>`${preparedStatement} select distinct kind from jobs where ${isDue(clock())}`.execute(db)
-    const due = new Set(rows.map(({ kind }) => kind))
+    const search = sql<{ kind: string }>`${preparedStatement} select distinct kind from jobs where ${isDue(clock())}`
+    const due = new Set((await search.execute(db)).rows.map(({ kind }) => kind))
     for (const queue of queues) if (due.has(queue.kind)) await fill(queue)
   }
 

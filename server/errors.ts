@@ -8,7 +8,7 @@ import type { ErrorCode } from '@/contract/errors'
  */
 export type RefusalReason = 'token' | 'address' | 'gone'
 
-/** What a visitor may know of a link before giving its password. */
+/** The facts of a link that a visitor may know before giving its password. */
 export interface SharedBefore {
   sharer: string
   /** In their order, not empty. */

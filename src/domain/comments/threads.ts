@@ -2,7 +2,7 @@ import type { Comment } from '@/contract/comments'
 
 /** A row of the list of comments. */
 export interface ThreadRow {
-  /** Of the comment. */
+  /** The comment's. */
   id: number
   comment: Comment
   /** Set on the first row of a resolved thread: the thread, its loaded comments, and whether they are shown. */

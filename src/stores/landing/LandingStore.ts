@@ -42,7 +42,7 @@ export class LandingStore implements ShareVisit {
   isChecking = false
   /** The last password was wrong. */
   isWrong = false
-  /** Who shares what, where the server says so before the password. */
+  /** The sharer and the items, where the server names them before the password. */
   notice: ShareNotice | null = null
   /** The user of the last answer: their id, null for a signed-out visitor; undefined before. */
   answeredFor: number | null | undefined = undefined

@@ -8,7 +8,7 @@ import { recordAuditEvent } from '../../audit'
 import { countAttempt } from '../loginAttempts'
 import { renewToken, type SignedIn, type Token } from '../sessions'
 
-/** What a correct code was, and more that the answer needs. */
+/** The kind of a correct code, and more that the answer needs. */
 interface Accepted<T> {
   deed: AuditEvent
   found: T

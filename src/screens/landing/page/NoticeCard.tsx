@@ -11,7 +11,7 @@ interface Props {
   notice: ShareNotice
 }
 
-/** Who shares what, before the password (AH-57). No id is known yet, so the letter of the sharer has one colour. */
+/** Names the sharer and the items before the password (AH-57). No id is known yet, so the letter of the sharer has one colour. */
 export function NoticeCard({ notice }: Props) {
   const t = useWords<'visit'>()
   const { sharer, type, name, extension, type_icon: icon, item_count: n } = notice

@@ -19,7 +19,7 @@ let sharing: Sharing
 let make: Sharing['make']
 let owner: UserRow
 let me: Client
-/** Of the password k7m3; takes little time to check. */
+/** The hash of the password k7m3; takes little time to check. */
 let password_hash: string
 
 before(async () => {

@@ -37,7 +37,7 @@ describe('[AH-57] the code of a link', () => {
     expect([entry.isPlain, entry.maySend, server.countOf(TRY)]).toStrictEqual([false, false, 0])
     entry.type('k7m2')
     expect([entry.text, visit.isChecking]).toStrictEqual(['k7m2', true])
-    // What is typed and sent meanwhile changes nothing.
+    // Typing and sending meanwhile change nothing.
     entry.type('k7m2x')
     await entry.send()
     await settled()

@@ -257,6 +257,7 @@ const secure: OrganisationSeed = {
     share_default_watermark_content: '安衡金融 内部资料',
     is_share_forward_disabled: true,
     is_share_approval_required: true,
+    is_share_shown_before_password: true,
   },
   facts: { file_manager: true },
   domain: 'secure.demo',

@@ -28,7 +28,7 @@ export const phrases: LazyPhrases = {
     unfavourite: 'Remove from Frequent',
   },
   navigation: {
-    received: 'Shared with me',
+    received: 'Shares received',
     shares: 'My shares',
     external: 'External · {name}',
     me: 'My account',

@@ -80,7 +80,7 @@ export const phrases: LinksPhrases = {
       },
     },
     received: {
-      title: 'Shared with me',
+      title: 'Shares received',
       folder: 'Shared folder',
       invitation: 'Invitation',
       empty: { title: 'Nothing received yet', text: 'Links and folders that colleagues share with you appear here' },

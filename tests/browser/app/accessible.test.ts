@@ -13,7 +13,8 @@ const drive = openDrive()
 /** The number of screens of a list, and of other screens, that a run looks at unless it is deep. */
 const TAKEN = 4
 
-for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
+// Traditional characters have the places and widths of simplified ones.
+for (const language of sample(['zh-CN', 'en'] as const, 1)) {
   describe(`axe finds nothing in ${language}`, () => {
     const t = wordsIn(language)
     const speak = (page: Page) => page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])

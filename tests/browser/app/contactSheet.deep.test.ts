@@ -1,10 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language, Wording } from '@/contract/entities'
-import { sample } from '../../support/deep'
 import { endEnginesAfter, engines, missing } from '../../engines/rig/engines'
 import { onEngine } from '../../engines/rig/engineDrive'
 import { unreachable } from '../../engines/rig/unreachable'
@@ -13,16 +11,13 @@ import { onEveryScreen } from '../rig/everyScreen'
 import { openScreens } from '../rig/openScreens'
 
 /**
- * Photographs every screen and state. `npm run contact-sheet` photographs them in all manners and writes an HTML page of them. Any other run
- * uses one manner and proves that every screen can be reached.
+ * Photographs every screen and state for `npm run contact-sheet`, in all manners, and writes an HTML page of them. Other runs skip this: the
+ * tests of accessibility reach the same screens.
  */
 const sheetPath = process.env.CONTACT_SHEET
 /** `ENGINE=webkit` or `ENGINE=firefox` photographs that engine instead of Chromium. */
 const engine = engines.find((name) => name === process.env.ENGINE)
 const skipped = engine ? unreachable[engine] : {}
-/** A run that is not deep photographs this many screens of a list, and this many of each group of other screens. */
-const TAKEN = 6
-
 interface Manner {
   language: Language
   wording: Wording
@@ -71,7 +66,7 @@ async function shootAll(drive: Drive, manner: Manner, folder: string): Promise<v
   const { language, wording, colorScheme, width } = manner
   const phone = { colorScheme, viewport: { width, height: width === 320 ? 568 : width === 390 ? 844 : 768 } }
   const isReachable = (name: string) => !(name in skipped)
-  await onEveryScreen(drive, { language, wording, phone, taken: TAKEN, isReachable }, (page, name) =>
+  await onEveryScreen(drive, { language, wording, phone, taken: Infinity, isReachable }, (page, name) =>
     shoot(page, name, manner, folder),
   )
   const { screens, close } = await openScreens(drive)
@@ -80,7 +75,7 @@ async function shootAll(drive: Drive, manner: Manner, folder: string): Promise<v
     value,
     url: drive.server.url,
   }))
-  for (const { name, show, expected } of sample(screens, 1).filter((screen) => isReachable(screen.name)))
+  for (const { name, show, expected } of screens.filter((screen) => isReachable(screen.name)))
     await drive.visit(
       null,
       '/login',
@@ -109,13 +104,13 @@ ${Object.entries(skipped)
 
 describe('the contact sheet photographs every screen', () => {
   const drive = engine && !missing[engine] ? onEngine(chromium, engine) : chromium
+  const skip = sheetPath === undefined ? 'only by npm run contact-sheet' : engine && missing[engine]
   for (const manner of sheetPath ? manners : [manners[0]!]) {
-    test(nameOf(manner), { timeout: 1_800_000, skip: engine && missing[engine] }, async (t) => {
-      const folder = sheetPath ? path.resolve(sheetPath) : await mkdtemp(path.join(tmpdir(), 'satchel-sheet-'))
+    test(nameOf(manner), { timeout: 1_800_000, skip }, async (t) => {
+      const folder = path.resolve(sheetPath!)
       await mkdir(folder, { recursive: true })
       await shootAll(drive, manner, folder)
-      if (sheetPath) await writeFile(path.join(folder, 'index.html'), sheet())
-      else await rm(folder, { recursive: true })
+      await writeFile(path.join(folder, 'index.html'), sheet())
       for (const [name, why] of Object.entries(skipped)) t.diagnostic(`not photographed: ${name}; ${why}`)
     })
   }

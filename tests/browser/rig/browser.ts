@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { after } from 'node:test'
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../../../scripts/install.mjs'
@@ -17,7 +18,21 @@ export function browser(): Promise<Browser> {
 async function launch(): Promise<Browser> {
   const engine = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', lazily] })
   engine.on('disconnected', () => (launched = undefined))
+  await lowerPriority(engine)
   return engine
+}
+
+/**
+ * Gives Chromium the priority of the server's converters. Linux weighs sessions, and Chromium is a session of its own: it would take most of the
+ * processor from a document's conversion, for which its own page waits.
+ */
+async function lowerPriority(engine: Browser): Promise<void> {
+  const session = await engine.newBrowserCDPSession()
+  const { processInfo: processes } = await session.send('SystemInfo.getProcessInfo')
+  const { id } = processes.find(({ type }) => type === 'browser')!
+  // Other systems than Linux have no such file.
+  await writeFile(`/proc/${id}/autogroup`, '5').catch(() => {})
+  await session.detach()
 }
 
 /** Ends Chromium's pages after the tests of the calling file, and Chromium after those of the last file. */

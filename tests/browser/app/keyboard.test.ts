@@ -157,7 +157,10 @@ describe('[AH-21] the phone’s own areas stay free', () => {
           await isFree(page, free, button(page, t('list.add')))
           const menu = await openMenu(page, '报告.txt')
           const last = menu.getByRole('button').last()
-          await last.scrollIntoViewIfNeeded()
+          await last.evaluate((entry) => {
+            for (let holder = entry.parentElement; holder; holder = holder.parentElement)
+              holder.scrollTop = holder.scrollHeight
+          })
           await isFree(page, free, last)
         },
         { viewport },

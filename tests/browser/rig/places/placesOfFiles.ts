@@ -108,7 +108,7 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
       address: `/files/own?preview=1&file_id=${text}&version=${first}`,
       async show(page) {
         await there('.preview-bar-old')(page)
-        await there('.pdf-page canvas')(page)
+        await there('.reading-row')(page)
       },
     },
     {

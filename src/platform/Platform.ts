@@ -19,6 +19,7 @@ export * from './failures'
 export * from './privacyFailures'
 
 export type { LiveEvent, Look, OnEvents, PhoneMessages, WindowInfo } from './PhoneFacts'
+export type { FolderReader, FoundTree } from './Folders'
 export type { Brush, FileTarget, HandOver, Outgoing, Pictures } from './Outgoing'
 export type { Recorder, Recording, RecordingRequest, RunningRecording } from './Recorder'
 export type {

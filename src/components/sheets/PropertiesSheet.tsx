@@ -15,7 +15,7 @@ export interface PropertyLine {
   onPress?(): void
 }
 
-interface Props {
+export interface PropertiesProps {
   tile: TileKind
   thumbnail?: string
   /** Untruncated. */
@@ -24,14 +24,22 @@ interface Props {
   lock?: string
   tags: readonly string[]
   lines: readonly PropertyLine[]
-  onClose(): void
 }
 
 /** All properties of an item: name and tags in full, then one per line (ROW-05, AH-12, AH-40). */
-export function PropertiesSheet({ tile, thumbnail, name, lock, tags, lines, onClose }: Props) {
+export function PropertiesSheet({ onClose, ...properties }: PropertiesProps & { onClose(): void }) {
   const t = useWords()
   return (
     <Sheet label={t('properties.title')} onClose={onClose}>
+      <Properties {...properties} />
+    </Sheet>
+  )
+}
+
+/** The same without the sheet, for a pane. */
+export function Properties({ tile, thumbnail, name, lock, tags, lines }: PropertiesProps) {
+  return (
+    <>
       <View className="properties">
         <Tile {...tile} thumbnail={thumbnail} large />
         <View className="properties-name" role="heading" aria-level={2}>
@@ -60,6 +68,6 @@ export function PropertiesSheet({ tile, thumbnail, name, lock, tags, lines, onCl
           {onPress ? <Icon name="chevron-right" size={18} /> : null}
         </View>
       ))}
-    </Sheet>
+    </>
   )
 }

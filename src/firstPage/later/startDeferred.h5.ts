@@ -1,6 +1,7 @@
 import type { AppServices } from '@/stores/app/AppServices'
 import { onNetwork } from '@/platform/h5/connection'
 import { onEvents } from '@/platform/h5/events'
+import { createFolders } from '@/platform/h5/files/folders'
 import { createOutgoing } from '@/platform/h5/files/outgoing'
 import { createPictures } from '@/platform/h5/files/pictures'
 import { createRecorder } from '@/platform/h5/recorder'
@@ -10,6 +11,7 @@ import { createDeferredStores } from './createDeferredStores'
 import { keepOffline } from '../keep/keepOffline'
 import { keepShell } from '../keep/keepShell'
 import { makeLazy } from '@/stores/app/LazyStores'
+import { FolderUploads } from '@/stores/uploads/FolderUploads'
 
 /** Starts the stores and services that the first page does not need. */
 export function startDeferred(app: AppServices): void {
@@ -20,7 +22,17 @@ export function startDeferred(app: AppServices): void {
   makeLazy(app, 'outgoing', () => createOutgoing(navigator))
   const recorder = createRecorder(window, app.platform.clock)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
-  catchDrops(app, document)
+  const folders = makeLazy<'folders', FolderUploads>(
+    app,
+    'folders',
+    () =>
+      new FolderUploads(app, createFolders(document), () =>
+        import(/* webpackChunkName: "overlays" */ '@/stores/uploads/UploadStore').then(({ uploadsOf }) =>
+          uploadsOf(app),
+        ),
+      ),
+  )
+  catchDrops(app, folders, document)
   keepShell(app)
   keepOffline(app, navigator)
 }

@@ -18,6 +18,7 @@ import { LazyGuides } from './top/LazyGuides'
 import { Tray } from './LazyParts'
 import { Overlays } from './Overlays'
 import { useLive } from './useLive'
+import { Wide } from './Wide'
 import { useUnfinished } from './uploads/useUnfinished'
 
 /** One place of the drive: its list and the actions there. */
@@ -55,25 +56,32 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
   const hasUploads = lazy.uploads?.isEmpty === false
   const canAdd = list.uploadTarget !== null || list.canCreateFolder
   return (
-    <PageScreen
-      open={overlays}
-      since={list.since}
-      header={
-        isSeen && (
-          <>
-            <FilesHeader list={list} overlays={overlays} />
-            {at.id !== undefined && <FilesTabs list={list} />}
-          </>
-        )
-      }
-      overlays={<Overlays list={list} overlays={overlays} selection={selection} />}
-    >
-      {isSeen && <FilesBody list={list} overlays={overlays} selection={selection} />}
-      {canAdd && !isChoosing && (
-        <FloatingButton icon="plus" label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
-      )}
-      {hasUploads && !isChoosing && <Tray overlays={overlays} />}
-      {sessionContext.guides && <LazyGuides list={list} overlays={overlays} />}
-    </PageScreen>
+    <Wide list={list} overlays={overlays} selection={selection} isSeen={isSeen}>
+      <PageScreen
+        open={overlays}
+        since={list.since}
+        header={
+          isSeen && (
+            <>
+              <FilesHeader list={list} overlays={overlays} />
+              {at.id !== undefined && <FilesTabs list={list} />}
+            </>
+          )
+        }
+        overlays={<Overlays list={list} overlays={overlays} selection={selection} />}
+      >
+        {isSeen && <FilesBody list={list} overlays={overlays} selection={selection} />}
+        {canAdd && !isChoosing && (
+          <FloatingButton
+            icon="plus"
+            label={t('list.add')}
+            isRaised={hasUploads}
+            onPress={() => overlays.show('add')}
+          />
+        )}
+        {hasUploads && !isChoosing && <Tray overlays={overlays} />}
+        {sessionContext.guides && <LazyGuides list={list} overlays={overlays} />}
+      </PageScreen>
+    </Wide>
   )
 })

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
-import { PropertiesSheet, type PropertyLine } from '@/components/sheets/PropertiesSheet'
+import { PropertiesSheet, type PropertiesProps, type PropertyLine } from '@/components/sheets/PropertiesSheet'
 import { useWords } from '@/components/ui/context'
 import type { Item } from '@/contract/entities'
 import type { ItemDetails } from '@/contract/items/lists'
@@ -29,12 +29,17 @@ interface Props {
 }
 
 /** An item's place, kind, authors and times, and the user's role on it (ROW-05, AH-40). */
-export const ItemProperties = observer(function ItemProperties({ item, context, overlays }: Props) {
+export const ItemProperties = observer(function ItemProperties(props: Props) {
+  const close = () => props.overlays.close('properties')
+  return <PropertiesSheet {...useProperties({ ...props, close })} onClose={() => void close()} />
+})
+
+/** The properties of an item, which must not change, in words; for observers. @param close closes what shows them, before a way is taken */
+export function useProperties({ item, context, overlays, close }: Props & { close(): Promise<void> }): PropertiesProps {
   const app = useApp()
   const t = useWords()
   const store = useDisposable(() => new DetailsStore(app, item))
   useEffect(() => void store.load(), [store])
-  const close = () => overlays.close('properties')
 
   /** The item's place: not in a list, which shows it already, and not in a trash, which has no link to it. */
   const place = context === 'list' || context === 'trash' ? null : placeOf(item)
@@ -45,19 +50,15 @@ export const ItemProperties = observer(function ItemProperties({ item, context, 
     links: () => void close().then(() => app.platform.navigate.push({ page: 'shares', item: item.typed_id })),
     ...(mayListVersions && { version: () => void close().then(() => showVersions(app, overlays, item, context)) }),
   }
-
-  return (
-    <PropertiesSheet
-      tile={tileOf(item)}
-      thumbnail={thumbnailOf(app, item)}
-      name={item.name}
-      lock={item.locked && item.lock_user ? t('row.lockedBy', { name: item.lock_user.name }) : undefined}
-      tags={item.tags.map(({ name }) => name)}
-      lines={linesOf(app, item, store, t).map((line) => ({ ...line, onPress: ways[line.key] }))}
-      onClose={() => void close()}
-    />
-  )
-})
+  return {
+    tile: tileOf(item),
+    thumbnail: thumbnailOf(app, item),
+    name: item.name,
+    lock: item.locked && item.lock_user ? t('row.lockedBy', { name: item.lock_user.name }) : undefined,
+    tags: item.tags.map(({ name }) => name),
+    lines: linesOf(app, item, store, t).map((line) => ({ ...line, onPress: ways[line.key] })),
+  }
+}
 
 function linesOf(app: AppServices, item: Item, { details, phase }: DetailsStore, t: Words): PropertyLine[] {
   const { clock } = app.platform

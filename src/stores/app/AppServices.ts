@@ -24,6 +24,7 @@ import type { ChosenContacts } from '@/stores/contacts/ChosenContacts'
 import { SessionCalls, TOKEN_KEY } from '@/stores/session/SessionCalls'
 import { SessionStore } from '@/stores/session/SessionStore'
 import type { UpdateStore } from './UpdateStore'
+import type { FolderUploads } from '@/stores/uploads/FolderUploads'
 import type { UploadStore } from '@/stores/uploads/UploadStore'
 
 /** The stores made after the first page, by name. `xOf` makes one on demand; `startDeferred` makes the others once the first page is shown. */
@@ -31,6 +32,8 @@ export interface AppLazyStores {
   navigation: NavigationStore
   recents: RecentStore
   uploads: UploadStore
+  /** Absent where the platform offers no folders. */
+  folders: FolderUploads
   guides: GuideStore
   messages: MessageStore
   chosenItems: ChosenItems

@@ -171,7 +171,8 @@ export class ManyItems {
     changes.announceReplaced({ ...item, is_frequently_used: true })
   }
 
-  private judged(items: readonly Item[], ability: Ability): { able: Item[]; unable: Refused[] } {
+  /** Separates the items that allow something from the others, with the reason for each of those. */
+  judged(items: readonly Item[], ability: Ability): { able: Item[]; unable: Refused[] } {
     const able: Item[] = []
     const unable: Refused[] = []
     for (const item of items) {

@@ -33,7 +33,7 @@ const allManners: Manner[] = (
   ] as const
 ).flatMap(([language, wording]) =>
   (['light', 'dark'] as const).flatMap((colorScheme) =>
-    [320, 390, 1024].map((width) => ({ language, wording, colorScheme, width })),
+    [320, 390, 768].map((width) => ({ language, wording, colorScheme, width })),
   ),
 )
 // Drivers of other engines need a few seconds per screen.
@@ -64,7 +64,7 @@ const shoot: Shoot = async (page, name, manner, folder) => {
 
 async function shootAll(drive: Drive, manner: Manner, folder: string): Promise<void> {
   const { language, wording, colorScheme, width } = manner
-  const phone = { colorScheme, viewport: { width, height: width === 320 ? 568 : width === 390 ? 844 : 768 } }
+  const phone = { colorScheme, viewport: { width, height: width === 320 ? 568 : width === 390 ? 844 : 1024 } }
   const isReachable = (name: string) => !(name in skipped)
   await onEveryScreen(drive, { language, wording, phone, taken: Infinity, isReachable }, (page, name) =>
     shoot(page, name, manner, folder),

@@ -2,6 +2,7 @@ import type { Api } from '@/api/Api'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Clock, LiveEvent, OnEvents } from '@/platform/Platform'
 import type { UploadTarget } from '@/domain/uploads/uploads'
+import type { NewFolderParent } from '@/stores/items/ItemNames'
 import type { ListSource } from '@/stores/items/lists/listSources'
 import type { LazyStores } from '@/stores/app/LazyStores'
 import { type NetworkStore, onNetworkBack } from '@/stores/app/NetworkStore'
@@ -31,6 +32,8 @@ export interface LiveSubject {
   again(): Promise<boolean>
   /** Where uploads of the place go; null or absent where it takes none. */
   uploadTarget?: UploadTarget | null
+  /** Where new folders of the place go; null or absent where it takes none. */
+  newFolderParent?: NewFolderParent | null
 }
 
 interface Dependencies {

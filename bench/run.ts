@@ -18,6 +18,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   directory: async () => (await import('./server/directories')).measureDirectories(),
   collabs: async () => (await import('./server/collabs')).measureCollabs(),
   comments: async () => (await import('./h5/comments')).measureComments(),
+  grid: async () => (await import('./h5/grid')).measureGrid(),
   talk: async () => (await import('./server/talk')).measureTalk(),
   moves: async () => (await import('./server/copyMove')).measureCopyMove(),
   phrases: async () => (await import('./phrases')).measurePhrases(),

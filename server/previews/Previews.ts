@@ -10,6 +10,7 @@ import { Documents } from './makers/Documents'
 import type { Ffmpeg } from './makers/ffmpeg'
 import type { Maker } from './makers/Maker'
 import { Media } from './makers/Media'
+import { Grids, LARGEST_GRID } from './makers/Grids'
 import type { Office } from './makers/office'
 import { PagePictures } from './makers/PagePictures'
 import { Readings } from './makers/Readings'
@@ -44,6 +45,7 @@ export class Previews {
   private readonly documents: Documents
   private readonly pages: PagePictures
   private readonly readings: Readings
+  private readonly grids: Grids
   private readonly archives: Archives
 
   private constructor(
@@ -66,6 +68,7 @@ export class Previews {
     this.documents = new Documents(ports, tools, office)
     this.pages = new PagePictures(ports, tools)
     this.readings = new Readings(ports, tools)
+    this.grids = new Grids(ports, tools)
     this.archives = new Archives(ports, tools)
     const makers: Maker[] = [
       new Pictures(ports, tools, media),
@@ -77,7 +80,7 @@ export class Previews {
     registerJobs(
       ports,
       renditions,
-      [...makers, over, this.pages, this.readings].flatMap(({ jobs }) => jobs),
+      [...makers, over, this.pages, this.readings, this.grids].flatMap(({ jobs }) => jobs),
     )
   }
 
@@ -233,6 +236,18 @@ export class Previews {
   /** A piece of a text, from 0. @param text the result of `askReading` */
   readPiece(text: Made, piece: number): ReturnType<Readings['read']> {
     return this.readings.read(text, piece)
+  }
+
+  /** The state of the table of a file that has a table (`hasGrid`). Arguments as in `askReading`. */
+  async askGrid(target: PreviewTarget, again = false, isWhole = false): Promise<PreviewState> {
+    if (target.size === 0) return refusedState('generating_failed', 'empty')
+    if (target.size > LARGEST_GRID) return refusedState('generating_failed', 'too_large')
+    return this.grids.ask(targetOf(target), again, isWhole)
+  }
+
+  /** A block of a sheet, both from 0. @param table the result of `askGrid` */
+  readBlock(table: Made, sheet: number, block: number): ReturnType<Grids['read']> {
+    return this.grids.read(table, sheet, block)
   }
 
   /** The file, with the extension of what it holds. */

@@ -8,16 +8,24 @@ import type { Database, RepresentationRow } from '../database/tables'
 
 type Plain = AskedKind | `page_${number}`
 type Reading = 'reading' | 'reading_start'
-type Encoded = `${'pdf' | 'pages' | Reading | `page_${number}`}:${TextEncoding}`
+type Grid = 'grid' | 'grid_start'
+type Encoded = `${'pdf' | 'pages' | Reading | Grid | `page_${number}`}:${TextEncoding}`
 
 /**
  * Kinds of renditions of a file: pictures, its PDF, the sizes of its pages, each page from 1, playable video and audio, an archive's list and each
- * file in it, a text for reading and its beginning, and renditions with the watermark of an actor, such as `pdf@u17`. A text in an encoding that
+ * file in it, a text for reading and a table, each with its beginning, and renditions with the watermark of an actor, such as `pdf@u17`. A text in an encoding that
  * its reader chose has renditions of its own, such as `pdf:big5`, `pages:big5` and `page_3:big5@u17`. `audio_copy` has new bytes without a
  * watermark, so that the original is never sent.
  */
 export type RenditionKind =
-  'pages' | Reading | `entry_${number}` | Plain | Encoded | `${AskedKind}_copy` | `${Plain | Encoded}@${ActorKey}`
+  | 'pages'
+  | Reading
+  | Grid
+  | `entry_${number}`
+  | Plain
+  | Encoded
+  | `${AskedKind}_copy`
+  | `${Plain | Encoded}@${ActorKey}`
 
 export interface Made {
   key: string

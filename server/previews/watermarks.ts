@@ -6,10 +6,9 @@ import type { AskedKind, Watermark } from './target'
 import type { RenditionKind } from './representations'
 
 /** The kind of a text's rendition in a chosen encoding, such as `pdf:big5`; without an encoding the usual kind. */
-export function readAs<Kind extends AskedKind | 'pages' | 'reading' | 'reading_start' | `page_${number}`>(
-  kind: Kind,
-  encoding: TextEncoding | undefined,
-) {
+export function readAs<
+  Kind extends AskedKind | 'pages' | 'reading' | 'reading_start' | 'grid' | 'grid_start' | `page_${number}`,
+>(kind: Kind, encoding: TextEncoding | undefined) {
   return encoding === undefined ? kind : (`${kind as 'pdf'}:${encoding}` as const)
 }
 

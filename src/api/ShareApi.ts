@@ -29,6 +29,7 @@ const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/entries',
   'GET /apps/representations/pages',
   'GET /apps/representations/reading',
+  'GET /apps/representations/grid',
 ])
 
 /** Adds the link and its grant to the calls that a visitor may make. All other calls stay unchanged (decisions 47). */

@@ -63,6 +63,7 @@ const {
   scenario: _scenario,
   share_link_token: _link,
   reading: _reading,
+  grid: _grid,
   ...previewOf
 } = previewCalls['GET /apps/representations/info'].request.properties
 const { success: _info, ...pagesReply } = previewCalls['GET /apps/representations/pages'].reply.properties

@@ -18,6 +18,7 @@ const load = {
   archive: () => import('./archive/listing'),
   archiveFolder: () => import('./archive/folder'),
   blocksToPdf: () => import('./blocks/blocksToPdf'),
+  grid: () => import('./grid/makeGrid'),
   markdownToPdf: () => import('./text/markdownToPdf'),
   officeCheck: () => import('./office/check'),
   pdfBlank: () => import('./pdf/blank'),
@@ -71,6 +72,9 @@ async function run(task: Task): Promise<Outcome> {
       return { types: ['application/pdf'] }
     case 'reading':
       await (await load.reading()).makeReading(task.input, task.output, task)
+      return { types: ['application/json'] }
+    case 'grid':
+      await (await load.grid()).makeGrid(task.input, task.output, task)
       return { types: ['application/json'] }
     case 'scanPdf':
       await (await load.scanToPdf()).scanToPdf(task.input, task.output, reportShare)

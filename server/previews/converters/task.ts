@@ -43,6 +43,15 @@ export type Task =
       encoding?: TextEncoding
       most?: number
     }
+  /** A workbook or a text with separated values as a table, in blocks of rows. `isBeginning`: only its first rows. */
+  | {
+      kind: 'grid'
+      input: string
+      output: string
+      extension: string
+      encoding?: TextEncoding
+      isBeginning: boolean
+    }
   /** The pages of a TIFF. */
   | { kind: 'scanPdf'; input: string; output: string }
   /** Pages as pictures, each with the viewer's watermark. */

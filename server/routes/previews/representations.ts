@@ -7,6 +7,7 @@ import type { Handlers } from '../../http/handler'
 import { requireViewer } from '../../http/viewers'
 import { DOWNLOAD, pageAddress } from '../../previews/previewFiles'
 import { previewInfo } from '../../services/previews/info'
+import { readBlock } from '../../services/previews/grid'
 import { listEntries, listPages } from '../../services/previews/lists'
 import { readPiece } from '../../services/previews/reading'
 import { createRenditionReader, type RenditionQuery } from '../../services/previews/content'
@@ -42,6 +43,10 @@ export function representationRoutes(ports: Ports): Handlers<typeof previewCalls
 
     'GET /apps/representations/reading': requireViewer(ports, (actor, input, request) =>
       readPiece(ports, actor, input, disconnectSignal(request)),
+    ),
+
+    'GET /apps/representations/grid': requireViewer(ports, (actor, input, request) =>
+      readBlock(ports, actor, input, disconnectSignal(request)),
     ),
   }
 }

@@ -2,7 +2,7 @@ import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo, PreviewKind, TextEncoding } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
-import { hasReading, isArchiveTooLarge } from '@/domain/previews/viewerOf'
+import { hasGrid, hasReading, isArchiveTooLarge } from '@/domain/previews/viewerOf'
 import { actorKey, jobOwner, principalOf, reviewerId, type ReadingActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import { downloadAddress, officeFrameAddress, officeServiceAddress } from '../../crypto/signedAddresses'
@@ -16,6 +16,7 @@ import type { AskedKind, PreviewTarget, Watermark } from '../../previews/target'
 import { watermarkFor } from '../../previews/watermarks'
 import { accessOf } from '../access/itemAccess'
 import { findEntry, openEntry } from './entries'
+import { blockOf } from './grid'
 import type { AskedFile } from './lists'
 import { waitForState, type WaitPorts } from './waiting'
 import { pieceOf } from './reading'
@@ -36,6 +37,8 @@ export interface AskedPreview extends AskedFile {
   pages?: boolean
   /** text of a document instead of its PDF, for an actor who may receive the text */
   reading?: boolean
+  /** table instead of the PDF, for an actor who may receive the text */
+  grid?: boolean
   wps_enable?: boolean
   'force-regenerate'?: boolean
 }
@@ -91,9 +94,14 @@ export async function previewInfo(
   const target = kind === 'pdf' ? inEncoding(opened, asked.encoding) : opened
 
   const watermark = watermarkFor(actor, may.perm_download, clock())
-  const asReading =
-    kind === 'pdf' && asked.reading === true && hasReading(target.extension) && mayReceiveText(actor, may.perm_download)
-  const asPages = kind === 'pdf' && asked.pages === true && !asReading
+  const isText = kind === 'pdf' && mayReceiveText(actor, may.perm_download)
+  const askTable = anewOnce(again === true && actor.kind !== 'visitor', (isAnew) => previews.askGrid(target, isAnew))
+  const hasTable = isText && asked.grid === true && hasGrid(target.extension)
+  const table = hasTable ? await waitForState(ports, key, askTable, gone, READING_PATIENCE) : null
+  // A file that is no table after all is shown like others.
+  const asGrid = table !== null && table.reason === null
+  const asReading = isText && !asGrid && asked.reading === true && hasReading(target.extension)
+  const asPages = kind === 'pdf' && asked.pages === true && !asReading && !asGrid
   const isOffice =
     kind === 'pdf' &&
     actor.kind === 'user' &&
@@ -105,28 +113,30 @@ export async function previewInfo(
   const isFramed = isOffice && !asPages && asked.wps_enable === true
   if (isFramed && service !== null)
     return { ...info('office', inOfficeService), change_mode_available, preview_url: service, download_url }
+  const askText = (isAnew: boolean) => previews.askReading(target, isAnew)
   const ask = (isAnew: boolean) =>
     asReading
-      ? waitForState(ports, key, askText(previews, target, isAnew), gone, READING_PATIENCE)
+      ? waitForState(ports, key, anewOnce(isAnew, askText), gone, READING_PATIENCE)
       : asPages
         ? previews.askPages(target, isAnew)
         : askAndWait(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
   const scan = kind === 'image_1024' && planOf(target.extension) === 'scan' ? await previews.askPages(target) : null
   // A scan of one page has no list of pages and is shown as a picture.
   const isScan = scan !== null && (scan.reason === null || scan.reason === 'too_large')
-  const first = isScan ? scan : again ? await askAgain(actor, ask) : await ask(false)
+  const first = asGrid ? table : isScan ? scan : again ? await askAgain(actor, ask) : await ask(false)
   // A document with more pages than a watermarked copy may have is shown page by page.
-  const isTooLong = kind === 'pdf' && !asReading && watermark !== null && first.reason === 'too_large'
+  const isTooLong = kind === 'pdf' && !asReading && !asGrid && watermark !== null && first.reason === 'too_large'
   const state = isTooLong ? await previews.askPages(target) : first
   const isPaged = isTooLong || (isScan && state.made !== null)
-  const hasNoCopy = asReading || asPages || isTooLong || isScan
+  const hasNoCopy = asReading || asGrid || asPages || isTooLong || isScan
   if (actor.kind === 'visitor' && state.made !== null) await countPreview(ports, actor, file)
   const address = isFramed
     ? officeFrameAddress(sign, file, key)
     : renditionAddress(sign, kind, { ...place, encoding: target.encoding }, key)
   return {
     ...(asReading && { first_piece: await firstPiece(ports, state, watermark) }),
-    ...info(asReading ? 'reading' : isPaged ? 'pages' : isFramed ? 'office' : kind, state),
+    ...(asGrid && { first_block: await firstBlock(ports, state, watermark) }),
+    ...info(asGrid ? 'grid' : asReading ? 'reading' : isPaged ? 'pages' : isFramed ? 'office' : kind, state),
     change_mode_available,
     preview_url: state.made === null || hasNoCopy || kind === 'zip' ? null : address,
     large_url: !isScan && isStill(kind, state) ? renditionAddress(sign, 'image_large', place, key) : null,
@@ -176,14 +186,19 @@ async function askAndWait(
   return waitForState(ports, key, () => ports.previews.ask(file, kind, watermark), gone, MEDIA_PATIENCE)
 }
 
-/** Asks for a text, anew only the first time. */
-function askText(previews: Dependencies['previews'], target: PreviewTarget, isAnew: boolean) {
+/** Asks several times, anew only the first time. */
+function anewOnce(isAnew: boolean, ask: (isAnew: boolean) => Promise<PreviewState>) {
   let again = isAnew
   return () => {
-    const state = previews.askReading(target, again)
+    const state = ask(again)
     again = false
     return state
   }
+}
+
+async function firstBlock(ports: Ports, state: PreviewState, watermark: Watermark | null) {
+  const block = await blockOf(ports, state)
+  return block === null ? undefined : { ...block, watermark: watermark?.text ?? null }
 }
 
 async function firstPiece(ports: Ports, state: PreviewState, watermark: Watermark | null) {
@@ -195,7 +210,7 @@ async function firstPiece(ports: Ports, state: PreviewState, watermark: Watermar
 const inOfficeService = { status: 'generated', progress: 0, reason: null } as const
 
 function info(
-  kind: PreviewKind | 'unsupported' | 'office' | 'pages' | 'reading',
+  kind: PreviewKind | 'unsupported' | 'office' | 'pages' | 'reading' | 'grid',
   { status, progress, reason, media }: Omit<PreviewState, 'made'>,
 ): Info {
   return {

@@ -4,6 +4,7 @@ import { ExtensionCategory } from '../entities'
 import type { PreviewReason } from '../errors'
 import { shareScenario } from '../shares/shares'
 import { TextEncoding } from './encodings'
+import { GridBlock, gridCalls } from './grid'
 import { ReadingPiece, readingCalls } from './reading'
 
 export { TextEncoding } from './encodings'
@@ -46,7 +47,8 @@ export const PreviewInfo = Type.Object({
   change_mode_available: Type.Boolean(),
   /**
    * The kind, or `office`: preview_url is then the address of a frame, absolute for an office service. `pages`: there are only pictures of the pages,
-   * which representations/pages lists. `reading`: there is only text, which representations/reading sends.
+   * which representations/pages lists. `reading`: there is only text, which representations/reading sends. `grid`: there is a
+   * table, which representations/grid sends.
    */
   preview_type: Type.String(),
   /** The reason of not_support, generating_failed or failed. */
@@ -66,6 +68,8 @@ export const PreviewInfo = Type.Object({
   exif_rotation: Type.Integer(),
   /** The first piece of the text; absent unless preview_type is `reading`. */
   first_piece: Type.Optional(ReadingPiece),
+  /** The first block of the table; absent unless preview_type is `grid`. */
+  first_block: Type.Optional(GridBlock),
 })
 
 /** A run of consecutive pages of the same size, in points. */
@@ -108,6 +112,8 @@ export const previewCalls = {
       pages: Type.Optional(Type.Boolean()),
       /** The client can show text. Ignored unless the file is a text, a book or a mail that the user may download. */
       reading: Type.Optional(Type.Boolean()),
+      /** The client can show tables. Ignored unless the file is a table that the user may download. */
+      grid: Type.Optional(Type.Boolean()),
     },
     PreviewInfo.properties,
   ),
@@ -161,6 +167,7 @@ export const previewCalls = {
     },
   ),
   ...readingCalls,
+  ...gridCalls,
 }
 
 export type PreviewInfo = Static<typeof PreviewInfo>

@@ -4,8 +4,8 @@ import { categoryOf } from '@/domain/items/kinds'
 import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/previews/limits'
 
 export type ViewerChoice =
-  /** `reading` shows a document as text, `pages` as page pictures. */
-  | { viewer: 'gallery' | 'pdf' | 'reading' | 'pages' | 'player' | 'document' | 'archive' | 'unsupported' }
+  /** `reading` shows a document as text, `grid` as a table, `pages` as page pictures. */
+  | { viewer: 'gallery' | 'pdf' | 'reading' | 'grid' | 'pages' | 'player' | 'document' | 'archive' | 'unsupported' }
   /** The phone's own document viewer, whose menu forwards and saves. `source` is the file passed to it. */
   | { viewer: 'system'; source: 'original' | 'rendition'; extension: string }
 
@@ -30,14 +30,16 @@ const viewers: Record<
  * The viewer of a file (PREV-02, PREV-08). A phone with its own document viewer gets documents that the user may download (decisions 46), up to
  * its size limit (bytes): the original if it knows the type, else the PDF rendition. Other documents are shown as page pictures, as are those
  * that a phone or a browser failed to show, and pictures of several pages. Texts, books and mails that the user may download are read as text,
- * unless the user prefers their pages (AH-36).
+ * unless the user prefers their pages (AH-36). Tables are shown as tables likewise (AH-37), except workbooks in a browser that frames documents.
  */
 export function viewerOf(
   file: { kind: PreviewKind | 'unsupported'; extension: string; size: number; mayDownload: boolean },
-  phone: { opensDocuments: boolean; failed?: boolean; reads?: boolean },
+  phone: { opensDocuments: boolean; failed?: boolean; reads?: boolean; frames?: boolean },
 ): ViewerChoice {
   if (file.kind === 'image_1024' && phone.failed) return { viewer: 'pages' }
   if (file.kind !== 'pdf') return { viewer: viewers[file.kind] }
+  const isFramed = phone.frames === true && !phone.opensDocuments && !isSeparated(file.extension)
+  if (phone.reads && file.mayDownload && hasGrid(file.extension) && !isFramed) return { viewer: 'grid' }
   if (phone.reads && file.mayDownload && hasReading(file.extension)) return { viewer: 'reading' }
   if (phone.failed) return { viewer: 'pages' }
   if (!phone.opensDocuments) return { viewer: 'pdf' }
@@ -53,6 +55,19 @@ const booksAndMails = ['epub', 'eml', 'msg']
 export function hasReading(extension: string): boolean {
   const category = categoryOf(extension)
   return category === 'text' || category === 'markdown' || booksAndMails.includes(extension)
+}
+
+/** The formats of workbooks that are read as tables. */
+const workbooks = ['xlsx', 'xlsm', 'xltx', 'xltm', 'xls', 'xlt', 'ods', 'ots']
+
+/** Whether a file can be shown as a table. */
+export function hasGrid(extension: string): boolean {
+  return workbooks.includes(extension) || isSeparated(extension)
+}
+
+/** Whether a file is a text with separated values. */
+export function isSeparated(extension: string): boolean {
+  return extension === 'csv' || extension === 'tsv'
 }
 
 /** Whether a file is an archive over 1 GB, which has no preview (1§5, PREV-14). */

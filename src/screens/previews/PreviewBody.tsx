@@ -20,6 +20,7 @@ import type { PreviewStore } from '@/stores/previews/PreviewStore'
 import { download, downloadInArchive } from '@/stores/downloads/download'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { ArchiveViewer } from './archive/ArchiveViewer'
+import { GridViewer } from './grid/GridViewer'
 import { VideoPlayer } from './players/VideoPlayer'
 import { OfficeFrame } from './office/OfficeFrame'
 import { PagesViewer } from './PagesViewer'
@@ -117,6 +118,10 @@ export const PreviewBody = observer(function PreviewBody({
         info.first_piece && (
           <ReadingViewer key={info.first_piece.rendition} preview={preview} first={info.first_piece} />
         )
+      )
+    case 'grid':
+      return (
+        info.first_block && <GridViewer key={info.first_block.rendition} preview={preview} first={info.first_block} />
       )
     case 'pages':
       return <PagesViewer preview={preview} onTurn={onTurn} />

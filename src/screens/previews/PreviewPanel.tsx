@@ -98,6 +98,7 @@ export const PreviewPanel = observer(function Panel({
           'preview',
           isDark && 'theme-dark preview-dark',
           isPicture && 'preview-whole',
+          preview.phase === 'ready' && preview.viewer?.viewer === 'grid' && 'preview-wide',
           !hasBars && 'preview-bare',
           isBeside && 'preview-beside',
         )}

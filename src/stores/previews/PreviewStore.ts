@@ -88,9 +88,10 @@ export class PreviewStore {
     if (!this.item || !this.kind) return null
     const { extension, size, action_permissions: permissions } = this.item
     const reads = !this.deps.isOpenPreview && this.reading.reads
+    const { wps_preview: frames } = this.deps.sessionContext.viewFlags
     return viewerOf(
       { kind: this.kind, extension, size, mayDownload: permissions.perm_download },
-      { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages, reads },
+      { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages, reads, frames },
     )
   }
 
@@ -143,7 +144,7 @@ export class PreviewStore {
     await this.open()
   }
 
-  /** Shows the pages of a file that can be read as text, or its text again (AH-36). */
+  /** Shows the pages of a file that has a text or a table, or these again (AH-36, AH-37). */
   async preferPages(prefersPages: boolean) {
     this.restarted()
     this.reading.prefer(prefersPages)
@@ -250,7 +251,7 @@ export class PreviewStore {
 
   private ready() {
     const type = this.representation.info?.preview_type
-    if (this.viewer?.viewer === 'reading') this.reading.onAnswer(type)
+    this.reading.onAnswer(type, this.viewer?.viewer)
     if (type === 'pages') this.needsPages = true
     this.phase = 'ready'
   }

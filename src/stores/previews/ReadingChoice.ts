@@ -1,10 +1,10 @@
 import { makeAutoObservable } from 'mobx'
 
-/** Whether a file that can be read as text is shown as text or as pages (AH-36). */
+/** Whether a file that can be shown as text or as a table is shown as that or as pages (AH-36, AH-37). */
 export class ReadingChoice {
   /** The user's wish for this file. */
   prefersPages = false
-  /** Whether the server sent this user something else than the text. */
+  /** Whether the server sent this user something else. */
   private isWithheld = false
 
   constructor() {
@@ -20,8 +20,8 @@ export class ReadingChoice {
     this.isWithheld = false
   }
 
-  /** The server answered the request for a text. @param type the type of the preview that it sent */
-  onAnswer(type: string | undefined) {
-    if (this.reads && type !== 'reading') this.isWithheld = true
+  /** The server answered the request for a preview. @param type of the preview that it sent @param viewer that waits for the answer */
+  onAnswer(type: string | undefined, viewer: string | undefined) {
+    if ((viewer === 'reading' || viewer === 'grid') && type !== viewer) this.isWithheld = true
   }
 }

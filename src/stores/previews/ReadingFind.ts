@@ -1,23 +1,23 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { ReadingBlock } from '@/contract/previews/reading'
 import type { ReadingPlace } from '@/domain/previews/readingColumn'
-import { finderOf, findInPiece, firstFrom, isFrom, MOST_FOUND, type Found } from '@/domain/previews/readingFind'
+import { finderOf, firstFrom, isFrom, MOST_FOUND, type Found } from '@/domain/previews/readingFind'
 import type { Clock } from '@/platform/Platform'
 
 /** ms after the last letter before the search begins */
 const PAUSE = 250
 
-/** The text that is searched. */
+/** The text or table that is searched. */
 export interface SearchedText {
   readonly pieceCount: number
   /** Where the reader is. */
   readonly place: ReadingPlace
-  /** null: the piece cannot be fetched */
-  fetchPiece(piece: number): Promise<readonly ReadingBlock[] | null>
-  reveal(place: ReadingPlace): void
+  /** The places in a piece, at most so many; null: the piece cannot be fetched */
+  findIn(piece: number, finder: RegExp, most: number): Promise<readonly Found[] | null>
+  /** @param nth of the found places in its block */
+  reveal(place: ReadingPlace, nth: number): void
 }
 
-/** Finds words in a text, piece by piece, and goes from one found place to the next. */
+/** Finds words in a text or table, piece by piece, and goes from one found place to the next. */
 export class ReadingFind {
   isOpen = false
   words = ''
@@ -100,19 +100,18 @@ export class ReadingFind {
     const { finder, turn } = this
     if (finder === null) return
     for (let piece = 0; piece < this.text.pieceCount && !this.isFull; piece += 1) {
-      const blocks = await this.text.fetchPiece(piece)
+      const found = await this.text.findIn(piece, finder, MOST_FOUND - this.found.length)
       if (turn !== this.turn) return
-      this.searched(piece, blocks, finder)
+      this.searched(piece, found)
     }
     this.ended()
   }
 
-  private searched(piece: number, blocks: readonly ReadingBlock[] | null, finder: RegExp) {
-    if (blocks === null) {
+  private searched(piece: number, found: readonly Found[] | null) {
+    if (found === null) {
       this.isIncomplete = true
       return
     }
-    const found = findInPiece(piece, blocks, finder, MOST_FOUND - this.found.length)
     if (found.length === 0) return
     this.found = [...this.found, ...found]
     // The first place from where the reader is.
@@ -135,7 +134,7 @@ export class ReadingFind {
 
   private show(at: number) {
     this.at = at
-    const { piece, block } = this.found[at]!
-    this.text.reveal({ piece, block })
+    const { piece, block, nth } = this.found[at]!
+    this.text.reveal({ piece, block }, nth)
   }
 }

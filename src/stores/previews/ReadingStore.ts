@@ -18,6 +18,7 @@ import {
   type ReadingPlace,
   type ReadingRow,
 } from '@/domain/previews/readingColumn'
+import { findInPiece, type Found } from '@/domain/previews/readingFind'
 import type { ReadingLook } from '@/domain/previews/readingLook'
 import type { ReadText } from '@/domain/previews/readingPlaces'
 import type { Canceler, Platform } from '@/platform/Platform'
@@ -46,7 +47,6 @@ const STEP = 3
 /** The text of a file: its pieces near the reader, the place, and the look (AH-36). */
 export class ReadingStore {
   look: ReadingLook
-  /** The topmost visible place. */
   place: ReadingPlace = { piece: 0, block: 0 }
   /** The row that the screen scrolls to. */
   revealed: RevealedRow = { id: 0, turn: 0, place: 'start' }
@@ -192,8 +192,9 @@ export class ReadingStore {
   }
 
   /** For the search: a piece is not stored if nobody sees it. */
-  async fetchPiece(piece: number): Promise<readonly ReadingBlock[] | null> {
-    return this.loaded.get(piece) ?? this.fetch(piece)
+  async findIn(piece: number, finder: RegExp, most: number): Promise<Found[] | null> {
+    const blocks = this.loaded.get(piece) ?? (await this.fetch(piece))
+    return blocks && findInPiece(piece, blocks, finder, most)
   }
 
   dispose() {
@@ -234,7 +235,6 @@ export class ReadingStore {
     }
   }
 
-  /** Fetches the whole text in place of its beginning. */
   private async askWhole() {
     try {
       const answer = await this.call(0, true)

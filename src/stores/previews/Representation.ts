@@ -30,6 +30,8 @@ export interface RepresentationRequest {
   pages: boolean
   /** As text, where the server sends the text to this user. */
   reading: boolean
+  /** As a table, where the server sends the table to this user. */
+  grid: boolean
   /** The phone opens the file itself: no representation is awaited. */
   opensOriginal: boolean
 }
@@ -142,7 +144,7 @@ export class Representation {
   }
 
   private call(request: RepresentationRequest, canceler: Canceler) {
-    const { fileId, versionId, entry, encoding, kind, mode, pages, reading } = request
+    const { fileId, versionId, entry, encoding, kind, mode, pages, reading, grid } = request
     const query = {
       file_id: fileId,
       file_version_id: versionId,
@@ -151,6 +153,7 @@ export class Representation {
       ...(kind !== 'unsupported' && askOf(this.generation, kind, mode)),
       ...(pages && { pages }),
       ...(reading && { reading }),
+      ...(grid && { grid }),
     }
     return this.api.call('GET /apps/representations/info', query, { quiet: true, canceler })
   }

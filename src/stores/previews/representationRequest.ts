@@ -42,6 +42,7 @@ export function representationRequest(
         : 'pages',
     pages: viewer?.viewer === 'pages',
     reading: viewer?.viewer === 'reading',
+    grid: viewer?.viewer === 'grid',
     opensOriginal: viewer?.viewer === 'system' && viewer.source === 'original',
   }
 }

@@ -55,6 +55,11 @@ async function assertShown(page: Page, { name, h5, end }: PreviewFile): Promise<
       const texts = await screen.locator('.reading-row').allInnerTexts()
       return texts.some((text) => text.trim() !== '')
     }))
+  if (h5 === 'grid')
+    return void (await until('its cells', async () => {
+      const texts = await screen.locator('.grid-cell').allInnerTexts()
+      return texts.some((text) => text.trim() !== '')
+    }))
   assert.equal(h5, 'pdf')
   const canvas = screen.locator('.pdf-page canvas').first()
   await canvas.waitFor({ timeout: 60_000 })

@@ -91,6 +91,25 @@ const table: [
   ],
   ['[AH-36] a Word document is not', docx, { ...browser, reads: true }, { viewer: 'pdf' }],
   [
+    '[AH-37] a workbook that may be downloaded is shown as a table, on a phone',
+    { ...docx, extension: 'xlsx' },
+    { ...phone, reads: true, frames: true },
+    { viewer: 'grid' },
+  ],
+  ['[AH-37] a CSV, too', { ...docx, extension: 'csv' }, { ...browser, reads: true, frames: true }, { viewer: 'grid' }],
+  [
+    '[AH-37] a browser that frames documents frames a workbook',
+    { ...docx, extension: 'xlsx' },
+    { ...browser, reads: true, frames: true },
+    { viewer: 'pdf' },
+  ],
+  [
+    '[AH-37] [AH-05] a workbook that may not be downloaded opens as pages',
+    { ...denied, extension: 'xlsx' },
+    { ...phone, reads: true },
+    { viewer: 'pages' },
+  ],
+  [
     '[AH-36] [AH-05] a text that may not be downloaded opens as pages',
     { ...denied, extension: 'txt' },
     { ...phone, reads: true },

@@ -321,6 +321,13 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
       on: 'file',
     }),
   ],
+  'GET /apps/representations/grid': [
+    row({
+      ask: ({ id }) => ({ file_id: id }),
+      as: (state) => roles.map((role) => textMark(state, role)).join(''),
+      on: 'file',
+    }),
+  ],
   'GET /yiqixie/get_access_url': [
     row({
       ask: ({ id }) => ({ file_id: id }),

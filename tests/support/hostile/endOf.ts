@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hasReading } from '@/domain/previews/viewerOf'
+import { hasGrid, hasReading } from '@/domain/previews/viewerOf'
 import type { Client } from '../client'
 import { until } from '../until'
 import { upload } from '../uploads/upload'
@@ -23,17 +23,18 @@ export async function endOf(
   const item = await upload(client, name, Buffer.from(await bytes(canary)))
   // A converter may exceed its time limit on a busy machine; users try again then.
   let repetitions = 2
-  const ended = (entry?: number, reading?: boolean) =>
+  const ended = (entry?: number, reading?: boolean, grid?: boolean) =>
     until(
       `the end of ${name}`,
       async () => {
-        const info = await client.call('GET /apps/representations/info', { file_id: item.id, entry, reading })
+        const info = await client.call('GET /apps/representations/info', { file_id: item.id, entry, reading, grid })
         if (info.reason === 'server_error' && repetitions > 0) {
           repetitions -= 1
           await client.call('GET /apps/representations/info', {
             file_id: item.id,
             entry,
             reading,
+            grid,
             'force-regenerate': true,
           })
           return null
@@ -60,6 +61,13 @@ export async function endOf(
     assert.deepEqual([text.status, text.preview_type], ['generated', 'reading'], name)
     const size = JSON.stringify(text.first_piece).length
     assert.ok(size < PIECE, `${name}: the first piece has ${size} characters`)
+  }
+  if (hasGrid(item.extension)) {
+    // A file that is no table is shown as pages.
+    const table = await ended(undefined, false, true)
+    assert.equal(table.status, 'generated', name)
+    const size = JSON.stringify(table.first_block ?? null).length
+    assert.ok(size < PIECE, `${name}: the first block has ${size} characters`)
   }
   return 'shown'
 }

@@ -49,12 +49,13 @@ export const families: Record<'file' | 'archive', readonly PreviewStatus[]> = {
 export const mediaOrder: readonly MediaStatus[] = ['analysing', 'waiting', 'in_transformation', 'finished']
 
 /**
- * The view on the screen; `reading`: the words of the file; `original` and `rendition`: the file that the phone's own viewer got; `refused`: pages,
+ * The view on the screen; `reading`: the words of the file; `grid`: its table; `original` and `rendition`: the file that the phone's own viewer got; `refused`: pages,
  * after that viewer refused.
  */
 type Shown =
   | 'picture'
   | 'reading'
+  | 'grid'
   | 'pdf'
   | 'pages'
   | 'original'
@@ -112,6 +113,8 @@ const known: Expected = {
 const unknown: Expected = { ...known, weapp: 'rendition' }
 /** Texts, books and mails. */
 const text: Expected = { ...known, h5: 'reading', weapp: 'reading' }
+/** Workbooks and texts with separated values. */
+const table: Expected = { ...known, h5: 'grid', weapp: 'grid' }
 /** The viewer knows its extension but not its bytes: a sheet from before Excel 5. */
 const refused: Expected = { ...known, weapp: 'refused' }
 const video: Expected = {
@@ -166,7 +169,7 @@ const lines: readonly Line[] = [
   // text
   ['说明.txt', () => '你好，世界', text],
   ['通讯录.log', () => gbkText, text],
-  ['名单.csv', shipped('enrolment.csv'), text],
+  ['名单.csv', shipped('enrolment.csv'), table],
   ['设置.json', shipped('settings.json'), text],
   ['新闻.rss', () => '<rss version="2.0"><channel><title>校园新闻</title></channel></rss>', text],
   ['格式.rst', () => '标题\n====\n\n正文', text],
@@ -220,8 +223,8 @@ const lines: readonly Line[] = [
   // document
   ['通知.docx', () => docx('放假通知'), known, office],
   ['公告.doc', shipped('notice.doc'), known, office],
-  ['排班.xlsx', shipped('rota.xlsx'), known, office],
-  ['销售.xls', shipped('sales.xls'), known, office],
+  ['排班.xlsx', shipped('rota.xlsx'), table, office],
+  ['销售.xls', shipped('sales.xls'), table, office],
   ['培训.pptx', shipped('training.pptx'), known, office],
   ['发布.ppt', () => converted(shipped('training.pptx')(), 'pptx', 'ppt'), known, office],
   ['文稿.odt', () => openDocument('text', '<office:text><text:p>正文</text:p></office:text>'), unknown, office],
@@ -233,7 +236,7 @@ const lines: readonly Line[] = [
         `<office:spreadsheet><table:table table:name="1"><table:table-column/>
 <table:table-row><table:table-cell><text:p>成绩</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`,
       ),
-    unknown,
+    table,
     office,
   ],
   [

@@ -98,6 +98,10 @@ const assertions: Record<Exclude<PreviewRow['weapp'], 'pdf'>, (phone: Phone, fil
     await phone.until(() => phone.host.$$('.reading-row').some(({ text }) => text.trim() !== ''))
     assert.deepEqual(phone.host.openedDocuments, [])
   },
+  async grid(phone) {
+    await phone.until(() => phone.host.$$('.grid-cell').some(({ text }) => text.trim() !== ''))
+    assert.deepEqual(phone.host.openedDocuments, [])
+  },
   async original(phone, { name, id }) {
     const { fileType, disk } = await opened(phone, name)
     assert.equal(fileType, name.split('.').pop())

@@ -7,10 +7,9 @@ import type { ReadingFind } from '@/stores/previews/ReadingFind'
 /** UTF-16 units */
 const MOST = 200
 
-/** Finds words in a text, and leads from one place to the next. */
-export const FindBar = observer(function FindBar({ find }: { find: ReadingFind }) {
+/** Finds words in a text or table, and leads from one place to the next. @param label of the field */
+export const FindBar = observer(function FindBar({ find, label }: { find: ReadingFind; label: string }) {
   const t = useWords<'preview'>()
-  const label = t('preview.reading.findHint')
   const isEmpty = find.found.length === 0
   return (
     <View className="reading-find" role="search">

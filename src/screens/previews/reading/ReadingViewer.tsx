@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { classes } from '@/components/ui/classes'
-import { useTheme, useWindow } from '@/components/ui/context'
+import { useTheme, useWindow, useWords } from '@/components/ui/context'
 import type { ReadingPiece } from '@/contract/previews/reading'
 import { lineHeightOf } from '@/domain/previews/readingLook'
 import { watermarkImage } from '@/domain/previews/readingWatermark'
@@ -25,6 +25,7 @@ interface Props {
 /** A text, a book or a mail as text that fits the screen (AH-36). */
 export const ReadingViewer = observer(function ReadingViewer({ preview, first }: Props) {
   const app = useApp()
+  const t = useWords<'preview'>()
   const { width, height } = useWindow()
   const { dark } = useTheme()
   const [isLookOpen, setLookOpen] = useState(false)
@@ -48,7 +49,7 @@ export const ReadingViewer = observer(function ReadingViewer({ preview, first }:
       className={classes('reading', `reading-${paper}`, look.font === 'serif' && 'reading-serif')}
       {...{ onKeyDown: keyed }}
     >
-      {find.isOpen && <FindBar find={find} />}
+      {find.isOpen && <FindBar find={find} label={t('preview.reading.findHint')} />}
       <View className="reading-page" style={style}>
         <ReadingColumn reading={reading} name={preview.item?.name ?? ''} width={width} height={height} />
         {watermark !== null && (

@@ -55,6 +55,8 @@ export interface Database
   group_members: { group_id: number; user_id: number }
   bodies: BodyTable
   items: ItemTable
+  /** Items with Chinese names. `sounds`: readings in Latin letters, as soundsOf; null = not computed yet. Triggers add and empty the rows. */
+  item_sounds: { item_id: number; sounds: string | null }
   versions: VersionTable
   tags: { id: Identity; enterprise_id: number; name: string }
   item_tags: { item_id: number; tag_id: number; position: Defaulted<number> }

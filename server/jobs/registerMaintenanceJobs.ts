@@ -17,6 +17,7 @@ import { purgeCodes } from '../services/session/sentCodes'
 import { deleteOldVisits, notifyOfExpiry } from '../services/shares/upkeep'
 import { calendar } from '../time/calendar'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
+import { fillMissingSounds } from './fillSounds'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
 import { purgeFailedJobs } from './purgeFailedJobs'
@@ -41,6 +42,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
     { kind: 'purge_uploads', period: HOUR, run: () => purgeUploads(deps) },
     { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
+    { kind: 'fill_sounds', period: HOUR / 6, run: () => fillMissingSounds(deps) },
     { kind: 'purge_comments', period: HOUR, run: () => purgeDeletedComments(deps.db, deps.clock()) },
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
     { kind: 'purge_pages', period: 24 * HOUR, run: () => purgeRenditions(deps) },

@@ -66,6 +66,7 @@ import { accessRequests } from './095_accessRequests'
 import { shareNotices } from './096_shareNotices'
 import { commentThreads } from './097_commentThreads'
 import { recoveryCodes } from './099_recoveryCodes'
+import { sounds } from './101_sounds'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -137,4 +138,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '096_shareNotices': shareNotices,
   '097_commentThreads': commentThreads,
   '099_recoveryCodes': recoveryCodes,
+  '101_sounds': sounds,
 }

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { soundKeyOf } from '@/domain/search/soundKey'
 import { anyNumberOf, preparedStatement, type Db } from '../database/connect'
 import type { DirectoryRow, Grant } from '../policies/access/facts'
 import type { Window } from './items/children'
+import { soundsLike } from './search/sounds'
 
 export interface PersonRow {
   id: number
@@ -86,10 +88,12 @@ export async function countPeople(db: Db, filter: PeopleFilter): Promise<number>
 
 function matching(filter: PeopleFilter): RawBuilder<unknown> {
   const { enterpriseId, key, departments, memberOf, among, excludedId, isActiveOnly, isPicturedOnly } = filter
+  const named = sql`strpos(users.search_text, ${key}) > 0`
+  const letters = soundKeyOf(key)
   const member = sql`exists (select from department_members where user_id = users.id)`
   const conditions = [
     sql`users.enterprise_id = ${enterpriseId}`,
-    ...(key === '' ? [] : [sql`strpos(users.search_text, ${key}) > 0`]),
+    ...(key === '' ? [] : [letters ? sql`(${named} or ${soundsLike(sql`users.sounds`, letters)})` : named]),
     ...(departments === 'any' ? [] : [departments === 'within' ? member : sql`not ${member}`]),
     ...(memberOf
       ? [sql`users.id in (select user_id from department_members where department_id = any(${memberOf}::bigint[]))`]

@@ -26,6 +26,7 @@ import {
 import { requireAccess } from './access/itemAccess'
 import { requireItem } from './access/places'
 import { rolesOn } from './members/roles'
+import { fillSoundsFor } from './search/soundIndex'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
@@ -74,6 +75,7 @@ export async function findContacts(ports: Ports, actor: UserActor, asked: Contac
     return { people: [], total: 0, departments: [], groups: [], directory: emptyDirectory, taken }
   }
   const key = searchKey(searchWords(asked.search))
+  await fillSoundsFor(db, [key])
   const isTree = asked.hasDepartments && key === '' && withAccess === null
   const filter: PeopleFilter = {
     enterpriseId: actor.enterprise.id,

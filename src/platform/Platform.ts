@@ -86,8 +86,8 @@ export type Place =
   /** `space` and `id`: the list that opened the search, which `current` refers to. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 
-/** Searches the list that opened the search, or everywhere (SRCH-01). */
-export type SearchIn = 'current' | 'all'
+/** Searches the list that opened the search, the whole space of that folder, or everywhere (SRCH-01, AH-41). */
+export type SearchIn = 'current' | 'space' | 'all'
 
 export type PlaceOf<P extends Place['page']> = Extract<Place, { page: P }>
 

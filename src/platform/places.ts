@@ -212,7 +212,7 @@ const pageNames = Object.keys(pages) as PageName[]
 
 /** A search needs this parameter (RT-10). */
 function isSearchIn(text: string | undefined): text is SearchIn {
-  return text === 'current' || text === 'all'
+  return /^(current|space|all)$/.test(text ?? '')
 }
 
 function isMessageKind(text: string | undefined): text is MessageKind {

@@ -99,7 +99,7 @@ const READ_BEFORE = 40
 const READ_LENGTH = 1000
 
 /**
- * The matching passages of current versions, by item. Does not check rights.
+ * The passages of current versions that match one of the words, by item. Does not check rights.
  * @param interval characters of the key between two marks
  */
 export async function findPassages(
@@ -109,18 +109,19 @@ export async function findPassages(
   interval: number,
 ): Promise<Map<number, Passage>> {
   const keys = wordKeys(words)
-  const [first] = keys
-  if (first === undefined) return new Map()
+  if (keys.length === 0) return new Map()
+  const held = (key: string) => holds(sql`contents.key`, key)
+  const first = sql`case ${sql.join(
+    keys.map((key) => sql`when ${held(key)} then ${placeOf(key)}`),
+    sql` `,
+  )} end`
   const { rows } = await sql<{ id: number; window: string; hits: number }>`
     select id, substr(text, greatest(1, mark - ${READ_BEFORE}), ${READ_LENGTH}) as window, hits
     from (
       select items.id, contents.text, ${sql.join(keys.map(hitsOf), sql` + `)} as hits,
-        marks[1 + (${placeOf(first)} - 1) / ${sql.lit(interval)}] as mark
+        marks[1 + (${first} - 1) / ${sql.lit(interval)}] as mark
       from items join versions on versions.id = items.current_version_id join contents using (body_id)
-      where items.id = any(${itemIds}) and ${sql.join(
-        keys.map((key) => holds(sql`contents.key`, key)),
-        sql` and `,
-      )}
+      where items.id = any(${itemIds}) and (${sql.join(keys.map(held), sql` or `)})
     ) found`.execute(db)
   return new Map(
     rows.flatMap(({ id, window, hits }) => {

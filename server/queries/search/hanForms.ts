@@ -28,6 +28,11 @@ function formsOf(character: string): readonly string[] {
   return forms.get(simplified.get(character) ?? character) ?? [character]
 }
 
+/** The simplified form of a character; the character itself if there is none. */
+export function simplifiedForm(character: string): string {
+  return simplified.get(character) ?? character
+}
+
 /** Whether another text is the same one in traditional or simplified characters. @param key as searchKey */
 export function hasForms(key: string): boolean {
   return Array.from(key).some((character) => formsOf(character).length > 1)

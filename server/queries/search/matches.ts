@@ -1,21 +1,25 @@
 import { sql, type RawBuilder } from 'kysely'
+import { soundKeyOf } from '@/domain/search/soundKey'
 import type { Db } from '../../database/connect'
 import type { Window } from '../items/children'
+import { conditionsOf, type Filters } from './filters'
 import { allForms, hasForms, patternOf } from './hanForms'
 import type { Reach } from './reach'
+import { sounding } from './sounds'
 
 /** The keys of the words, and the items to search. */
 export interface Wanted {
   reach: Reach
-  /** as wordKeys, not empty: each must match */
+  /** as wordKeys: each must match; without keys every item does */
   keys: readonly string[]
   isFoldersOnly: boolean
   /** An item to leave out. */
   rootId?: number
+  filters: Filters
 }
 
-/** rank of a match in the name; of words apart from each other in the name; in another field; in the content only */
-const RANK = { name: 1, apart: 2, field: 3, content: 4 } as const
+/** rank of a match in the name; of words apart from each other in the name; in the sound; in another field; in the content only */
+const RANK = { name: 1, apart: 2, sounding: 3, field: 4, content: 5 } as const
 type Rank = (typeof RANK)[keyof typeof RANK]
 
 /** The SQL of a running search. */
@@ -30,74 +34,147 @@ const MAX_CHARACTER = String.fromCodePoint(0x10ffff)
 const ordered = ({ offset, limit }: Window) =>
   sql`order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`
 
-/** Items that match by name: the number of these items and a page of ids, in one query. Most searches need no other page query. */
+/** Items that match by name: the number of these items and a page of ids, in one query. */
 export async function namedMatches(
   db: Db,
   { named }: Matching,
   window: Window,
 ): Promise<{ count: number; ids: number[] }> {
+  return countedPage(db, named, window)
+}
+
+/** Items that match only by other fields: the number of these items and the ids of the first ones. They come after all that match by name. */
+export async function otherMatches(
+  db: Db,
+  { others }: Matching,
+  limit: number,
+): Promise<{ count: number; ids: number[] }> {
+  return countedPage(db, await others, { offset: 0, limit })
+}
+
+async function countedPage(
+  db: Db,
+  matches: RawBuilder<unknown>,
+  window: Window,
+): Promise<{ count: number; ids: number[] }> {
   const { rows } = await sql<{ count: number; ids: number[] }>`
-    with found as materialized (${named})
+    with found as materialized (${matches})
     select (select count(*) from found) as count, array(select id from found ${ordered(window)}) as ids`.execute(db)
   return rows[0]!
 }
 
-/** The number of items that match only by other fields. */
-export async function countOthers(db: Db, { others }: Matching): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${await others}) found`.execute(db)
-  return rows[0]!.count
-}
-
-/** A page of all matches. */
-export async function pageOfMatches(db: Db, { named, others }: Matching, window: Window): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from (select * from (${named}) found union all select * from (${await others}) found) found ${ordered(window)}`.execute(
-    db,
-  )
-  return rows.map((row) => row.id)
-}
-
 /** Builds separate queries for names and for the other fields: names match most often, and need no comparison with the others. */
-export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId }: Wanted): Matching {
-  const asked = sql`deleted_at is null and personal_of is null
-    ${isFoldersOnly ? sql`and is_folder` : sql``} ${rootId === undefined ? sql`` : sql`and items.id <> ${rootId}`}`
+export function matchingOf(db: Db, { reach, keys, isFoldersOnly, rootId, filters }: Wanted): Matching {
   /* An item has the rights of its folder, unless the item's own rights were checked. */
   const rightsItem = sql`case when items.id = any(${reach.judged}::bigint[]) then items.id else parent_id end`
-  const matchesIn = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>, within = reach.visible) =>
-    sql`select items.id, ${rank} as rank, modified_at from ${from} and ${asked} and ${rightsItem} = any(${within}::bigint[])`
-  const other = (rank: Rank, from: RawBuilder<unknown>, within = reach.visible) =>
-    sql`${matchesIn(sql.lit(rank), from, within)} and not (${all(keys, (key) => holds(sql`search_key(items.name)`, key))})`
-  const otherFields = ({ users, tags }: Names) => [
-    other(RANK.field, sql`items where description <> '' and ${all(keys, (key) => holding('description', key))}`),
-    ...(users.length > 0
-      ? [
-          other(RANK.field, sql`items where creator_id = any(${users})`),
-          other(RANK.field, sql`items where updater_id = any(${users})`),
-        ]
-      : []),
-    ...(tags.length > 0
-      ? [other(RANK.field, sql`item_tags join items on items.id = item_id where tag_id = any(${tags})`)]
-      : []),
-    ...(isFoldersOnly
-      ? []
-      : [
-          other(
-            RANK.content,
-            sql`
-      contents join versions using (body_id) join items on items.current_version_id = versions.id
-      where ${all(keys, contentHolding)} and not items.is_encrypted and items.scope <> 1`,
-            reach.readable,
-          ),
-        ]),
-  ]
-  return {
-    named: matchesIn(rankOfName(keys), sql`items where ${all(keys, (key) => holding('name', key))}`),
-    others: findNames(db, keys).then(
-      (names) => sql`
-      select id, min(rank) as rank, modified_at from (${sql.join(otherFields(names), sql` union all `)}) found
-      group by id, modified_at`,
-    ),
+  const asked = sql.join(
+    [
+      sql`deleted_at is null and personal_of is null`,
+      ...(isFoldersOnly ? [sql`is_folder`] : []),
+      ...(rootId === undefined ? [] : [sql`items.id <> ${rootId}`]),
+      ...conditionsOf(filters, sql`${rightsItem} = any(${reach.owned}::bigint[])`),
+    ],
+    sql` and `,
+  )
+  const found = (columns: RawBuilder<unknown>, from: RawBuilder<unknown>, within: string) =>
+    sql`select items.id, ${columns}, modified_at from ${from} and ${asked} and ${rightsItem} = any(${within}::bigint[])`
+  if (keys.length === 0) {
+    const inReach = sql`items where (parent_id = any(${reach.visible}::bigint[]) or items.id = any(${reach.judged}::bigint[]))`
+    return { named: found(sql`0 as rank`, inReach, reach.visible), others: Promise.resolve(nothing) }
   }
+  const isSpoken = keys.some((key) => soundKeyOf(key) !== null)
+  /** Items of which another field than the name holds one of the keys. */
+  const held = (at: number, rank: Rank, from: RawBuilder<unknown>, within = reach.visible) =>
+    found(
+      sql`${sql.lit(rank)} as rank, ${bitOf(at)} as held, ${isSpoken ? sql`0 as named` : sql`items.name`}`,
+      from,
+      within,
+    )
+  /** Items of which the name holds one of the keys. */
+  const named = (key: string, at: number) =>
+    found(
+      sql`${sql.lit(RANK.content)} as rank, 0 as held, ${bitOf(at)} as named`,
+      sql`items where ${holding('name', key)}`,
+      reach.visible,
+    )
+  const otherFields = (key: string, at: number, { users, tags }: Names) => {
+    const letters = soundKeyOf(key)
+    return [
+      ...(letters
+        ? [
+            held(
+              at,
+              RANK.sounding,
+              sql`item_sounds join items on items.id = item_id where ${sounding(sql`item_sounds.sounds`, letters)}`,
+            ),
+          ]
+        : []),
+      held(at, RANK.field, sql`items where description <> '' and ${holding('description', key)}`),
+      ...(users.length > 0
+        ? [
+            held(at, RANK.field, sql`items where creator_id = any(${users})`),
+            held(at, RANK.field, sql`items where updater_id = any(${users})`),
+          ]
+        : []),
+      ...(tags.length > 0
+        ? [held(at, RANK.field, sql`item_tags join items on items.id = item_id where tag_id = any(${tags})`)]
+        : []),
+      ...(isFoldersOnly
+        ? []
+        : [
+            held(
+              at,
+              RANK.content,
+              sql`
+      contents join versions using (body_id) join items on items.current_version_id = versions.id
+      where ${contentHolding(key)} and not items.is_encrypted and items.scope <> 1`,
+              reach.readable,
+            ),
+          ]),
+    ]
+  }
+  return {
+    named: found(
+      sql`${rankOfName(keys)} as rank`,
+      sql`items where ${all(keys, (key) => holding('name', key))}`,
+      reach.visible,
+    ),
+    others: findNames(db, keys).then((names) => {
+      const fields = keys.flatMap((key, at) => otherFields(key, at, names[at]!))
+      return isSpoken ? joinedByIndex(keys, [...fields, ...keys.map(named)]) : joined(keys, fields)
+    }),
+  }
+}
+
+const nothing = sql`select null::bigint as id, 0 as rank, null::timestamptz as modified_at where false`
+
+/** A bit per key, to count the keys that an item holds. */
+const bitOf = (at: number) => sql.lit(1 << at)
+
+/** Items whose other fields and name together hold all keys, but not those whose name alone holds them. */
+function joined(keys: readonly string[], fields: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const whole = sql.lit((1 << keys.length) - 1)
+  const inName = keys.map((key, at) => sql`case when ${holds(sql`search_key(name)`, key)} then ${bitOf(at)} else 0 end`)
+  return sql`
+    select id, rank, modified_at from (
+      select id, rank, modified_at, held, ${sql.join(inName, sql` | `)} as named from (
+        select id, min(rank) as rank, modified_at, bit_or(held) as held, name
+        from (${sql.join(fields, sql` union all `)}) found group by id, modified_at, name
+      ) gathered offset 0
+    ) compared where named <> ${whole} and held | named = ${whole}`
+}
+
+/**
+ * As `joined`, with the names found in their index: thousands of names may sound like a short word, and comparing each takes seconds.
+ * @param fields `named`: the keys that the name holds
+ */
+function joinedByIndex(keys: readonly string[], fields: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const whole = sql.lit((1 << keys.length) - 1)
+  return sql`
+    select id, rank, modified_at from (
+      select id, min(rank) as rank, modified_at, bit_or(held) as held, bit_or(named) as named
+      from (${sql.join(fields, sql` union all `)}) found group by id, modified_at
+    ) compared where named <> ${whole} and held | named = ${whole}`
 }
 
 interface Names {
@@ -117,15 +194,20 @@ function rankOfName(keys: readonly string[]): RawBuilder<unknown> {
   return sql`case when ${beginning(joined)} then 0 ${apart} else ${sql.lit(RANK.name)} end`
 }
 
-/** Users and tags whose names match. */
-async function findNames(db: Db, keys: readonly string[]): Promise<Names> {
-  const held = all(keys, (key) => holding('name', key))
-  const {
-    rows: [row],
-  } = await sql<{ users: string | null; tags: string | null }>`
-    select (select array_agg(id)::text from users where ${held}) as users,
-      (select array_agg(id)::text from tags where ${held}) as tags`.execute(db)
-  return { users: numbersOf(row?.users), tags: numbersOf(row?.tags) }
+/** By key: users and tags whose names match, also users whose names sound like the key. */
+async function findNames(db: Db, keys: readonly string[]): Promise<Names[]> {
+  const asked = keys.map((key, at) => {
+    const held = holding('name', key)
+    const letters = soundKeyOf(key)
+    const users = letters
+      ? sql`(select id from users where ${held} union select id from users where ${sounding(sql`sounds`, letters)})`
+      : sql`(select id from users where ${held})`
+    return sql`select (select array_agg(id)::text from ${users} named) as users,
+      (select array_agg(id)::text from tags where ${held}) as tags, ${sql.lit(at)} as at`
+  })
+  const { rows } = await sql<{ users: string | null; tags: string | null }>`
+    ${sql.join(asked, sql` union all `)} order by at`.execute(db)
+  return rows.map(({ users, tags }) => ({ users: numbersOf(users), tags: numbersOf(tags) }))
 }
 
 /**
@@ -190,6 +272,6 @@ function hasCase(key: string): boolean {
 }
 
 /** Parses an array in the database's notation: parsing each number in the driver takes longer than the search. */
-function numbersOf(text: string | null | undefined): number[] {
+function numbersOf(text: string | null): number[] {
   return text ? text.slice(1, -1).split(',').map(Number) : []
 }

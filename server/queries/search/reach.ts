@@ -35,31 +35,34 @@ export interface Reach {
   visible: string
   /** Those of the visible items whose files the user may read. */
   readable: string
+  /** Those of the visible items that lie in the own space of the person to whom the search is restricted. */
+  owned: string
 }
 
 /**
  * All folders that inherit their rights from some items, without the trash.
  * @param points.judged where rights change: folders below such an item do not inherit from the items above it
  * @param points.readable a subset of `visible`
+ * @param points.owned a subset of `visible`
  */
 export async function reachFrom(
   db: Db,
-  points: { judged: readonly number[]; visible: readonly number[]; readable: readonly number[] },
+  points: Record<'judged' | 'visible' | 'readable' | 'owned', readonly number[]>,
 ): Promise<Reach> {
   const judged = arrayOf(points.judged)
   const {
     rows: [row],
-  } = await sql<{ visible: string | null; readable: string | null }>`
+  } = await sql<{ visible: string | null; readable: string | null; owned: string | null }>`
     with recursive reach as (
-      select id, id = any(${arrayOf(points.readable)}::bigint[]) as is_readable from unnest(${arrayOf(points.visible)}::bigint[]) id
+      select id, id = any(${arrayOf(points.readable)}::bigint[]) as is_readable, id = any(${arrayOf(points.owned)}::bigint[]) as is_owned
+      from unnest(${arrayOf(points.visible)}::bigint[]) id
       union all
-      select below.id, is_readable from reach join items below on below.parent_id = reach.id
+      select below.id, is_readable, is_owned from reach join items below on below.parent_id = reach.id
       where below.is_folder and below.deleted_at is null and below.department_id is null and below.id <> all(${judged}::bigint[])
     )
-    select array_agg(id)::text as visible, (array_agg(id) filter (where is_readable))::text as readable from reach`.execute(
-    db,
-  )
-  return { judged, visible: row?.visible ?? '{}', readable: row?.readable ?? '{}' }
+    select array_agg(id)::text as visible, (array_agg(id) filter (where is_readable))::text as readable,
+      (array_agg(id) filter (where is_owned))::text as owned from reach`.execute(db)
+  return { judged, visible: row?.visible ?? '{}', readable: row?.readable ?? '{}', owned: row?.owned ?? '{}' }
 }
 
 function arrayOf(ids: readonly number[]): string {

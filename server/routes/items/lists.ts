@@ -18,6 +18,7 @@ import { frequentItems } from '../../services/items/frequent'
 import { listCollaborated, listExternal, listFolder, listShared } from '../../services/items/lists'
 import { unreadCountOf } from '../../services/messages/centre'
 import { parseTypedId, requireItem, requireItemOfLink } from '../../services/access/places'
+import { filtersOf, refuseFilters } from '../../services/search/filters'
 import { searchItems } from '../../services/search/matches'
 import { scopeOf } from '../../services/search/scope'
 import { searchShared } from '../../services/landing/search'
@@ -110,14 +111,16 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     'GET /apps/files/search': requireViewer(ports, async (actor, input) => {
       const words = searchWords(input.query_words)
       if (actor.kind === 'visitor') {
+        refuseFilters(input)
         const search = { words, isFoldersOnly: input.file_type_category === 'folder', place: input }
         const { items, total } = await searchShared(ports, actor, search, { ...firstPage, ...input })
         const present = itemPresenter(actor, sign)
         return { items: items.map((item) => presentSharedMatch(present(item), item.forms)), num_found: total }
       }
+      const filters = filtersOf(input)
       const scope = await scopeOf(db, actor, input)
-      if (words === '') return { items: [], num_found: 0 }
-      const search = { words, scope, isFoldersOnly: input.file_type_category === 'folder' }
+      const isFoldersOnly = input.file_type_category === 'folder'
+      const search = { words, scope, isFoldersOnly, filters }
       const { items, total } = await searchItems(ports, actor, search, { ...firstPage, ...input })
       const present = itemPresenter(actor, sign)
       const found = items.map((item) => presentFoundItem(item.row, present(item), item.forms, item.passage))

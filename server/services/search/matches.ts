@@ -10,19 +10,23 @@ import { MARK_INTERVAL } from '../../previews/converters/task'
 import { findPassages, type Passage } from '../../queries/search/contents'
 import { formsIn } from '../../queries/search/hanForms'
 import { readIds, withItem } from '../../queries/access/itemIds'
-import { countOthers, matchingOf, namedMatches, pageOfMatches } from '../../queries/search/matches'
+import type { Filters } from '../../queries/search/filters'
+import { matchingOf, namedMatches, otherMatches } from '../../queries/search/matches'
 import { reachFrom, turningPoints, type Reach } from '../../queries/search/reach'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessFrom, rightsFactsFor } from '../access/itemAccess'
 import { viewItems } from '../items/viewing'
+import { fillSoundsFor } from './soundIndex'
+import { soundForms } from './sounds'
 
 export interface Search {
-  /** as searchWords, not empty */
+  /** as searchWords; without words, a search with filters finds every item */
   words: string
   scope: Scope
   isFoldersOnly: boolean
   /** Ignores the contents of files. */
   withoutContents?: boolean
+  filters?: Filters
 }
 
 /** The place that is searched. */
@@ -48,9 +52,9 @@ export interface Found {
 }
 
 /**
- * Items of which the name, the description, the creator, the editor, a tag or the content holds all words, in any order. Names that begin with the
- * words come first, then names that contain them, then the other fields, contents last; newest first within each group. Searches only items that the user has rights on, so foreign items
- * cost nothing. Contents match only if the user may read them.
+ * Items that hold all words, in any order: each word in the name, its sound, the description, the creator, the editor, a tag or the content (decisions
+ * 243). Names that begin with the words come first, then names that contain them, then sounds, then the other fields, contents last; newest first
+ * within each group. Searches only items that the user has rights on, so foreign items cost nothing. Contents match only if the user may read them.
  */
 export async function searchItems(
   deps: Pick<Dependencies, 'db'>,
@@ -66,22 +70,32 @@ export async function searchItems(
 export async function findItems(
   db: Db,
   actor: UserActor,
-  { words, scope, isFoldersOnly, withoutContents = false }: Search,
+  search: Search,
   window: Window,
 ): Promise<{ ids: number[]; total: number }> {
+  const { words, scope, isFoldersOnly, filters = {} } = search
   const keys = wordKeys(words)
-  if (keys.length === 0) return { ids: [], total: 0 }
-  const reach = await reachOf(db, actor, scope, withoutContents)
-  const matching = matchingOf(db, { reach, keys, isFoldersOnly, rootId: scope.rootId })
+  // Words that leave no key, such as a single accent, match nothing.
+  if (keys.length === 0 && (words !== '' || !(isFoldersOnly || hasAny(filters)))) return { ids: [], total: 0 }
+  await fillSoundsFor(db, keys)
+  const reach = await reachOf(db, actor, search)
+  const matching = matchingOf(db, { reach, keys, isFoldersOnly, rootId: scope.rootId, filters })
   // Names are matched in parallel with the other fields.
-  const [named, others] = await Promise.all([namedMatches(db, matching, window), countOthers(db, matching)])
-  const total = named.count + others
-  const isNamed = Math.min(window.offset + window.limit, total) <= named.count || total <= window.offset
-  return { ids: isNamed ? named.ids : await pageOfMatches(db, matching, window), total }
+  const [named, others] = await Promise.all([
+    namedMatches(db, matching, window),
+    otherMatches(db, matching, window.offset + window.limit),
+  ])
+  const first = Math.max(0, window.offset - named.count)
+  const ids = [...named.ids, ...others.ids.slice(first, first + window.limit - named.ids.length)]
+  return { ids, total: named.count + others.count }
 }
 
 /** The part of a scope that the user can see. Checks rights once per item with grants to the user, at any depth. */
-async function reachOf(db: Db, actor: UserActor, scope: Scope, withoutContents: boolean): Promise<Reach> {
+async function reachOf(
+  db: Db,
+  actor: UserActor,
+  { scope, withoutContents, filters: { userId } = {} }: Search,
+): Promise<Reach> {
   const points = turningPoints(actor.user.id)
   const pointIds = scope.rootId === undefined ? points : withItem(points, scope.rootId)
   // The points are read twice in parallel; a change between the reads counts in the next search.
@@ -92,7 +106,12 @@ async function reachOf(db: Db, actor: UserActor, scope: Scope, withoutContents: 
     judged,
     visible: idsOf(visible),
     readable: withoutContents ? [] : idsOf(visible.filter((access) => holds(access, 'item_preview'))),
+    owned: userId === undefined ? [] : idsOf(visible.filter(({ space }) => space.personalOf === userId)),
   })
+}
+
+function hasAny(filters: Filters): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
 }
 
 function idsOf(accesses: readonly Access[]): number[] {
@@ -116,6 +135,7 @@ async function viewFound(
     const passage = mayReadContent(row, access.permissions) ? passages.get(row.id) : undefined
     const { name, description, creator_name, updater_name, tags } = row
     const texts = [name, description, creator_name, updater_name, ...tags.map((tag) => tag.name), passage?.text ?? '']
-    return { ...item, passage, forms: formsIn(texts.map(searchKey), keys) }
+    const sounding = [name, creator_name, updater_name].flatMap((text) => soundForms(text, keys))
+    return { ...item, passage, forms: [...new Set([...formsIn(texts.map(searchKey), keys), ...sounding])] }
   })
 }

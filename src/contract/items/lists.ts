@@ -15,6 +15,23 @@ export const page = {
   scenario: Type.Optional(Type.String()),
 }
 
+/** The kinds to which a search can be restricted: folders, or the files of a group of extensions (AH-41). */
+export const SearchKind = oneOf(
+  'folder',
+  'document',
+  'sheet',
+  'slides',
+  'pdf',
+  'text',
+  'image',
+  'video',
+  'audio',
+  'zip',
+)
+
+/** Seconds since 1970, until the year 9999. */
+const Moment = Type.Integer({ minimum: 0, maximum: 253_402_300_799 })
+
 const ItemDetails = Type.Object({
   creator: Type.Object({ id: Id, name: Type.String() }),
   created_at: Seconds,
@@ -68,6 +85,7 @@ export const listCalls = {
    * Searches everywhere, or in one location: a folder, the own root, all invitations of colleagues, a department, an external enterprise or
    * user (SRCH-01). A visitor can search all items of the link, or one folder of the link. A visitor's search finds only names,
    * because finding content would be a preview.
+   * The parameters from `whole_space` on are filters (AH-41). With a filter, empty words match every item. Visitors can only ask for folders.
    */
   'GET /apps/files/search': call(
     {
@@ -76,7 +94,14 @@ export const listCalls = {
       /** 0 own, -1 collab (1§7), else a department. */
       department_id: Type.Optional(Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER })),
       external_typed_id: Type.Optional(ExternalId),
-      file_type_category: Type.Optional(Type.Literal('folder')),
+      file_type_category: Type.Optional(SearchKind),
+      /** Searches the whole space of `search_in_folder`. */
+      whole_space: Type.Optional(Type.Boolean()),
+      /** The first and the last second in which an item may have changed. */
+      modified_from: Type.Optional(Moment),
+      modified_to: Type.Optional(Moment),
+      /** Only items that this user created, or that lie in this user's own space. */
+      user_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
       offset: page.offset,
       limit: page.limit,
       ...shareScenario,
@@ -106,5 +131,6 @@ export const listCalls = {
 }
 
 export type ItemDetails = Static<typeof ItemDetails>
+export type SearchKind = Static<typeof SearchKind>
 export type SortBy = Static<typeof SortBy>
 export type SortDirection = Static<typeof SortDirection>

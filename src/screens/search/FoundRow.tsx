@@ -9,6 +9,7 @@ import { useWindow, useWords } from '@/components/ui/context'
 import type { FoundItem } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { tileOf } from '@/domain/items/tiles'
+import { wordFolders } from '@/domain/search/place'
 import { cutAt, excerpt, highlight, type Piece, type SearchedWords } from '@/domain/search/highlight'
 import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
@@ -31,12 +32,18 @@ export const FOUND_LINE = 18
 /** Characters of a line that fit on the narrowest phone, at the designed text size. */
 const NAME_WIDTH = 14
 const DETAIL_WIDTH = 16
+/** px beside the second line, and px of date and size behind the path, at the designed text size */
+const BESIDE_LINE = 124
+const BEHIND_PATH = 120
+/** px of a Chinese character of the path */
+const CHARACTER = 12
 
-/** A search result with its matches marked. Where other fields than the name match, a line of their own names them, above place and date (SRCH-03). */
+/** A search result with its matches marked. Where other fields than the name match, a line of their own names them, below place and date (SRCH-03, AH-41). */
 export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
   const app = useApp()
   const t = useWords<'search'>()
-  const { textScale } = useWindow()
+  const { textScale, width } = useWindow()
+  const pathWidth = Math.max(6, Math.floor((width - BESIDE_LINE - BEHIND_PATH * textScale) / (CHARACTER * textScale)))
   const marked = item.hit_words ?? words
   const [head, tail] = namePieces(item, marked, Math.floor(NAME_WIDTH / textScale))
   const fields = fieldsOf(item, marked, Math.floor(DETAIL_WIDTH / textScale))
@@ -61,6 +68,12 @@ export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore
           ) : null}
           {item.is_encrypted ? <Text className="row-mark row-encrypted">{t('row.encrypted')}</Text> : null}
         </View>
+        <View className="row-meta row-where">
+          <Text className="row-detail">{detailOf(app, item, t, pathWidth)}</Text>
+          {item.hit_num > 1 ? (
+            <Text className="row-mark row-tag row-rest">{t('search.hits', { n: item.hit_num })}</Text>
+          ) : null}
+        </View>
         {fields.length > 0 ? (
           <View className="row-meta row-hits">
             <View className="row-detail">
@@ -70,12 +83,6 @@ export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore
             </View>
           </View>
         ) : null}
-        <View className="row-meta row-where">
-          <Text className="row-detail">{detailOf(app, item, t)}</Text>
-          {item.hit_num > 1 ? (
-            <Text className="row-mark row-tag row-rest">{t('search.hits', { n: item.hit_num })}</Text>
-          ) : null}
-        </View>
       </View>
       {onMore ? (
         <View
@@ -136,9 +143,14 @@ function fieldsOf({ content, description, tags, creator, updater }: FoundItem, w
 }
 
 /** Path, time of change and size. */
-function detailOf(app: AppServices, { path, space, type, size, modified_at: at }: FoundItem, t: Words): string {
-  const last = path[path.length - 1]
+function detailOf(
+  app: AppServices,
+  { path, space, type, size, modified_at: at }: FoundItem,
+  t: Words,
+  pathWidth: number,
+): string {
   const place =
-    last?.name || (space === 'personal_space' ? t('space.own') : space === 'collab_space' ? t('space.collab') : '')
+    wordFolders(path, pathWidth) ||
+    (space === 'personal_space' ? t('space.own') : space === 'collab_space' ? t('space.collab') : '')
   return [place, wordAgo(app, at, t), type === 'file' ? wordSize(formatSize(size)) : ''].filter(Boolean).join(' · ')
 }

@@ -1,23 +1,38 @@
 import { observer } from 'mobx-react'
-import { View } from '@tarojs/components'
+import { ScrollView, View } from '@tarojs/components'
+import type { ReactNode } from 'react'
 import { SearchHeader } from '@/components/fields/SearchHeader'
 import { useWindow, useWords } from '@/components/ui/context'
-import type { SearchIn } from '@/platform/Platform'
 import type { SearchStore } from '@/stores/search/SearchStore'
 
 interface Props {
   search: SearchStore
   placeholder: string
+  /** Beside the choice of the place. */
+  filters?: ReactNode
   onClose(): void
 }
 
-const scopes: readonly SearchIn[] = ['current', 'all']
-
-/** The field, and the choice of the place. */
-export const SearchHead = observer(function SearchHead({ search, placeholder, onClose }: Props) {
+/** The field, the choice of the place, and the filters. */
+export const SearchHead = observer(function SearchHead({ search, placeholder, filters, onClose }: Props) {
   const t = useWords<'search'>()
   const { capsuleSpace } = useWindow()
   const { text, searchIn } = search
+  const scopes = search.canChoose ? (
+    <View className="search-scopes" role="radiogroup" aria-label={t('search.where')}>
+      {search.scopes.map((scope) => (
+        <View
+          key={scope}
+          className={scope === searchIn ? 'search-scope search-chosen' : 'search-scope'}
+          role="radio"
+          aria-checked={scope === searchIn}
+          onClick={() => search.choose(scope)}
+        >
+          {t(`search.in.${scope}`)}
+        </View>
+      ))}
+    </View>
+  ) : null
   return (
     <SearchHeader
       text={text}
@@ -29,20 +44,15 @@ export const SearchHead = observer(function SearchHead({ search, placeholder, on
       onSubmit={() => search.submit()}
       onClose={onClose}
     >
-      {search.canChoose && (
-        <View className="search-scopes" role="radiogroup" aria-label={t('search.where')}>
-          {scopes.map((scope) => (
-            <View
-              key={scope}
-              className={scope === searchIn ? 'search-scope search-chosen' : 'search-scope'}
-              role="radio"
-              aria-checked={scope === searchIn}
-              onClick={() => search.choose(scope)}
-            >
-              {t(`search.in.${scope}`)}
-            </View>
-          ))}
-        </View>
+      {filters ? (
+        <ScrollView className="search-strip" scrollX>
+          <View className="search-chips">
+            {scopes}
+            {filters}
+          </View>
+        </ScrollView>
+      ) : (
+        scopes
       )}
     </SearchHeader>
   )

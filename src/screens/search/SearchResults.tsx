@@ -6,17 +6,22 @@ import { Skeleton } from '@/components/ui/Skeleton'
 import { VirtualList } from '@/components/lists/VirtualList'
 import { useWords } from '@/components/ui/context'
 import type { FoundItem } from '@/contract/entities'
+import { hasFilters, noFilters } from '@/domain/search/filters'
 import { useApp } from '@/screens/app/AppContext'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { Row } from '@/stores/items/lists/rows'
 import type { SearchStore } from '@/stores/search/SearchStore'
+import type { RecentSearches } from '@/stores/search/RecentSearches'
 import { FOUND_LINE, FoundRow } from './FoundRow'
+import { RecentWords } from './RecentWords'
 
 interface Props {
   search: SearchStore
   /** Shown before the first search. */
   hint: string
+  /** Earlier searches, shown in place of the hint; absent where none are remembered. */
+  recent?: RecentSearches
   /** Absent where every row can be opened. */
   canOpen?(row: Row): boolean
   onOpen(row: Row): void
@@ -24,9 +29,11 @@ interface Props {
 }
 
 /** The rows that were found, or why there are none (LIST-05, SRCH-03). */
-export const SearchResults = observer(function SearchResults({ search, hint, ...rows }: Props) {
+export const SearchResults = observer(function SearchResults({ search, hint, recent, ...rows }: Props) {
   const t = useWords<'search'>()
   const { list } = search
+  if (!list && recent && recent.words.length > 0)
+    return <RecentWords recent={recent} onChoose={(words) => search.repeat(words)} />
   if (!list) return <Empty icon="search" title={t('search.hint.title')} text={hint} />
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') return <LoadFailed error={list.pages.error} onRetry={() => void list.pages.retry()} />
@@ -36,7 +43,18 @@ export const SearchResults = observer(function SearchResults({ search, hint, ...
 
 const NothingFound = observer(function NothingFound({ search }: Pick<Props, 'search'>) {
   const t = useWords<'search'>()
-  const title = t('search.none.title', { words: search.words })
+  const title = search.words === '' ? t('search.none.filtered') : t('search.none.title', { words: search.words })
+  if (hasFilters(search.filters)) {
+    return (
+      <Empty
+        icon="search"
+        title={title}
+        text={t('search.none.filteredText')}
+        action={t('search.filter.clear')}
+        onAction={() => search.filter(noFilters)}
+      />
+    )
+  }
   if (search.searchIn === 'all') return <Empty icon="search" title={title} text={t('search.none.text')} />
   return (
     <Empty
@@ -49,7 +67,7 @@ const NothingFound = observer(function NothingFound({ search }: Pick<Props, 'sea
   )
 })
 
-interface FoundRowsProps extends Omit<Props, 'search' | 'hint'> {
+interface FoundRowsProps extends Omit<Props, 'search' | 'hint' | 'recent'> {
   list: ListStore
   words: string
 }

@@ -71,7 +71,7 @@ export interface AppServices {
   appearance: AppearanceStore
   changes: ChangesBus
   lazy: LazyStores<AppLazyStores>
-  /** Names of the places that the user tapped, by address. */
+  /** Names of the places that the user tapped, by address; also the words to find in a file that a search found. */
   placeNames: Map<string, string>
   /** The link that `api` calls for; only on a link's pages. */
   link?: VisitedLink

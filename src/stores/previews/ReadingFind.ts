@@ -63,6 +63,12 @@ export class ReadingFind {
     this.from = this.text.place
   }
 
+  /** Opens with words that are found at once (AH-41). */
+  seek(words: string) {
+    this.open()
+    this.setWords(words)
+  }
+
   close() {
     this.isOpen = false
     this.stop()

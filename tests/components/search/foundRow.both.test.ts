@@ -10,7 +10,7 @@ import { makeItem } from '../../stores/support/factories'
 import { startApp } from '../../stores/support/startApp'
 import { mountScreen } from '../rig'
 
-test('[SRCH-03] a row shows place, date and size below the passage that contains the words', async () => {
+test('[SRCH-03] a row shows place, date and size above the passage that contains the words', async () => {
   const { app, platform } = await startApp()
   const item = {
     ...makeItem({ name: '纪要.txt', size: 2048, modified_at: platform.clock.now() / 1000 - 300 }),

@@ -193,9 +193,18 @@ describe('[SRCH-01] searching in a link', () => {
     assert.equal((await find(visitor, '终稿')).num_found, 0)
   })
 
-  test('locations that visitors do not have are refused, and blank words find nothing', async () => {
+  test('[AH-41] locations and filters that visitors do not have are refused, and blank words find nothing', async () => {
     const visitor = await at.opened(await makeLink(at.me, await at.make.folder({ owner: at.owner })))
-    for (const place of [{ department_id: 0 }, { external_typed_id: 'user_1' }]) {
+    const refused: Partial<Search>[] = [
+      { department_id: 0 },
+      { external_typed_id: 'user_1' },
+      { user_id: at.owner.id },
+      { whole_space: true },
+      { modified_from: 0 },
+      { modified_to: 0 },
+      { file_type_category: 'image' },
+    ]
+    for (const place of refused) {
       const answer = await visitor.client.send('GET /apps/files/search', {
         query_words: 'a',
         ...place,

@@ -71,7 +71,7 @@ describe('searching', () => {
       await namesBecome(phone, ['招生资料', '招生简章.txt', '附件.txt'])
       await phone.reads(phone.t('search.found', { n: 3 }))
       assert.deepEqual(await marks(phone, '附件.txt'), ['招生'])
-      assert.ok((await phone.row('附件.txt')).$('.row-detail')!.text.startsWith(phone.t('search.field.description')))
+      assert.ok((await phone.row('附件.txt')).$('.row-hits')!.text.startsWith(phone.t('search.field.description')))
       searchFor(phone, '合同')
       await namesBecome(phone, ['采 购 合 同.docx'])
       assert.deepEqual(await marks(phone, '采 购 合 同.docx'), ['合 同'])

@@ -19,7 +19,8 @@ export const FindBar = observer(function FindBar({ find, label }: { find: Readin
         placeholder={label}
         placeholderClass="search-placeholder"
         maxlength={MOST}
-        focus
+        // A search that led here brings its words, and needs no keyboard.
+        focus={find.words === ''}
         confirmType="search"
         confirmHold
         nativeProps={{ 'aria-label': label, autoComplete: 'off', autoCapitalize: 'none' }}

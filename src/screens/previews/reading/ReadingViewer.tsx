@@ -10,6 +10,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
 import { ReadingStore } from '@/stores/previews/ReadingStore'
+import { takeSought } from '@/stores/previews/soughtWords'
 import { FindBar } from './FindBar'
 import { LookPanel } from './LookPanel'
 import { ReadingColumn } from './ReadingColumn'
@@ -33,7 +34,10 @@ export const ReadingViewer = observer(function ReadingViewer({ preview, first }:
     const { target, item } = preview
     // A file in an archive has no version of its own.
     const version = target.file ? null : (target.versionId ?? item?.file_version_id ?? null)
-    return new ReadingStore(app, { target, version, first }, (reason) => preview.fail(reason))
+    const store = new ReadingStore(app, { target, version, first }, (reason) => preview.fail(reason))
+    const sought = target.file || !item ? undefined : takeSought(app, item.id)
+    if (sought !== undefined) store.find.seek(sought)
+    return store
   })
   useEffect(() => preview.onViewerShown(), [preview])
 

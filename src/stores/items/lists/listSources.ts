@@ -8,9 +8,13 @@ import { FREQUENT_PAGE_SIZE } from '@/domain/limits'
 import type { PageRequest } from '@/domain/items/lists/paging'
 import { rowOfFrequent, type Row } from './rows'
 
+/** Further parameters of a search (AH-41). */
+export type SearchParameters = Partial<Omit<Request<typeof SEARCH>, 'query_words'>>
+
 /** The source of a list: a place, or the results of a search; `within` null searches everywhere (SRCH-01). */
 export type ListSource =
-  ListLocation | { space: 'search'; id?: undefined; words: string; within: ListLocation | null; foldersOnly?: true }
+  | ListLocation
+  | { space: 'search'; id?: undefined; words: string; within: ListLocation | null; more?: SearchParameters }
 
 /** The facts about a place, apart from its rows. */
 export interface ListHead {
@@ -83,7 +87,7 @@ export function listCall(at: ListSource, ask: PageRequest, sort: Sort | null): L
         request: {
           query_words: at.words,
           ...scopeOf(at.within),
-          ...(at.foldersOnly && { file_type_category: 'folder' as const }),
+          ...at.more,
           ...ask,
         },
       }

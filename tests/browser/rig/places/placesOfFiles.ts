@@ -60,6 +60,33 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
     { name: 'a new folder', address: '/files/own?createrename=new', show: there('.dialog') },
     { name: 'a search', address: '/files/own?search=1&search_in=all', show: there('.search-input') },
     { name: 'found', address: `/files/own?search=1&search_in=all&search_text=招生`, show: there('.search .row') },
+    {
+      name: 'the kinds of a search',
+      address: `/files/own?search=1&search_in=all&search_text=招生&search_filter=folder`,
+      async show(page) {
+        await there('.search .row')(page)
+        await page.locator('.search-filter').first().tap()
+        await there('.menu-entry')(page)
+      },
+    },
+    {
+      name: 'the dates of a search',
+      address: '/files/own?search=1&search_in=all',
+      async show(page) {
+        await there('.search-filter')(page)
+        await page.locator('.search-filter').nth(1).tap()
+        await there('.search-dates')(page)
+      },
+    },
+    {
+      name: 'the people of a search',
+      address: '/files/own?search=1&search_in=all',
+      async show(page) {
+        await there('.search-filter')(page)
+        await page.locator('.search-filter').nth(2).tap()
+        await there('.search-person')(page)
+      },
+    },
     { name: 'not found', address: '/files/own?search=1&search_in=all&search_text=qwxz', show: there('.search .empty') },
     {
       name: 'a list on its way',

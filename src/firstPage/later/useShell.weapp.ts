@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { AppServices } from '@/stores/app/AppServices'
 import { retryLazyParts } from './lazyParts'
+import '@/theme/boxes.scss'
 
 /**
  * Once the app is rendered, starts the code that the first page does not need; retries parts of the lazy package that failed to load. There is no

@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, type ComponentType } from 'react'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { readRecents } from '@/stores/items/lists/recents'
@@ -9,9 +9,6 @@ import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
 const LazyTrashTop = lazy(() => import(/* webpackChunkName: "trash" */ './trash/TrashTop'))
 const LazyTrashRow = lazy(() => import(/* webpackChunkName: "trash" */ './trash/TrashRow'))
 const LazyRecentTop = lazy(() => import(/* webpackChunkName: "recent" */ './top/RecentTop'))
-const LazyTray = lazy(() => import(/* webpackChunkName: "overlays" */ './uploads/Tray'))
-const LazyNothing = lazy(() => import(/* webpackChunkName: "nothing" */ './top/NothingHere'))
-const LazyRefused = lazy(() => import(/* webpackChunkName: "refused" */ './top/RefusedPlace'))
 
 /** Loads when a trash is opened, since the first page does without it. Its line is reserved. */
 export function TrashTop(props: { list: ListStore }) {
@@ -46,28 +43,28 @@ export function RecentTop(props: { isIdle: boolean }) {
 }
 
 /** The server is reachable, so the code can be loaded. */
-export function NothingHere(props: { list: ListStore; overlays: OverlayStore }) {
-  return (
-    <Suspense fallback={null}>
-      <LazyNothing {...props} />
-    </Suspense>
-  )
-}
+export const NothingHere = showsOnceLoaded<{ list: ListStore; overlays: OverlayStore }>(
+  () => import(/* webpackChunkName: "nothing" */ './top/NothingHere'),
+)
 
 /** As `NothingHere`. */
-export function RefusedPlace(props: { list: ListStore }) {
-  return (
-    <Suspense fallback={null}>
-      <LazyRefused {...props} />
-    </Suspense>
-  )
-}
+export const RefusedPlace = showsOnceLoaded<{ list: ListStore }>(
+  () => import(/* webpackChunkName: "refused" */ './top/RefusedPlace'),
+)
 
 /** Its code was loaded by the sheet that started the uploads. */
-export function Tray(props: { overlays: OverlayStore }) {
-  return (
-    <Suspense fallback={null}>
-      <LazyTray {...props} />
-    </Suspense>
-  )
+export const Tray = showsOnceLoaded<{ overlays: OverlayStore }>(
+  () => import(/* webpackChunkName: "overlays" */ './uploads/Tray'),
+)
+
+/** A component that shows nothing until its code has loaded. */
+function showsOnceLoaded<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Loaded = lazy(load) as ComponentType<Props>
+  return function Part(props: Props) {
+    return (
+      <Suspense fallback={null}>
+        <Loaded {...props} />
+      </Suspense>
+    )
+  }
 }

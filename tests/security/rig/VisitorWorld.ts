@@ -77,6 +77,7 @@ export class VisitorWorld {
       await at.change(await this.file(key, this.hidden, { parent: folder }), change)
     await this.encrypted(folder)
     await this.archive(folder)
+    await this.table(folder)
     await this.file('a file of a stranger', this.hidden, { owner: await make.user() })
     await at.server.deps.db.updateTable('enterprises').set({ complaints: true }).execute()
     this.link = await makeLink(at.me, folder, { password_protected: true, password: 'k7m3' })
@@ -144,6 +145,13 @@ export class VisitorWorld {
     )
     const marks = { name: [name], content: [entry, content] }
     this.shown.push({ key: 'an archive', kind: 'file', tree: 'shared', state: 'plain', id: row.id, marks })
+  }
+
+  private async table(parent: ItemRow) {
+    const [name, content] = [this.mark(), this.mark()]
+    const row = await this.at.make.file({ parent }, { name: `${name}.csv`, content: `${content},2\n3,4\n` })
+    const marks = { name: [name], content: [content] }
+    this.shown.push({ key: 'a table', kind: 'file', tree: 'shared', state: 'plain', id: row.id, marks })
   }
 
   /** A version that is not the current one. */

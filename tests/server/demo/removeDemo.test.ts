@@ -22,6 +22,8 @@ const password = 'a long own password'
 /** Tables of the server itself, which belong to no organisation. */
 const OF_THE_SERVER = ['settings', 'leases', 'jobs', 'audit_log', 'kysely_migration', 'kysely_migration_lock']
 
+const SOUNDS = /"sounds":"(?:[^"\\]|\\.)*"/
+
 /** All rows of organisations, each as text behind the name of its table. */
 async function rowsOf(db: Db): Promise<Set<string>> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -34,7 +36,8 @@ async function rowsOf(db: Db): Promise<Set<string>> {
     const { rows } = await sql<{
       text: string
     }>`select row_to_json(${sql.ref(name)})::text as text from ${sql.table(name)}`.execute(db)
-    for (const { text } of rows) all.add(`${name} ${text}`)
+    // A job computes the sounds of names at any time.
+    for (const { text } of rows) all.add(`${name} ${text.replace(SOUNDS, '"sounds":null')}`)
   }
   return all
 }

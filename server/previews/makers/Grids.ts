@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { GridSheet } from '@/contract/previews/grid'
 import { LIST_LENGTH, type GridList } from '../converters/grid/writeGrid'
 import type { Job } from '../../jobs/Jobs'
@@ -8,7 +6,8 @@ import type { PreviewState } from '../Renditions'
 import type { Made, RenditionKind } from '../representations'
 import type { PreviewTarget } from '../target'
 import { readAs } from '../watermarks'
-import { makerJob, renditionJob, textJobKey, usualSlots, type MakerTools } from './Maker'
+import { askWithBeginning, bytesOf, makeInOrder } from './beginnings'
+import { makerJob, usualSlots, type MakerTools } from './Maker'
 
 /** ms of a converter's run */
 const LIMIT = 120_000
@@ -18,6 +17,7 @@ const LARGE = 96 * 1024
 export const LARGEST_GRID = 64 * 1024 * 1024
 /** bytes at the start of a rendition that usually contain the list of its sheets */
 const LIST = 64 * 1024
+const NOTHING = Buffer.alloc(0)
 
 /** Tables (AH-37): stored once per body, without a watermark, so only for those who may download the file. */
 export class Grids {
@@ -39,17 +39,9 @@ export class Grids {
    * The state of a file's table. While only the beginning of the table is made, the beginning counts as made.
    * @param isWhole the whole table is wanted
    */
-  async ask(target: PreviewTarget, again: boolean, isWhole: boolean): Promise<PreviewState> {
-    const { renditions } = this.tools
+  ask(target: PreviewTarget, again: boolean, isWhole: boolean): Promise<PreviewState> {
     const kinds = kindsOf(target)
-    const addJob = () => this.ports.jobs.add('make_grid', target, renditionJob(textJobKey(target), target.asker))
-    const whole = await renditions.request(target.bodyId, kinds.at(-1)!, kinds, again, addJob)
-    const beginning = kinds.length > 1 ? kinds[0]! : null
-    if (isWhole || beginning === null || whole.made !== null || whole.reason !== null) return whole
-    // Requested, too: the beginning may have been forgotten, and nobody could wait for it then.
-    const { made, pending } = await renditions.request(target.bodyId, beginning, kinds, false, addJob)
-    if (made === null) return { ...whole, pending }
-    return { ...whole, status: 'generated', progress: 1, made, pending: null, isBeginning: true }
+    return askWithBeginning(this.ports, this.tools, { job: 'make_grid', target, kinds, again, isWhole })
   }
 
   /** A block of a sheet, and the list of all sheets. @param made the result of `ask` @returns no rows beyond the end */
@@ -58,43 +50,29 @@ export class Grids {
     sheet: number,
     block: number,
   ): Promise<{ sheets: GridSheet[]; isCut: boolean; rows: string[] }> {
-    const start = await this.bytes(key, 0, Math.min(size, LIST))
+    const start = await bytesOf(this.ports, key, NOTHING, 0, Math.min(size, LIST))
     const length = Number(start.toString('latin1', 0, LIST_LENGTH))
     const end = LIST_LENGTH + length
-    const list = end <= start.length ? start.subarray(LIST_LENGTH, end) : await this.bytes(key, LIST_LENGTH, length)
+    const list = await bytesOf(this.ports, key, start, LIST_LENGTH, length)
     const { sheets, isCut } = JSON.parse(list.toString()) as GridList
     const shown = sheets.map((each) => ({ ...each, blocks: each.blocks.map(({ rows }) => rows) }))
     const wanted = sheets[sheet]?.blocks[block]
     if (wanted === undefined) return { sheets: shown, isCut, rows: [] }
     const before = [...sheets.slice(0, sheet).flatMap(({ blocks }) => blocks), ...sheets[sheet]!.blocks.slice(0, block)]
     const at = before.reduce((sum, { length: bytes }) => sum + bytes, end)
-    const bytes =
-      at + wanted.length <= start.length
-        ? start.subarray(at, at + wanted.length)
-        : await this.bytes(key, at, wanted.length)
+    const bytes = await bytesOf(this.ports, key, start, at, wanted.length)
     return { sheets: shown, isCut, rows: JSON.parse(bytes.toString()) as string[] }
   }
 
-  private async bytes(key: string, start: number, length: number): Promise<Buffer> {
-    return buffer(await this.ports.storage.read(key, { start, end: start + length - 1 }))
-  }
-
-  private async make({ payload, signal }: Job<PreviewTarget>): Promise<void> {
-    const { renditions, converters, workspace } = this.tools
-    const { bodyId, extension, encoding } = payload
-    const kinds = kindsOf(payload)
-    await workspace.use(bodyId, async (folder) => {
-      const input = await renditions.download(payload, kinds, folder, signal)
-      for (const [at, kind] of kinds.entries()) {
-        const output = join(folder, `grid${at}`)
-        const isBeginning = at < kinds.length - 1
-        await converters.run(
-          { kind: 'grid', input, output, extension, encoding, isBeginning },
-          { limit: LIMIT, signal },
-        )
-        await renditions.store(bodyId, kind, output, 'application/json')
-      }
-    })
+  private make(job: Job<PreviewTarget>): Promise<void> {
+    const { extension, encoding } = job.payload
+    return makeInOrder(this.tools, job, kindsOf(job.payload), LIMIT, (files, isBeginning) => ({
+      kind: 'grid',
+      ...files,
+      extension,
+      encoding,
+      isBeginning,
+    }))
   }
 }
 

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { ReadingBlock } from '@/contract/previews/reading'
 import { isBlockFormat, type ReadingFormat } from '../converters/task'
 import type { PieceList } from '../converters/reading/pieces'
@@ -10,7 +8,8 @@ import type { PreviewState } from '../Renditions'
 import type { Made, RenditionKind } from '../representations'
 import type { PreviewTarget } from '../target'
 import { readAs } from '../watermarks'
-import { makerJob, renditionJob, textJobKey, usualSlots, type MakerTools } from './Maker'
+import { askWithBeginning, bytesOf, makeInOrder } from './beginnings'
+import { makerJob, usualSlots, type MakerTools } from './Maker'
 
 /** ms of a converter's run */
 const LIMIT = 240_000
@@ -18,6 +17,7 @@ const LIMIT = 240_000
 const BEGINNING = 64 * 1024
 /** bytes at the start of a rendition that contain the list of its pieces */
 const LIST = 128 * 1024
+const NOTHING = Buffer.alloc(0)
 
 type Making = PreviewTarget & { plan: Plan }
 
@@ -41,17 +41,9 @@ export class Readings {
    * The state of a file's text. While only the beginning of the text is made, the beginning counts as made.
    * @param isWhole the whole text is wanted
    */
-  async ask(making: Making, again: boolean, isWhole: boolean): Promise<PreviewState> {
-    const { renditions } = this.tools
+  ask(making: Making, again: boolean, isWhole: boolean): Promise<PreviewState> {
     const kinds = kindsOf(making)
-    const addJob = () => this.ports.jobs.add('make_reading', making, renditionJob(textJobKey(making), making.asker))
-    const whole = await renditions.request(making.bodyId, kinds.at(-1)!, kinds, again, addJob)
-    const beginning = kinds.length > 1 ? kinds[0]! : null
-    if (isWhole || beginning === null || whole.made !== null || whole.reason !== null) return whole
-    // Requested, too: the beginning may have been forgotten, and nobody could wait for it then.
-    const { made, pending } = await renditions.request(making.bodyId, beginning, kinds, false, addJob)
-    if (made === null) return { ...whole, pending }
-    return { ...whole, status: 'generated', progress: 1, made, pending: null, isBeginning: true }
+    return askWithBeginning(this.ports, this.tools, { job: 'make_reading', target: making, kinds, again, isWhole })
   }
 
   /** A piece of a text, and the weights of all pieces. @param made the result of `ask` @returns no blocks beyond the end */
@@ -59,40 +51,28 @@ export class Readings {
     { key, size }: Made,
     piece: number,
   ): Promise<{ weights: number[]; isCut: boolean; blocks: ReadingBlock[] }> {
-    const start = await this.bytes(key, 0, Math.min(size, LIST))
+    const start = await bytesOf(this.ports, key, NOTHING, 0, Math.min(size, LIST))
     const end = start.indexOf('\n')
     const { pieces, isCut } = JSON.parse(start.toString('utf8', 0, end)) as PieceList
     const weights = pieces.map(({ weight }) => weight)
     const wanted = pieces[piece]
     if (wanted === undefined) return { weights, isCut, blocks: [] }
     const at = end + 1 + pieces.slice(0, piece).reduce((sum, { length }) => sum + length, 0)
-    const bytes =
-      at + wanted.length <= start.length
-        ? start.subarray(at, at + wanted.length)
-        : await this.bytes(key, at, wanted.length)
+    const bytes = await bytesOf(this.ports, key, start, at, wanted.length)
     return { weights, isCut, blocks: JSON.parse(bytes.toString()) as ReadingBlock[] }
   }
 
-  private async bytes(key: string, start: number, length: number): Promise<Buffer> {
-    return buffer(await this.ports.storage.read(key, { start, end: start + length - 1 }))
-  }
-
-  private async make({ payload, signal }: Job<Making>): Promise<void> {
-    const { renditions, converters, workspace } = this.tools
-    const { bodyId, extension, encoding } = payload
-    const kinds = kindsOf(payload)
-    await workspace.use(bodyId, async (folder) => {
-      const input = await renditions.download(payload, kinds, folder, signal)
-      for (const [at, kind] of kinds.entries()) {
-        const output = join(folder, `reading${at}`)
-        const most = at < kinds.length - 1 ? BEGINNING : undefined
-        await converters.run(
-          { kind: 'reading', input, output, format: formatOf(payload), extension, encoding, most },
-          { limit: LIMIT, signal },
-        )
-        await renditions.store(bodyId, kind, output, 'application/json')
-      }
-    })
+  private make(job: Job<Making>): Promise<void> {
+    const { extension, encoding } = job.payload
+    const format = formatOf(job.payload)
+    return makeInOrder(this.tools, job, kindsOf(job.payload), LIMIT, (files, isBeginning) => ({
+      kind: 'reading',
+      ...files,
+      format,
+      extension,
+      encoding,
+      most: isBeginning ? BEGINNING : undefined,
+    }))
   }
 }
 

@@ -38,13 +38,8 @@ export async function itemsWithoutSounds(db: Db, limit: number): Promise<Named[]
     .forUpdate()
     .skipLocked()
     .execute()
-  return waiting.length === 0
-    ? []
-    : namesOf(
-        db,
-        'items',
-        waiting.map(({ item_id: id }) => id),
-      )
+  const ids = waiting.map(({ item_id: id }) => id)
+  return namesOf(db, 'items', ids)
 }
 
 /** As itemsWithoutSounds, for people. */
@@ -58,16 +53,12 @@ export async function usersWithoutSounds(db: Db, limit: number): Promise<Named[]
     .forNoKeyUpdate()
     .skipLocked()
     .execute()
-  return waiting.length === 0
-    ? []
-    : namesOf(
-        db,
-        'users',
-        waiting.map(({ id }) => id),
-      )
+  const ids = waiting.map(({ id }) => id)
+  return namesOf(db, 'users', ids)
 }
 
 async function namesOf(db: Db, table: 'items' | 'users', ids: readonly number[]): Promise<Named[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<Named>`select id, name from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(
     db,
   )

@@ -1,52 +1,34 @@
-import type { TextEncoding } from '@/contract/previews/encodings'
 import type { GridBlock } from '@/contract/previews/grid'
 import type { PreviewReason } from '@/contract/errors'
 import { hasGrid } from '@/domain/previews/viewerOf'
-import { actorKey, reviewerId, type ReadingActor } from '../../actors/actor'
+import { actorKey, type ReadingActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
-import { permissionDenied } from '../../errors'
-import { mayDownload, mayReceiveText } from '../../policies/access/actionPermissions'
-import { inEncoding } from '../../previews/plans'
 import type { PreviewState } from '../../previews/Renditions'
-import { watermarkFor } from '../../previews/watermarks'
-import { findEntry, openEntry } from './entries'
-import { requireViewable, type AskedFile } from './lists'
-import { waitForState, type WaitPorts } from './waiting'
+import { openText, reasonOf, type AskedText, type TextPorts } from './openText'
+import { waitForState } from './waiting'
 
-type Ports = WaitPorts & Pick<Dependencies, 'clock' | 'jobs'>
-
-interface AskedBlock extends AskedFile {
-  entry?: number
-  encoding?: TextEncoding
+interface AskedBlock extends AskedText {
   sheet?: number
   block?: number
-  whole?: boolean
 }
 
 /**
  * A block of a file's table (AH-37).
  * @param gone aborted once the client has disconnected
- * @throws Refused as listEntries; permission_denied also for an actor who may not receive the text
+ * @throws Refused as openText
  */
 export async function readBlock(
-  ports: Ports,
+  ports: TextPorts,
   actor: ReadingActor,
   asked: AskedBlock,
   gone: AbortSignal,
 ): Promise<GridBlock> {
-  const { previews, clock } = ports
-  const file = await requireViewable(ports, actor, asked)
-  const isDownloadable = mayDownload(file.row, file.access, reviewerId(actor))
-  if (!mayReceiveText(actor, isDownloadable)) throw permissionDenied()
-  const { target, state } = await openEntry(previews, file, await findEntry(previews, file, asked.entry), 'pdf')
-  if (target === null) return withoutTable(state.reason ?? (state.pending ? null : 'server_error'))
-  if (!hasGrid(target.extension)) return withoutTable('not_support')
-  const table = inEncoding(target, asked.encoding)
-  const ask = () => previews.askGrid(table, false, asked.whole)
+  const { text: table, reason, watermark } = await openText(ports, actor, asked, hasGrid)
+  if (table === null) return withoutTable(reason)
+  const ask = () => ports.previews.askGrid(table, false, asked.whole)
   const answer = await waitForState(ports, actorKey(actor), ask, gone)
   const block = await blockOf(ports, answer, asked.sheet, asked.block)
-  if (block === null) return withoutTable(answer.reason ?? (answer.pending ? null : 'server_error'))
-  return { ...block, watermark: watermarkFor(actor, isDownloadable, clock())?.text ?? null }
+  return block === null ? withoutTable(reasonOf(answer)) : { ...block, watermark }
 }
 
 /** A block of a table in this state, without a watermark; null if there is no table yet. */

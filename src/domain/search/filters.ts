@@ -28,7 +28,7 @@ export interface SearchedPerson {
   name: string
 }
 
-/** What the chips of a search restrict (AH-41); null: anything. */
+/** The restrictions that the chips of a search set (AH-41); null: anything. */
 export interface SearchFilters {
   kind: SearchKind | null
   period: Period | null

@@ -15,7 +15,7 @@ export function withoutWords(recent: readonly string[], words: string): string[]
   return recent.filter((each) => keyOf(each) !== key)
 }
 
-/** What storage held: only texts that could be searches, eight at most. */
+/** The stored searches: only texts that could be searches, eight at most. */
 export function readRecentWords(kept: unknown): string[] {
   const texts = Array.isArray(kept) ? kept.filter((each): each is string => typeof each === 'string') : []
   return texts.map(searchWords).filter(Boolean).slice(0, MOST_RECENT)

@@ -1,7 +1,7 @@
 import type { GridMerge, GridSheet } from '@/contract/previews/grid'
 import { cellsOf } from '@/domain/previews/grid/cells'
 
-/** What is shown of a file; the rest is cut. */
+/** The most that is shown of a file; the rest is cut. */
 export const MOST = {
   sheets: 64,
   rows: 200_000,

@@ -14,7 +14,7 @@ type Key = number | string | null
 /** Texts that people read as numbers: 1,234.50, ¥80, 12%. */
 const NUMERIC = /^[-+]?[¥￥$€£]?\s?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?\s?%?$/
 
-/** What a cell is sorted by; null for an empty cell. */
+/** The key by which a cell is sorted; null for an empty cell. */
 export function keyOf({ text, value }: GridCell): Key {
   if (value !== null) return value
   const shown = text.trim()

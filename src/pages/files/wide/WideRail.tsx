@@ -130,7 +130,7 @@ function Place({ row, isPresent, onOpen, onToggle }: PlaceProps) {
   )
 }
 
-/** What things dropped on a place go to (`useDrops`); undefined where nothing can. */
+/** The target of things dropped on a place (`useDrops`); undefined where nothing can be dropped. */
 function dropKey({ at, label, isMuted }: PlaceRow): string | undefined {
   if (isMuted) return undefined
   if (at.space === 'dept') return `department_${at.id}/${label}`

@@ -188,7 +188,7 @@ const Column = observer(function Column({ list, overlays, by, className }: Colum
 
 type Box = { current: HTMLDivElement | null }
 
-/** What of the rows is visible, px; changes with each step of rows and with the window's size. */
+/** The visible part of the rows, px; changes with each step of rows and with the window's size. */
 function useView(box: Box, body: Box, rowHeight: number) {
   const [view, setView] = useState({ scrollTop: 0, viewportHeight: innerHeight })
   const scrolled = useCallback(() => {

@@ -59,7 +59,7 @@ export function useDrops({ list, selection }: Desk) {
     }
   }, [light])
 
-  /** What is below the pointer, and the element that lights up. */
+  /** The target below the pointer, and the element that lights up. */
   function below(event: DragEvent, isUpload: boolean): { target: Target; element: Element } | null {
     const from = event.target as Element
     const place = from.closest<HTMLElement>('[data-drop]')

@@ -15,7 +15,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import type { SheetProps } from '../sheets/SheetProps'
 
-/** What the parts of a wide window share. */
+/** The state that the parts of a wide window share. */
 export interface Desk extends SheetProps {
   cursor: RowCursor
 }
@@ -35,7 +35,7 @@ export async function openSheet(overlays: OverlayStore, flag: OverlayFlag, value
   overlays.show(flag, value)
 }
 
-/** What keys, clicks and the menu at the pointer do with rows. */
+/** The acts of keys, clicks and the menu at the pointer on rows. */
 export function useRowActs({ list, overlays, selection, cursor }: Desk): RowActs {
   const app = useApp()
   const openRow = useOpenRow()

@@ -59,7 +59,8 @@ export const Tray = showsOnceLoaded<{ overlays: OverlayStore }>(
 
 /** A component that shows nothing until its code has loaded. */
 function showsOnceLoaded<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Loaded = lazy(load) as ComponentType<Props>
+  // For any `Props`, the types of React cannot say that the lazy component takes them.
+  const Loaded = lazy(load) as unknown as ComponentType<Props>
   return function Part(props: Props) {
     return (
       <Suspense fallback={null}>

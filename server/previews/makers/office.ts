@@ -1,5 +1,5 @@
-import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { NoPreview } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
@@ -58,14 +58,11 @@ export async function officeToPdf(
   folder: string,
   options: Omit<RunOptions, 'limit'>,
 ): Promise<string> {
-  const profile = join(folder, 'profile')
   const out = join(folder, 'out')
-  await mkdir(join(profile, 'user'), { recursive: true })
   await mkdir(out)
-  const written = join(profile, 'user', 'registrymodifications.xcu')
-  await writeFile(written, settings)
+  const { profile, written } = await writeProfile(folder, soffice)
   const fonts = await writeFonts(folder)
-  await giveToConverters([folder, input, profile, join(profile, 'user'), written, out, ...fonts])
+  await giveToConverters([folder, input, ...written, out, ...fonts])
   await runLimited(
     soffice,
     [
@@ -108,6 +105,28 @@ export async function officeToPdf(
   return pdf
 }
 
+/**
+ * Writes a profile. The mark of this build on its extensions keeps LibreOffice from gathering them and then starting once more.
+ * @returns the profile, and all that was written, folders first
+ */
+async function writeProfile(folder: string, soffice: string) {
+  const profile = join(folder, 'profile')
+  const user = join(profile, 'user')
+  const extensions = join(user, 'extensions')
+  await mkdir(extensions, { recursive: true })
+  const written = [profile, user, extensions, join(user, 'registrymodifications.xcu'), join(extensions, 'buildid')]
+  await writeFile(written[3]!, settings)
+  await writeFile(written[4]!, await buildOf(soffice))
+  return { profile, written }
+}
+
+/** The build that LibreOffice names in its version file; '' without one, which costs a second start. */
+async function buildOf(soffice: string): Promise<string> {
+  const version = join(dirname(await realpath(soffice)), 'versionrc')
+  const lines = await readFile(version, 'utf8').catch(() => '')
+  return /^buildid=(.*)$/m.exec(lines)?.[1] ?? ''
+}
+
 function setting(path: string, name: string, value: string): string {
   return `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
 }
@@ -122,6 +141,8 @@ ${[
   setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'),
   setting('/org.openoffice.Office.Writer/Content/Update', 'Link', '2'),
   setting('/org.openoffice.Office.Calc/Content/Update', 'Link', '2'),
+  // Otherwise each run begins with tests of drawing, which fill a gigabyte of pictures. They belong to the first start of a newer version.
+  setting('/org.openoffice.Setup/Product', 'ooSetupLastVersion', '99.9'),
   setting('/org.openoffice.Inet/Settings', 'ooInetProxyType', '2'),
   setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1'),
   setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyPort', '9'),

@@ -106,7 +106,7 @@ export async function officeToPdf(
 }
 
 /**
- * Writes a profile. The mark of this build on its extensions keeps LibreOffice from gathering them and then starting once more.
+ * Writes a profile. LibreOffice gathers its extensions for each new profile, and starts once more if their build is not named.
  * @returns the profile, and all that was written, folders first
  */
 async function writeProfile(folder: string, soffice: string) {

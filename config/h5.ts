@@ -4,6 +4,7 @@ import type Chain from 'webpack-chain'
 import { EmbedSdk } from './embedSdk'
 import { FirstPage } from './firstPage/firstPage'
 import { Issuers } from './issuers'
+import { LeanEntry } from './firstPage/leanEntry'
 import { LeanRuntime } from './firstPage/leanRuntime'
 import { ListChunk } from './firstPage/listChunk'
 import { OfficePage } from './officePage'
@@ -85,6 +86,11 @@ function startInSteps(chain: Chain): void {
   chain.plugin('start-in-steps').use(StartInSteps)
 }
 
+/** Without the parts of mobx-react for classes, which no component is. */
+function observersOfFunctions(chain: Chain): void {
+  chain.resolve.alias.set('mobx-react$', 'mobx-react-lite')
+}
+
 /** Ids of four digits. From 500 modules on, webpack would choose five, which add 170 bytes (gz) to the first page. */
 function shortIds(chain: Chain): void {
   chain.optimization.set('moduleIds', false)
@@ -97,11 +103,13 @@ export function h5Chain(chain: Chain, routes: Record<string, string[]>): void {
   leanWidgets(chain)
   ownLanguages(chain)
   ownFramework(chain)
+  observersOfFunctions(chain)
   oneVendorChunk(chain)
   shortIds(chain)
   startInSteps(chain)
   chain.module.set('strictExportPresence', true)
   chain.performance.hints(false)
+  chain.plugin('lean-entry').use(LeanEntry)
   chain.plugin('lean-runtime').use(LeanRuntime)
   chain.plugin('list-chunk').use(ListChunk)
   chain.plugin('office-page').use(OfficePage)

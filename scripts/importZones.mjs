@@ -117,6 +117,9 @@ const serverZones = [
   zone('server/policies', 'src', 'Policies import only the contract and the domain.', ['contract', 'domain']),
 ]
 
+/** Errors of the port that the first page does without. */
+const laterFailures = ['fileFailures.ts', 'privacyFailures.ts']
+
 const zones = [
   ...layers,
   zone('src/api', 'src/platform', 'Import only the port: app.tsx chooses its implementation.', [
@@ -126,6 +129,7 @@ const zones = [
   zone('src/stores', 'src/platform', 'Import only the port: app.tsx chooses its implementation.', [
     'Platform.ts',
     'canceler.ts',
+    ...laterFailures,
   ]),
   zone('src/components', 'src/platform', 'Components never call the phone: pass differences as props.', [
     'Platform.ts',
@@ -133,6 +137,7 @@ const zones = [
   ...['screens', 'pages', 'packages'].map((room) =>
     zone(`src/${room}`, 'src/platform', 'Screens and pages reach the phone through the stores.', [
       'Platform.ts',
+      ...laterFailures,
       // A page that only a browser has, with addresses of its own.
       ...(room === 'packages' ? ['h5/router/innerAddress.ts'] : []),
     ]),

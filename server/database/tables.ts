@@ -300,6 +300,10 @@ export interface MessageTable {
   comment_item_id: Defaulted<number | null>
   /** The request for access that the message lets its reader decide. */
   access_request_id: Defaulted<number | null>
+  /** The folder whose rights changed, for a message about them. */
+  about_item_id: Defaulted<number | null>
+  /** Equal for a user's messages about the same thing; null: the message is an entry of its own. */
+  thread: ColumnType<string | null, never, never>
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
   /** Removed from the message centre; for a while the removal can be undone. */

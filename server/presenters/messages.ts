@@ -5,6 +5,7 @@ import { wordError } from '@/i18n/errors'
 import { secondsOf } from '../time/clock'
 import type { StoredInvitation } from '../queries/members/notices'
 import type { MessageRow, StoredNotice, StoredShare } from '../queries/messages'
+import type { ThreadFacts } from '../queries/messages/threads'
 
 /** The language and wording of the reader. */
 interface Reader {
@@ -21,20 +22,26 @@ interface Stored {
   item_type?: 'file' | 'folder'
 }
 
-/** A message as its owner reads it (2§3). */
-export function presentMessage(row: MessageRow, reader: Reader): Message {
+/** The author of the newest comment, or the sender; undefined for a message of the server. */
+export function senderOf({ comments, sender_id: id, sender_name: name }: MessageRow) {
+  return comments?.[0]?.user ?? (id !== null && name !== null ? { id, name } : undefined)
+}
+
+/** A message as its owner reads it (2§3). @param faces addresses of user pictures, for a folded list */
+export function presentMessage(row: MessageRow, reader: Reader, faces: ReadonlyMap<number, string>): Message {
   const { notice, share, collect, invitation, item_type } = row.most_recent as Stored
   const [newest, ...older] = row.comments ?? []
   return {
     id: row.id,
     type: row.type,
-    unread_count: row.unread_count,
+    unread_count: row.entry?.unread ?? row.unread_count,
     item_name: withoutDirections(row.item_name),
     item_time: secondsOf(row.created_at),
     modified_at: secondsOf(row.modified_at),
     sender_name: newest?.user.name ?? row.sender_name ?? '',
     include_current_user: row.has_unread_mention || (newest?.is_mention ?? false),
     object_typed_id: row.object_typed_id,
+    ...(row.entry && { thread: presentThread(row.entry, senderOf(row), faces) }),
     most_recent_message: {
       notice: notice ? presentNotice(notice, reader) : null,
       ...collect,
@@ -55,6 +62,15 @@ export function presentMessage(row: MessageRow, reader: Reader): Message {
       }),
     },
   }
+}
+
+function presentThread(
+  { id, count }: ThreadFacts,
+  sender: ReturnType<typeof senderOf>,
+  faces: ReadonlyMap<number, string>,
+): NonNullable<Message['thread']> {
+  const avatar = sender && faces.get(sender.id)
+  return { id, count, sender: sender ? { ...sender, ...(avatar !== undefined && { avatar }) } : null }
 }
 
 /** Presents a notice. Failures that earlier releases stored have no names, so `folder` may be missing. */

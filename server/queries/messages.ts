@@ -5,6 +5,14 @@ import type { Message } from '@/contract/messages/messages'
 import { calendar } from '../time/calendar'
 import { anyNumberOf, preparedStatement, type Db } from '../database/connect'
 import type { MessageTable } from '../database/tables'
+import {
+  isInThreadOf,
+  isNamed,
+  isNewestOfThread,
+  threadFacts,
+  type NamedMessages,
+  type ThreadFacts,
+} from './messages/threads'
 
 export type MessageRow = Selectable<MessageTable> & {
   sender_name: string | null
@@ -14,6 +22,8 @@ export type MessageRow = Selectable<MessageTable> & {
   has_unread_mention: boolean
   /** The request for access that the message is about; null for other messages. */
   access_request: Pick<MessageAccessRequest, 'state' | 'role' | 'message'> | null
+  /** The entry that the message stands for in a folded list; null in any other list. */
+  entry: ThreadFacts | null
 }
 
 export interface QuotedComment {
@@ -78,20 +88,34 @@ const quotedComments = sql`
 /** Most messages counted beyond the requested page. For users with more, the number of pages grows while they scroll. */
 const COUNT_AHEAD = 10_000
 
+/** A page of the message centre. */
+export interface AskedMessages {
+  /** from 1 */
+  page: number
+  /** kinds by commas */
+  filter?: string
+  /** One entry for all messages about the same thing, with the newest. */
+  isFolded?: boolean
+  /** Only messages about the same thing as this one. */
+  threadOf?: number
+}
+
 /**
  * One page of a user's messages, newest first.
- * @param page from 1 @param expiredBefore undecided requests for access that were made until then have expired
+ * @param expiredBefore undecided requests for access that were made until then have expired
  */
 export async function messagesPage(
   db: Db,
   userId: number,
-  { page, filter, expiredBefore }: { page: number; filter?: string; expiredBefore: Date },
+  { page, filter, isFolded = false, threadOf, expiredBefore }: AskedMessages & { expiredBefore: Date },
 ): Promise<{ rows: MessageRow[]; pageCount: number }> {
   const visible = db
     .selectFrom('messages')
     .where('messages.user_id', '=', userId)
     .where('messages.deleted_at', 'is', null)
     .where('messages.type', 'in', typesOf(filter))
+    .$if(isFolded, (all) => all.where(isNewestOfThread))
+    .$if(threadOf !== undefined, (all) => all.where(isInThreadOf(userId, threadOf!)))
   const { count } = await db
     .selectFrom(
       visible
@@ -125,6 +149,7 @@ export async function messagesPage(
       sql<boolean>`exists (
         select from comment_notices where message_id = messages.id and is_mention and not is_read
       )`.as('has_unread_mention'),
+      (isFolded ? threadFacts : sql<ThreadFacts | null>`null`).as('entry'),
     ])
     .orderBy('messages.modified_at', 'desc')
     .orderBy('messages.id', 'desc')
@@ -145,22 +170,14 @@ export function unreadSum(userId: RawBuilder<unknown>) {
 }
 
 /** Marks the user's own messages as read, by id or by kind. In messages about comments, marks the comments; the database updates the count. */
-export async function readMessages(
-  db: Db,
-  userId: number,
-  chosen: { ids: readonly number[] } | { filter: string },
-): Promise<void> {
+export async function readMessages(db: Db, userId: number, chosen: NamedMessages | { filter: string }): Promise<void> {
   const unread = await db
     .selectFrom('messages')
     .select(['id', 'comment_item_id'])
     .where('user_id', '=', userId)
     .where('unread_count', '>', 0)
     .where('deleted_at', 'is', null)
-    .where(
-      'ids' in chosen
-        ? sql<boolean>`id = any(${chosen.ids}::bigint[])`
-        : sql<boolean>`type = any(${typesOf(chosen.filter)})`,
-    )
+    .where('ids' in chosen ? isNamed(userId, chosen, 'read') : sql<boolean>`type = any(${typesOf(chosen.filter)})`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -173,23 +190,23 @@ export async function readMessages(
 }
 
 /** Deletes the user's own messages from the message centre. Ignores foreign ids. */
-export async function deleteMessages(db: Db, userId: number, ids: readonly number[], at: Date): Promise<void> {
+export async function deleteMessages(db: Db, userId: number, named: NamedMessages, at: Date): Promise<void> {
   await db
     .updateTable('messages')
     .set({ deleted_at: at })
     .where('user_id', '=', userId)
-    .where('id', 'in', ids)
+    .where(isNamed(userId, named, 'delete'))
     .where('deleted_at', 'is', null)
     .execute()
 }
 
 /** Restores deleted messages unchanged at their old place (AH-09). */
-export async function restoreMessages(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+export async function restoreMessages(db: Db, userId: number, named: NamedMessages): Promise<void> {
   await db
     .updateTable('messages')
     .set({ deleted_at: null })
     .where('user_id', '=', userId)
-    .where('id', 'in', ids)
+    .where(isNamed(userId, named, 'restore'))
     .execute()
 }
 

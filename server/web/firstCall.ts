@@ -4,7 +4,8 @@ import { splitAddress, withoutBase, type ListLocation, type Previewed } from '@/
 import { sortFrom } from '@/domain/items/sorting'
 import type { Item } from '@/contract/entities'
 import { previewKindOf } from '@/domain/items/kinds'
-import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE, PEOPLE_PAGE_SIZE } from '@/domain/limits'
+import { PEOPLE_PAGE_SIZE } from '@/domain/limits'
+import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@/domain/listLimits'
 import { pageCall } from '../http/turns'
 
 /** The first call of a page: its address, and its answer when the page carries the answer. */

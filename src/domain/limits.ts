@@ -1,29 +1,17 @@
-/** Numbers of the specification (1§5, 1§9, 2§9), except those of uploads and previews. Lengths count code points (decisions 4.24). */
+/** Numbers of the specification (1§5, 1§9, 2§9), except those of lists, uploads and previews. Lengths count code points (decisions 4.24). */
 
-/** Rows per page (LIST-03). */
-export const LIST_PAGE_SIZE = 25
-/** The maximum of rows per page, for loading all rows. */
-export const LIST_MAX_PAGE = 200
 /** Items per call. */
 export const ITEMS_MAX_AT_ONCE = 1000
-/** Rows per request of the frequent space. */
-export const FREQUENT_PAGE_SIZE = 100
 export const CONTACT_PAGE_SIZE = 500
 /** People per page of the console. */
 export const PEOPLE_PAGE_SIZE = 50
-/** px from the bottom, where the next page is requested at the latest. */
-export const LIST_LOAD_MORE_DISTANCE = 100
 /** px. */
 export const MESSAGE_LOAD_MORE_DISTANCE = 200
-/** ms. */
-export const LIST_SCROLL_DEBOUNCE = 500
 /** ms. */
 export const MESSAGE_SCROLL_THROTTLE = 500
 /** ms, for files and contacts. */
 export const SEARCH_DEBOUNCE = 1000
 export const SEARCH_MAX_LENGTH = 100
-export const VISIBLE_TAGS = 2
-export const BADGE_MAX = 99
 
 /** The depth of nested folders below the root of a space; own value (decisions 63). */
 export const FOLDER_DEPTH_LIMIT = 100
@@ -52,8 +40,6 @@ export const SWIPE_WIDTH = { delete: 72, deleteAndMarkRead: 180 }
 export const SIGNATURE_RETRY_DELAY = 1000
 /** ms. */
 export const SHARE_HANDLER_DELAY = 500
-/** days. */
-export const LANGUAGE_COOKIE_DAYS = 30
 /** days; a shorter expiry is counted down (1§9, decisions 4.6). */
 export const EXPIRY_COUNTDOWN_DAYS = 8
 /** The expiry in seconds since 1970 that means never (1§3). */

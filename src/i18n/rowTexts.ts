@@ -3,7 +3,7 @@ import { extensionOf } from '@/domain/items/extension'
 import { labelled, tileOf, type Tile } from '@/domain/items/tiles'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
-import { VISIBLE_TAGS } from '@/domain/limits'
+import { VISIBLE_TAGS } from '@/domain/listLimits'
 import { wordSize, wordTime } from './format'
 import type { Words } from './words'
 

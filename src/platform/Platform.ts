@@ -16,7 +16,6 @@ import type {
 } from './requests'
 
 export * from './failures'
-export * from './privacyFailures'
 
 export type { LiveEvent, Look, OnEvents, PhoneMessages, WindowInfo } from './PhoneFacts'
 export type { FolderReader, FoundTree } from './Folders'

@@ -1,5 +1,4 @@
 import {
-  FileUnreadable,
   NoAnswer,
   type HttpAnswer,
   type HttpRequest,
@@ -7,6 +6,7 @@ import {
   type PartRequest,
   type UploadRequest,
 } from '@/platform/Platform'
+import { FileUnreadable } from '@/platform/fileFailures'
 import { FakePlatform } from '../stores/support/fakePlatform'
 
 type Sent = RequestInit & { headers: Record<string, string> }

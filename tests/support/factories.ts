@@ -195,7 +195,10 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
   }
 
   type MessageValues = Partial<
-    Pick<MessageRow, 'type' | 'item_name' | 'sender_id' | 'unread_count' | 'modified_at'>
+    Pick<
+      MessageRow,
+      'type' | 'item_name' | 'sender_id' | 'unread_count' | 'modified_at' | 'about_item_id' | 'share_link_id'
+    >
   > & { notice?: Partial<StoredNotice> }
   /** Creates a message, by default an unread one of a finished copy. */
   async function message(to: Pick<UserRow, 'id'>, { notice, ...values }: MessageValues = {}) {

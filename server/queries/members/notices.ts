@@ -182,7 +182,7 @@ export async function insertCollabNotices(
 ): Promise<void> {
   const notice: StoredNotice = { action, state: 'finished', count: 1, name: item.name, folder: '' }
   await sql`
-    insert into messages (user_id, type, item_name, sender_id, unread_count, most_recent, created_at, modified_at)
-    select user_id, 'collab_notice', ${item.name}, ${senderId}, 1, ${JSON.stringify({ notice })}::jsonb, ${at}, ${at}
+    insert into messages (user_id, type, item_name, sender_id, unread_count, most_recent, about_item_id, created_at, modified_at)
+    select user_id, 'collab_notice', ${item.name}, ${senderId}, 1, ${JSON.stringify({ notice })}::jsonb, ${item.id}, ${at}, ${at}
     from unnest(${userIds}::bigint[]) user_id where user_id <> ${senderId}`.execute(db)
 }

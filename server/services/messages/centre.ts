@@ -11,20 +11,21 @@ import {
   readMessages,
   restoreMessages,
   unreadMessages,
+  type AskedMessages,
   type MessageRow,
 } from '../../queries/messages'
+import type { NamedMessages } from '../../queries/messages/threads'
 import { accessOf } from '../access/itemAccess'
 import type { SignedIn } from '../session/sessions'
 
 /**
  * One page of a user's messages, newest first. A commented item has its current name (MSG-07). If the user may no longer see the item, the message
  * keeps the last name that the user knew.
- * @param page from 1 @param filter kinds joined by commas
  */
 export async function messagesOf(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
-  asked: { page: number; filter?: string },
+  asked: AskedMessages,
 ): Promise<{ rows: MessageRow[]; pageCount: number }> {
   const { rows, pageCount } = await messagesPage(db, actor.user.id, {
     ...asked,
@@ -60,9 +61,9 @@ export async function unreadCountOf(db: Db, { actor, unreadMessages: counted }: 
 export async function markMessagesRead(
   db: Db,
   { user }: UserActor,
-  { ids, filter }: { ids?: readonly number[]; filter?: string },
+  { ids, isFolded, filter }: Partial<NamedMessages> & { filter?: string },
 ): Promise<void> {
-  const chosen = ids ? { ids } : filter === undefined ? null : { filter }
+  const chosen = ids ? { ids, isFolded } : filter === undefined ? null : { filter }
   if (chosen === null) throw invalidRequest('message_ids')
   await inTransaction(db, (transaction) => readMessages(transaction, user.id, chosen))
 }
@@ -71,12 +72,12 @@ export async function markMessagesRead(
 export async function removeMessages(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { user }: UserActor,
-  ids: readonly number[],
+  named: NamedMessages,
 ): Promise<void> {
-  await deleteMessages(db, user.id, ids, clock())
+  await deleteMessages(db, user.id, named, clock())
 }
 
 /** Restores deleted messages. */
-export async function undeleteMessages(db: Db, { user }: UserActor, ids: readonly number[]): Promise<void> {
-  await restoreMessages(db, user.id, ids)
+export async function undeleteMessages(db: Db, { user }: UserActor, named: NamedMessages): Promise<void> {
+  await restoreMessages(db, user.id, named)
 }

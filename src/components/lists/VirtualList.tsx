@@ -1,7 +1,7 @@
 import { CustomWrapper, ScrollView, View } from '@tarojs/components'
 import type { ScrollViewProps } from '@tarojs/components/types/ScrollView'
 import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { LIST_LOAD_MORE_DISTANCE } from '@/domain/limits'
+import { LIST_LOAD_MORE_DISTANCE } from '@/domain/listLimits'
 import type { ListView } from '@/domain/items/lists/paging'
 import { inListOrder, isFar, rowHeightOf, slotsOf, steppedRows, windowStart } from '@/domain/items/lists/slots'
 import { useWindow } from '../ui/context'

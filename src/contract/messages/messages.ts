@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { Avatar } from '../entities'
 import { MessageAccessRequest } from '../members/accessRequests'
 import { Id, Seconds, call, nullable, oneOf } from '../call'
 
@@ -48,6 +49,16 @@ const MessageComment = Type.Object({
   user: Type.Object({ id: Id, name: Type.String() }),
 })
 
+/** The entry of a folded list: all messages about the same link, the rights to the same folder, the same item's comments, or a sender's invitations. */
+const MessageThread = Type.Object({
+  /** Equal for all messages of the entry, until the oldest is deleted. */
+  id: Id,
+  /** comments, invitations or messages */
+  count: Type.Integer({ minimum: 1 }),
+  /** The newest message's sender; null: the server. */
+  sender: nullable(Type.Object({ id: Id, name: Type.String(), avatar: Type.Optional(Avatar) })),
+})
+
 /** An entry of the message centre (2§3). */
 export const Message = Type.Object({
   id: Id,
@@ -62,6 +73,8 @@ export const Message = Type.Object({
   /** Whether one of the message's comments mentions the user. */
   include_current_user: Type.Boolean(),
   object_typed_id: nullable(Type.String()),
+  /** Own field, in a folded list (AH-56). The message is the entry's newest, and `unread_count` is the sum of the entry. */
+  thread: Type.Optional(MessageThread),
   most_recent_message: Type.Object({
     /** Own field: for a system message. */
     notice: nullable(Notice),
@@ -88,6 +101,8 @@ export const Message = Type.Object({
 /** One kind or several, joined by commas. `collab` and `share_link` include the system messages of their kind. */
 const Types = Type.String({ pattern: '^(comment|share_link|collab)(,(comment|share_link|collab)){0,2}$' })
 const MessageIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
+/** Own parameter (AH-56): messages about the same thing are one entry, and a change of a message changes its entry. */
+const Folded = Type.Optional(Type.Boolean())
 
 /** Own field in the replies of calls that change the unread count, so that the badge needs no further request (MSG-10). */
 const total = { total_unread_message_count: Type.Integer({ minimum: 0 }) }
@@ -97,6 +112,9 @@ export const messageCalls = {
     {
       page_number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
       types: Type.Optional(Types),
+      folded: Folded,
+      /** Own parameter (AH-56): lists only messages about the same thing as this one. */
+      thread_of: Type.Optional(Id),
     },
     {
       messages: Type.Array(Message),
@@ -106,10 +124,14 @@ export const messageCalls = {
     },
   ),
   /** Marks the messages of `message_ids` read or, with `types`, all messages of these kinds (decisions 45). */
-  'POST /apps/messages/mark_read': call({ message_ids: Type.Optional(MessageIds), types: Type.Optional(Types) }, total),
-  'POST /apps/messages/delete': call({ message_ids: MessageIds }, total),
+  'POST /apps/messages/mark_read': call(
+    { message_ids: Type.Optional(MessageIds), types: Type.Optional(Types), folded: Folded },
+    total,
+  ),
+  /** Deletes, with `folded`, what the entry held when its newest message arrived. */
+  'POST /apps/messages/delete': call({ message_ids: MessageIds, folded: Folded }, total),
   /** Own call: reverts a deletion within a day (AH-09). */
-  'POST /apps/messages/restore': call({ message_ids: MessageIds }, total),
+  'POST /apps/messages/restore': call({ message_ids: MessageIds, folded: Folded }, total),
 }
 
 export type Message = Static<typeof Message>

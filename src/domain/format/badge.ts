@@ -1,4 +1,4 @@
-import { BADGE_MAX } from '@/domain/limits'
+import { BADGE_MAX } from '@/domain/listLimits'
 
 /** The text of an unread badge: empty for 0, 99+ above 99 (1§2). */
 export function formatBadge(count: number): string {

@@ -1,4 +1,5 @@
 import type { MessageAccessRequest } from '@/contract/members/accessRequests'
+import type { Message } from '@/contract/messages/messages'
 
 /** The kinds of messages in the message centre (2§3). */
 export type MessageKind = 'comment' | 'share_link' | 'collab'
@@ -11,6 +12,11 @@ export const messageFilters: readonly MessageFilter[] = ['all', 'comment', 'shar
 /** Whether a request for access can still be granted. */
 export function isDecidable({ state }: Pick<MessageAccessRequest, 'state'>): boolean {
   return state === 'open' || state === 'declined'
+}
+
+/** Whether an entry of the centre folds earlier messages. Comments and invitations have a page of their own. */
+export function foldsEarlier({ type, thread }: Pick<Message, 'type' | 'thread'>): boolean {
+  return type !== 'comment' && type !== 'collab' && thread !== undefined && thread.count > 1
 }
 
 /** The `types` parameter of a filter. */

@@ -1,4 +1,6 @@
 import type { AppServices } from '@/stores/app/AppServices'
+import { attachPull } from '@/platform/h5/components/attachPull'
+import { startPulls } from '@/platform/h5/components/usePull'
 import { onNetwork } from '@/platform/h5/connection'
 import { onEvents } from '@/platform/h5/events'
 import { createFolders } from '@/platform/h5/files/folders'
@@ -33,6 +35,7 @@ export function startDeferred(app: AppServices): void {
       ),
   )
   catchDrops(app, folders, document)
+  startPulls(attachPull)
   keepShell(app)
   keepOffline(app, navigator)
 }

@@ -1,7 +1,9 @@
-import { LANGUAGE_COOKIE_DAYS } from '@/domain/limits'
 import { languageChoice } from '../languageChoice'
 import type { Platform } from '../Platform'
 import { cookieText, readCookie } from './cookies'
+
+/** days. */
+const LANGUAGE_COOKIE_DAYS = 30
 
 /** The cookies `lang` and `lang_type`, which the server reads, too (decisions 33). */
 export function createLanguage(): Platform['language'] {

@@ -1,4 +1,5 @@
-import { RecordingFailed, type Clock, type Recorder, type RunningRecording } from '../Platform'
+import type { Clock, Recorder, RunningRecording } from '../Platform'
+import { RecordingFailed } from '../fileFailures'
 import { createTransfers } from './files/lazyTransfers'
 import { listen } from './listen'
 

@@ -1,5 +1,6 @@
 import type Taro from '@tarojs/taro'
-import { PrivacyRefused, PrivacyUndeclared, type Privacy } from '../Platform'
+import type { Privacy } from '../Platform'
+import { PrivacyRefused, PrivacyUndeclared } from '../privacyFailures'
 import type { WxFailure } from './network/network'
 import { promised } from './network/promised'
 

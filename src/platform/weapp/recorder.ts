@@ -1,5 +1,6 @@
 import { loudnessOfMp3 } from '@/domain/comments/loudness'
-import { RecordingFailed, type Recorder, type Recording, type RunningRecording } from '../Platform'
+import type { Recorder, Recording, RunningRecording } from '../Platform'
+import { RecordingFailed } from '../fileFailures'
 import type { WxFailure } from './network/network'
 import { privacyFailure } from './privacy'
 import { promised, callOf, type Call } from './network/promised'

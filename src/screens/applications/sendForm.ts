@@ -1,4 +1,5 @@
-import { FileUnreadable, NoAnswer } from '@/platform/Platform'
+import { NoAnswer } from '@/platform/Platform'
+import { FileUnreadable } from '@/platform/fileFailures'
 import type { SendForm } from '@/stores/applications/OpenUploads'
 
 /** The token precedes the file, so that a wrong one is refused before any byte is stored. */

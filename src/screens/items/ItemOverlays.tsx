@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { useState, type ComponentType } from 'react'
-import { MenuList, type MenuEntry } from '@/components/sheets/MenuList'
+import { MenuGroups } from '@/components/sheets/MenuGroups'
+import type { MenuEntry } from '@/components/sheets/MenuList'
 import { NameForm } from '@/components/fields/NameForm'
 import { Sheet } from '@/components/sheets/Sheet'
 import { SheetHead } from '@/components/sheets/SheetHead'
@@ -11,6 +12,7 @@ import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { tileOf } from '@/domain/items/tiles'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
+import { groupMenu } from '@/domain/items/menuGroups'
 import { splitExtension } from '@/domain/items/extension'
 import type { PhraseKey } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
@@ -94,6 +96,8 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
     const isLocked = answer !== 'yes' && answer.no === 'locked'
     return [
       {
+        action,
+        answer,
         key: action,
         icon: face.icon,
         label: t(face.label),
@@ -104,6 +108,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
       },
     ]
   })
+  const { round, groups } = groupMenu(entries)
   const closingMenu = (entry: MenuEntry) => ({
     ...entry,
     onSelect: () => void overlays.close('actionsheet').then(entry.onSelect),
@@ -117,7 +122,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
         locked={lockOf(item, t)}
         tags={item.tags.map(({ name }) => name)}
       />
-      <MenuList entries={[...extra.map(closingMenu), ...entries]} />
+      <MenuGroups round={round} groups={extra.length > 0 ? [extra.map(closingMenu), ...groups] : groups} />
     </Sheet>
   )
 })

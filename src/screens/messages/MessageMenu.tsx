@@ -7,9 +7,10 @@ import { useWords } from '@/components/ui/context'
 import type { IconName } from '@/components/ui/Icon'
 import type { Role } from '@/contract/entities'
 import type { AskedRole, MessageAccessRequest } from '@/contract/members/accessRequests'
-import { isDecidable } from '@/domain/messages/messages'
+import { foldsEarlier, isDecidable } from '@/domain/messages/messages'
 import type { MessageStore } from '@/stores/messages/MessageStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { EarlierList } from './EarlierList'
 import { nameOf, textOf } from './wordNotice'
 
 interface Props {
@@ -27,7 +28,7 @@ function rolesFor({ item_type }: MessageAccessRequest): [AskedRole, IconName][] 
   return item_type === 'file' ? roles.slice(0, 2) : roles
 }
 
-/** The actions on one message. */
+/** The actions on one message, and the earlier ones about the same thing. */
 export const MessageMenu = observer(function MessageMenu({ messages, overlays }: Props) {
   const t = useWords<'message'>()
   const id = overlays.valueFor('message')
@@ -78,6 +79,7 @@ export const MessageMenu = observer(function MessageMenu({ messages, overlays }:
     <Sheet label={name} onClose={() => void close()}>
       <SheetHead title={name} text={textOf(message, t)} />
       <MenuList entries={entries} />
+      {foldsEarlier(message) && <EarlierList key={message.id} newest={message.id} />}
     </Sheet>
   )
 })

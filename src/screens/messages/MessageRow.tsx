@@ -1,12 +1,14 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
+import { Avatar } from '@/components/ui/Avatar'
 import { Icon } from '@/components/ui/Icon'
 import { SwipeAction, type SwipeOption } from '@/components/rows/SwipeAction'
 import { nameParts, saysWhole } from '@/domain/items/nameParts'
 import { useWords } from '@/components/ui/context'
 import '@/components/rows/Row.scss'
 import { SWIPE_WIDTH } from '@/domain/limits'
-import { isDecidable } from '@/domain/messages/messages'
+import { formatBadge } from '@/domain/format/badge'
+import { foldsEarlier, isDecidable } from '@/domain/messages/messages'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wording'
 import type { MessageRow as Row, MessageStore } from '@/stores/messages/MessageStore'
@@ -26,13 +28,13 @@ const WIDTHS = { remove: SWIPE_WIDTH.delete, markRead: SWIPE_WIDTH.deleteAndMark
 
 /**
  * One message: item, event and time. A tap marks it read and opens comments, a share, invitations or a collecting link; other notices open nothing
- * (decisions 3.15). A tap on a request for access opens the menu, in which it is decided (AH-50). A swipe offers the actions of its menu (MSG-05).
+ * (decisions 3.15) except the menu with the earlier ones about the same thing (AH-56). A tap on a request for access opens the menu, in which it is decided (AH-50). A swipe offers the actions of its menu (MSG-05).
  */
 export const MessageRow = observer(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
   const t = useWords<'message'>()
   const app = useApp()
-  const { notice } = message.most_recent_message
   const isUnread = message.unread_count > 0
+  const count = message.thread?.count ?? 1
   const name = nameOf(message, t)
   const { head, tail } = nameParts(name, 'file')
   const close = () => {
@@ -43,6 +45,10 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
   const request = message.most_recent_message.access_request
   // A request is decided in the menu, and stays unread until then.
   const choose = request && isDecidable(request) ? () => onMore(message.typed_id) : undefined
+  const unfold = () => {
+    read?.()
+    onMore(message.typed_id)
+  }
   const press =
     choose ??
     (open
@@ -51,7 +57,9 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
           if (message.type !== 'comment') read?.()
           open()
         }
-      : read)
+      : foldsEarlier(message)
+        ? unfold
+        : read)
   const remove: SwipeOption = {
     label: t('messages.remove'),
     width: WIDTHS.remove,
@@ -63,9 +71,7 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
     <View className="message" role="listitem">
       <SwipeAction isOpen={isOpen} options={options} onOpen={() => onOpen(message.typed_id)} onClose={close}>
         <View className="message-open" onClick={isOpen ? close : press}>
-          <View className={notice?.state === 'failed' ? 'message-icon message-failed' : 'message-icon'}>
-            <Icon name={iconOf(message)} size={20} />
-          </View>
+          <Face message={message} />
           <View className="message-body">
             <View className="message-head">
               <View className="row-name message-name">
@@ -78,6 +84,11 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
                   </Text>
                 ) : null}
               </View>
+              {count > 1 ? (
+                <View className="message-count" role="img" aria-label={t('messages.count', { n: count })}>
+                  {formatBadge(count)}
+                </View>
+              ) : null}
               <Text className="message-time">{wordAgo(app, message.modified_at, t)}</Text>
               {isUnread ? <View className="message-dot" role="img" aria-label={t('messages.unread')} /> : null}
             </View>
@@ -93,6 +104,28 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
     </View>
   )
 })
+
+/** The sender with a small mark of the kind; the mark alone for a message of the server. */
+function Face({ message }: { message: Row }) {
+  const { notice } = message.most_recent_message
+  const sender = message.thread?.sender
+  const isFailed = notice?.state === 'failed'
+  if (!sender) {
+    return (
+      <View className={isFailed ? 'message-icon message-failed' : 'message-icon'}>
+        <Icon name={iconOf(message)} size={20} />
+      </View>
+    )
+  }
+  return (
+    <View className="message-face">
+      <Avatar userId={sender.id} name={sender.name} picture={sender.avatar} />
+      <View className={isFailed ? 'message-mark message-failed' : 'message-mark'}>
+        <Icon name={iconOf(message)} size={12} />
+      </View>
+    </View>
+  )
+}
 
 /** Opens comments, a colleague's share, a collecting link or invitations. */
 function openerOf(

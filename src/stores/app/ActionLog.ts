@@ -2,7 +2,7 @@ import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Item } from '@/contract/entities'
 import type { ActionInfo, LoggedAction } from '@/contract/session/actionLogs'
-import type { PrivacyUndeclared } from '@/platform/Platform'
+import type { PrivacyUndeclared } from '@/platform/privacyFailures'
 
 interface Outcome {
   /** Absent where there is no item. */

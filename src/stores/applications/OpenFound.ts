@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx'
 import type { OpenApi } from '@/api/OpenApi'
 import type { OpenItem } from '@/contract/applications'
-import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
+import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/listLimits'
 import type { PageRequest } from '@/domain/items/lists/paging'
 import type { Canceler, Clock } from '@/platform/Platform'
 import { PagedList, type Page } from '@/stores/items/lists/PagedList'

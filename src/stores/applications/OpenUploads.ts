@@ -10,14 +10,8 @@ import type { OpenOptions } from '@/domain/applications/options'
 import type { UploadResult } from '@/domain/applications/protocol'
 import { errorMsg, openUploadState, type OpenUploadState } from '@/domain/applications/uploads'
 import { admitFiles, UPLOAD_RETURN_COUNTDOWN } from '@/domain/uploads/uploads'
-import {
-  FileUnreadable,
-  type Canceler,
-  type HttpAnswer,
-  type PickSource,
-  type PickedFile,
-  type Platform,
-} from '@/platform/Platform'
+import type { Canceler, HttpAnswer, PickSource, PickedFile, Platform } from '@/platform/Platform'
+import { FileUnreadable } from '@/platform/fileFailures'
 import { createCanceler } from '@/platform/canceler'
 import { unreadableWords } from '@/stores/uploads/uploadFaults'
 import { withAllowedName } from '@/stores/uploads/uploadQuestions'

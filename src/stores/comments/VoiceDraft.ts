@@ -3,14 +3,9 @@ import { ApiFailure } from '@/api/ApiFailure'
 import { sendVoice } from '@/api/sendVoice'
 import { VOICE_LENGTH } from '@/domain/limits'
 import { createCanceler } from '@/platform/canceler'
-import {
-  FileUnreadable,
-  PrivacyRefused,
-  PrivacyUndeclared,
-  RecordingFailed,
-  type Recording,
-  type RunningRecording,
-} from '@/platform/Platform'
+import type { Recording, RunningRecording } from '@/platform/Platform'
+import { FileUnreadable, RecordingFailed } from '@/platform/fileFailures'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 import { ActionLog } from '@/stores/app/ActionLog'
 import type { AppServices } from '@/stores/app/AppServices'
 import type { CommentStore } from './CommentStore'

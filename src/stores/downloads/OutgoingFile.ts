@@ -4,14 +4,8 @@ import { answerOrNull } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import type { Item } from '@/contract/entities'
 import { createCanceler } from '@/platform/canceler'
-import {
-  DocumentRefused,
-  PrivacyRefused,
-  PrivacyUndeclared,
-  type Canceler,
-  type FileTarget,
-  type Outgoing,
-} from '@/platform/Platform'
+import { DocumentRefused, type Canceler, type FileTarget, type Outgoing } from '@/platform/Platform'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 import { ActionLog } from '@/stores/app/ActionLog'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 

@@ -41,7 +41,7 @@ export function messagesOf(app: Dependencies & HasLazy<{ messages: MessageStore 
   return makeLazy(app, 'messages', () => new MessageStore(app))
 }
 
-/** The messages of one filter (2§2, 2§4); every answer updates the badge (MSG-10). */
+/** The messages of one filter (2§2, 2§4), those about the same thing as one entry (AH-56); every answer updates the badge (MSG-10). */
 export class MessageStore {
   filter: MessageFilter = 'all'
   readonly pages: PagedList<MessageRow>
@@ -95,9 +95,7 @@ export class MessageStore {
 
   async markRead(message: MessageRow) {
     if (message.unread_count === 0) return
-    const answer = await this.change(() =>
-      this.deps.api.call('POST /apps/messages/mark_read', { message_ids: [message.id] }),
-    )
+    const answer = await this.change(() => this.deps.api.call('POST /apps/messages/mark_read', entryOf(message)))
     if (answer) this.replaced({ ...message, unread_count: 0 })
   }
 
@@ -129,8 +127,7 @@ export class MessageStore {
       { key: 'message.removeText' },
       { title: { key: 'message.removeTitle' }, confirm: { key: 'remove.confirm' }, isDanger: true },
     )
-    if (!agreed || !(await this.change(() => api.call('POST /apps/messages/delete', { message_ids: [message.id] }))))
-      return
+    if (!agreed || !(await this.change(() => api.call('POST /apps/messages/delete', entryOf(message))))) return
     this.removed(message)
     offerUndo(feedback, { key: 'message.removed' }, () => this.restore(message))
   }
@@ -161,7 +158,7 @@ export class MessageStore {
 
   private async restore(message: MessageRow) {
     const { api, feedback } = this.deps
-    if (!(await this.change(() => api.call('POST /apps/messages/restore', { message_ids: [message.id] })))) return
+    if (!(await this.change(() => api.call('POST /apps/messages/restore', entryOf(message))))) return
     feedback.toast({ key: 'message.restored' })
     if (isRemoved(this.pages.held, message.typed_id)) this.restored(message)
     else await this.pages.open()
@@ -182,7 +179,7 @@ export class MessageStore {
   /** The server reports the number of pages, not of messages, so the last page is recognised by its number. */
   private async fetch({ offset }: PageRequest, canceler: Canceler, isRenewal: boolean): Promise<Page<MessageRow>> {
     const { api, sessionContext } = this.deps
-    const request = { page_number: Math.floor(offset / PAGE_SIZE) + 1, types: typesOf(this.filter) }
+    const request = { page_number: Math.floor(offset / PAGE_SIZE) + 1, types: typesOf(this.filter), folded: true }
     const answer = await api.call(LIST, request, { quiet: true, canceler })
     const rows = answer.messages.map((message) => ({ ...message, typed_id: String(message.id) }))
     const given = offset + rows.length
@@ -224,12 +221,24 @@ export class MessageStore {
   }
 }
 
-/** Joins a first page that was fetched again: rows below its last one stay. */
+/** A call about the message and the earlier ones that its entry folds (AH-56). */
+function entryOf({ id }: MessageRow) {
+  return { message_ids: [id], folded: true }
+}
+
+/** Joins a first page that was fetched again: rows below its last one stay, unless a newer message about the same thing has arrived. */
 function withNewest(held: PagedRows<MessageRow>, asked: PageRequest, page: Page<MessageRow>): PagedRows<MessageRow> {
   const next = applyPage(held, asked, page)
   const last = page.rows[page.rows.length - 1]
   const ids = new Set(next.rows.map(({ typed_id: id }) => id))
-  const behind = held.rows.filter((row) => !ids.has(row.typed_id) && last && row.modified_at <= last.modified_at)
+  const threads = new Set(next.rows.map(threadOf))
+  const behind = held.rows.filter(
+    (row) => !ids.has(row.typed_id) && !threads.has(threadOf(row)) && last && row.modified_at <= last.modified_at,
+  )
   if (next.isComplete || behind.length === 0) return next
   return { ...next, rows: [...next.rows, ...behind], offset: held.offset, isComplete: held.isComplete }
+}
+
+function threadOf({ id, thread }: MessageRow): number {
+  return thread?.id ?? id
 }

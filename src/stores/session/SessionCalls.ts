@@ -1,16 +1,7 @@
-import type { Api } from '@/api/Api'
-import { answerOrNull, ApiFailure, refusalCode } from '@/api/ApiFailure'
-import type { SessionContext } from '@/api/SessionContext'
+import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
 import { reactionTo } from '@/api/reactions'
-import type { Reply } from '@/contract/api'
 import type { BaseInfo, SpaceInfo } from '@/contract/entities'
-import type { Platform } from '@/platform/Platform'
-
-interface Dependencies {
-  api: Api
-  sessionContext: SessionContext
-  platform: Pick<Platform, 'storage'>
-}
+import { TOKEN_KEY, type Proof, type SessionDependencies } from './proof'
 
 /** The server's answers about the session. */
 export interface SessionInfo {
@@ -19,21 +10,11 @@ export interface SessionInfo {
   space: SpaceInfo | null
 }
 
-/** A proof of identity, or a call that proves it with the token of an earlier sign-in; repeated if the request token had expired. */
-export type Proof =
-  | { login: string; password: string }
-  | ((device: { device_token?: string }) => Promise<Reply<'POST /apps/users/login'>>)
-
-/** Storage key of the Auth-Token where there is no cookie. */
-export const TOKEN_KEY = 'authToken'
-/** Storage key of the device token, which outlives sessions. */
-const DEVICE_KEY = 'deviceToken'
-
 const own = { handledCodes: 'all' } as const
 
 /** Calls about the session, and their tokens. The caller words failures. @throws ApiFailure */
 export class SessionCalls {
-  constructor(private readonly deps: Dependencies) {}
+  constructor(private readonly deps: SessionDependencies) {}
 
   /** Fetches login state, base info and space info at once; repeats without a token that turns out to be expired. */
   async ask(): Promise<SessionInfo> {
@@ -58,41 +39,20 @@ export class SessionCalls {
     return answerOrNull(this.deps.api.call('GET /apps/frequently_used_items/get_space_info', {}, own))
   }
 
+  /** The user waits for the answer, and this code is far smaller. */
   async signIn(proof: Proof) {
-    const { api, sessionContext, platform } = this.deps
-    const device_token = platform.storage.read<string>(DEVICE_KEY)
-    const device = device_token ? { device_token } : {}
-    const scenario = sessionContext.scenario === 'applet' ? { scenario: 'applet' as const, ...device } : {}
-    const reply = await this.withFreshToken(() =>
-      typeof proof === 'function' ? proof(device) : api.call('POST /apps/users/login', { ...proof, ...scenario }, own),
-    )
-    sessionContext.beginSession(reply.csrf_token, reply.auth_token)
-    if (reply.auth_token) platform.storage.write(TOKEN_KEY, reply.auth_token)
-    if (reply.device_token) platform.storage.write(DEVICE_KEY, reply.device_token)
+    const { sendProof } = await import(/* webpackChunkName: "lazy" */ './sendProof')
+    await sendProof(this.deps, proof)
   }
 
   async signOut() {
-    await this.withFreshToken(() => this.deps.api.call('POST /apps/users/logout', {}, own))
+    const { sendFarewell } = await import(/* webpackChunkName: "lazy" */ './sendProof')
+    await sendFarewell(this.deps)
   }
 
   dropTokens() {
     this.deps.sessionContext.expire()
     this.deps.platform.storage.remove(TOKEN_KEY)
-  }
-
-  /** Even without a session a POST carries a token from get_base_info, which expires (decisions 48). */
-  private async withFreshToken<T>(send: () => Promise<T>): Promise<T> {
-    const { api, sessionContext } = this.deps
-    const renew = async () =>
-      sessionContext.setCsrfToken((await api.call('GET /apps/users/get_base_info', {}, own)).csrf_token)
-    if (sessionContext.csrfToken === '' && sessionContext.scenario === 'web') await renew()
-    try {
-      return await send()
-    } catch (error) {
-      if (refusalCode(error) !== 'security_check_failed') throw error
-      await renew()
-      return send()
-    }
   }
 }
 

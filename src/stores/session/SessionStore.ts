@@ -10,7 +10,8 @@ import type { Platform } from '@/platform/Platform'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 import { openSignIn } from './openSignIn'
 import { reportError } from '@/stores/app/reportError'
-import { isSessionOver, type Proof, type SessionCalls, type SessionInfo } from './SessionCalls'
+import type { Proof } from './proof'
+import { isSessionOver, type SessionCalls, type SessionInfo } from './SessionCalls'
 
 /**
  * `expired`: the session ended while the app was in use; pages stay as they are while the user signs in again.

@@ -2,14 +2,9 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { Message } from '@/api/Message'
 import { isLogoKind, LOGO_KILOBYTES } from '@/domain/enterprise/logo'
-import {
-  FileUnreadable,
-  PickFailed,
-  PrivacyUndeclared,
-  type PickedFile,
-  type PickSource,
-  type Platform,
-} from '@/platform/Platform'
+import type { PickedFile, PickSource, Platform } from '@/platform/Platform'
+import { FileUnreadable, PickFailed } from '@/platform/fileFailures'
+import { PrivacyUndeclared } from '@/platform/privacyFailures'
 import { ActionLog } from '@/stores/app/ActionLog'
 import { isPickFailure, pickMessage } from '@/stores/uploads/uploadFaults'
 import { faultOf } from './accountFaults'

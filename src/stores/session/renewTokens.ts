@@ -1,6 +1,6 @@
 import type { SessionContext } from '@/api/SessionContext'
 import type { Platform } from '@/platform/Platform'
-import { TOKEN_KEY } from './SessionCalls'
+import { TOKEN_KEY } from './proof'
 
 interface Dependencies {
   sessionContext: SessionContext

@@ -2,7 +2,8 @@ import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { Item } from '@/contract/entities'
 import type { ShareLink } from '@/contract/shares/shares'
-import { LIST_SCROLL_DEBOUNCE, LIST_PAGE_SIZE, SEARCH_DEBOUNCE, SEARCH_MAX_LENGTH } from '@/domain/limits'
+import { SEARCH_DEBOUNCE, SEARCH_MAX_LENGTH } from '@/domain/limits'
+import { LIST_SCROLL_DEBOUNCE, LIST_PAGE_SIZE } from '@/domain/listLimits'
 import {
   addOnTop,
   reinsertRow,

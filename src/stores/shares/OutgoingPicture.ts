@@ -1,14 +1,8 @@
 import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { Message } from '@/api/Message'
-import {
-  DocumentRefused,
-  PrivacyRefused,
-  PrivacyUndeclared,
-  type HandOver,
-  type Outgoing,
-  type Pictures,
-} from '@/platform/Platform'
+import { DocumentRefused, type HandOver, type Outgoing, type Pictures } from '@/platform/Platform'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 import { ActionLog } from '@/stores/app/ActionLog'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { Received } from '@/contract/shares/received'
-import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
+import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/listLimits'
 import { wantsMore, type Keyed, type ListView, type PageRequest } from '@/domain/items/lists/paging'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { PagedList, type Page } from '@/stores/items/lists/PagedList'

@@ -1,4 +1,5 @@
-import { CopyFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
+import { CopyFailed } from '@/platform/Platform'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 import type { AppServices } from '@/stores/app/AppServices'
 import { ActionLog } from '@/stores/app/ActionLog'
 import { reportError } from '@/stores/app/reportError'

@@ -8,7 +8,8 @@ import {
   type UploadSummary,
   type UploadTarget,
 } from '@/domain/uploads/uploads'
-import { PrivacyUndeclared, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
+import type { PickedFile, PickSource, Platform } from '@/platform/Platform'
+import { PrivacyUndeclared } from '@/platform/privacyFailures'
 import { ActionLog } from '@/stores/app/ActionLog'
 import { makeLazy, type HasLazy, type LazyStores } from '@/stores/app/LazyStores'
 import type { NetworkStore } from '@/stores/app/NetworkStore'

@@ -2,7 +2,8 @@ import type { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf, reactionTo } from '@/api/reactions'
 import type { UploadFault } from '@/domain/uploads/uploads'
-import { PickFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
+import { PickFailed } from '@/platform/fileFailures'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 
 /** Words for a file that the phone can no longer read: it was changed, moved or deleted after the choice. */
 export const unreadableWords: Message = { key: 'upload.fault.changed' }

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
 import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../../support/client'
-import { expectedSheet, type StateName } from '../../support/access/abilityTable'
+import { expectedAnswer, expectedSheet, type StateName } from '../../support/access/abilityTable'
+import { inSheetOrder } from '../../support/access/menuOrder'
 import { deepTest } from '../../support/deep'
 import { openDrive } from '../rig/drive'
 import { pixels } from '../rig/pixels'
@@ -24,9 +25,12 @@ async function assertSheet(page: Page, name: string, context: MenuContext, state
   const sheet = shown(page).locator('.sheet')
   await sheet.getByRole('button', { name: t('menu.properties') }).waitFor()
   const words = await sheet.locator('.menu-label').allInnerTexts()
-  const expected: string[] = entries(context, state, role).map((action) => t(`menu.${action}`))
+  const mayUse = (action: MenuAction) => expectedAnswer(state, action, role) === 'yes'
+  const { round, below } = inSheetOrder(entries(context, state, role), mayUse)
+  const worded = (actions: typeof round): string[] => actions.map((action) => t(`menu.${action}`))
   // A text's preview lets its reader choose the encoding.
-  assert.deepEqual(words, context === 'preview' ? [t('preview.encoding.title'), ...expected] : expected, context)
+  const own = context === 'preview' ? [t('preview.encoding.title')] : []
+  assert.deepEqual(words, [...worded(round), ...own, ...worded(below)], context)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 }

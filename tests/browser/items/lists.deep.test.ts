@@ -110,6 +110,8 @@ describe('paging', () => {
 })
 
 async function pull(page: Page): Promise<void> {
+  // The code for pulling loads after the first rows, and then sets how the content moves.
+  await shown(page).locator('.h5-scroll-content[style*="transition"]').waitFor()
   const box = (await scroller(page).boundingBox())!
   await drag(page, { x: box.x + 120, y: box.y + 60 }, { y: 160 })
 }

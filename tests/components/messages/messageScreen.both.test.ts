@@ -217,6 +217,45 @@ describe('the screen of messages', () => {
     expect(texts('.message-name')).toStrictEqual(['照片'])
   })
 
+  test('[AH-56] an entry shows the sender’s face with a mark of the kind, the number of messages, and the earlier ones in its menu', async () => {
+    const notice = (action: 'collab_role' | 'collab_removed') => ({
+      notice: { action, state: 'finished' as const, count: 1, folder_name: '', reason: '' },
+    })
+    const sender = { id: 7, name: '陈希', avatar: '/face?1' }
+    const { server } = await openWith([
+      makeMessage({
+        id: 9,
+        sender_name: '陈希',
+        thread: { id: 3, count: 3, sender },
+        most_recent_message: notice('collab_removed'),
+      }),
+      makeMessage({ id: 2, thread: { id: 2, count: 1, sender: null } }),
+    ])
+    const faces = within('.message').map((row) =>
+      ['.avatar', '.avatar-picture', '.message-mark .icon-users', '.message-icon', '.message-count'].map(
+        (part) => row.querySelectorAll(part).length,
+      ),
+    )
+    expect([faces, texts('.message-count')]).toStrictEqual([
+      [
+        [1, 1, 1, 0, 1],
+        [0, 0, 0, 1, 0],
+      ],
+      ['3'],
+    ])
+    server.on(LIST, () => ({
+      messages: [9, 3].map((id) =>
+        makeMessage({ id, sender_name: '陈希', most_recent_message: notice('collab_role') }),
+      ),
+      page_number: 1,
+      page_count: 1,
+      total_unread_message_count: 0,
+    }))
+    await tap(mounted.box, '.message-open')
+    expect(server.callsOf(READ).map(({ request }) => request)).toStrictEqual([{ message_ids: [9], folded: true }])
+    expect(texts('.earlier-text')).toStrictEqual(['陈希 更改了你的角色'])
+  })
+
   describe('[AH-50] a request for access', () => {
     const DECIDE = 'POST /apps/access_requests/decide'
     const request = (item_type: 'file' | 'folder', state: 'open' | 'expired' = 'open') =>

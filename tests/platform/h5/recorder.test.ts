@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { RecordingFailed } from '@/platform/Platform'
+import { RecordingFailed } from '@/platform/fileFailures'
 import { createRecorder, type RecordingBrowser } from '@/platform/h5/recorder'
 import { ManualClock } from '../../stores/support/manualClock'
 

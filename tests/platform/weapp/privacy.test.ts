@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 import { createPrivacy, privacyFailure } from '@/platform/weapp/privacy'
 
 type Calls = Parameters<typeof createPrivacy>[0]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { PrivacyRefused, RecordingFailed } from '@/platform/Platform'
+import { RecordingFailed } from '@/platform/fileFailures'
+import { PrivacyRefused } from '@/platform/privacyFailures'
 import { frames } from '../../support/comments/mp3Frames'
 import { createRecorder, type RecorderCalls, type Taken } from '@/platform/weapp/recorder'
 

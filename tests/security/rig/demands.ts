@@ -352,7 +352,7 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/collects/finish': { door: 'public', needs: { upload_id: 'open' }, unproved: 'there is no such link' },
   'POST /apps/collects/take_back': { door: 'public', needs: { hand_in_id: 'open' }, unproved: 'there is no such link' },
 
-  'GET /apps/messages/get_list': usable(),
+  'GET /apps/messages/get_list': usable({ thread_of: 'silent' }),
   'POST /apps/messages/mark_read': usable(
     { message_ids: 'silent' },
     { unproved: { 'nothing named': 'the call requires ids or kinds' } },

@@ -65,6 +65,7 @@ const slots: Record<string, Slot> = {
   collab_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   collab_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),
   message_id: { kinds: ['message', 'nothing'], write: id, fair: 'nothing' },
+  thread_of: { kinds: ['message', 'nothing'], write: id, fair: 'nothing' },
   comment_id: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },
   answer_to_id: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },
   before: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },

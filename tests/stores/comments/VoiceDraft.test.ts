@@ -1,14 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import {
-  FileUnreadable,
-  NoAnswer,
-  PrivacyRefused,
-  PrivacyUndeclared,
-  RecordingFailed,
-  type HttpAnswer,
-  type Recorder,
-  type RecordingRequest,
-} from '@/platform/Platform'
+import { NoAnswer, type HttpAnswer, type Recorder, type RecordingRequest } from '@/platform/Platform'
+import { FileUnreadable, RecordingFailed } from '@/platform/fileFailures'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 import { makeLazy } from '@/stores/app/LazyStores'
 import { CommentThreads } from '@/stores/comments/CommentThreads'
 import { VoiceDraft } from '@/stores/comments/VoiceDraft'

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { FileUnreadable, NoAnswer, PickFailed, PrivacyRefused, type PickedFile } from '@/platform/Platform'
+import { NoAnswer, type PickedFile } from '@/platform/Platform'
+import { FileUnreadable, PickFailed } from '@/platform/fileFailures'
+import { PrivacyRefused } from '@/platform/privacyFailures'
 import { LogoStore } from '@/stores/enterprise/LogoStore'
 import { makeBaseInfo, makeEnterprise } from '../support/factories'
 import { refusal } from '../support/fakeServer'

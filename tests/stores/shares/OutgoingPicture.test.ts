@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { PhraseKey } from '@/i18n/Phrase'
-import { DocumentRefused, PrivacyRefused, PrivacyUndeclared, type HandOver, type Pictures } from '@/platform/Platform'
+import { DocumentRefused, type HandOver, type Pictures } from '@/platform/Platform'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 import { OutgoingPicture } from '@/stores/shares/OutgoingPicture'
 import { startApp } from '../support/startApp'
 

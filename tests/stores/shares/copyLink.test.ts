@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { CopyFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
+import { CopyFailed } from '@/platform/Platform'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 import { copyLink } from '@/stores/shares/copyLink'
 import { platformSignedIn, startApp } from '../support/startApp'
 import { settled } from '../support/until'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { FileUnreadable, PickFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
+import { FileUnreadable, PickFailed } from '@/platform/fileFailures'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/privacyFailures'
 import { makeFile, makeItem } from '../support/factories'
 import { settled, until } from '../support/until'
 import { PRESIGN, start } from './startUploads'

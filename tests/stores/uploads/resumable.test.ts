@@ -262,7 +262,7 @@ describe('[AH-02] a file sent in parts', () => {
 
   test('a file that the phone can no longer read says so', async () => {
     const { platform, states, uploads } = await start()
-    const { FileUnreadable } = await import('@/platform/Platform')
+    const { FileUnreadable } = await import('@/platform/fileFailures')
     platform.sendPart = async () => {
       throw new FileUnreadable()
     }

@@ -1,5 +1,6 @@
 import type { Item } from '@/contract/entities'
-import type { FileUnreadable, HttpAnswer, NoAnswer, UploadRequest } from '@/platform/Platform'
+import type { HttpAnswer, NoAnswer, UploadRequest } from '@/platform/Platform'
+import type { FileUnreadable } from '@/platform/fileFailures'
 import { uploadsOf } from '@/stores/uploads/UploadStore'
 import { platformSignedIn, startApp } from '../support/startApp'
 

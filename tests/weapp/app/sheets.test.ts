@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
-import type { MenuContext } from '@/domain/items/menuByContext'
+import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../../support/client'
-import { expectedSheet, type StateName } from '../../support/access/abilityTable'
+import { expectedAnswer, expectedSheet, type StateName } from '../../support/access/abilityTable'
+import { inSheetOrder } from '../../support/access/menuOrder'
 import { deepTest } from '../../support/deep'
 import { openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
@@ -22,9 +23,13 @@ const entries = (context: MenuContext, state: StateName, role: Role) =>
 async function assertSheet(phone: Phone, context: MenuContext, state: StateName, role: Role) {
   await phone.until('.sheet .menu-entry')
   const words = phone.host.$$('.sheet .menu-label').map((entry) => entry.text)
-  const expected: string[] = entries(context, state, role).map((action) => phone.t(`menu.${action}`))
+  const mayUse = (action: MenuAction) =>
+    expectedAnswer(state, action === 'sendToChat' ? 'download' : action, role) === 'yes'
+  const { round, below } = inSheetOrder(entries(context, state, role), mayUse)
+  const worded = (actions: typeof round): string[] => actions.map((action) => phone.t(`menu.${action}`))
   // A text's preview lets its reader choose the encoding.
-  assert.deepEqual(words, context === 'preview' ? [phone.t('preview.encoding.title'), ...expected] : expected, context)
+  const own = context === 'preview' ? [phone.t('preview.encoding.title')] : []
+  assert.deepEqual(words, [...worded(round), ...own, ...worded(below)], context)
   phone.host.back()
   await phone.until(() => !phone.host.$('.sheet'))
 }

@@ -225,6 +225,29 @@ describe('the message centre', () => {
     await again.titled('教案')
   })
 
+  test('[AH-56] messages about one folder are one entry with a face and a number, and its menu lists the earlier ones', async (t) => {
+    const enterprise = await site.make.enterprise()
+    const [user, sender] = [await site.make.user({ enterprise }), await site.make.user({ enterprise, name: '陈希' })]
+    for (const minutes of [9, 3])
+      await site.make.message(user, {
+        sender_id: sender.id,
+        about_item_id: 5,
+        modified_at: ago(minutes),
+        notice: { action: 'collab_role', name: '资料' },
+      })
+    const phone = await openSignedIn(t, site.wire, user, { path: 'packages/message/index' })
+    await namesBecome(phone, ['资料'])
+    assert.deepEqual(
+      ['.avatar', '.message-count'].map((part) => phone.host.$(part)!.text),
+      ['陈', '2'],
+    )
+    phone.host.tap('.message-open')
+    await phone.until('.sheet .earlier-line')
+    await phone.until(() => dots(phone) === 0)
+    phone.host.back()
+    await phone.until(() => !phone.host.$('.sheet'))
+  })
+
   deepTest('[MSG-02] the next page loads near the end, until the last', async (t) => {
     const user = await site.make.user()
     for (let at = 0; at < 60; at += 1)

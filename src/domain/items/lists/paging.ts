@@ -1,4 +1,4 @@
-import { LIST_LOAD_MORE_DISTANCE, LIST_PAGE_SIZE } from '@/domain/limits'
+import { LIST_LOAD_MORE_DISTANCE, LIST_PAGE_SIZE } from '@/domain/listLimits'
 
 /** A row of any list, identified by its typed_id. */
 export interface Keyed {

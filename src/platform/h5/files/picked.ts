@@ -1,6 +1,7 @@
 import { EXIF_HEAD } from '@/domain/uploads/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../../pickedNames'
-import { FileUnreadable, type PickedFile } from '../../Platform'
+import type { PickedFile } from '../../Platform'
+import { FileUnreadable } from '../../fileFailures'
 
 /** iOS names every camera photo `image`, every trimmed video `trim`, and others by an identifier. */
 const madeUp = /^(image|video|trim(\..+)?|tmp[_-].*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i

@@ -1,6 +1,5 @@
 import { answerBody } from '../../answerBody'
 import {
-  FileUnreadable,
   NoAnswer,
   type Canceler,
   type FilePart,
@@ -9,6 +8,7 @@ import {
   type PartRequest,
   type UploadRequest,
 } from '../../Platform'
+import { FileUnreadable } from '../../fileFailures'
 
 /** ms without a transferred byte after which a connection counts as dead */
 export const STALLED = 45_000

@@ -126,6 +126,3 @@ export function getCurrentInstance(): { router: { params: Record<string, string>
 export function nextTick(run: () => void): void {
   setTimeout(run)
 }
-
-const browser = window
-export { browser as window }

@@ -195,7 +195,3 @@ export function overlaysOfPage(): OverlayHost {
 }
 
 export { currentAddress } from './entries'
-
-/** Imports of the generated entry that this router does not need. */
-export function createBrowserHistory(): void {}
-export function handleAppMount(): void {}

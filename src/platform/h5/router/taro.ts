@@ -8,6 +8,3 @@ export { getCurrentInstance, nextTick, useDidHide, useDidShow } from './framewor
 
 /** Taro's transform looks up a hook's import here. */
 export default { useDidHide, useDidShow }
-
-/** Sizes are real px. */
-export function initPxTransform(): void {}

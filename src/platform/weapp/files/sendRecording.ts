@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
-import { FileUnreadable, type HttpAnswer, type RecordingRequest } from '../../Platform'
+import type { HttpAnswer, RecordingRequest } from '../../Platform'
+import { FileUnreadable } from '../../fileFailures'
 import { transfer } from '../network/network'
 import { wholeAddress } from '../network/request'
 import { readBytes } from './upload'

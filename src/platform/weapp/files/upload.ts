@@ -1,13 +1,7 @@
 import Taro from '@tarojs/taro'
 import { answerBody } from '../../answerBody'
-import {
-  FileUnreadable,
-  type FilePart,
-  type HttpAnswer,
-  type PartAnswer,
-  type PartRequest,
-  type UploadRequest,
-} from '../../Platform'
+import type { FilePart, HttpAnswer, PartAnswer, PartRequest, UploadRequest } from '../../Platform'
+import { FileUnreadable } from '../../fileFailures'
 import { transfer } from '../network/network'
 import { wholeAddress } from '../network/request'
 import { promised } from '../network/promised'

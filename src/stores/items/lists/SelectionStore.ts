@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Item } from '@/contract/entities'
-import { LIST_MAX_PAGE } from '@/domain/limits'
+import { LIST_MAX_PAGE } from '@/domain/listLimits'
 import type { ListStore } from './ListStore'
 import { itemOf, type Row } from './rows'
 

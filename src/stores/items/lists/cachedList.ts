@@ -1,5 +1,5 @@
 import type { UserInfo } from '@/contract/entities'
-import { LIST_PAGE_SIZE } from '@/domain/limits'
+import { LIST_PAGE_SIZE } from '@/domain/listLimits'
 import type { Platform } from '@/platform/Platform'
 import type { ListAnswer, ListSource } from './listSources'
 

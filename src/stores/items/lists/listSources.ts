@@ -4,7 +4,7 @@ import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entit
 import type { ExternalTrash } from '@/contract/trash'
 import type { ExternalId, ListLocation } from '@/domain/addresses'
 import type { Sort } from '@/domain/items/sorting'
-import { FREQUENT_PAGE_SIZE } from '@/domain/limits'
+import { FREQUENT_PAGE_SIZE } from '@/domain/listLimits'
 import type { PageRequest } from '@/domain/items/lists/paging'
 import { rowOfFrequent, type Row } from './rows'
 

@@ -36,6 +36,12 @@ export async function makePlaces(drive: Drive): Promise<Place[]> {
       content: '第三页的日期要改成九月二日，请大家看一下。',
     })
   await make.message(owner.user, { notice: { name: `${'很长的名称，'.repeat(12)}.pdf`, folder: '归档', count: 3 } })
+  for (const sender_id of [one.user.id, two.user.id])
+    await make.message(owner.user, {
+      sender_id,
+      about_item_id: folder.id,
+      notice: { action: 'collab_role', name: folder.name },
+    })
   const collection = await make.folder({ owner: owner.user }, { name: '作业' })
   const collect = await makeFileRequest(owner.client, collection, { names: ['王小明', '李蔚'] })
   const lonely = await make.user()
@@ -53,6 +59,20 @@ export async function makePlaces(drive: Drive): Promise<Place[]> {
       show: there('.comment'),
     },
     { name: 'messages', address: '/message', user, show: there('.message-open') },
+    {
+      name: 'earlier messages',
+      address: '/message',
+      user,
+      async show(page) {
+        await shown(page)
+          .locator('.message')
+          .filter({ has: page.locator('.message-count') })
+          .locator('.row-more')
+          .first()
+          .tap()
+        await there('.earlier-line')(page)
+      },
+    },
     { name: 'invitations', address: '/message', user: three.user, show: there('.message-open') },
     { name: 'security', address: '/settings/security', user, show: there('.button, button') },
     { name: 'a collection', address: `/collects/${collect.id}`, user, show: there('.collect-person, .row, .screen') },

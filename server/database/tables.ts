@@ -5,7 +5,7 @@ import type { Role } from '@/contract/entities'
 import type { MediaStatus, PreviewStatus } from '@/contract/previews/previews'
 import type { AuditDetail, AuditEvent } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/session/actionLogs'
-import type { SortBy, SortDirection } from '@/contract/items/lists'
+import type { FolderView, SortBy, SortDirection } from '@/contract/items/lists'
 import type { AdministrationTables } from './administrationTables'
 import type { SignOnTables } from './signOnTables'
 import type { DirectoryTables } from './directoryTables'
@@ -62,7 +62,14 @@ export interface Database
   item_tags: { item_id: number; tag_id: number; position: Defaulted<number> }
   favourites: { user_id: number; kind: FavouriteKind; target_id: number; name: string; created_at: Defaulted<Date> }
   recent_items: { user_id: number; item_id: number; used_at: Defaulted<Date> }
-  list_orders: { user_id: number; place: string; sort_by: SortBy; sort_direction: SortDirection }
+  /** `view`: the user's choice for a folder; null = none. */
+  list_orders: {
+    user_id: number
+    place: string
+    sort_by: SortBy
+    sort_direction: SortDirection
+    view: Defaulted<FolderView | null>
+  }
   uploads: UploadTable
   packs: PackTable
   representations: RepresentationTable

@@ -67,6 +67,7 @@ import { shareNotices } from './096_shareNotices'
 import { commentThreads } from './097_commentThreads'
 import { recoveryCodes } from './099_recoveryCodes'
 import { sounds } from './101_sounds'
+import { folderViews } from './102_folderViews'
 import { messageThreads } from './104_messageThreads'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
@@ -140,5 +141,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '097_commentThreads': commentThreads,
   '099_recoveryCodes': recoveryCodes,
   '101_sounds': sounds,
+  '102_folderViews': folderViews,
   '104_messageThreads': messageThreads,
 }

@@ -1,21 +1,32 @@
 import { sql } from 'kysely'
 import { extensionsOf } from '@/domain/items/kinds'
 import type { Db } from '../database/connect'
-import { columns, type Order } from './items/children'
+import type { SiblingSortBy } from '@/contract/previews/siblings'
+import type { SortDirection } from '@/contract/items/lists'
+import { columns } from './items/children'
+import { originalDate } from './items/photos'
 
 /** Files of one list that the user's role lets them preview. `isShared`: for a visitor, without encrypted files. */
 export type SiblingFilter = { folderId: number; without: number[]; isShared?: true } | { ids: number[] }
+
+export interface SiblingOrder {
+  sortBy: SiblingSortBy
+  direction: SortDirection
+}
 
 const images = extensionsOf.image.split(' ')
 
 type Side = 'left' | 'right'
 
-/** Ids of the pictures on one side of a file. Reads the order's index from the file on, so that the cost does not depend on the file's position. */
+/**
+ * Ids of the pictures on one side of a file. Reads the order's index from the file on, so that the cost does not depend on the file's
+ * position; original dates have no index.
+ */
 export async function readBeside(
   db: Db,
   fileId: number,
   among: SiblingFilter,
-  order: Order,
+  order: SiblingOrder,
   side: Side,
   limit: number,
 ) {
@@ -30,7 +41,7 @@ export async function countBeside(
   db: Db,
   fileId: number,
   among: SiblingFilter,
-  order: Order,
+  order: SiblingOrder,
   side: Side,
 ): Promise<number> {
   const { count } = await beside(db, fileId, among, order, side)
@@ -39,8 +50,8 @@ export async function countBeside(
   return count
 }
 
-function beside(db: Db, fileId: number, among: SiblingFilter, { sortBy, direction }: Order, side: Side) {
-  const column = sql.ref(columns[sortBy])
+function beside(db: Db, fileId: number, among: SiblingFilter, { sortBy, direction }: SiblingOrder, side: Side) {
+  const column = sortBy === 'taken' ? originalDate : sql.ref(columns[sortBy])
   const isUp = (direction === 'asc') === (side === 'right')
   const rows = db
     .selectFrom('items')

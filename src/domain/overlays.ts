@@ -14,7 +14,7 @@ const inMemory =
   'select collabLevel record shareaccess shareexpiry sharelink shareqr unsaved leaving card foldersearch me add uploads properties outgoing fullname languages encoding remark kinds message outside password security deeds claim region logosource links linkmenu report reports collectform collectdue collectmenu collectperson handin tags keys manymenu filters'
 const parameters: Record<string, Pick<Rule, 'needs' | 'takes'>> = {
   search: { needs: ['search_in'], takes: ['search_text', 'search_filter'] },
-  preview: { needs: ['file_id'], takes: ['version'] },
+  preview: { needs: ['file_id'], takes: ['version', 'by'] },
   comment: { needs: ['typed_id'], takes: ['message_id'] },
   outgoing: { needs: ['way'] },
 }

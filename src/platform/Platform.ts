@@ -43,7 +43,8 @@ export type Place =
   | { page: 'security' }
   /** The administrators' console; H5 only. */
   | { page: 'admin' }
-  | { page: 'preview'; fileId: number; version?: number; tab?: 'version' }
+  /** `by`: the order of its neighbours, where that is not the order of the list. */
+  | { page: 'preview'; fileId: number; version?: number; tab?: 'version'; by?: 'taken' }
   /** The message centre. `type` filters it; `id` is the message to open (decisions 4.25). */
   | { page: 'message'; type?: MessageKind; id?: number }
   | { page: 'pick'; action: 'move' | 'copy'; typedId: string }

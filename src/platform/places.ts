@@ -44,14 +44,15 @@ const pages: { [P in PageName]: Page<P> } = {
   admin: bare('admin', '/packages/admin/index'),
   preview: {
     path: '/packages/preview/index',
-    write: ({ fileId, version, tab }) => ({ preview: 1, file_id: fileId, version, tab }),
-    read({ file_id: fileId, version, tab }) {
+    write: ({ fileId, version, tab, by }) => ({ preview: 1, file_id: fileId, version, tab, by }),
+    read({ file_id: fileId, version, tab, by }) {
       if (!isNumber(fileId)) return undefined
       return {
         page: 'preview',
         fileId: Number(fileId),
         ...(isNumber(version) && { version: Number(version) }),
         ...(tab === 'version' && { tab }),
+        ...(by === 'taken' && { by }),
       }
     },
   },

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SortBy, SortDirection } from '@/contract/items/lists'
+import type { FolderView, SortBy, SortDirection } from '@/contract/items/lists'
 import { preparedStatement, type Db } from '../../database/connect'
 import { groupsOf } from '../access/rightsFacts'
 import type { ItemIds } from '../access/itemIds'
@@ -12,6 +12,11 @@ export interface Order {
 export interface AskedOrder {
   sort_by?: SortBy
   sort_direction?: SortDirection
+}
+
+/** An order to remember, and the view of a folder. */
+export interface AskedLook extends AskedOrder {
+  view?: FolderView
 }
 
 /** The default: newest first (decisions 4.20). */
@@ -122,17 +127,19 @@ export async function orderFor(
   db: Db,
   userId: number,
   place: string,
-  asked: AskedOrder,
+  asked: AskedLook,
   known: OrderInForce | null = null,
-): Promise<Order> {
-  const { order, isNew } = known ?? (await orderIn(db, userId, place, asked))
-  if (isNew) await remember(db, userId, place, order)
-  return order
+): Promise<Order & { view: FolderView | null }> {
+  const { order, view, isNew } = known ?? (await orderIn(db, userId, place, asked))
+  if (isNew) await remember(db, userId, place, order, view)
+  return { ...order, view }
 }
 
 interface OrderInForce {
   order: Order
-  /** Whether the order differs from the remembered order. */
+  /** The user's choice; null without one. */
+  view: FolderView | null
+  /** Whether the order or the view differs from the remembered one. */
   isNew: boolean
 }
 
@@ -141,15 +148,18 @@ export async function orderIn(
   db: Db,
   userId: number,
   place: string,
-  { sort_by, sort_direction }: AskedOrder,
+  { sort_by, sort_direction, view }: AskedLook,
 ): Promise<OrderInForce> {
   const {
     rows: [found],
-  } = await sql<{ sort_by: SortBy; sort_direction: SortDirection }>`${preparedStatement}
-    select sort_by, sort_direction from list_orders where user_id = ${userId} and place = ${place}`.execute(db)
+  } = await sql<{ sort_by: SortBy; sort_direction: SortDirection; view: FolderView | null }>`${preparedStatement}
+    select sort_by, sort_direction, view from list_orders where user_id = ${userId} and place = ${place}`.execute(db)
   const remembered: Order = found ? { sortBy: found.sort_by, direction: found.sort_direction } : defaultOrder
   const order = orderOf({ sort_by, sort_direction }, remembered)
-  return { order, isNew: order.sortBy !== remembered.sortBy || order.direction !== remembered.direction }
+  const before = found?.view ?? null
+  const isNew =
+    order.sortBy !== remembered.sortBy || order.direction !== remembered.direction || (view ?? before) !== before
+  return { order, view: view ?? before, isNew }
 }
 
 /** The requested order, completed from the previous order. */
@@ -160,8 +170,8 @@ export function orderOf({ sort_by, sort_direction }: AskedOrder, before: Order):
 
 const usualDirection: Record<SortBy, SortDirection> = { date: 'desc', name: 'asc', size: 'desc' }
 
-async function remember(db: Db, userId: number, place: string, { sortBy, direction }: Order) {
-  const values = { sort_by: sortBy, sort_direction: direction }
+async function remember(db: Db, userId: number, place: string, { sortBy, direction }: Order, view: FolderView | null) {
+  const values = { sort_by: sortBy, sort_direction: direction, view }
   await db
     .insertInto('list_orders')
     .values({ user_id: userId, place, ...values })

@@ -1,5 +1,6 @@
 import type { Request } from '@/contract/api'
 import type { listCalls } from '@/contract/items/lists'
+import { areMostlyPhotos } from '@/domain/items/lists/photos'
 import { searchWords } from '@/domain/search/words'
 import type { UserActor, ViewingActor, VisitorActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
@@ -15,6 +16,7 @@ import { departmentsBelow, requireDepartmentInfo, requireDepartmentNode } from '
 import { detailsOf } from '../../services/items/details'
 import { externalShares } from '../../services/items/external'
 import { frequentItems } from '../../services/items/frequent'
+import { listPhotos } from '../../services/items/photos'
 import { listCollaborated, listExternal, listFolder, listShared } from '../../services/items/lists'
 import { unreadCountOf } from '../../services/messages/centre'
 import { parseTypedId, requireItem, requireItemOfLink } from '../../services/access/places'
@@ -35,7 +37,10 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
   const { db, sign } = ports
   async function folderList(actor: UserActor, folderId: number, input: FolderAsked) {
     const address = { folderId, departmentId: input.department_id }
-    const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
+    const { ids, total, order, place, isOwnRoot, view } = await listFolder(db, actor, address, {
+      ...firstPage,
+      ...input,
+    })
     const viewed = await viewFolder(ports, actor, ids, place)
     const present = itemPresenter(actor, sign)
     const [items, folder] = [viewed.items.map(present), present(viewed.folder)]
@@ -47,6 +52,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       is_frequently_used: folder.is_frequently_used,
       current_path: pathOf(place, actor),
       folder: isOwnRoot ? null : folder,
+      view: view ?? (areMostlyPhotos(items) ? ('photos' as const) : ('list' as const)),
     }
   }
 
@@ -69,8 +75,8 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     }
   }
 
-  const anyList = (actor: ViewingActor, folderId: number, input: FolderAsked) =>
-    actor.kind === 'user' ? folderList(actor, folderId, input) : sharedList(actor, folderId, input)
+  const anyList = async (actor: ViewingActor, folderId: number, input: FolderAsked) =>
+    actor.kind === 'user' ? await folderList(actor, folderId, input) : await sharedList(actor, folderId, input)
 
   return {
     'GET /apps/files/file_list/{folderId}': requireViewer(ports, (actor, input) =>
@@ -78,6 +84,17 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     ),
 
     'GET /apps/files/file_list': requireViewer(ports, (actor, input) => anyList(actor, input.folder_id ?? 0, input)),
+
+    'GET /apps/files/photos': requireUser(async ({ actor }, input) => {
+      const { folder_id: folderId = 0, department_id: departmentId, with_dates: withDates, ...window } = input
+      const photos = await listPhotos(db, actor, { folderId, departmentId }, { ...firstPage, ...window })
+      const { items } = await viewFolder(ports, actor, photos.ids, photos.place)
+      return {
+        items: items.map(itemPresenter(actor, sign)),
+        total_count: photos.dates.length,
+        ...(withDates && { dates: photos.dates }),
+      }
+    }),
 
     'GET /apps/files/file_list_for_collabs': requireUser(async ({ actor }, input) => {
       const { ids, total, order, access } = await listCollaborated(db, actor, { ...firstPage, ...input })

@@ -1,4 +1,5 @@
 import type { ExternalEnterprise } from '@/contract/entities'
+import type { FolderView } from '@/contract/items/lists'
 import type { UserActor, VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { itemNotFound } from '../../errors'
@@ -9,7 +10,7 @@ import {
   orderIn,
   orderOf,
   sortItems,
-  type AskedOrder,
+  type AskedLook,
   type Order,
   type Window,
 } from '../../queries/items/children'
@@ -30,7 +31,7 @@ export interface Listing {
 }
 
 /** The requested page of a list, and an order that is remembered for the next time (decisions 4.20). */
-export type ListAsked = AskedOrder & Window
+export type ListAsked = AskedLook & Window
 
 /** A page of a folder. @throws Refused as requirePlace, personal_space_closed */
 export async function listFolder(
@@ -38,7 +39,7 @@ export async function listFolder(
   actor: UserActor,
   address: PlaceAddress,
   asked: ListAsked,
-): Promise<Listing & { place: Access; isOwnRoot: boolean }> {
+): Promise<Listing & { place: Access; isOwnRoot: boolean; view: FolderView | null }> {
   const folderId = address.folderId || address.departmentId ? address.folderId : await ownRoot(db, actor.user.id)
   // The order of a named folder is read in parallel with the rights; an actor without rights is refused before the order is used.
   const [place, known] = await Promise.all([
@@ -48,8 +49,8 @@ export async function listFolder(
   const [root] = place.chain
   const isOwnRoot = root.personalOf === actor.user.id
   if (isOwnRoot) requireOpenSpace(place)
-  const order = await orderFor(db, actor.user.id, placeNamed(root.id), asked, known)
-  return { ...(await childrenOf(db, actor, place, order, asked)), order, place, isOwnRoot }
+  const { view, ...order } = await orderFor(db, actor.user.id, placeNamed(root.id), asked, known)
+  return { ...(await childrenOf(db, actor, place, order, asked)), order, place, isOwnRoot, view }
 }
 
 /** The key under which the order of a folder is remembered. */

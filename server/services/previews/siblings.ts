@@ -12,15 +12,17 @@ import {
 } from '../../policies/access/authorize'
 import { mayPreview } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
-import { defaultOrder, orderIn, orderOf, type AskedOrder, type Order } from '../../queries/items/children'
-import { countBeside, readBeside, type SiblingFilter } from '../../queries/previews'
+import type { SiblingSortBy } from '@/contract/previews/siblings'
+import { defaultOrder, orderIn, orderOf, type AskedOrder } from '../../queries/items/children'
+import { countBeside, readBeside, type SiblingFilter, type SiblingOrder } from '../../queries/previews'
 import type { ViewedItem } from '../../queries/items/viewedItem'
 import { accessOf, requireAccess } from '../access/itemAccess'
 import { childrenWithOwnRights } from '../items/children'
 import { collaboratedItems, externalItems, externalOwnerOf } from '../items/external'
 import { viewItems } from '../items/viewing'
 
-interface SideAsked extends AskedOrder {
+interface SideAsked extends Omit<AskedOrder, 'sort_by'> {
+  sort_by?: SiblingSortBy
   side: 'left' | 'right'
 }
 
@@ -75,11 +77,13 @@ async function sideOf(
   db: Db,
   actor: ViewingActor,
   file: Access,
-  { side, ...asked }: SideAsked,
-): Promise<[fileId: number, among: SiblingFilter, order: Order, side: SideAsked['side']]> {
+  { side, sort_by: by, sort_direction }: SideAsked,
+): Promise<[fileId: number, among: SiblingFilter, order: SiblingOrder, side: SideAsked['side']]> {
+  const asked = { sort_by: by === 'taken' ? undefined : by, sort_direction }
   if (actor.kind === 'visitor')
     return [file.chain[0].id, await shownBeside(db, actor, file), orderOf(asked, defaultOrder), side]
   const { place, among } = await listOf(db, actor, file)
+  if (by === 'taken') return [file.chain[0].id, among, { sortBy: by, direction: sort_direction ?? 'desc' }, side]
   const { order } = await orderIn(db, actor.user.id, place, asked)
   return [file.chain[0].id, among, order, side]
 }

@@ -1,4 +1,5 @@
 import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
 import { useWords } from '../ui/context'
 import { Icon } from '../ui/Icon'
 import { Sheet } from './Sheet'
@@ -14,6 +15,8 @@ interface Props {
   direction: Direction
   /** Label of the date order. */
   dateWord: string
+  /** Below the orders. */
+  children?: ReactNode
   onChoose(by: SortBy, direction: Direction): void
   onClose(): void
 }
@@ -28,7 +31,7 @@ const orders: readonly (readonly [SortBy, Direction])[] = [
 ]
 
 /** The six orders of a list (LIST-04). */
-export function SortSheet({ by, direction, dateWord, onChoose, onClose }: Props) {
+export function SortSheet({ by, direction, dateWord, children, onChoose, onClose }: Props) {
   const t = useWords()
   return (
     <Sheet label={t('sort.title')} onClose={onClose}>
@@ -51,6 +54,7 @@ export function SortSheet({ by, direction, dateWord, onChoose, onClose }: Props)
           )
         })}
       </View>
+      {children}
     </Sheet>
   )
 }

@@ -1,8 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, call, nullable, oneOf } from '../call'
 import { Item } from '../entities'
-import { SortBy, SortDirection } from '../items/lists'
+import { SortDirection } from '../items/lists'
 import { shareScenario } from '../shares/shares'
+
+/** The orders of lists; and the original date, the order of the grid of pictures (AH-39), which has no effect for a visitor. */
+export const SiblingSortBy = oneOf('date', 'name', 'size', 'taken')
 
 /** A picture beside another picture. */
 export const Sibling = Type.Object({
@@ -17,7 +20,7 @@ export const Sibling = Type.Object({
 const asked = {
   file_id: Id,
   /** Absent: the user's order of this list, else its default order (decisions 4.20). The order is not stored. */
-  sort_by: Type.Optional(SortBy),
+  sort_by: Type.Optional(SiblingSortBy),
   sort_direction: Type.Optional(SortDirection),
   extension_category: Type.Optional(Type.Literal('image')),
   /** The side: right is after the file in its list, left is before. */
@@ -50,4 +53,5 @@ export const siblingCalls = {
   'GET /apps/files/get_sibling': call(asked, { ...answered, item: Sibling, sibling: nullable(Sibling) }),
 }
 
+export type SiblingSortBy = Static<typeof SiblingSortBy>
 export type Sibling = Static<typeof Sibling>

@@ -515,6 +515,20 @@ export const phrases: LazyPhrases = {
       release: 'Release to begin',
     },
   },
+  photos: {
+    view: 'Show as',
+    rows: 'List',
+    grid: 'Photos',
+    month: '{month} {year}',
+    months: 'January February March April May June July August September October November December',
+    count: '{n} item|{n} items',
+    size: 'Size: {size}',
+    sizes: { large: 'large', medium: 'medium', small: 'small' },
+    others:
+      '{n} more item, neither photo nor video, is in the list|{n} more items, neither photos nor videos, are in the list',
+    empty: 'There are no photos or videos here',
+    video: 'Video {name}',
+  },
   keys: {
     title: 'Keyboard shortcuts',
     arrows: 'Previous or next item',

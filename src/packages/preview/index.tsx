@@ -1,5 +1,6 @@
 import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
+import { byTaken } from '@/stores/previews/GalleryStore'
 import { PreviewPanel } from '@/screens/previews/PreviewPanel'
 
 definePageConfig({ navigationStyle: 'custom', disableScroll: true })
@@ -9,8 +10,14 @@ export default function PreviewPage() {
   const { navigate } = useApp().platform
   return (
     <PlacePage page="preview" opens={({ tab }, overlays) => tab && overlays.show('tab', tab)}>
-      {({ fileId, version }, overlays) => (
-        <PreviewPanel fileId={fileId} version={version} overlays={overlays} onClose={() => void navigate.back()} />
+      {({ fileId, version, by }, overlays) => (
+        <PreviewPanel
+          fileId={fileId}
+          version={version}
+          sort={by && byTaken}
+          overlays={overlays}
+          onClose={() => void navigate.back()}
+        />
       )}
     </PlacePage>
   )

@@ -13,7 +13,7 @@ import type { SelectionStore } from '@/stores/items/lists/SelectionStore'
 import { accessLoss, type Row } from '@/stores/items/lists/rows'
 import { useApp } from '@/screens/app/AppContext'
 import { ItemRow } from '@/screens/items/ItemRow'
-import { NothingHere, RecentTop, RefusedPlace, TrashRow, TrashTop } from './LazyParts'
+import { NothingHere, Photos, RecentTop, RefusedPlace, TrashRow, TrashTop } from './LazyParts'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import './files.scss'
@@ -57,7 +57,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       </View>
     )
 
-  return (
+  const rows = (
     <VirtualList
       // A new order starts at the top.
       key={sort ? sort.by + sort.direction : undefined}
@@ -91,6 +91,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       bottom={<PageFoot pages={list.pages} height={112} />}
     />
   )
+  return list.shownAs === 'photos' ? <Photos {...{ list, overlays, selection, children: rows }} /> : rows
 })
 
 /** Search, which stays within the place until all files are chosen; selection and order. */

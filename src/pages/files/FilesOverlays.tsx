@@ -54,8 +54,9 @@ function contextOf(space: ListSource['space']): MenuContext {
   return space === 'frequent' || space === 'trash' ? space : 'list'
 }
 
-/** Looks among the rows, and at the listed folder itself. */
-function findRow({ header: { folder }, rows }: ListStore, typedId: string): Row | null {
+/** Looks among the rows and the pictures, and at the listed folder itself. */
+function findRow({ header: { folder }, rows, photos }: ListStore, typedId: string): Row | null {
   if (folder?.typed_id === typedId) return folder
-  return rows.find((each) => each.typed_id === typedId) ?? null
+  const isIt = (each: Row) => each.typed_id === typedId
+  return rows.find(isIt) ?? photos?.rows.find(isIt) ?? null
 }

@@ -1,14 +1,26 @@
 import { View } from '@tarojs/components'
-import { Suspense, lazy, type ComponentType } from 'react'
+import { Suspense, lazy, type ComponentType, type ReactNode } from 'react'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { readRecents } from '@/stores/items/lists/recents'
 import { useApp } from '@/screens/app/AppContext'
 import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
+import type { SheetProps } from './sheets/SheetProps'
 
 const LazyTrashTop = lazy(() => import(/* webpackChunkName: "trash" */ './trash/TrashTop'))
 const LazyTrashRow = lazy(() => import(/* webpackChunkName: "trash" */ './trash/TrashRow'))
 const LazyRecentTop = lazy(() => import(/* webpackChunkName: "recent" */ './top/RecentTop'))
+
+const LazyPhotos = lazy(() => import(/* webpackChunkName: "photos" */ './photos/Photos'))
+
+/** A grid of pictures in place of the rows (AH-39), which are shown until its code has loaded. */
+export function Photos(props: SheetProps & { children: ReactNode }) {
+  return (
+    <Suspense fallback={props.children}>
+      <LazyPhotos {...props} />
+    </Suspense>
+  )
+}
 
 /** Loads when a trash is opened, since the first page does without it. Its line is reserved. */
 export function TrashTop(props: { list: ListStore }) {

@@ -15,17 +15,18 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
   const t = useWords()
   const leave = () => overlays.close('select')
   const actions = useManyActions({ list, overlays, selection, leave })
-  const isAll = selection.count > 0 && list.pages.held.isComplete && selection.count >= list.rows.length
+  const all = list.photos ?? list
+  const isAll = selection.count > 0 && all.pages.held.isComplete && selection.count >= all.rows.length
   return (
     <>
       <View className="select-head" role="region" aria-label={t('list.select')}>
         <Header
-          title={titleOf(selection, list.total ?? 0, t)}
+          title={titleOf(selection, all.total ?? 0, t)}
           leading={<IconButton icon="x" label={t('action.close')} onPress={() => void leave()} />}
           trailing={
             <TextButton
               label={t(isAll || selection.isGathering ? 'many.noneOfThem' : 'many.all')}
-              onPress={() => (isAll || selection.isGathering ? selection.clear() : void selection.chooseAll(list))}
+              onPress={() => (isAll || selection.isGathering ? selection.clear() : void selection.chooseAll(all))}
             />
           }
         />

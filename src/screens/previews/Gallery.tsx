@@ -22,6 +22,7 @@ import { cancelPress, lift, noTaps, press, endWait, type Tap } from '@/domain/pr
 import { useApp } from '@/screens/app/AppContext'
 import type { GalleryStore } from '@/stores/previews/GalleryStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { PictureStrip } from './PictureStrip'
 import { PreviewBody } from './PreviewBody'
 import { turnOfKey, useTurn } from './useTurn'
 
@@ -183,6 +184,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays, frame: giv
           {t('preview.page', { n: count.at, total: count.of })}
         </View>
       ) : null}
+      <PictureStrip gallery={gallery} isShown={hasBars} onChoose={turnTo} />
     </View>
   )
 })

@@ -10,7 +10,6 @@ import { loadPreviewWords } from '@/i18n/previews/load'
 import type { Words } from '@/i18n/words'
 import type { Item } from '@/contract/entities'
 import { whyNotShare } from '@/domain/items/sharing'
-import type { Sort } from '@/domain/items/sorting'
 import { isText } from '@/domain/previews/encodings'
 import type { EntryInArchive } from '@/domain/previews/archive'
 import { OutgoingSheet } from '@/screens/items/OutgoingSheet'
@@ -22,7 +21,7 @@ import { refusalOf } from '@/stores/items/refusalOf'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { GalleryStore } from '@/stores/previews/GalleryStore'
+import { GalleryStore, type GallerySort } from '@/stores/previews/GalleryStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
 import { levelsOf } from './archive/archiveLevels'
@@ -45,7 +44,7 @@ interface Props {
   /** An entry, where the file is an archive. */
   file?: EntryInArchive
   /** Order of the list that contains the file; null or absent where unknown. */
-  sort?: Sort | null
+  sort?: GallerySort | null
   overlays: OverlayStore
   /** A visitor's actions, in place of sharing and the menu. */
   actionsOf?(item: Item): HeaderAction[]

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Item } from '@/contract/entities'
-import type { Sort } from '@/domain/items/sorting'
+import type { SortDirection } from '@/contract/items/lists'
+import type { SiblingSortBy } from '@/contract/previews/siblings'
 import { GALLERY_SIBLINGS } from '@/domain/previews/limits'
 import type { Turn } from '@/domain/previews/gallery'
 import type { Canceler } from '@/platform/Platform'
@@ -17,7 +18,18 @@ interface Neighbour {
   item?: Item
 }
 
+export interface GallerySort {
+  by: SiblingSortBy
+  direction: SortDirection
+}
+
+/** The order of the grid of pictures (AH-39). */
+export const byTaken: GallerySort = { by: 'taken', direction: 'desc' }
+
 const steps: Record<Turn, 1 | -1> = { next: 1, previous: -1 }
+
+/** Pictures of the strip on either side of the viewed one. */
+const STRIP = 8
 
 /** The file being viewed and, for a picture, its neighbours in the list (PREV-06, PREV-16). */
 export class GalleryStore {
@@ -40,23 +52,13 @@ export class GalleryStore {
   constructor(
     private readonly deps: Dependencies,
     private target: PreviewTarget,
-    private readonly sort?: Sort | null,
+    readonly sort?: GallerySort | null,
   ) {
     this.row = [target]
     this.previews.set(target.fileId, new PreviewStore(deps, target))
     makeAutoObservable<
       this,
-      | 'deps'
-      | 'target'
-      | 'sort'
-      | 'row'
-      | 'previews'
-      | 'isOpen'
-      | 'beyond'
-      | 'ended'
-      | 'asking'
-      | 'canceler'
-      | 'unsubscribe'
+      'deps' | 'target' | 'row' | 'previews' | 'isOpen' | 'beyond' | 'ended' | 'asking' | 'canceler' | 'unsubscribe'
     >(this, {
       deps: false,
       target: false,
@@ -96,6 +98,15 @@ export class GalleryStore {
     return of > 1 ? { at: previous + this.place - this.first + 1, of } : null
   }
 
+  /** The known pictures around the one being viewed, for the strip below it (AH-39); empty for a single file. */
+  get strip(): { place: number; fileId: number; item: Item }[] {
+    if (!this.count) return []
+    return this.row.flatMap(({ fileId, item = this.previews.get(fileId)?.item ?? undefined }, at) => {
+      const place = this.first + at
+      return item && Math.abs(place - this.place) <= STRIP ? [{ place, fileId, item }] : []
+    })
+  }
+
   canTurn(turn: Turn): boolean {
     return this.neighbourAt(this.place + steps[turn]) !== undefined
   }
@@ -116,6 +127,11 @@ export class GalleryStore {
 
   turn(turn: Turn) {
     if (this.canTurn(turn)) this.turnedTo(this.place + steps[turn])
+  }
+
+  /** Turns to a picture of the strip. */
+  goTo(place: number) {
+    if (place !== this.place && this.neighbourAt(place)) this.turnedTo(place)
   }
 
   dispose() {
@@ -154,7 +170,11 @@ export class GalleryStore {
   private async shown(preview: PreviewStore, opened: Promise<void>) {
     const { canceler } = this
     await opened
-    if (!canceler.canceled && preview === this.preview) this.lookAround()
+    if (canceler.canceled || preview !== this.preview) return
+    // The strip shows it, too, when its preview is no longer held.
+    const item = preview.item ?? undefined
+    if (item) this.row = this.row.map((one) => (one.fileId === item.id && !one.item ? { ...one, item } : one))
+    this.lookAround()
   }
 
   private turnedTo(place: number) {

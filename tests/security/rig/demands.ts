@@ -173,6 +173,7 @@ export const demands: Record<CallName, Demand> = {
 
   'GET /apps/files/file_list/{folderId}': usable({ folderId: see, department_id: see, folder_id: 'open' }),
   'GET /apps/files/file_list': usable({ folder_id: see, department_id: see }),
+  'GET /apps/files/photos': usable({ folder_id: see, department_id: see }),
   'GET /apps/files/file_list_for_collabs': usable(),
   'GET /apps/files/file_list_for_external_enterprise': usable(
     { enterprise_id: external, user_id: external },

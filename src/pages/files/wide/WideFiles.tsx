@@ -20,6 +20,7 @@ import { useKeys } from './useKeys'
 import { usePopovers } from './usePopovers'
 import { useRowActs, type Desk } from './useRowActs'
 import { WideHead } from './WideHead'
+import { WidePhotos } from './WidePhotos'
 import { WideRail } from './WideRail'
 import { WideTable } from './WideTable'
 import { WideTop } from './WideTop'
@@ -114,6 +115,7 @@ const Body = observer(function Body(props: BodyProps) {
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase === 'failed') return <LoadFailed error={list.pages.error} onRetry={() => void list.pages.retry()} />
   if (list.phase !== 'ready') return <RefusedPlace list={list} />
+  if (list.shownAs === 'photos' && !list.pages.isEmpty) return <WidePhotos {...props} />
   return (
     <>
       <WideTable {...props} />

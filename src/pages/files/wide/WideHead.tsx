@@ -3,9 +3,12 @@ import { Icon, type IconName } from '@/components/ui/Icon'
 import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
 import type { PathEntry } from '@/contract/entities'
+import { isPhoto } from '@/domain/items/lists/photos'
 import { whyNotShare } from '@/domain/items/sharing'
 import type { Words } from '@/i18n/words'
 import { abilitySubject } from '@/stores/items/abilitySubject'
+import { chooseView } from '@/stores/items/lists/chooseView'
+import { itemOf, type Row } from '@/stores/items/lists/rows'
 import { refusalOf } from '@/stores/items/refusalOf'
 import { setFavourite } from '@/stores/items/setFavourite'
 import { useApp } from '@/screens/app/AppContext'
@@ -102,6 +105,14 @@ const PlaceTools = observer(function PlaceTools({ list, overlays }: Props) {
           onPress={() => void setFavourite(app, asRow, !isFavourite)}
         />
       )}
+      {list.shownAs !== undefined && (list.shownAs === 'photos' || list.rows.some(isPicture)) && (
+        <Tool
+          icon="image"
+          label={t('photos.grid')}
+          isPressed={list.shownAs === 'photos'}
+          onPress={() => void chooseView(app, list, list.shownAs === 'photos' ? 'list' : 'photos')}
+        />
+      )}
       {folder && (
         <Tool
           icon="ellipsis"
@@ -113,6 +124,11 @@ const PlaceTools = observer(function PlaceTools({ list, overlays }: Props) {
   )
 })
 
+function isPicture(row: Row): boolean {
+  const item = itemOf(row)
+  return item !== null && isPhoto(item)
+}
+
 /** The actions on the selected rows. */
 const Selected = observer(function Selected({ list, overlays, selection }: Props) {
   const t = useWords()
@@ -121,7 +137,9 @@ const Selected = observer(function Selected({ list, overlays, selection }: Props
   return (
     <>
       <span className="wide-count" role="status">
-        {isGathering ? t('many.gathering', { n: count, total: list.total ?? count }) : t('many.count', { n: count })}
+        {isGathering
+          ? t('many.gathering', { n: count, total: (list.photos ?? list).total ?? count })
+          : t('many.count', { n: count })}
       </span>
       {actions.map(({ key, icon, label, danger, onPress }) => (
         <Tool key={key} icon={icon} label={label} isWorded isDanger={danger} onPress={onPress} />

@@ -32,7 +32,7 @@ function act(event: KeyboardEvent, { list, overlays, selection, cursor }: Desk, 
   const isCommand = event.ctrlKey || event.metaKey
   if (isCommand) {
     if (key.toLowerCase() !== 'a' || shiftKey) return false
-    void selection.chooseAll(list)
+    void selection.chooseAll(list.photos ?? list)
     return true
   }
   switch (key) {

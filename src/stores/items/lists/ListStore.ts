@@ -3,6 +3,7 @@ import type { Api } from '@/api/Api'
 import type { ApiFailure } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
 import type { ErrorCode } from '@/contract/errors'
+import type { FolderView } from '@/contract/items/lists'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE, LIST_MAX_PAGE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/listLimits'
@@ -19,6 +20,7 @@ import { readCachedList, writeCachedList, type CachedList } from './cachedList'
 import { ListHeader } from './ListHeader'
 import { typedIdOf, uploadTargetOf, type LocationId } from './listLocation'
 import { PagedList, type Page } from './PagedList'
+import type { PhotoStore } from './PhotoStore'
 import { askForPage, preloadedPage, emptyHead, type ListAnswer, type ListHead, type ListSource } from './listSources'
 import { itemOf, type Row } from './rows'
 
@@ -56,6 +58,10 @@ export class ListStore {
   /** When the first rows were fetched, ms since 1970; undefined where unknown. */
   since: number | undefined = undefined
   private isRecalled = false
+  /** Rows, or a grid of pictures: as the server first said, or as chosen since. undefined where there is no choice (AH-39). */
+  shownAs: FolderView | undefined = undefined
+  /** Set while a grid of pictures is shown instead of the rows (AH-39). */
+  photos: PhotoStore | null = null
   readonly pages: PagedList<Row, PlaceRefusal>
   private head: ListHead = emptyHead
   /** The order chosen here or given in the address; null leaves the order to the server. */
@@ -86,6 +92,7 @@ export class ListStore {
     )
     makeAutoObservable<this, Hidden>(this, {
       head: observable.ref,
+      photos: observable.ref,
       pages: false,
       at: false,
       deps: false,
@@ -229,6 +236,8 @@ export class ListStore {
 
   private headCame(answer: ListAnswer) {
     this.head = answer.head
+    // An open list does not turn into a grid by itself.
+    this.shownAs ??= answer.head.view
     if (answer.unread !== undefined) this.deps.sessionContext.setUnreadCount(answer.unread)
     this.since = this.deps.platform.clock.now()
     this.keep(answer, this.since)

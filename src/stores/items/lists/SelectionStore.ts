@@ -1,7 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Item } from '@/contract/entities'
 import { LIST_MAX_PAGE } from '@/domain/listLimits'
-import type { ListStore } from './ListStore'
 import { itemOf, type Row } from './rows'
 
 interface Rules {
@@ -9,6 +8,12 @@ interface Rules {
   max?: number
   /** Absent where every item can be chosen. */
   canChoose?(item: Item): boolean
+}
+
+/** All rows of a list, in pages; or all pictures of a grid. */
+export interface Gathered {
+  rows: readonly Row[]
+  pages: { held: { isComplete: boolean }; loadMany(limit: number): Promise<boolean> }
 }
 
 /** The chosen rows of a list (AH-10, PICK-02). */
@@ -61,7 +66,7 @@ export class SelectionStore {
   }
 
   /** Chooses all rows of a list as they load, until all are loaded, a page fails or `clear` is called. */
-  async chooseAll(list: ListStore) {
+  async chooseAll(list: Gathered) {
     if (this.isGathering) return
     this.began()
     this.choose(list.rows)

@@ -1,6 +1,7 @@
 import type { Api, CallOptions } from '@/api/Api'
 import type { Reply, Request } from '@/contract/api'
 import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
+import type { FolderView } from '@/contract/items/lists'
 import type { ExternalTrash } from '@/contract/trash'
 import type { ExternalId, ListLocation } from '@/domain/addresses'
 import type { Sort } from '@/domain/items/sorting'
@@ -27,6 +28,8 @@ export interface ListHead {
   /** The place itself as an item; null for a whole space. */
   folder: Item | null
   isFavourite: boolean
+  /** How a folder is shown; absent elsewhere (AH-39). */
+  view?: FolderView | undefined
   /** What a row of the frequent space adds to its item: counts and kind. */
   frequent: readonly FrequentItem[]
   /** Whose trash it is, null for the user's own; and the other trashes that hold items of the user. */
@@ -161,6 +164,7 @@ function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
       permissions: answer.permissions,
       folder: answer.folder,
       isFavourite: answer.is_frequently_used,
+      view: answer.view,
     },
   }
 }

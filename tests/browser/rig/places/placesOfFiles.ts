@@ -7,6 +7,7 @@ import { recording } from '../../../support/samples/media'
 import { docx, pdf } from '../../../support/samples/samples'
 import { upload } from '../../../support/uploads/upload'
 import type { Drive } from '../drive'
+import { makeAlbum } from '../../items/photoWorld'
 import { there, type Place } from './places'
 import { openMenu, shown } from '../screen'
 import { withoutRows } from '../withoutRows'
@@ -43,6 +44,7 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
     ],
     ['an odd file', await own('数据.xyz', '数据'), '.preview-state'],
   ] as const
+  const album = await makeAlbum(drive)
   const list = there('.row')
   const anew = async (page: Page, change: () => Promise<unknown>) => {
     await withoutRows(page)
@@ -55,6 +57,12 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
     { name: 'shared with one', address: '/files/collab', show: list },
     { name: 'of another company', address: `/files/external/enterprise_${elsewhere.id}`, show: list },
     { name: 'a folder', address: `/files/folder/${folder.id}`, show: list },
+    {
+      name: 'a grid of pictures',
+      address: `/files/folder/${album.folder.id}`,
+      user: album.user,
+      show: there('.photo-picture'),
+    },
     { name: 'the trash', address: '/files/trash', show: list },
     { name: 'a row of the trash', address: `/files/trash?actionsheet=folder_${gone.id}`, show: there('.menu-entry') },
     { name: 'a new folder', address: '/files/own?createrename=new', show: there('.dialog') },

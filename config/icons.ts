@@ -31,6 +31,7 @@ const lazyNames = [
   'folder-plus',
   'image',
   'info',
+  'list',
   'lock',
   'log-out',
   'message-circle',

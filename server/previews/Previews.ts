@@ -67,7 +67,7 @@ export class Previews {
     const over = new WatermarkOver(ports, tools)
     this.documents = new Documents(ports, tools, office)
     this.pages = new PagePictures(ports, tools)
-    this.readings = new Readings(ports, tools)
+    this.readings = new Readings(ports, tools, office)
     this.grids = new Grids(ports, tools)
     this.archives = new Archives(ports, tools)
     const makers: Maker[] = [
@@ -223,7 +223,7 @@ export class Previews {
   }
 
   /**
-   * The state of the text of a file that has a text (`hasReading`). `again` as in `ask`.
+   * The state of the text of a file that has a text (`hasReading`, `hasReadingMode`). `again` as in `ask`.
    * @param isWhole false: the beginning is enough, as long as only the beginning is made
    */
   async askReading(target: PreviewTarget, again = false, isWhole = false): Promise<PreviewState> {

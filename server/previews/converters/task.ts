@@ -33,7 +33,7 @@ export type Task =
   | { kind: 'markdownPdf'; input: string; output: string; encoding?: TextEncoding }
   /** A book or a mail. */
   | { kind: 'blocksPdf'; input: string; output: string; format: BlockFormat }
-  /** The text of a file in pieces, for reading. `most`: bytes of a text that are read. */
+  /** The text of a file in pieces, for reading. `most`: bytes of a text that are read; a document then ends after its beginning. */
   | {
       kind: 'reading'
       input: string
@@ -87,7 +87,7 @@ export function isBlockFormat(format: string): format is BlockFormat {
 }
 
 /** How a file is read as text. `text`: prose. */
-export type ReadingFormat = 'text' | 'code' | 'markdown' | BlockFormat
+export type ReadingFormat = 'text' | 'code' | 'markdown' | 'docx' | 'pdf' | BlockFormat
 
 /** The kinds of files that have a text for the search. */
 export type ContentSource = 'pdf' | 'text' | 'markdown' | BlockFormat

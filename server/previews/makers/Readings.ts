@@ -1,5 +1,8 @@
-import type { ReadingBlock } from '@/contract/previews/reading'
-import { isBlockFormat, type ReadingFormat } from '../converters/task'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReadingBlock, ReadingHeading } from '@/contract/previews/reading'
+import { hasReadingMode } from '@/domain/previews/viewerOf'
+import { isBlockFormat, NoPreview, type ReadingFormat } from '../converters/task'
 import type { PieceList } from '../converters/reading/pieces'
 import type { Job } from '../../jobs/Jobs'
 import { isCode, type Plan } from '../plans'
@@ -10,31 +13,34 @@ import type { PreviewTarget } from '../target'
 import { readAs } from '../watermarks'
 import { askWithBeginning, bytesOf, makeInOrder } from './beginnings'
 import { makerJob, usualSlots, type MakerTools } from './Maker'
+import { convertOffice, MadeNothing, type Office } from './office'
 
 /** ms of a converter's run */
 const LIMIT = 240_000
+const CHECK = 30_000
 /** bytes of a text that are made first, so that a reader of a longer text sees its beginning soon */
 const BEGINNING = 64 * 1024
+/** Documents that are read without LibreOffice. */
+const WORD = ['docx', 'docm', 'dotx', 'dotm']
 /** bytes at the start of a rendition that contain the list of its pieces */
 const LIST = 128 * 1024
 const NOTHING = Buffer.alloc(0)
 
 type Making = PreviewTarget & { plan: Plan }
 
-/** Texts for reading (AH-36): stored once per body, without a watermark, so only for those who may download the file. */
+/** Texts for reading (AH-36), and those of documents (AH-38): stored once per body, without a watermark, so only for those who may download the file. */
 export class Readings {
   readonly jobs = [
-    makerJob<Making>({
-      kind: 'make_reading',
-      slots: usualSlots,
-      makes: (making) => ({ bodyId: making.bodyId, kinds: kindsOf(making) }),
-      run: (job) => this.make(job),
-    }),
+    // Two kinds of jobs, so that other texts do not wait behind LibreOffice.
+    this.job('make_reading'),
+    this.job('read_office'),
   ]
 
+  /** @param office as in `Documents` */
   constructor(
     private readonly ports: Pick<PreviewPorts, 'jobs' | 'storage'>,
     private readonly tools: MakerTools,
+    private readonly office: Office | null,
   ) {}
 
   /**
@@ -43,42 +49,90 @@ export class Readings {
    */
   ask(making: Making, again: boolean, isWhole: boolean): Promise<PreviewState> {
     const kinds = kindsOf(making)
-    return askWithBeginning(this.ports, this.tools, { job: 'make_reading', target: making, kinds, again, isWhole })
+    const job = needsOffice(making) ? 'read_office' : 'make_reading'
+    return askWithBeginning(this.ports, this.tools, { job, target: making, kinds, again, isWhole })
   }
 
   /** A piece of a text, and the weights of all pieces. @param made the result of `ask` @returns no blocks beyond the end */
   async read(
     { key, size }: Made,
     piece: number,
-  ): Promise<{ weights: number[]; isCut: boolean; blocks: ReadingBlock[] }> {
+  ): Promise<{ weights: number[]; isCut: boolean; outline?: ReadingHeading[]; blocks: ReadingBlock[] }> {
     const start = await bytesOf(this.ports, key, NOTHING, 0, Math.min(size, LIST))
     const end = start.indexOf('\n')
-    const { pieces, isCut } = JSON.parse(start.toString('utf8', 0, end)) as PieceList
+    const { pieces, isCut, outline } = JSON.parse(start.toString('utf8', 0, end)) as PieceList
     const weights = pieces.map(({ weight }) => weight)
     const wanted = pieces[piece]
-    if (wanted === undefined) return { weights, isCut, blocks: [] }
+    if (wanted === undefined) return { weights, isCut, outline, blocks: [] }
     const at = end + 1 + pieces.slice(0, piece).reduce((sum, { length }) => sum + length, 0)
     const bytes = await bytesOf(this.ports, key, start, at, wanted.length)
-    return { weights, isCut, blocks: JSON.parse(bytes.toString()) as ReadingBlock[] }
+    return { weights, isCut, outline, blocks: JSON.parse(bytes.toString()) as ReadingBlock[] }
   }
 
-  private make(job: Job<Making>): Promise<void> {
+  private job(kind: string) {
+    return makerJob<Making>({
+      kind,
+      slots: usualSlots,
+      makes: (making) => ({ bodyId: making.bodyId, kinds: kindsOf(making) }),
+      run: (job) => this.make(job),
+    })
+  }
+
+  /** Makes again, in another folder, if LibreOffice makes nothing: the machine may have been busy. */
+  private async make(job: Job<Making>): Promise<void> {
+    try {
+      await this.makeOnce(job)
+    } catch (error) {
+      if (!(error instanceof MadeNothing)) throw error
+      await this.makeOnce(job)
+    }
+  }
+
+  private makeOnce(job: Job<Making>): Promise<void> {
     const { extension, encoding } = job.payload
     const format = formatOf(job.payload)
-    return makeInOrder(this.tools, job, kindsOf(job.payload), LIMIT, (files, isBeginning) => ({
-      kind: 'reading',
-      ...files,
-      format,
-      extension,
-      encoding,
-      most: isBeginning ? BEGINNING : undefined,
-    }))
+    const prepare =
+      format === 'docx' ? (file: string, folder: string) => this.asWord(file, folder, extension, job.signal) : undefined
+    const taskOf = (files: { input: string; output: string }, isBeginning: boolean) =>
+      ({
+        kind: 'reading',
+        ...files,
+        format,
+        extension,
+        encoding,
+        most: isBeginning ? BEGINNING : undefined,
+      }) as const
+    return makeInOrder(this.tools, job, kindsOf(job.payload), LIMIT, taskOf, prepare)
   }
+
+  /** The file as a document of Word. */
+  private async asWord(file: string, folder: string, extension: string, signal: AbortSignal): Promise<string> {
+    if (WORD.includes(extension) && (await isPackage(file))) return file
+    if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+    const check = { kind: 'checkOffice', input: file, output: join(folder, 'own.pdf') } as const
+    await this.tools.converters.run(check, { limit: CHECK, signal })
+    return convertOffice(this.office, file, folder, 'docx', { signal })
+  }
+}
+
+async function isPackage(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return bytesRead === 2 && buffer.toString('latin1') === 'PK'
+  } finally {
+    await file.close()
+  }
+}
+
+function needsOffice({ plan, extension }: Pick<Making, 'plan' | 'extension'>): boolean {
+  return plan === 'office' && !WORD.includes(extension)
 }
 
 function formatOf({ plan, extension }: Pick<Making, 'plan' | 'extension'>): ReadingFormat {
   if (isBlockFormat(extension)) return extension
-  if (plan === 'markdown') return plan
+  if (plan === 'markdown' || plan === 'pdf') return plan
+  if (hasReadingMode(extension)) return 'docx'
   return isCode(extension) ? 'code' : 'text'
 }
 

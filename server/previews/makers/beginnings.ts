@@ -38,6 +38,7 @@ export async function askWithBeginning<Target extends PreviewTarget>(
 /**
  * Makes the renditions of a job, one after another.
  * @param limit ms of a converter's run
+ * @param prepare makes the converters' input of the file, once
  */
 export async function makeInOrder(
   { renditions, converters, workspace }: MakerTools,
@@ -45,9 +46,10 @@ export async function makeInOrder(
   kinds: RenditionKind[],
   limit: number,
   taskOf: (files: { input: string; output: string }, isBeginning: boolean) => Task,
+  prepare: (file: string, folder: string) => Promise<string> = (file) => Promise.resolve(file),
 ): Promise<void> {
   await workspace.use(payload.bodyId, async (folder) => {
-    const input = await renditions.download(payload, kinds, folder, signal)
+    const input = await prepare(await renditions.download(payload, kinds, folder, signal), folder)
     for (const [at, kind] of kinds.entries()) {
       const output = join(folder, `made${at}`)
       await converters.run(taskOf({ input, output }, at < kinds.length - 1), { limit, signal })

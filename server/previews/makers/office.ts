@@ -45,17 +45,28 @@ export function findOffice(path?: string): Promise<string | null> {
   return findCommand('soffice', USUAL_PLACES, path)
 }
 
+/** Converts an office document to PDF, as `convertOffice` does. */
+export function officeToPdf(
+  office: Office,
+  input: string,
+  folder: string,
+  options: Omit<RunOptions, 'limit'>,
+): Promise<string> {
+  return convertOffice(office, input, folder, 'pdf', options)
+}
+
 /**
- * Converts an office document to PDF. Each run has a profile of its own, so that runs do not collide. The document cannot run macros. In a sandbox
+ * Converts an office document. Each run has a profile of its own, so that runs do not collide. The document cannot run macros. In a sandbox
  * the document's references to files lead nowhere; without a sandbox LibreOffice would follow them. Throws NoPreview failure, MadeNothing, TookTooLong.
  * The whole process group has ended afterwards.
  * @param folder a working folder only for this run, which contains the input
- * @returns the path of the PDF in the folder
+ * @returns the path of the result in the folder
  */
-export async function officeToPdf(
+export async function convertOffice(
   { soffice, sandbox, limit }: Office,
   input: string,
   folder: string,
+  to: 'pdf' | 'docx',
   options: Omit<RunOptions, 'limit'>,
 ): Promise<string> {
   const out = join(folder, 'out')
@@ -73,7 +84,7 @@ export async function officeToPdf(
       '--nodefault',
       '--nolockcheck',
       '--convert-to',
-      'pdf',
+      to,
       '--outdir',
       out,
       input,
@@ -100,9 +111,9 @@ export async function officeToPdf(
   if (made === undefined) throw new MadeNothing()
   // A link may have replaced the folder meanwhile.
   if (!(await lstat(out)).isDirectory()) throw new NoPreview('failure', 'what LibreOffice made lies elsewhere')
-  const pdf = join(folder, 'office.pdf')
-  await rename(join(out, made), pdf)
-  return pdf
+  const result = join(folder, `office.${to}`)
+  await rename(join(out, made), result)
+  return result
 }
 
 /**

@@ -2,7 +2,7 @@ import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo, PreviewKind, TextEncoding } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
-import { hasGrid, hasReading, isArchiveTooLarge } from '@/domain/previews/viewerOf'
+import { hasGrid, hasReading, hasReadingMode, isArchiveTooLarge } from '@/domain/previews/viewerOf'
 import { actorKey, jobOwner, principalOf, reviewerId, type ReadingActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import { downloadAddress, officeFrameAddress, officeServiceAddress } from '../../crypto/signedAddresses'
@@ -100,7 +100,16 @@ export async function previewInfo(
   const table = hasTable ? await waitForState(ports, key, askTable, gone, READING_PATIENCE) : null
   // A file that is no table after all is shown like others.
   const asGrid = table !== null && table.reason === null
-  const asReading = isText && !asGrid && asked.reading === true && hasReading(target.extension)
+  const reads = isText && !asGrid && asked.reading === true
+  const askText = (isAnew: boolean) => previews.askReading(target, isAnew)
+  const askDocument = anewOnce(again === true && actor.kind !== 'visitor', askText)
+  const document =
+    reads && hasReadingMode(target.extension)
+      ? await waitForState(ports, key, askDocument, gone, READING_PATIENCE)
+      : null
+  // A document without a text, such as a scan, is shown as pages.
+  const asDocument = document !== null && document.reason === null
+  const asReading = asDocument || (reads && hasReading(target.extension))
   const asPages = kind === 'pdf' && asked.pages === true && !asReading && !asGrid
   const isOffice =
     kind === 'pdf' &&
@@ -113,7 +122,6 @@ export async function previewInfo(
   const isFramed = isOffice && !asPages && asked.wps_enable === true
   if (isFramed && service !== null)
     return { ...info('office', inOfficeService), change_mode_available, preview_url: service, download_url }
-  const askText = (isAnew: boolean) => previews.askReading(target, isAnew)
   const ask = (isAnew: boolean) =>
     asReading
       ? waitForState(ports, key, anewOnce(isAnew, askText), gone, READING_PATIENCE)
@@ -123,7 +131,15 @@ export async function previewInfo(
   const scan = kind === 'image_1024' && planOf(target.extension) === 'scan' ? await previews.askPages(target) : null
   // A scan of one page has no list of pages and is shown as a picture.
   const isScan = scan !== null && (scan.reason === null || scan.reason === 'too_large')
-  const first = asGrid ? table : isScan ? scan : again ? await askAgain(actor, ask) : await ask(false)
+  const first = asGrid
+    ? table
+    : asDocument
+      ? document
+      : isScan
+        ? scan
+        : again
+          ? await askAgain(actor, ask)
+          : await ask(false)
   // A document with more pages than a watermarked copy may have is shown page by page.
   const isTooLong = kind === 'pdf' && !asReading && !asGrid && watermark !== null && first.reason === 'too_large'
   const state = isTooLong ? await previews.askPages(target) : first

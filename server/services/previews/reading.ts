@@ -1,6 +1,6 @@
 import type { ReadingPiece } from '@/contract/previews/reading'
 import type { PreviewReason } from '@/contract/errors'
-import { hasReading } from '@/domain/previews/viewerOf'
+import { hasReading, hasReadingMode } from '@/domain/previews/viewerOf'
 import { actorKey, type ReadingActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import type { PreviewState } from '../../previews/Renditions'
@@ -8,7 +8,7 @@ import { openText, reasonOf, type AskedText, type TextPorts } from './openText'
 import { waitForState } from './waiting'
 
 /**
- * A piece of a file's text, from 0 (AH-36).
+ * A piece of a file's text, from 0 (AH-36, AH-38).
  * @param gone aborted once the client has disconnected
  * @throws Refused as openText
  */
@@ -18,7 +18,7 @@ export async function readPiece(
   asked: AskedText & { piece?: number },
   gone: AbortSignal,
 ): Promise<ReadingPiece> {
-  const { text, reason, watermark } = await openText(ports, actor, asked, hasReading)
+  const { text, reason, watermark } = await openText(ports, actor, asked, hasForm)
   if (text === null) return withoutText(reason)
   const ask = () => ports.previews.askReading(text, false, asked.whole)
   const answer = await waitForState(ports, actorKey(actor), ask, gone)
@@ -33,16 +33,21 @@ export async function pieceOf(
   piece: number,
 ): Promise<ReadingPiece | null> {
   if (made === null) return null
-  const { weights, isCut, blocks } = await previews.readPiece(made, piece)
+  const { weights, isCut, outline, blocks } = await previews.readPiece(made, piece)
   return {
     reason: null,
     rendition: made.key.replaceAll('/', ''),
     weights: piece === 0 ? weights : null,
     is_whole: !isBeginning,
     is_cut: isCut && !isBeginning,
+    ...(piece === 0 && outline !== undefined && { outline }),
     watermark: null,
     blocks,
   }
+}
+
+function hasForm(extension: string): boolean {
+  return hasReading(extension) || hasReadingMode(extension)
 }
 
 function withoutText(reason: PreviewReason | null): ReadingPiece {

@@ -30,6 +30,7 @@ export type IconName =
   | 'info'
   | 'key-round'
   | 'link'
+  | 'list'
   | 'list-checks'
   | 'lock'
   | 'log-out'

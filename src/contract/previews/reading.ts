@@ -46,7 +46,26 @@ const ReadingBlock = Type.Union([
   /** `header` is empty where a long table continues. */
   Type.Object({ kind: Type.Literal('table'), header: Type.Array(Runs), rows: Type.Array(Type.Array(Runs)) }),
   Type.Object({ kind: Type.Literal('rule') }),
+  /**
+   * A picture of a document. `address`: a small JPEG as `data:`; null for a picture that cannot be shown. `width`, `height`: px in the document, 0 if
+   * unknown. `text`: its description.
+   */
+  Type.Object({
+    kind: Type.Literal('picture'),
+    address: nullable(Type.String()),
+    width: Type.Integer({ minimum: 0 }),
+    height: Type.Integer({ minimum: 0 }),
+    text: Type.String(),
+  }),
 ])
+
+/** A heading of a document, and the place that it leads to. */
+const ReadingHeading = Type.Object({
+  level: Type.Integer({ minimum: 1, maximum: 6 }),
+  text: Type.String(),
+  piece: Type.Integer(),
+  block: Type.Integer(),
+})
 
 /** A piece of a document's text. */
 export const ReadingPiece = Type.Object({
@@ -58,6 +77,8 @@ export const ReadingPiece = Type.Object({
   weights: nullable(Type.Array(Type.Integer())),
   /** False while only the beginning is made. */
   is_whole: Type.Boolean(),
+  /** The headings, at most 250; absent without headings and except in the first piece. */
+  outline: Type.Optional(Type.Array(ReadingHeading)),
   /** Whether the document is longer than its text here. */
   is_cut: Type.Boolean(),
   /** The lines that are shown over the text; null for none. */
@@ -68,7 +89,7 @@ export const ReadingPiece = Type.Object({
 
 export const readingCalls = {
   /**
-   * A piece of the text of a text, book or mail (AH-36), for those who may download the file; others see pages (decisions 219). Refused like every
+   * A piece of the text of a text, book or mail (AH-36) or of a document (AH-38), for those who may download the file; others see pages (decisions 219). Refused like every
    * preview with: item_not_found, item_is_deleted, permission_denied.
    */
   'GET /apps/representations/reading': call(
@@ -91,4 +112,5 @@ export const readingCalls = {
 export type CodeColour = Static<typeof CodeColour>
 export type ReadingRun = Static<typeof ReadingRun>
 export type ReadingBlock = Static<typeof ReadingBlock>
+export type ReadingHeading = Static<typeof ReadingHeading>
 export type ReadingPiece = Static<typeof ReadingPiece>

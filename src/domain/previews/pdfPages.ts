@@ -61,6 +61,11 @@ export function pageInView(column: PdfColumn, { top, height }: Slice): number {
   return top + height >= column.height - 1 ? column.tops.length - 1 : pageAt(column, top + height / 2)
 }
 
+/** Where the screen shows a page: its top, or the middle of a page that is lower than the screen. @param height of the screen, at scale 1 */
+export function topOfPage({ tops, heights, gap }: PdfColumn, page: number, height: number): number {
+  return Math.max(0, tops[page]! - Math.max(gap, (height - heights[page]!) / 2))
+}
+
 /**
  * The indices of the pages that have a canvas, nearest to the middle first: all visible pages, then pages within half a screen until there are
  * PDF_ALIVE (AH-13).

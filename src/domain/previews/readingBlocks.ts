@@ -2,9 +2,12 @@ import type { ReadingBlock, ReadingRun } from '@/contract/previews/reading'
 
 /** The least weight of a block, and of a run or a cell: many short ones cost more than their characters. */
 const LEAST = { block: 24, run: 8 }
+/** The weight of a picture: about the text that takes its room on a phone. */
+const PICTURE = 300
 
 /** About the number of characters of a block, counting what its marks cost. */
 export function weightOf(block: ReadingBlock): number {
+  if (block.kind === 'picture') return PICTURE
   return Math.max(LEAST.block, weightOfCells(partsOf(block)))
 }
 
@@ -18,7 +21,7 @@ function weightOfRuns(runs: readonly ReadingRun[]): number {
 
 /** The texts of a block that are laid out separately: one, or the cells of a table from left to right. */
 export function partsOf(block: ReadingBlock): readonly (readonly ReadingRun[])[] {
-  if (block.kind === 'rule') return []
+  if (block.kind === 'rule' || block.kind === 'picture') return []
   return block.kind === 'table' ? [...block.header, ...block.rows.flat()] : [block.runs]
 }
 

@@ -1,4 +1,4 @@
-import type { ReadingBlock } from '@/contract/previews/reading'
+import type { ReadingBlock, ReadingHeading } from '@/contract/previews/reading'
 import { partsOf, textOfRuns, weightOf } from './readingBlocks'
 
 /** What a strip holds at least, unless it is the last of its piece. */
@@ -119,13 +119,25 @@ export function estimatedHeight({ blocks, weight }: ReadingRow, { width, size, l
   const perLine = Math.max(1, Math.floor(width / (size * LETTER)))
   if (blocks === null) return Math.ceil(weight / perLine) * lineHeight
   return blocks.reduce((sum, block) => {
+    if (block.kind === 'picture') return sum + pictureHeight(block, width)
     const lines = partsOf(block).reduce((count, runs) => count + linesOf(textOfRuns(runs), perLine), 0)
     return sum + Math.max(1, lines) * lineHeight
   }, 0)
 }
 
+/** px of a picture on the screen */
+function pictureHeight({ width, height }: { width: number; height: number }, most: number): number {
+  return width > 0 ? Math.round(Math.min(width, most) * (height / width)) : 0
+}
+
 function linesOf(text: string, perLine: number): number {
   return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0)
+}
+
+/** The index of the last heading at or before a place; -1 if there is none. */
+export function headingAt(outline: readonly ReadingHeading[], { piece, block }: ReadingPlace): number {
+  const next = outline.findIndex((each) => each.piece > piece || (each.piece === piece && each.block > block))
+  return (next < 0 ? outline.length : next) - 1
 }
 
 /** The share of the text above a row, percent. */

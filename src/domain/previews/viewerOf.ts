@@ -30,17 +30,18 @@ const viewers: Record<
  * The viewer of a file (PREV-02, PREV-08). A phone with its own document viewer gets documents that the user may download (decisions 46), up to
  * its size limit (bytes): the original if it knows the type, else the PDF rendition. Other documents are shown as page pictures, as are those
  * that a phone or a browser failed to show, and pictures of several pages. Texts, books and mails that the user may download are read as text,
- * unless the user prefers their pages (AH-36). Tables are shown as tables likewise (AH-37), except workbooks in a browser that frames documents.
+ * unless the user prefers their pages (AH-36). Documents of Word and PDFs are read as text if the user wishes (AH-38). Tables are shown as tables likewise (AH-37), except workbooks in a browser that frames documents.
  */
 export function viewerOf(
   file: { kind: PreviewKind | 'unsupported'; extension: string; size: number; mayDownload: boolean },
-  phone: { opensDocuments: boolean; failed?: boolean; reads?: boolean; frames?: boolean },
+  phone: { opensDocuments: boolean; failed?: boolean; reads?: boolean; readsDocument?: boolean; frames?: boolean },
 ): ViewerChoice {
   if (file.kind === 'image_1024' && phone.failed) return { viewer: 'pages' }
   if (file.kind !== 'pdf') return { viewer: viewers[file.kind] }
   const isFramed = phone.frames === true && !phone.opensDocuments && !isSeparated(file.extension)
   if (phone.reads && file.mayDownload && hasGrid(file.extension) && !isFramed) return { viewer: 'grid' }
   if (phone.reads && file.mayDownload && hasReading(file.extension)) return { viewer: 'reading' }
+  if (phone.readsDocument && file.mayDownload && hasReadingMode(file.extension)) return { viewer: 'reading' }
   if (phone.failed) return { viewer: 'pages' }
   if (!phone.opensDocuments) return { viewer: 'pdf' }
   if (!file.mayDownload || file.size > SYSTEM_SIZE_LIMIT) return { viewer: 'pages' }
@@ -55,6 +56,14 @@ const booksAndMails = ['epub', 'eml', 'msg']
 export function hasReading(extension: string): boolean {
   const category = categoryOf(extension)
   return category === 'text' || category === 'markdown' || booksAndMails.includes(extension)
+}
+
+/** Texts of Word and of other programs for writing. Drawings, slides and sheets are no texts. */
+const documents = 'docx docm dotx dotm doc dot rtf odt ott fodt wps wpt sxw stw wri wpd'.split(' ')
+
+/** Whether a document, which is shown as pages, has a reading mode (AH-38). */
+export function hasReadingMode(extension: string): boolean {
+  return extension === 'pdf' || documents.includes(extension)
 }
 
 /** The formats of workbooks that are read as tables. */

@@ -79,6 +79,7 @@ export const phrases: PreviewPhrases = {
         arabic: 'Arabic',
       },
     },
+    goTo: { open: 'Go to page', page: 'Page', go: 'Go', range: 'Enter 1 to {total}' },
     reading: {
       find: 'Find',
       findHint: 'Find in the text',
@@ -104,6 +105,11 @@ export const phrases: PreviewPhrases = {
       empty: 'There is no text to show',
       cut: 'Only the beginning is shown',
       pieceFailed: 'This part couldn’t be loaded',
+      mode: 'Reading mode',
+      outline: 'Outline',
+      noText: 'There is no text to read, only pages',
+      picture: 'Picture',
+      noPicture: 'This picture can’t be shown',
     },
     grid: {
       find: 'Find in the table',

@@ -78,6 +78,7 @@ export const phrases = {
         arabic: '阿拉伯文',
       },
     },
+    goTo: { open: '跳页', page: '页码', go: '前往', range: '请输入 1 到 {total}' },
     reading: {
       find: '查找',
       findHint: '在文中查找',
@@ -103,6 +104,11 @@ export const phrases = {
       empty: '没有可显示的文字',
       cut: '仅显示开头',
       pieceFailed: '这一段没能加载出来',
+      mode: '阅读模式',
+      outline: '目录',
+      noText: '没有可阅读的文字，只能看页面',
+      picture: '图片',
+      noPicture: '图片无法显示',
     },
     grid: {
       find: '在表格里查找',

@@ -79,6 +79,7 @@ export const phrases: PreviewPhrases = {
         arabic: '阿拉伯文',
       },
     },
+    goTo: { open: '跳頁', page: '頁碼', go: '前往', range: '請輸入 1 到 {total}' },
     reading: {
       find: '尋找',
       findHint: '在文中尋找',
@@ -104,6 +105,11 @@ export const phrases: PreviewPhrases = {
       empty: '沒有可顯示的文字',
       cut: '僅顯示開頭',
       pieceFailed: '這一段無法載入',
+      mode: '閱讀模式',
+      outline: '目錄',
+      noText: '沒有可閱讀的文字，只能看頁面',
+      picture: '圖片',
+      noPicture: '圖片無法顯示',
     },
     grid: {
       find: '在表格裡尋找',

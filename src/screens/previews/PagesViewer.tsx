@@ -8,6 +8,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { PagesStore, type PagePicture } from '@/stores/previews/PagesStore'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
+import { PageGoTo } from './PageGoTo'
 import { turnOfKey } from './useTurn'
 
 interface Props {
@@ -67,6 +68,7 @@ export const PagesViewer = observer(function PagesViewer({ preview, onTurn }: Pr
           <CustomWrapper>{pages.pages.map(pageOf)}</CustomWrapper>
         </View>
       </ScrollView>
+      <PageGoTo total={total} onGo={(page) => pages.goToPage(page)} />
       <View className={pages.isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
         {t('preview.page', { n: pages.current, total })}
       </View>

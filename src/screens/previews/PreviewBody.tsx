@@ -26,6 +26,7 @@ import { OfficeFrame } from './office/OfficeFrame'
 import { PagesViewer } from './PagesViewer'
 import { Picture } from './Picture'
 import { PdfViewer } from './pdf/PdfViewer'
+import { ReadingButton } from './reading/ReadingButton'
 import { ReadingViewer } from './reading/ReadingViewer'
 import { SoundPlayer } from './players/SoundPlayer'
 import { SystemViewer } from './SystemViewer'
@@ -110,6 +111,7 @@ export const PreviewBody = observer(function PreviewBody({
           <>
             {pdf(address)}
             {preview.password.state && locked()}
+            <ReadingButton preview={preview} />
           </>
         )
       )
@@ -124,7 +126,12 @@ export const PreviewBody = observer(function PreviewBody({
         info.first_block && <GridViewer key={info.first_block.rendition} preview={preview} first={info.first_block} />
       )
     case 'pages':
-      return <PagesViewer preview={preview} onTurn={onTurn} />
+      return (
+        <>
+          <PagesViewer preview={preview} onTurn={onTurn} />
+          <ReadingButton preview={preview} />
+        </>
+      )
     case 'archive':
       return <ArchiveViewer preview={preview} overlays={overlays} />
     case 'player':

@@ -8,10 +8,12 @@ interface Props {
   tile: TileKind
   name: string
   onOpen(): void
+  /** Shows the text instead; absent where the document cannot be read (AH-38). */
+  onRead?(): void
 }
 
 /** Shown behind the phone's viewer: the opened file, and a button to open it again. */
-export function PreviewOpened({ tile, name, onOpen }: Props) {
+export function PreviewOpened({ tile, name, onOpen, onRead }: Props) {
   const t = useWords<'preview'>()
   return (
     <View className="preview-state">
@@ -19,6 +21,7 @@ export function PreviewOpened({ tile, name, onOpen }: Props) {
       <View className="preview-state-title">{name}</View>
       <View className="preview-state-actions">
         <Button small label={t('preview.open')} onPress={onOpen} />
+        {onRead && <Button small label={t('preview.reading.mode')} onPress={onRead} />}
       </View>
     </View>
   )

@@ -5,6 +5,7 @@ import { PreviewUnsupported } from '@/components/previews/PreviewUnsupported'
 import { useWords } from '@/components/ui/context'
 import type { Tile } from '@/domain/items/tiles'
 import { wordMessage } from '@/screens/app/wording'
+import { offersReading } from '@/stores/previews/offersReading'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
 import { PreviewOpened } from './PreviewOpened'
 
@@ -37,5 +38,12 @@ export const SystemViewer = observer(function SystemViewer({ preview, tile }: Pr
       />
     )
   }
-  return <PreviewOpened tile={tile} name={preview.item?.name ?? ''} onOpen={open} />
+  return (
+    <PreviewOpened
+      tile={tile}
+      name={preview.item?.name ?? ''}
+      onOpen={open}
+      onRead={offersReading(preview) ? () => void preview.preferPages(false) : undefined}
+    />
+  )
 })

@@ -58,6 +58,13 @@ export interface OfficeFrameProps {
   onFailed(reason: PreviewError): void
 }
 
+/** A heading of a document and its page, from 1. */
+export interface PageHeading {
+  level: number
+  text: string
+  page: number
+}
+
 export interface PdfViewerProps {
   /** Signed. */
   address: string

@@ -12,6 +12,7 @@ import {
   PAGE_PORTION,
   portionOf,
   sizesOf,
+  topOfPage,
 } from '@/domain/previews/pdfPages'
 import { toggleZoom, PDF_SCALE, type PdfView } from '@/domain/previews/pdfZoom'
 import type { Point } from '@/domain/previews/gallery'
@@ -164,6 +165,12 @@ export class PagesStore {
     this.take(lift(this.taps, touch))
     if (this.taps.first)
       this.stopTaps = this.deps.platform.clock.after(DOUBLE_TAP_INTERVAL, () => this.take(endWait(this.taps)))
+  }
+
+  /** Shows a page, counted from 1. */
+  goToPage(page: number) {
+    if (!this.column) return
+    this.goTo({ ...this.view, top: topOfPage(this.column, page - 1, this.slice.height) * this.view.scale })
   }
 
   onPictureShown() {

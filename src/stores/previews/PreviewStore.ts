@@ -31,7 +31,7 @@ export class PreviewStore {
   reason: PreviewError | null = null
   readonly password = new FilePassword()
   readonly playback = new Playback()
-  readonly reading = new ReadingChoice()
+  readonly reading: ReadingChoice
   /** Whether the user switched the mode for this file. */
   isSwitched = false
   target: PreviewTarget
@@ -55,6 +55,7 @@ export class PreviewStore {
   ) {
     this.target = target
     this.item = ahead
+    this.reading = new ReadingChoice(!deps.isOpenPreview)
     this.opener = new DocumentOpener(deps.platform)
     const { api, platform } = deps
     this.report = new PreviewReport(api, platform.clock, this, ahead === null)
@@ -87,11 +88,10 @@ export class PreviewStore {
   get viewer(): ViewerChoice | null {
     if (!this.item || !this.kind) return null
     const { extension, size, action_permissions: permissions } = this.item
-    const reads = !this.deps.isOpenPreview && this.reading.reads
     const { wps_preview: frames } = this.deps.sessionContext.viewFlags
     return viewerOf(
       { kind: this.kind, extension, size, mayDownload: permissions.perm_download },
-      { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages, reads, frames },
+      { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages, frames, ...this.reading.wishes },
     )
   }
 
@@ -144,10 +144,10 @@ export class PreviewStore {
     await this.open()
   }
 
-  /** Shows the pages of a file that has a text or a table, or these again (AH-36, AH-37). */
+  /** Shows the pages of a file that has a text or a table, or these (AH-36, AH-37, AH-38). */
   async preferPages(prefersPages: boolean) {
     this.restarted()
-    this.reading.prefer(prefersPages)
+    this.reading.prefer(prefersPages, this.item?.extension ?? '')
     await this.open()
   }
 
@@ -277,7 +277,7 @@ export class PreviewStore {
       this.item = null
       this.isSwitched = false
     }
-    this.reading.prefer(this.reading.prefersPages && this.item !== null)
+    this.reading.turn(this.item !== null)
     this.needsPages = false
     this.playback.forget()
     this.target = target

@@ -1,27 +1,50 @@
 import { makeAutoObservable } from 'mobx'
+import { hasReadingMode } from '@/domain/previews/viewerOf'
 
-/** Whether a file that can be shown as text or as a table is shown as that or as pages (AH-36, AH-37). */
+/** Whether a file that can be shown as text or as a table is shown as that or as pages (AH-36, AH-37, AH-38). */
 export class ReadingChoice {
-  /** The user's wish for this file. */
+  /** The user's wish for a file that is shown as text or as a table at first. */
   prefersPages = false
+  /** The user's wish for a document, which is shown as pages at first. */
+  readsDocument = false
+  /** Whether the document turned out to have no text that can be read. */
+  hasNoText = false
   /** Whether the server sent this user something else. */
   private isWithheld = false
 
-  constructor() {
-    makeAutoObservable(this)
+  /** @param mayRead false where another site shows the preview */
+  constructor(readonly mayRead = true) {
+    makeAutoObservable(this, { mayRead: false })
   }
 
-  get reads(): boolean {
-    return !this.prefersPages && !this.isWithheld
+  get wishes(): { reads: boolean; readsDocument: boolean } {
+    const { mayRead, prefersPages, isWithheld, readsDocument } = this
+    return { reads: mayRead && !prefersPages && !isWithheld, readsDocument: mayRead && readsDocument }
   }
 
-  prefer(prefersPages: boolean) {
-    this.prefersPages = prefersPages
+  /** @param extension of the file */
+  prefer(prefersPages: boolean, extension: string) {
+    const isDocument = hasReadingMode(extension)
+    this.prefersPages = prefersPages && !isDocument
+    this.readsDocument = !prefersPages && isDocument
+    this.hasNoText = false
+    this.isWithheld = false
+  }
+
+  /** Another version of the file is shown, or another file. */
+  turn(isSameFile: boolean) {
+    this.prefersPages &&= isSameFile
+    this.readsDocument &&= isSameFile
+    this.hasNoText = false
     this.isWithheld = false
   }
 
   /** The server answered the request for a preview. @param type of the preview that it sent @param viewer that waits for the answer */
   onAnswer(type: string | undefined, viewer: string | undefined) {
-    if ((viewer === 'reading' || viewer === 'grid') && type !== viewer) this.isWithheld = true
+    if ((viewer !== 'reading' && viewer !== 'grid') || type === viewer) return
+    if (this.readsDocument) {
+      this.readsDocument = false
+      this.hasNoText = true
+    } else this.isWithheld = true
   }
 }

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { ReadingBlock, ReadingPiece } from '@/contract/previews/reading'
+import type { ReadingBlock, ReadingHeading, ReadingPiece } from '@/contract/previews/reading'
 import type { RevealedRow } from '@/domain/items/lists/measured'
 import type { PreviewError } from '@/domain/previews/generation'
 import {
@@ -54,6 +54,7 @@ export class ReadingStore {
   /** Whether the end of the text is on the screen. */
   private isAtEnd = false
   watermark: string | null = null
+  outline: readonly ReadingHeading[] = []
   readonly find: ReadingFind
   private weights: readonly number[] = []
   private rendition: string | null = null
@@ -244,12 +245,9 @@ export class ReadingStore {
       if (!(error instanceof ApiFailure)) throw error
       this.refused(error)
     }
-    if (!this.canceler.canceled) this.waitForWhole()
-  }
-
-  /** After the last retry the reader learns that this is only the beginning. */
-  private waitForWhole() {
-    if (!this.retries.again('whole', () => void this.askWhole())) this.isCut = true
+    // After the last retry the reader learns that this is only the beginning.
+    const isOver = !this.canceler.canceled && !this.retries.again('whole', () => void this.askWhole())
+    if (isOver) this.isCut = true
   }
 
   private call(piece: number, whole: boolean): Promise<ReadingPiece> {
@@ -262,7 +260,7 @@ export class ReadingStore {
   }
 
   /** A first piece arrived. When a beginning becomes the whole text, the pieces stay up to the first of another weight. */
-  private received({ rendition, weights, is_whole: isWhole, is_cut: isCut, watermark, blocks }: ReadingPiece) {
+  private received({ rendition, weights, is_whole: isWhole, is_cut: isCut, watermark, outline, blocks }: ReadingPiece) {
     if (rendition === this.rendition) return
     const known = weights ?? []
     const isAnother = this.rendition !== null
@@ -274,6 +272,7 @@ export class ReadingStore {
     this.weights = known
     this.isCut = isCut
     this.watermark = watermark
+    this.outline = outline ?? []
     this.loaded.set(0, blocks)
     this.failedPieces.clear()
     if (!isWhole) void this.askWhole()

@@ -91,6 +91,19 @@ const table: [
   ],
   ['[AH-36] a Word document is not', docx, { ...browser, reads: true }, { viewer: 'pdf' }],
   [
+    '[AH-38] a Word document is read where the user wishes',
+    docx,
+    { ...phone, readsDocument: true },
+    { viewer: 'reading' },
+  ],
+  [
+    '[AH-38] [AH-05] not without the right to download it',
+    denied,
+    { ...phone, readsDocument: true },
+    { viewer: 'pages' },
+  ],
+  ['[AH-38] slides are not', { ...docx, extension: 'odp' }, { ...browser, readsDocument: true }, { viewer: 'pdf' }],
+  [
     '[AH-37] a workbook that may be downloaded is shown as a table, on a phone',
     { ...docx, extension: 'xlsx' },
     { ...phone, reads: true, frames: true },

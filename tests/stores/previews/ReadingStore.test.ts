@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ReadingBlock, ReadingPiece } from '@/contract/previews/reading'
+import { headingAt } from '@/domain/previews/readingColumn'
+import { offersReading } from '@/stores/previews/offersReading'
 import { ReadingStore } from '@/stores/previews/ReadingStore'
 import { refusal } from '../support/fakeServer'
 import { platformSignedIn, startApp } from '../support/startApp'
@@ -319,5 +321,54 @@ describe('[AH-36] text or pages', () => {
     })
     await preview.open()
     expect(asks()).toStrictEqual([{ file_id: 5, kind: 'pdf', is_first: true }])
+  })
+})
+
+describe('[AH-38] a document is read or shown as pages', () => {
+  const word = { name: '章程.docx', extension: 'docx', extension_category: 'document' } as const
+  const asText = { preview_type: 'reading', preview_url: null, first_piece: pieceOf(0, 1) }
+
+  test('a document begins with its pages, is read by one press, and is pages again by another', async () => {
+    const { preview, platform, asks } = await startPreview(word, [
+      { preview_type: 'pdf' },
+      asText,
+      { preview_type: 'pdf' },
+    ])
+    await preview.open()
+    platform.clock.pass(100)
+    expect([preview.viewer, offersReading(preview)]).toStrictEqual([{ viewer: 'pdf' }, true])
+    await preview.preferPages(false)
+    platform.clock.pass(100)
+    expect([preview.viewer, offersReading(preview)]).toStrictEqual([{ viewer: 'reading' }, false])
+    await preview.preferPages(true)
+    platform.clock.pass(100)
+    expect(preview.viewer).toStrictEqual({ viewer: 'pdf' })
+    expect(asks().map(({ reading = false }) => reading)).toStrictEqual([false, true, false])
+  })
+
+  test('a document without a text stays on its pages, and another file is offered again', async () => {
+    const { preview, platform } = await startPreview(word, [{ preview_type: 'pdf' }])
+    await preview.open()
+    await preview.preferPages(false)
+    platform.clock.pass(100)
+    expect([preview.viewer, offersReading(preview), preview.reading.hasNoText]).toStrictEqual([
+      { viewer: 'pdf' },
+      false,
+      true,
+    ])
+    await preview.show({ fileId: 6 })
+    expect(preview.reading.hasNoText).toBe(false)
+  })
+
+  test('headings lead to their places, and the heading of the place is known', async () => {
+    const outline = [
+      { level: 1, text: '甲', piece: 0, block: 0 },
+      { level: 2, text: '乙', piece: 2, block: 4 },
+    ]
+    const { reading } = await start({ first: { outline } })
+    expect([reading.outline.length, headingAt(reading.outline, reading.place)]).toStrictEqual([2, 0])
+    reading.reveal(outline[1]!)
+    await settled()
+    expect([reading.place.piece, headingAt(reading.outline, reading.place)]).toStrictEqual([2, 1])
   })
 })

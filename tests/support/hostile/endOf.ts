@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hasGrid, hasReading } from '@/domain/previews/viewerOf'
+import { hasGrid, hasReading, hasReadingMode } from '@/domain/previews/viewerOf'
 import type { Client } from '../client'
 import { until } from '../until'
 import { upload } from '../uploads/upload'
@@ -60,6 +60,13 @@ export async function endOf(
     const text = await ended(undefined, true)
     assert.deepEqual([text.status, text.preview_type], ['generated', 'reading'], name)
     const size = JSON.stringify(text.first_piece).length
+    assert.ok(size < PIECE, `${name}: the first piece has ${size} characters`)
+  }
+  if (hasReadingMode(item.extension)) {
+    // A document without a text is shown as pages.
+    const text = await ended(undefined, true)
+    assert.equal(text.status, 'generated', name)
+    const size = JSON.stringify(text.first_piece ?? null).length
     assert.ok(size < PIECE, `${name}: the first piece has ${size} characters`)
   }
   if (hasGrid(item.extension)) {

@@ -1,3 +1,4 @@
+import { linesOf, type PdfLine } from './lines'
 import { startPdfium, type Pdfium } from './pdfium'
 import { NoPreview } from '../task'
 
@@ -105,6 +106,15 @@ export class PdfDocument {
   /** The text of a page, counted from 0; '' when it cannot be read. */
   text(at: number): string {
     return this.onPage(at, (page) => textOf(this.opened, page))
+  }
+
+  /** The lines of a page, counted from 0; none when it cannot be read. */
+  lines(at: number): PdfLine[] {
+    const { pdfium } = this.opened
+    const place = allocate(pdfium, 4 * Float32Array.BYTES_PER_ELEMENT)
+    const lines = this.onPage(at, (page) => linesOf(pdfium, page, place))
+    pdfium.pdfium.wasmExports.free(place)
+    return lines
   }
 
   /**

@@ -173,7 +173,7 @@ export function* textBlocks(text: string): Generator<ReadingBlock> {
 }
 
 /** Runs in parts of bounded length and weight: a reader lays out a part at once. One empty part if there is no text. */
-function cutRuns(runs: readonly ReadingRun[]): ReadingRun[][] {
+export function cutRuns(runs: readonly ReadingRun[]): ReadingRun[][] {
   const parts: ReadingRun[][] = [[]]
   let left = MOST.block
   let weight = 0
@@ -204,7 +204,7 @@ function firstOf(text: string, most: number): string {
 }
 
 /** The beginning of runs. Their links are kept until together they are as long as the longest link. */
-function firstOfRuns(runs: readonly ReadingRun[], most: number): ReadingRun[] {
+export function firstOfRuns(runs: readonly ReadingRun[], most: number): ReadingRun[] {
   let left = most
   let links = MOST.link
   return runs.flatMap(({ link, ...run }) => {

@@ -19,7 +19,7 @@ export interface ReadingSource {
   /** The extension of the file, which names the language of code. */
   extension: string
   encoding?: TextEncoding
-  /** bytes of a text that are read; absent: all that is shown */
+  /** bytes of a text that are read; of a document only its beginning; absent: all that is shown */
   most?: number
 }
 
@@ -32,7 +32,9 @@ export async function makeReading(input: string, output: string, source: Reading
 async function readBlocksOf(
   input: string,
   { format, extension, encoding, most }: ReadingSource,
-): Promise<{ blocks: Iterable<ReadingBlock>; isCut: boolean }> {
+): Promise<{ blocks: Iterable<ReadingBlock> | AsyncIterable<ReadingBlock>; isCut: boolean }> {
+  if (format === 'docx') return (await import('../document/readDocx')).readDocx(input, most !== undefined)
+  if (format === 'pdf') return (await import('../document/readPdf')).readPdf(input, most !== undefined)
   if (isBlockFormat(format)) {
     const { tokens, isCut } = await readBlocks(input, format)
     return { blocks: withinTime(BLOCKS.work, BLOCKS.time, () => flatten(tokens)), isCut }

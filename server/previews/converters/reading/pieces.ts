@@ -1,29 +1,41 @@
 import { writeFile } from 'node:fs/promises'
-import type { ReadingBlock } from '@/contract/previews/reading'
-import { weightOf } from '@/domain/previews/readingBlocks'
+import type { ReadingBlock, ReadingHeading } from '@/contract/previews/reading'
+import { textOfRuns, weightOf } from '@/domain/previews/readingBlocks'
 import { MOST_WEIGHT } from './flatten'
 
 /** Weights of the first piece, which opens a text, and of the others. */
 const WEIGHT = { first: 8 * 1024, other: 32 * 1024 }
 /** Pieces of a text; what follows is not shown. */
 const MOST = 2000
+/** Characters of the pictures of a piece, because a phone receives a piece at once. */
+const PICTURES = 256 * 1024
+/** Headings, and characters of a heading. A reader fetches the list of the pieces with all headings. */
+const OUTLINE = { headings: 250, text: 60 }
 
 /** The pieces of a text within a rendition. */
 export interface PieceList {
   pieces: { /** bytes */ length: number; weight: number }[]
   /** Whether the document is longer. */
   isCut: boolean
+  /** Absent in renditions that have no headings or were made earlier. */
+  outline?: ReadingHeading[]
 }
 
 /**
  * Writes blocks as a rendition: a line with the list of its pieces, and the pieces, each the JSON of an array of blocks. A reader fetches a piece by
  * its bytes.
  */
-export async function writePieces(output: string, blocks: Iterable<ReadingBlock>, isCut: boolean): Promise<void> {
+export async function writePieces(
+  output: string,
+  blocks: Iterable<ReadingBlock> | AsyncIterable<ReadingBlock>,
+  isCut: boolean,
+): Promise<void> {
   const pieces: Buffer[] = []
   const weights: number[] = []
+  const outline: ReadingHeading[] = []
   let part: ReadingBlock[] = []
   let weight = 0
+  let pictures = 0
   let all = 0
   let isFull = false
   const flush = () => {
@@ -32,20 +44,36 @@ export async function writePieces(output: string, blocks: Iterable<ReadingBlock>
     weights.push(weight)
     part = []
     weight = 0
+    pictures = 0
   }
-  for (const block of blocks) {
+  for await (const block of blocks) {
     const own = weightOf(block)
+    const characters = block.kind === 'picture' ? (block.address?.length ?? 0) : 0
+    if (pictures + characters > PICTURES) flush()
     if (weight + own > (pieces.length === 0 ? WEIGHT.first : WEIGHT.other)) flush()
     all += own
     isFull = pieces.length >= MOST || all > MOST_WEIGHT
     if (isFull) break
+    const heading = headingOf(block)
+    if (heading !== null && outline.length < OUTLINE.headings)
+      outline.push({ ...heading, piece: pieces.length, block: part.length })
     part.push(block)
     weight += own
+    pictures += characters
   }
   flush()
   const list: PieceList = {
     pieces: pieces.map(({ length }, at) => ({ length, weight: weights[at]! })),
     isCut: isCut || isFull,
+    ...(outline.length > 0 && { outline }),
   }
   await writeFile(output, [`${JSON.stringify(list)}\n`, ...pieces], { flag: 'wx' })
+}
+
+function headingOf(block: ReadingBlock): Pick<ReadingHeading, 'level' | 'text'> | null {
+  if (block.kind !== 'heading') return null
+  const text = textOfRuns(block.runs).replace(/\s+/g, ' ').trim()
+  if (text === '') return null
+  const first = text.slice(0, OUTLINE.text).replace(/[\ud800-\udbff]$/, '')
+  return { level: block.level, text: first.length < text.length ? `${first}…` : first }
 }

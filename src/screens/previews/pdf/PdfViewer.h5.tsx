@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/ui/context'
 import { PDF_LOAD_TIMEOUT } from '@/domain/previews/limits'
 import type { PdfViewerProps } from '../ViewerProps'
-import { isBroken, NotStarted, openPdf } from './pdf'
+import { isBroken, NotStarted, openPdf, type OpenPdf } from './pdf'
+import { PageGoTo } from '../PageGoTo'
 import { createBar } from './pdfBar'
 
 /** A PDF: its pages, the bar with the present page, and progress before the first page (PREV-07, AH-13). */
@@ -10,6 +11,7 @@ export function PdfViewer(props: PdfViewerProps) {
   const t = useWords<'preview'>()
   const { address } = props
   const box = useRef<HTMLDivElement>(null)
+  const opened = useRef<OpenPdf | null>(null)
   const told = useRef(props)
   told.current = props
   const [percent, setPercent] = useState<number | null>(0)
@@ -34,6 +36,7 @@ export function PdfViewer(props: PdfViewerProps) {
       },
       tapped: showBar,
     })
+    opened.current = pdf
     let isOver = false
     const close = () => {
       isOver = true
@@ -59,6 +62,7 @@ export function PdfViewer(props: PdfViewerProps) {
     return close
   }, [address, showBar])
 
+  const outline = useCallback(() => opened.current?.outline() ?? Promise.resolve([]), [])
   const text = t('preview.page', { n: page.number, total: page.total })
   return (
     <>
@@ -69,6 +73,7 @@ export function PdfViewer(props: PdfViewerProps) {
           role="status"
         >{`${t('preview.loading')} ${t('preview.percent', { n: Math.round(percent) })}`}</div>
       )}
+      <PageGoTo total={page.total} onGo={(to) => opened.current?.goTo(to)} onOutline={outline} />
       {page.total > 0 && (
         <div className={isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
           {text}

@@ -1,4 +1,7 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { hearGestures } from './pdfGestures'
+import type { PageHeading } from '../ViewerProps'
+import { outlineOf } from './pdfOutline'
 import { PdfPages } from './pdfPages'
 import { spanIn } from './pdfSpan'
 
@@ -9,6 +12,10 @@ export interface OpenPdf {
   shown: Promise<void>
   /** Whether the viewer runs and only the file is awaited. */
   readonly hasStarted: boolean
+  /** Shows a page, counted from 1, once the pages are there. */
+  goTo(page: number): void
+  /** The headings that lead to pages; none before the pages are there. */
+  outline(): Promise<PageHeading[]>
   /** Ends everything at once, including what still loads. */
   close(): void
 }
@@ -57,10 +64,19 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
   const ends: (() => void)[] = []
   let isClosed = false
   let hasStarted = false
+  let pages: PdfPages | undefined
+  let outline: Promise<PageHeading[]> | undefined
+  let document: PDFDocumentProxy | undefined
   return {
     shown: show(),
     get hasStarted() {
       return hasStarted
+    },
+    goTo: (page) => pages?.goTo(page - 1),
+    outline() {
+      if (!document) return Promise.resolve([])
+      outline ??= outlineOf(document)
+      return outline
     },
     close() {
       isClosed = true
@@ -96,9 +112,11 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
     const first = await pdf.getPage(1)
     const span = await spanIn(pdf)
     if (isClosed) return
-    const pages = new PdfPages(pdf, first, box, listener.turned, span)
-    const detach = hearGestures(box, pages, listener.tapped)
-    ends.push(() => pages.close(), detach)
+    const shown = new PdfPages(pdf, first, box, listener.turned, span)
+    pages = shown
+    document = pdf
+    const detach = hearGestures(box, shown, listener.tapped)
+    ends.push(() => shown.close(), detach)
   }
 }
 

@@ -6,6 +6,7 @@ import {
   columnOf,
   pageInView,
   sameTop,
+  topOfPage,
   type PdfColumn,
   type Size,
   type Slice,
@@ -63,6 +64,11 @@ export class PdfPages {
     this.scale = view.scale
     this.lay(view)
     if (isZoomed) this.drawAfter(PDF_PINCH_DEBOUNCE)
+  }
+
+  /** Shows a page, counted from 0. */
+  goTo(page: number) {
+    this.show({ ...this.view, top: topOfPage(this.column, page, this.slice.height) * this.scale })
   }
 
   close() {

@@ -20,8 +20,8 @@ interface Props {
   reading: ReadingStore
   /** The paper that is shown. */
   paper: ReadingPaper
-  /** Shows the pages instead. */
-  onPages(): void
+  /** Shows the pages instead; absent where the tools lead to them. */
+  onPages?(): void
   onClose(): void
 }
 
@@ -69,7 +69,7 @@ export const LookPanel = observer(function LookPanel({ reading, paper, onPages, 
           </View>
         ))}
       </View>
-      <Button label={t('preview.reading.layout')} onPress={onPages} />
+      {onPages && <Button label={t('preview.reading.layout')} onPress={onPages} />}
     </View>
   )
 

@@ -1,5 +1,6 @@
-import { ScrollView, Text, View } from '@tarojs/components'
+import { Image, ScrollView, Text, View } from '@tarojs/components'
 import { memo, type CSSProperties } from 'react'
+import { useWords } from '@/components/ui/context'
 import { classes } from '@/components/ui/classes'
 import type { ReadingBlock, ReadingRun } from '@/contract/previews/reading'
 import { isSafeLink } from '@/domain/previews/readingBlocks'
@@ -25,6 +26,8 @@ export const ReadingBlockView = memo(function ReadingBlockView({ block, finder, 
   switch (block.kind) {
     case 'rule':
       return <View className="reading-rule" role="separator" />
+    case 'picture':
+      return <Picture {...block} />
     case 'table':
       return <Table block={block} {...found} />
     case 'heading':
@@ -60,6 +63,22 @@ export const ReadingBlockView = memo(function ReadingBlockView({ block, finder, 
       )
   }
 })
+
+function Picture({ address, width, height, text }: Extract<ReadingBlock, { kind: 'picture' }>) {
+  const t = useWords<'preview'>()
+  if (address === null)
+    return <View className="reading-text reading-quiet">{text || t('preview.reading.noPicture')}</View>
+  const size = width > 0 && height > 0 ? { width: `${width}px`, aspectRatio: `${width} / ${height}` } : undefined
+  return (
+    <Image
+      className="reading-picture"
+      mode="widthFix"
+      src={address}
+      style={size}
+      aria-label={text || t('preview.reading.picture')}
+    />
+  )
+}
 
 function placed(className: string, { quoted }: Placed): string {
   return classes(className, quoted && 'reading-quoted')

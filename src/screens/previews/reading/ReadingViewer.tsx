@@ -14,7 +14,8 @@ import { takeSought } from '@/stores/previews/soughtWords'
 import { FindBar } from './FindBar'
 import { LookPanel } from './LookPanel'
 import { ReadingColumn } from './ReadingColumn'
-import { ReadingTools } from './ReadingTools'
+import { OutlinePanel } from './OutlinePanel'
+import { ReadingTools, type ReadingPanel } from './ReadingTools'
 import './reading.scss'
 
 interface Props {
@@ -23,13 +24,14 @@ interface Props {
   first: ReadingPiece
 }
 
-/** A text, a book or a mail as text that fits the screen (AH-36). */
+/** A text, a book or a mail (AH-36), or a document in its reading mode (AH-38), as text that fits the screen. */
 export const ReadingViewer = observer(function ReadingViewer({ preview, first }: Props) {
   const app = useApp()
   const t = useWords<'preview'>()
   const { width, height } = useWindow()
   const { dark } = useTheme()
-  const [isLookOpen, setLookOpen] = useState(false)
+  const [opened, setOpened] = useState<ReadingPanel | null>(null)
+  const close = () => setOpened(null)
   const reading = useDisposable(() => {
     const { target, item } = preview
     // A file in an archive has no version of its own.
@@ -42,6 +44,7 @@ export const ReadingViewer = observer(function ReadingViewer({ preview, first }:
   useEffect(() => preview.onViewerShown(), [preview])
 
   const { look, find, watermark } = reading
+  const isDocument = preview.reading.readsDocument
   const paper = look.paper ?? (dark ? 'dark' : 'white')
   const style = {
     fontSize: `${look.size}px`,
@@ -64,15 +67,21 @@ export const ReadingViewer = observer(function ReadingViewer({ preview, first }:
           />
         )}
       </View>
-      {isLookOpen && (
+      {opened === 'look' && (
         <LookPanel
           reading={reading}
           paper={paper}
-          onPages={() => void preview.preferPages(true)}
-          onClose={() => setLookOpen(false)}
+          onPages={isDocument ? undefined : () => void preview.preferPages(true)}
+          onClose={close}
         />
       )}
-      <ReadingTools reading={reading} isLookOpen={isLookOpen} onLook={() => setLookOpen(!isLookOpen)} />
+      {opened === 'outline' && <OutlinePanel reading={reading} onClose={close} />}
+      <ReadingTools
+        reading={reading}
+        opened={opened}
+        onOpen={(panel) => setOpened(panel === opened ? null : panel)}
+        onPages={isDocument ? () => void preview.preferPages(true) : undefined}
+      />
     </View>
   )
 
@@ -85,11 +94,11 @@ export const ReadingViewer = observer(function ReadingViewer({ preview, first }:
     stopPropagation(): void
   }) {
     const isFind = (event.ctrlKey || event.metaKey) && event.key?.toLowerCase() === 'f'
-    if (!isFind && !(event.key === 'Escape' && (find.isOpen || isLookOpen))) return
+    if (!isFind && !(event.key === 'Escape' && (find.isOpen || opened !== null))) return
     event.preventDefault()
     event.stopPropagation()
     if (isFind) find.open()
     else if (find.isOpen) find.close()
-    else setLookOpen(false)
+    else close()
   }
 })

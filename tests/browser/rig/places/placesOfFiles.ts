@@ -143,6 +143,15 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
       show: there(what),
     })),
     {
+      name: 'the reading of a document',
+      address: `/files/own?preview=1&file_id=${await own('章程.docx', docx('章程'))}`,
+      async show(page) {
+        await there('.pdf-page canvas')(page)
+        await shown(page).locator('.pages-act-read').tap()
+        await there('.reading-row')(page)
+      },
+    },
+    {
       name: 'an old version',
       address: `/files/own?preview=1&file_id=${text}&version=${first}`,
       async show(page) {

@@ -1,0 +1,237 @@
+import { Parser } from 'htmlparser2'
+import type { ReadingBlock, ReadingRun } from '@/contract/previews/reading'
+import { isSafeLink, weightOf } from '@/domain/previews/readingBlocks'
+import { cutRuns } from '../reading/flatten'
+import { NoPreview } from '../task'
+import { attributeOf, localName } from './docxParts'
+import { headingOf, levelOf, type DocxLists, type DocxStyles } from './docxStyles'
+import { DocxTable } from './DocxTable'
+import { Paragraph } from './Paragraph'
+
+/** Elements that are open at the same time, and tables within one another that stay tables. */
+const MOST = { depth: 2000, tables: 4, link: 2000, text: 200 }
+/** English Metric Units per px */
+const EMU = 9525
+/** Elements that are not shown: what a newer program shows otherwise, what was moved away or deleted, how it looked before, and readings of words. */
+const SKIPPED = new Set([
+  'Fallback',
+  'moveFrom',
+  'del',
+  'pPrChange',
+  'rPrChange',
+  'tblPrChange',
+  'trPrChange',
+  'tcPrChange',
+  'rt',
+])
+
+export interface DocxContext {
+  styles: DocxStyles
+  lists: DocxLists
+  /** The addresses of links outside the document, by relation. */
+  links: ReadonlyMap<string, string>
+  /** Weight after which nothing more is read. */
+  most: number
+}
+
+/** Turns the XML of a document's text, or of its notes, into blocks, while it arrives. The address of a picture is its relation. */
+export class DocxBlocks {
+  readonly blocks: ReadingBlock[] = []
+  private readonly parser: Parser
+  /** The names of the open elements. */
+  private readonly names: string[] = []
+  /** The number of open elements when a skipped one began; null outside. */
+  private skippedFrom: number | null = null
+  private readonly paragraphs: Paragraph[] = []
+  private readonly runs: (Omit<ReadingRun, 'text'> & { isHidden?: true })[] = []
+  private readonly links: (string | undefined)[] = []
+  private readonly tables: DocxTable[] = []
+  /** Tables that are read as their paragraphs, because they lie too deep. */
+  private flatTables = 0
+  private picture = { width: 0, height: 0, text: '' }
+  private note: string | null = null
+  private weight = 0
+
+  constructor(private readonly context: DocxContext) {
+    this.parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.onOpen(localName(name), attributes),
+        onclosetag: (name) => this.onClose(localName(name)),
+        ontext: (text) => {
+          if (this.names.at(-1) === 't') this.addText(text)
+        },
+      },
+      { xmlMode: true },
+    )
+  }
+
+  /** @returns whether more is wanted. Throws NoPreview too_large for elements that lie too deep. */
+  write(text: string): boolean {
+    this.parser.write(text)
+    return !this.isFull
+  }
+
+  end(): void {
+    if (!this.isFull) this.parser.end()
+    while (this.tables.length > 0) this.endTable()
+  }
+
+  get isFull(): boolean {
+    return this.weight > this.context.most
+  }
+
+  private onOpen(name: string, attributes: Record<string, string>): void {
+    if (this.names.length > MOST.depth) throw new NoPreview('too_large', 'elements lie too deep')
+    const parent = this.names.at(-1)
+    this.names.push(name)
+    if (this.skippedFrom !== null) return
+    if (SKIPPED.has(name)) this.skippedFrom = this.names.length
+    else if (name === 'p') this.paragraphs.push(new Paragraph(this.takeNote()))
+    else if (name === 'r') this.runs.push({})
+    else if (name === 'hyperlink') this.links.push(this.linkOf(attributes))
+    else if (parent === 'pPr' || parent === 'numPr') this.setParagraph(name, attributeOf(attributes, 'val') ?? '')
+    else if (parent === 'rPr' && this.names.at(-3) === 'r') this.setRun(name, attributeOf(attributes, 'val'))
+    else if (parent === 'r') this.addInRun(name, attributes)
+    else if (!this.inTable(name, attributes)) this.inPicture(name, attributes)
+    if (name === 'drawing' || name === 'pict') this.picture = { width: 0, height: 0, text: '' }
+  }
+
+  private onClose(name: string): void {
+    const depth = this.names.length
+    this.names.pop()
+    if (this.skippedFrom !== null) {
+      if (depth === this.skippedFrom) this.skippedFrom = null
+      return
+    }
+    if (name === 'p') this.endParagraph()
+    else if (name === 'r') this.runs.pop()
+    else if (name === 'hyperlink') this.links.pop()
+    else if (name === 'tc' && this.flatTables === 0) this.tables.at(-1)?.endCell()
+    else if (name === 'tr' && this.flatTables === 0) this.place(this.tables.at(-1)?.endRow() ?? [])
+    else if (name === 'tbl' && this.flatTables > 0) this.flatTables -= 1
+    else if (name === 'tbl') this.endTable()
+    else if (name === 'footnote' || name === 'endnote') this.note = null
+  }
+
+  private setParagraph(name: string, value: string): void {
+    const paragraph = this.paragraphs.at(-1)
+    if (paragraph === undefined) return
+    if (name === 'pStyle') {
+      const { heading, list } = this.context.styles.of(value)
+      paragraph.heading ??= heading
+      paragraph.listId ??= list?.id ?? null
+      paragraph.listLevel ??= list?.level ?? null
+    } else if (name === 'outlineLvl') paragraph.heading = headingOf(value)
+    else if (name === 'numId') paragraph.listId = value
+    else if (name === 'ilvl') paragraph.listLevel = levelOf(value)
+  }
+
+  private setRun(name: string, value: string | undefined): void {
+    const run = this.runs.at(-1)
+    if (run === undefined || value === '0' || value === 'false' || value === 'off') return
+    if (name === 'b') run.bold = true
+    else if (name === 'i') run.italic = true
+    else if (name === 'strike' || name === 'dstrike') run.struck = true
+    else if (name === 'vanish') run.isHidden = true
+  }
+
+  private addInRun(name: string, attributes: Record<string, string>): void {
+    const id = attributeOf(attributes, 'id')
+    if (name === 'tab') this.addText('\t')
+    else if (name === 'cr' || (name === 'br' && attributeOf(attributes, 'type') === undefined)) this.addText('\n')
+    else if (name === 'noBreakHyphen') this.addText('-')
+    else if (name === 'footnoteReference' && id !== undefined) this.addText(`[${id}]`)
+    else if (name === 'endnoteReference' && id !== undefined) this.addText(`[†${id}]`)
+  }
+
+  private inTable(name: string, attributes: Record<string, string>): boolean {
+    const table = this.tables.at(-1)
+    if (name === 'tbl') {
+      if (this.tables.length >= MOST.tables) this.flatTables += 1
+      else this.tables.push(new DocxTable())
+    } else if (name === 'footnote' || name === 'endnote') {
+      // Notes of a type only separate others from the text.
+      const isNote = attributeOf(attributes, 'type') === undefined
+      this.note = isNote ? `[${name === 'endnote' ? '†' : ''}${attributeOf(attributes, 'id') ?? ''}]` : null
+    } else if (table === undefined || this.flatTables > 0) return false
+    else if (name === 'tr') table.beginRow()
+    else if (name === 'tc') table.beginCell()
+    else if (name === 'gridSpan') table.span(Number.parseInt(attributeOf(attributes, 'val') ?? '', 10))
+    else if (name === 'tblHeader') table.markHeader()
+    else return false
+    return true
+  }
+
+  private inPicture(name: string, attributes: Record<string, string>): void {
+    if (name === 'extent') {
+      const px = (key: string) => Math.min(20_000, Math.max(0, Math.round(Number(attributes[key]) / EMU) || 0))
+      this.picture.width = px('cx')
+      this.picture.height = px('cy')
+    } else if (name === 'docPr') this.picture.text = (attributes.descr ?? '').slice(0, MOST.text)
+    else if (name === 'blip') this.addPicture(attributeOf(attributes, 'embed'))
+    else if (name === 'imagedata') this.addPicture(attributeOf(attributes, 'id'))
+  }
+
+  private linkOf(attributes: Record<string, string>): string | undefined {
+    const link = this.context.links.get(attributeOf(attributes, 'id') ?? '')
+    return link !== undefined && link.length <= MOST.link && isSafeLink(link) ? link : undefined
+  }
+
+  private takeNote(): string | null {
+    const { note } = this
+    this.note = null
+    return note
+  }
+
+  private addText(text: string): void {
+    const { isHidden, ...style } = this.runs.at(-1) ?? {}
+    const paragraph = this.paragraphs.at(-1)
+    if (isHidden || paragraph === undefined || this.skippedFrom !== null) return
+    const link = this.links.at(-1)
+    paragraph.add({ text, ...style, ...(link !== undefined && { link }) })
+    // One paragraph may be a whole document.
+    if (paragraph.isLong) this.flushParagraph(paragraph)
+  }
+
+  private addPicture(relation: string | undefined): void {
+    const paragraph = this.paragraphs.at(-1)
+    if (paragraph) this.flushParagraph(paragraph)
+    this.push({ kind: 'picture', address: relation ?? null, ...this.picture })
+  }
+
+  private endParagraph(): void {
+    const paragraph = this.paragraphs.pop()
+    if (paragraph) this.flushParagraph(paragraph)
+  }
+
+  private flushParagraph(paragraph: Paragraph): void {
+    const runs = paragraph.take()
+    if (runs.length === 0) return
+    const number = paragraph.takeNumber(this.context.lists)
+    for (const part of cutRuns(number.prefix === null ? runs : [{ text: number.prefix }, ...runs])) {
+      if (paragraph.heading !== null) this.push({ kind: 'heading', level: paragraph.heading, runs: part })
+      else this.push({ kind: 'text', ...number.place, runs: part })
+      delete number.place.sign
+    }
+  }
+
+  private endTable(): void {
+    const table = this.tables.pop()
+    if (table) this.place(table.end())
+  }
+
+  private push(block: ReadingBlock): void {
+    if (this.isFull) return
+    this.weight += weightOf(block)
+    this.place([block])
+  }
+
+  /** Adds blocks to the innermost open cell, or to the document. */
+  private place(blocks: readonly ReadingBlock[]): void {
+    const table = this.tables.filter(({ isInCell }) => isInCell).at(-1)
+    for (const block of blocks) {
+      if (table) table.add(block)
+      else this.blocks.push(block)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { ReadingRun } from '@/contract/previews/reading'
+import type { DocxLists } from './docxStyles'
+
+/** Characters of a paragraph that are gathered, characters of a sign beside the text, and steps of indentation. */
+const MOST = { gathered: 64 * 1024, sign: 4, indent: 6 }
+
+/** A paragraph of a document while it is read. */
+export class Paragraph {
+  /** 1 to 6; null for text */
+  heading: number | null = null
+  listId: string | null = null
+  listLevel: number | null = null
+  private runs: ReadingRun[] = []
+  private length = 0
+  private isNumbered = false
+
+  /** @param note what stands before the text of a note */
+  constructor(private readonly note: string | null) {}
+
+  get isLong(): boolean {
+    return this.length > MOST.gathered
+  }
+
+  /** Adds text. Text in the same style becomes one run. */
+  add(run: ReadingRun): void {
+    const last = this.runs.at(-1)
+    this.length += run.text.length + 1
+    if (last && isAlike(last, run)) last.text += run.text
+    else this.runs.push(run)
+  }
+
+  /** The text so far; nothing if there are only blanks. */
+  take(): ReadingRun[] {
+    const { runs } = this
+    this.runs = []
+    this.length = 0
+    return runs.some(({ text }) => text.trim() !== '') ? runs : []
+  }
+
+  /** What stands before the text: a sign beside it, or where that is too long the beginning of the text. */
+  takeNumber(lists: DocxLists): { prefix: string | null; place: { indent?: number; sign?: string } } {
+    const isFirst = !this.isNumbered
+    this.isNumbered = true
+    const list = this.listId === null || this.listId === '0' ? null : { id: this.listId, level: this.listLevel ?? 0 }
+    const number = !isFirst ? null : (this.note ?? (list && lists.next(list)))
+    if (this.heading !== null) return { prefix: number && `${number} `, place: {} }
+    const indent = list ? Math.min(MOST.indent, list.level + 1) : this.note === null ? 0 : 1
+    const place = indent > 0 ? { indent } : {}
+    if (number === null) return { prefix: null, place }
+    return number.length > MOST.sign
+      ? { prefix: `${number} `, place }
+      : { prefix: null, place: { ...place, sign: number } }
+  }
+}
+
+function isAlike(one: ReadingRun, other: ReadingRun): boolean {
+  return (
+    one.bold === other.bold && one.italic === other.italic && one.struck === other.struck && one.link === other.link
+  )
+}

@@ -7,6 +7,9 @@ import { shown, t } from '../rig/screen'
 
 const drive = openDrive()
 
+/** Its address, a text that it shows, and what opens the state to look at. */
+type Place = readonly [address: string, text: string, open?: (page: Page) => Promise<void>]
+
 /** An organisation with long names in every list. */
 async function makeLong() {
   const long = 'Wolfeschlegelsteinhausenbergerdorff the younger of Upper Lusatia'
@@ -21,30 +24,34 @@ async function makeLong() {
 for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : sizes)
   describe(`the console at ${name}`, () => {
     test(
-      `[ADM-02] [ADM-05] [ADM-07] [ADM-08] [ADM-09] [ADM-12] [ADM-14] axe finds nothing in the places at ${name}, in ${schemes.join(' and ')}`,
+      `[ADM-02] [ADM-05] [ADM-07] [ADM-08] [ADM-09] [ADM-11] [ADM-12] [ADM-14] [ADM-15] axe finds nothing in the places at ${name}, in ${schemes.join(' and ')}`,
       { timeout: 600_000 },
       async () => {
         const { owner, people, child, group } = await makeLong()
-        const places = [
+        const places: readonly Place[] = [
           ['/admin', t('admin.overview.configured')],
           ['/admin/people', 'Chen Xi'],
-          ['/admin/people?q=nobody-of-this-name', t('admin.people.none')],
           [`/admin/people/${people[0]!.id}`, t('admin.person.created')],
-          [`/admin/people/${people[1]!.id}?view=files`, t('admin.person.sharedFolders')],
           ['/admin/import', t('admin.import.template')],
           ['/admin/departments', 'Admissions'],
-          [`/admin/departments/${child.id}`, t('admin.departments.memberList')],
-          [`/admin/groups/${group.id}`, t('admin.departments.memberList')],
           ['/admin/policies', t('admin.policies.after')],
           ['/admin/appearance', t('admin.policies.appearance.wording')],
           ['/admin/audit', t('admin.overview.audit.event')],
-          ['/admin/people', t('admin.people.add'), openForm],
-        ] as const
+          ['/admin/people', t('admin.people.add'), openFormOf('admin.people.add')],
+          ['/admin/applications', t('admin.applications.empty'), openFormOf('admin.applications.add')],
+          ['/admin/sharing?q=nothing-of-this-name', t('admin.sharing.none.links')],
+        ]
+        const further: readonly Place[] = [
+          ['/admin/people?q=nobody-of-this-name', t('admin.people.none')],
+          [`/admin/people/${people[1]!.id}?view=files`, t('admin.person.sharedFolders')],
+          [`/admin/departments/${child.id}`, t('admin.departments.memberList')],
+          [`/admin/groups/${group.id}`, t('admin.departments.memberList')],
+        ]
         await drive.visit(
           owner,
           nowhere,
           async (page) => {
-            for (const [address, text, open] of statesIn(name, places)) {
+            for (const [address, text, open] of statesIn(name, isDeep ? [...places, ...further] : places)) {
               await page.goto(drive.server.url + address)
               await shown(page).getByText(text).filter({ visible: true }).first().waitFor()
               await open?.(page)
@@ -57,8 +64,10 @@ for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : si
     )
   })
 
-/** The form of a new person. */
-async function openForm(page: Page): Promise<void> {
-  await press(page, t('admin.people.add'))
-  await page.getByRole('dialog').waitFor()
+/** Opens the form that the button begins. */
+function openFormOf(button: 'admin.people.add' | 'admin.applications.add') {
+  return async (page: Page): Promise<void> => {
+    await press(page, t(button))
+    await page.getByRole('dialog').waitFor()
+  }
 }

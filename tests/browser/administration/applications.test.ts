@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isDeep } from '../../support/deep'
+import { deepTest, isDeep } from '../../support/deep'
 import { OpenClient } from '../../support/applications/applications'
 import { keyPair } from '../../support/applications/keys'
 import { until } from '../../support/until'
@@ -146,7 +146,7 @@ describe('the place Applications', () => {
     )
   })
 
-  test('[ADM-11] after Escape in the window of a new secret the focus is on the button that began', async () => {
+  deepTest('[ADM-11] after Escape in the window of a new secret the focus is on the button that began', async () => {
     const { owner } = await makeSchool(drive)
     const isInWindow = (page: Page) => page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null)
     const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -189,7 +189,7 @@ describe('the place Applications', () => {
     )
   })
 
-  test('[ADM-11] by keyboard alone an application is opened, its secret replaced and the pane closed', async () => {
+  deepTest('[ADM-11] by keyboard alone an application is opened, its secret replaced and the pane closed', async () => {
     const { owner } = await makeSchool(drive)
     await drive.visit(
       owner,
@@ -223,47 +223,50 @@ describe('the place Applications', () => {
     )
   })
 
-  test('[ADM-11] an auditor reads applications on a phone and changes none; an administrator of people has no such place', async () => {
-    const { enterprise, owner } = await makeSchool(drive)
-    await drive.visit(owner, '/admin/applications', async (page) => void (await add(page, 'Timetable', '')), desk)
-    const auditor = await drive.make.user({ enterprise, role: 'auditor' })
-    await drive.visit(
-      auditor,
-      '/admin/applications',
-      async (page) => {
-        await table(page).getByText('Timetable').click()
-        await pane(page, t('admin.applications.pane', { name: 'Timetable' })).waitFor()
-        for (const label of ['admin.applications.add', 'admin.action.edit', 'admin.applications.end.act'] as const)
-          assert.equal(
-            await shown(page)
-              .getByRole('button', { name: t(label) })
-              .count(),
-            0,
-            label,
-          )
-        await page.goBack()
-        await addressBecomes(page, '/admin/applications')
-      },
-      smallPhone,
-    )
-    const registrar = await drive.make.user({ enterprise, role: 'people' })
-    await drive.visit(registrar, '/admin/applications', async (page) => {
-      await shown(page)
-        .getByRole('heading', { name: t('admin.forbidden.title') })
-        .waitFor()
-      await until('no link to the place', async () => {
-        const links = shown(page).getByRole('link', { name: t('admin.places.applications') })
-        return (await links.count()) === 0
+  deepTest(
+    '[ADM-11] an auditor reads applications on a phone and changes none; an administrator of people has no such place',
+    async () => {
+      const { enterprise, owner } = await makeSchool(drive)
+      await drive.visit(owner, '/admin/applications', async (page) => void (await add(page, 'Timetable', '')), desk)
+      const auditor = await drive.make.user({ enterprise, role: 'auditor' })
+      await drive.visit(
+        auditor,
+        '/admin/applications',
+        async (page) => {
+          await table(page).getByText('Timetable').click()
+          await pane(page, t('admin.applications.pane', { name: 'Timetable' })).waitFor()
+          for (const label of ['admin.applications.add', 'admin.action.edit', 'admin.applications.end.act'] as const)
+            assert.equal(
+              await shown(page)
+                .getByRole('button', { name: t(label) })
+                .count(),
+              0,
+              label,
+            )
+          await page.goBack()
+          await addressBecomes(page, '/admin/applications')
+        },
+        smallPhone,
+      )
+      const registrar = await drive.make.user({ enterprise, role: 'people' })
+      await drive.visit(registrar, '/admin/applications', async (page) => {
+        await shown(page)
+          .getByRole('heading', { name: t('admin.forbidden.title') })
+          .waitFor()
+        await until('no link to the place', async () => {
+          const links = shown(page).getByRole('link', { name: t('admin.places.applications') })
+          return (await links.count()) === 0
+        })
       })
-    })
-  })
+    },
+  )
 })
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff the younger of Upper Lusatia'
 
 for (const size of isDeep ? [...sizes, tabletSize] : sizes) {
   const [name, phone, , schemes] = size
-  test(
+  deepTest(
     `[ADM-11] axe finds nothing in Applications at ${name}, in ${schemes.join(' and ')}`,
     { timeout: 300_000 },
     async () => {

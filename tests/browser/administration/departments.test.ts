@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { choose, confirm, desk, makeSchool, pane, press, toast, windowOf } from '../rig/console'
 import { openDrive } from '../rig/drive'
@@ -71,7 +72,7 @@ describe('departments', () => {
     )
   })
 
-  test('[ADM-07] a department moves by drag and by keyboard', async () => {
+  deepTest('[ADM-07] a department moves by drag and by keyboard', async () => {
     const { owner, admissions, finance, office } = await makeTree()
     await drive.visit(
       owner,
@@ -112,7 +113,7 @@ describe('departments', () => {
     })
   })
 
-  test('[ADM-07] members are added and removed, and become managers', async () => {
+  deepTest('[ADM-07] members are added and removed, and become managers', async () => {
     const { owner, finance } = await makeTree()
     await drive.visit(
       owner,
@@ -135,7 +136,7 @@ describe('departments', () => {
     )
   })
 
-  test('[ADM-07] an administrator decides who may share the folder of a department', async () => {
+  deepTest('[ADM-07] an administrator decides who may share the folder of a department', async () => {
     const { owner, finance } = await makeTree()
     await drive.visit(
       owner,
@@ -159,7 +160,7 @@ describe('departments', () => {
     )
   })
 
-  test('[ADM-07] departments merge, and one is deleted once its members and files have a destination', async () => {
+  deepTest('[ADM-07] departments merge, and one is deleted once its members and files have a destination', async () => {
     const { owner, admissions } = await makeTree()
     await drive.visit(
       owner,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { deepTest } from '../../support/deep'
 import { ADMIN, BASE, Slapd, withoutSlapd } from '../../support/directories/Slapd'
 import { assertLooks, confirm, desk, makeSchool, MOUSE, press, toast } from '../rig/console'
 import { openDrive } from '../rig/drive'
@@ -81,7 +82,7 @@ describe('the directory in the console', { skip: withoutSlapd }, () => {
     )
   })
 
-  test('[DIR-02] only owners see the section', async () => {
+  deepTest('[DIR-02] only owners see the section', async () => {
     const { enterprise } = await makeSchool(drive)
     const auditor = await drive.make.user({ enterprise, role: 'auditor' })
     await drive.visit(

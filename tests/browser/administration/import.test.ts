@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { makeSetupToken } from '../../../server/services/administration/setup'
+import { deepTest } from '../../support/deep'
 import { client } from '../../support/client'
 import { excelFile, thirtyPeople } from '../../support/administration/importFiles'
 import { until } from '../../support/until'
@@ -52,51 +53,54 @@ async function arrive(page: Page, name: string) {
 }
 
 describe('importing people', () => {
-  test('[ADM-01] [ADM-03] [ADM-04] from an empty server to a shared file: set-up, import of 30 people from Excel in GBK, a link, a password, an upload, a share', async () => {
-    const token = (await makeSetupToken(drive.server.deps))!
-    let links = ''
-    await drive.visit(
-      null,
-      `/setup#${token}`,
-      async (page) => {
-        await field(page, t('arrival.setup.school.organisation')).fill('明德学校')
-        await field(page, t('arrival.setup.name')).fill('王珂')
-        await field(page, t('arrival.setup.login')).fill('owner@school')
-        await field(page, t('arrival.setup.password')).fill(secret)
-        await field(page, t('arrival.setup.again')).fill(secret)
-        await button(page, t('arrival.setup.submit')).click()
-        await says(page, t('arrival.next.title', { name: '明德学校' }))
-        await page.goto(`${drive.server.url}/admin/people`)
-        await press(page, t('admin.places.import'))
-        await addressBecomes(page, '/admin/import')
-        await chooseFile(page, '教职工.csv', excelFile())
-        await figure(page, 'new').waitFor()
-        assert.equal(await figure(page, 'new').textContent(), '30')
-        await assertLooks(page, MOUSE)
-        await press(page, t('admin.import.run', { n: 30 }))
-        await says(page, t('admin.import.done'))
-        links = await saved(page, t('admin.import.links.save'))
-        await assertLooks(page, MOUSE)
-      },
-      desk,
-    )
-    assert.ok(links.startsWith('\ufeff'), 'a spreadsheet reads the file of links as UTF-8')
-    const [login, name] = thirtyPeople[11]!
-    await drive.visit(null, addressIn(links, login!), async (page) => {
-      await arrive(page, name!)
-      await page.goto(`${drive.server.url}/files/own`)
-      await pick(page, text('教案.txt', '第一课'))
-      await row(page, '教案.txt').waitFor()
-      await (await openMenu(page, '教案.txt')).getByRole('button', { name: t('menu.share'), exact: true }).tap()
-      await shown(page)
-        .getByRole('dialog', { name: t('share.title'), exact: true })
-        .getByRole('button', { name: t('share.create'), exact: true })
-        .tap()
-      await shown(page).locator('.share-done').waitFor()
-    })
-    const teacher = await client(drive.server).as(login!, secret)
-    assert.equal((await teacher.call('GET /apps/share_links/get_list', {})).share_links.length, 1)
-  })
+  deepTest(
+    '[ADM-01] [ADM-03] [ADM-04] from an empty server to a shared file: set-up, import of 30 people from Excel in GBK, a link, a password, an upload, a share',
+    async () => {
+      const token = (await makeSetupToken(drive.server.deps))!
+      let links = ''
+      await drive.visit(
+        null,
+        `/setup#${token}`,
+        async (page) => {
+          await field(page, t('arrival.setup.school.organisation')).fill('明德学校')
+          await field(page, t('arrival.setup.name')).fill('王珂')
+          await field(page, t('arrival.setup.login')).fill('owner@school')
+          await field(page, t('arrival.setup.password')).fill(secret)
+          await field(page, t('arrival.setup.again')).fill(secret)
+          await button(page, t('arrival.setup.submit')).click()
+          await says(page, t('arrival.next.title', { name: '明德学校' }))
+          await page.goto(`${drive.server.url}/admin/people`)
+          await press(page, t('admin.places.import'))
+          await addressBecomes(page, '/admin/import')
+          await chooseFile(page, '教职工.csv', excelFile())
+          await figure(page, 'new').waitFor()
+          assert.equal(await figure(page, 'new').textContent(), '30')
+          await assertLooks(page, MOUSE)
+          await press(page, t('admin.import.run', { n: 30 }))
+          await says(page, t('admin.import.done'))
+          links = await saved(page, t('admin.import.links.save'))
+          await assertLooks(page, MOUSE)
+        },
+        desk,
+      )
+      assert.ok(links.startsWith('\ufeff'), 'a spreadsheet reads the file of links as UTF-8')
+      const [login, name] = thirtyPeople[11]!
+      await drive.visit(null, addressIn(links, login!), async (page) => {
+        await arrive(page, name!)
+        await page.goto(`${drive.server.url}/files/own`)
+        await pick(page, text('教案.txt', '第一课'))
+        await row(page, '教案.txt').waitFor()
+        await (await openMenu(page, '教案.txt')).getByRole('button', { name: t('menu.share'), exact: true }).tap()
+        await shown(page)
+          .getByRole('dialog', { name: t('share.title'), exact: true })
+          .getByRole('button', { name: t('share.create'), exact: true })
+          .tap()
+        await shown(page).locator('.share-done').waitFor()
+      })
+      const teacher = await client(drive.server).as(login!, secret)
+      assert.equal((await teacher.call('GET /apps/share_links/get_list', {})).share_links.length, 1)
+    },
+  )
 
   test('[ADM-04] faults are listed with line, column and reason; the good lines are imported; the same file again changes nothing', async () => {
     const { owner } = await makeSchool(drive, ['Chen Xi'])
@@ -130,7 +134,7 @@ describe('importing people', () => {
     assert.deepEqual(departments.map(({ name }) => name).sort(), ['一部', '二部'].sort())
   })
 
-  test('[ADM-04] the place works at 360 px by a finger', async () => {
+  deepTest('[ADM-04] the place works at 360 px by a finger', async () => {
     const { owner } = await makeSchool(drive)
     await drive.visit(
       owner,
@@ -146,7 +150,7 @@ describe('importing people', () => {
     )
   })
 
-  test('[ADM-04] auditors see no import', async () => {
+  deepTest('[ADM-04] auditors see no import', async () => {
     const { enterprise } = await makeSchool(drive)
     const auditor = await drive.make.user({ enterprise, role: 'auditor' })
     await drive.visit(

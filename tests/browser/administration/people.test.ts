@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { addressBecomes, shown, t } from '../rig/screen'
 import { choose, confirm, desk, makeSchool, personPane, press, toast, windowOf } from '../rig/console'
 import { openDrive } from '../rig/drive'
@@ -32,7 +33,7 @@ describe('the list of people', () => {
       })
   })
 
-  test('[ADM-02] a member who opens the address learns that the console is for administrators', async () => {
+  deepTest('[ADM-02] a member who opens the address learns that the console is for administrators', async () => {
     const { people } = await makeSchool(drive, ['Chen Xi'])
     await drive.visit(people[0]!, '/admin/people', async (page) => {
       await shown(page).getByText(t('admin.refused.title')).waitFor()
@@ -74,7 +75,7 @@ describe('the list of people', () => {
     )
   })
 
-  test('[ADM-02] a search without a result says so and clears; a failure offers another try', async () => {
+  deepTest('[ADM-02] a search without a result says so and clears; a failure offers another try', async () => {
     const { owner } = await makeSchool(drive)
     await drive.visit(
       owner,
@@ -102,7 +103,7 @@ describe('the list of people', () => {
     )
   })
 
-  test('[ADM-02] more than fifty people come in pages', async () => {
+  deepTest('[ADM-02] more than fifty people come in pages', async () => {
     const { owner } = await makeSchool(
       drive,
       Array.from({ length: 60 }, (_, index) => `Person ${String(index).padStart(2, '0')}`),
@@ -126,7 +127,7 @@ describe('the list of people', () => {
     )
   })
 
-  test('[ADM-02] the export contains the people that the filters select', async () => {
+  deepTest('[ADM-02] the export contains the people that the filters select', async () => {
     const { owner } = await makeSchool(drive, ['Chen Xi', 'Li Wei'])
     await drive.visit(
       owner,
@@ -143,7 +144,7 @@ describe('the list of people', () => {
     )
   })
 
-  test('[ADM-03] a person is added with a department and gets a one-time link as text and QR code', async () => {
+  deepTest('[ADM-03] a person is added with a department and gets a one-time link as text and QR code', async () => {
     const { owner, enterprise } = await makeSchool(drive)
     await drive.make.department({ enterprise, name: 'Admissions' })
     await drive.visit(
@@ -179,7 +180,7 @@ describe('the list of people', () => {
     )
   })
 
-  test('[ADM-06] several people are deactivated at once, and the toast undoes it', async () => {
+  deepTest('[ADM-06] several people are deactivated at once, and the toast undoes it', async () => {
     const { owner } = await makeSchool(drive, ['Chen Xi', 'Li Wei'])
     await drive.visit(
       owner,
@@ -206,7 +207,7 @@ describe('the list of people', () => {
     )
   })
 
-  test('[ADM-10] an auditor reads the list and a person, and finds nothing to change', async () => {
+  deepTest('[ADM-10] an auditor reads the list and a person, and finds nothing to change', async () => {
     const { enterprise, people } = await makeSchool(drive, ['Chen Xi'])
     const auditor = await drive.make.user({ enterprise, role: 'auditor' })
     await drive.visit(

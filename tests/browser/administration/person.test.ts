@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { client } from '../../support/client'
 import { until } from '../../support/until'
 import { choose, confirm, desk, makeSchool, personPane, smallPhone, toast, windowOf } from '../rig/console'
@@ -9,26 +10,29 @@ import { addressBecomes, shown, t } from '../rig/screen'
 const drive = openDrive()
 
 describe('the page of a person', () => {
-  test('[ADM-05] the pane has the address of the person; Escape closes it, and going back opens it again', async () => {
-    const { owner, people } = await makeSchool(drive, ['Chen Xi'])
-    const [chen] = people
-    await drive.visit(
-      owner,
-      '/admin/people?q=chen',
-      async (page) => {
-        await shown(page).getByRole('row').filter({ hasText: 'Chen Xi' }).click()
-        await addressBecomes(page, `/admin/people/${chen!.id}?q=chen`)
-        await personPane(page, 'Chen Xi').waitFor()
-        await page.keyboard.press('Escape')
-        await addressBecomes(page, '/admin/people?q=chen')
-        await page.goBack()
-        await personPane(page, 'Chen Xi').waitFor()
-        await page.reload()
-        await personPane(page, 'Chen Xi').waitFor()
-      },
-      desk,
-    )
-  })
+  deepTest(
+    '[ADM-05] the pane has the address of the person; Escape closes it, and going back opens it again',
+    async () => {
+      const { owner, people } = await makeSchool(drive, ['Chen Xi'])
+      const [chen] = people
+      await drive.visit(
+        owner,
+        '/admin/people?q=chen',
+        async (page) => {
+          await shown(page).getByRole('row').filter({ hasText: 'Chen Xi' }).click()
+          await addressBecomes(page, `/admin/people/${chen!.id}?q=chen`)
+          await personPane(page, 'Chen Xi').waitFor()
+          await page.keyboard.press('Escape')
+          await addressBecomes(page, '/admin/people?q=chen')
+          await page.goBack()
+          await personPane(page, 'Chen Xi').waitFor()
+          await page.reload()
+          await personPane(page, 'Chen Xi').waitFor()
+        },
+        desk,
+      )
+    },
+  )
 
   test('[ADM-05] name, departments and quota change, and a login that is taken loses nothing', async () => {
     const { owner, enterprise, people } = await makeSchool(drive, ['Chen Xi'])
@@ -65,7 +69,7 @@ describe('the page of a person', () => {
     )
   })
 
-  test('[ADM-05] resetting a password gives a link and ends the sessions of the person', async () => {
+  deepTest('[ADM-05] resetting a password gives a link and ends the sessions of the person', async () => {
     const { owner, people } = await makeSchool(drive, ['Chen Xi'])
     const session = await client(drive.server).as(people[0]!.login)
     await drive.visit(
@@ -124,7 +128,7 @@ describe('the page of a person', () => {
     )
   })
 
-  test('[ADM-06] a person without belongings is deleted, and the toast undoes it', async () => {
+  deepTest('[ADM-06] a person without belongings is deleted, and the toast undoes it', async () => {
     const { owner, people } = await makeSchool(drive, ['Chen Xi'])
     await drive.visit(
       owner,
@@ -173,7 +177,7 @@ describe('the page of a person', () => {
     )
   })
 
-  test('[ADM-05] on a phone, the person fills the screen, and going back shows the list', async () => {
+  deepTest('[ADM-05] on a phone, the person fills the screen, and going back shows the list', async () => {
     const { owner } = await makeSchool(drive, ['Chen Xi'])
     await drive.visit(
       owner,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { VERSION } from '../../../server/config/version'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { choose, desk, makeSchool, pane, press, toast } from '../rig/console'
 import { openDrive } from '../rig/drive'
@@ -38,7 +39,7 @@ describe('policies', () => {
     )
   })
 
-  test('[ADM-09] a switch and a choice change, and discarding brings the saved values back', async () => {
+  deepTest('[ADM-09] a switch and a choice change, and discarding brings the saved values back', async () => {
     const { owner } = await makeSchool(drive)
     await drive.visit(
       owner,
@@ -64,30 +65,33 @@ describe('policies', () => {
     )
   })
 
-  test('[ADM-09] an owner without a second step cannot demand it: the refusal is shown and nothing is lost', async () => {
-    const { owner } = await makeSchool(drive)
-    await drive.visit(
-      owner,
-      '/admin/policies?section=security',
-      async (page) => {
-        await choose(
-          page,
-          shown(page),
-          t('admin.policies.fields.second_step_for.label'),
-          t('admin.policies.step.everybody'),
-        )
-        await press(page, t('admin.action.save'))
-        await shown(page).locator('.save-bar').getByRole('alert').waitFor()
-        await shown(page)
-          .getByText(t('admin.policies.changes', { n: 1 }))
-          .first()
-          .waitFor()
-      },
-      desk,
-    )
-  })
+  deepTest(
+    '[ADM-09] an owner without a second step cannot demand it: the refusal is shown and nothing is lost',
+    async () => {
+      const { owner } = await makeSchool(drive)
+      await drive.visit(
+        owner,
+        '/admin/policies?section=security',
+        async (page) => {
+          await choose(
+            page,
+            shown(page),
+            t('admin.policies.fields.second_step_for.label'),
+            t('admin.policies.step.everybody'),
+          )
+          await press(page, t('admin.action.save'))
+          await shown(page).locator('.save-bar').getByRole('alert').waitFor()
+          await shown(page)
+            .getByText(t('admin.policies.changes', { n: 1 }))
+            .first()
+            .waitFor()
+        },
+        desk,
+      )
+    },
+  )
 
-  test('[ADM-10] an administrator of people cannot open policies', async () => {
+  deepTest('[ADM-10] an administrator of people cannot open policies', async () => {
     const { enterprise } = await makeSchool(drive)
     const they = await drive.make.user({ enterprise, role: 'people' })
     await drive.visit(they, '/admin/policies', async (page) => {
@@ -103,7 +107,7 @@ describe('policies', () => {
     })
   })
 
-  test('[ADM-10] an auditor reads policies and cannot change them', async () => {
+  deepTest('[ADM-10] an auditor reads policies and cannot change them', async () => {
     const { enterprise } = await makeSchool(drive)
     const they = await drive.make.user({ enterprise, role: 'auditor' })
     await drive.visit(
@@ -120,7 +124,7 @@ describe('policies', () => {
     )
   })
 
-  test('[ADM-09] the name of the organisation changes in its place', async () => {
+  deepTest('[ADM-09] the name of the organisation changes in its place', async () => {
     const { owner, enterprise } = await makeSchool(drive)
     await drive.visit(
       owner,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isDeep } from '../../support/deep'
+import { deepTest, isDeep } from '../../support/deep'
 import { updateLink } from '../../../server/queries/shares/links'
 import { client } from '../../support/client'
 import { makeFileRequest } from '../../support/fileRequests/collecting'
@@ -51,29 +51,32 @@ async function makeSharing() {
 }
 
 describe('the place Sharing', () => {
-  test('[ADM-12] [ADM-15] the figures of open links and of those without a password lead to their lists', async () => {
-    const { owner } = await makeSharing()
-    await drive.visit(
-      owner,
-      '/admin',
-      async (page) => {
-        await shown(page)
-          .getByRole('link', { name: new RegExp(`^${t('admin.overview.open')}`) })
-          .click()
-        await addressBecomes(page, '/admin/sharing?state=open')
-        await until('three links', async () => (await rows(page)) === 3)
-        await page.goBack()
-        await shown(page)
-          .getByRole('link', { name: t('admin.overview.openText', { n: 2 }) })
-          .click()
-        await addressBecomes(page, '/admin/sharing?state=open&only=without_password')
-        await until('two links', async () => (await rows(page)) === 2)
-        await choose(page, shown(page), t('admin.sharing.filter.only'), t('admin.sharing.filter.any'))
-        await until('three links again', async () => (await rows(page)) === 3)
-      },
-      desk,
-    )
-  })
+  deepTest(
+    '[ADM-12] [ADM-15] the figures of open links and of those without a password lead to their lists',
+    async () => {
+      const { owner } = await makeSharing()
+      await drive.visit(
+        owner,
+        '/admin',
+        async (page) => {
+          await shown(page)
+            .getByRole('link', { name: new RegExp(`^${t('admin.overview.open')}`) })
+            .click()
+          await addressBecomes(page, '/admin/sharing?state=open')
+          await until('three links', async () => (await rows(page)) === 3)
+          await page.goBack()
+          await shown(page)
+            .getByRole('link', { name: t('admin.overview.openText', { n: 2 }) })
+            .click()
+          await addressBecomes(page, '/admin/sharing?state=open&only=without_password')
+          await until('two links', async () => (await rows(page)) === 2)
+          await choose(page, shown(page), t('admin.sharing.filter.only'), t('admin.sharing.filter.any'))
+          await until('three links again', async () => (await rows(page)) === 3)
+        },
+        desk,
+      )
+    },
+  )
 
   test('[ADM-15] links are searched and filtered, and several are closed at once', async () => {
     const { owner, links } = await makeSharing()
@@ -110,7 +113,7 @@ describe('the place Sharing', () => {
     )
   })
 
-  test('[ADM-15] a link’s details lead to its maker, and an owner closes and reopens it, by keyboard', async () => {
+  deepTest('[ADM-15] a link’s details lead to its maker, and an owner closes and reopens it, by keyboard', async () => {
     const { owner, links } = await makeSharing()
     await drive.visit(
       owner,
@@ -178,7 +181,7 @@ describe('the place Sharing', () => {
     )
   })
 
-  test('[ADM-15] an auditor reads links and collecting links on a phone and closes none', async () => {
+  deepTest('[ADM-15] an auditor reads links and collecting links on a phone and closes none', async () => {
     const { enterprise, teacher, me } = await makeSharing()
     await makeFileRequest(me, await drive.make.folder({ owner: teacher }, { name: 'Homework' }), { title: 'Essay' })
     const auditor = await drive.make.user({ enterprise, role: 'auditor' })
@@ -208,7 +211,7 @@ describe('the place Sharing', () => {
     )
   })
 
-  test('[ADM-15] an owner closes a collecting link of somebody and reopens it; an auditor cannot', async () => {
+  deepTest('[ADM-15] an owner closes a collecting link of somebody and reopens it; an auditor cannot', async () => {
     const { owner, enterprise, teacher, me } = await makeSharing()
     const link = await makeFileRequest(me, await drive.make.folder({ owner: teacher }), { title: 'Essay' })
     const stateNow = async () => (await me.call('GET /apps/collects/get', { collect_id: link.id })).collect.state
@@ -247,7 +250,7 @@ describe('the place Sharing', () => {
 })
 
 for (const [name, phone, touch, schemes] of isDeep ? [...sizes, tabletSize] : sizes)
-  test(
+  deepTest(
     `[ADM-15] axe finds nothing in Sharing at ${name}, in ${schemes.join(' and ')}`,
     { timeout: 300_000 },
     async () => {

@@ -5,7 +5,7 @@ import { nowhere, openDrive } from '../rig/drive'
 import { onEveryScreen } from '../rig/everyScreen'
 import { shown, wordsIn } from '../rig/screen'
 import { dialog } from '../rig/screens'
-import { sample } from '../../support/deep'
+import { deepTest, sample } from '../../support/deep'
 import { withoutRows } from '../rig/withoutRows'
 
 const drive = openDrive()
@@ -36,42 +36,45 @@ for (const language of sample(['zh-CN', 'en'] as const, 1)) {
       onEveryScreen(drive, { language, taken: TAKEN }, inItsLooks),
     )
 
-    test('[AH-23] axe finds nothing on sign-in with its errors and languages, or on empty and broken places', async () => {
-      const user = await drive.make.user()
-      await drive.visit(null, '/login', async (page) => {
-        await speak(page)
-        await page.reload()
-        await shown(page)
-          .getByRole('button', { name: t('login.submit') })
-          .tap()
-        await shown(page).getByRole('alert').waitFor()
-        await inItsLooks(page)
-        await shown(page).locator('.login-foot .text-button').tap()
-        await dialog(page).waitFor()
-        await inItsLooks(page)
-      })
-      await drive.visit(
-        user,
-        nowhere,
-        async (page) => {
+    deepTest(
+      '[AH-23] axe finds nothing on sign-in with its errors and languages, or on empty and broken places',
+      async () => {
+        const user = await drive.make.user()
+        await drive.visit(null, '/login', async (page) => {
           await speak(page)
-          for (const [place, title] of [
-            ['own', 'empty.list.title'],
-            ['frequent', 'empty.frequent.title'],
-            ['folder/999999', 'empty.removed.title'],
-          ] as const) {
-            await page.goto(`${drive.server.url}/files/${place}`)
-            await shown(page).getByText(t(title)).waitFor()
-            await inItsLooks(page)
-          }
-          await withoutRows(page)
-          await page.route('**/file_list/**', (route) => route.fulfill({ status: 500, json: {} }))
-          await page.goto(`${drive.server.url}/files/own`)
-          await shown(page).getByText(t('empty.failed.title')).waitFor()
+          await page.reload()
+          await shown(page)
+            .getByRole('button', { name: t('login.submit') })
+            .tap()
+          await shown(page).getByRole('alert').waitFor()
           await inItsLooks(page)
-        },
-        { expected: [/file_list/] },
-      )
-    })
+          await shown(page).locator('.login-foot .text-button').tap()
+          await dialog(page).waitFor()
+          await inItsLooks(page)
+        })
+        await drive.visit(
+          user,
+          nowhere,
+          async (page) => {
+            await speak(page)
+            for (const [place, title] of [
+              ['own', 'empty.list.title'],
+              ['frequent', 'empty.frequent.title'],
+              ['folder/999999', 'empty.removed.title'],
+            ] as const) {
+              await page.goto(`${drive.server.url}/files/${place}`)
+              await shown(page).getByText(t(title)).waitFor()
+              await inItsLooks(page)
+            }
+            await withoutRows(page)
+            await page.route('**/file_list/**', (route) => route.fulfill({ status: 500, json: {} }))
+            await page.goto(`${drive.server.url}/files/own`)
+            await shown(page).getByText(t('empty.failed.title')).waitFor()
+            await inItsLooks(page)
+          },
+          { expected: [/file_list/] },
+        )
+      },
+    )
   })
 }

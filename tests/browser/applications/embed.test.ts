@@ -380,7 +380,7 @@ describe('other pages', () => {
     })
   })
 
-  test('[AH-23] axe finds nothing on the embedded screens', async () => {
+  deepTest('[AH-23] axe finds nothing on the embedded screens', async () => {
     const accessToken = await token()
     await onPhone(async (page) => {
       for (const screen of ['select_files', 'select_destination', 'open_upload']) {

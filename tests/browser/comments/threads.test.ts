@@ -60,44 +60,47 @@ test('[AH-53] a comment is answered, its thread resolved, shown and reopened, an
   })
 })
 
-test('[AH-53] on a wide screen the comments lie beside the document, which stays usable; on a phone over it', async () => {
-  const { owner, folder, file } = await world()
-  const at = `/files/folder/${folder.id}?preview=1&file_id=${file.id}`
-  await drive.visit(owner, at, async (page) => {
-    const preview = page.locator('.preview')
-    const boxes = async () => [(await preview.boundingBox())!, (await panel(page).boundingBox())!] as const
-    const toggle = preview.getByRole('button', { name: t('menu.comment') })
-    await preview.locator('.header-text', { hasText: file.name }).waitFor()
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const { width } = (await preview.boundingBox())!
-    await toggle.click()
-    await panel(page).getByText('第 8 页的数对吗？').waitFor()
-    const [document, comments] = await boxes()
-    assert.ok(document.x >= 0 && document.x + document.width <= comments.x + 1, JSON.stringify([document, comments]))
-    assert.ok(comments.x + comments.width <= 1280 && comments.width >= 300 && document.width === width)
-    assert.equal(await panel(page).getAttribute('aria-modal'), 'false')
-    await assertAccessible(page)
-    await page.reload()
-    await panel(page).getByText('第 8 页的数对吗？').waitFor()
+deepTest(
+  '[AH-53] on a wide screen the comments lie beside the document, which stays usable; on a phone over it',
+  async () => {
+    const { owner, folder, file } = await world()
+    const at = `/files/folder/${folder.id}?preview=1&file_id=${file.id}`
+    await drive.visit(owner, at, async (page) => {
+      const preview = page.locator('.preview')
+      const boxes = async () => [(await preview.boundingBox())!, (await panel(page).boundingBox())!] as const
+      const toggle = preview.getByRole('button', { name: t('menu.comment') })
+      await preview.locator('.header-text', { hasText: file.name }).waitFor()
+      await page.setViewportSize({ width: 1280, height: 800 })
+      const { width } = (await preview.boundingBox())!
+      await toggle.click()
+      await panel(page).getByText('第 8 页的数对吗？').waitFor()
+      const [document, comments] = await boxes()
+      assert.ok(document.x >= 0 && document.x + document.width <= comments.x + 1, JSON.stringify([document, comments]))
+      assert.ok(comments.x + comments.width <= 1280 && comments.width >= 300 && document.width === width)
+      assert.equal(await panel(page).getAttribute('aria-modal'), 'false')
+      await assertAccessible(page)
+      await page.reload()
+      await panel(page).getByText('第 8 页的数对吗？').waitFor()
 
-    await page.setViewportSize({ width: 900, height: 800 })
-    const [narrow, beside] = await boxes()
-    assert.ok(beside.x - narrow.x >= 590 && beside.x + beside.width <= 901, JSON.stringify([narrow, beside]))
-    await page.setViewportSize({ width: 390, height: 844 })
-    const [under, over] = await boxes()
-    assert.deepEqual([over.x, over.width], [under.x, under.width])
-    await page.setViewportSize({ width: 1280, height: 800 })
+      await page.setViewportSize({ width: 900, height: 800 })
+      const [narrow, beside] = await boxes()
+      assert.ok(beside.x - narrow.x >= 590 && beside.x + beside.width <= 901, JSON.stringify([narrow, beside]))
+      await page.setViewportSize({ width: 390, height: 844 })
+      const [under, over] = await boxes()
+      assert.deepEqual([over.x, over.width], [under.x, under.width])
+      await page.setViewportSize({ width: 1280, height: 800 })
 
-    await page.keyboard.press('Escape')
-    await panel(page).waitFor({ state: 'detached' })
-    await preview.locator('.header-text', { hasText: file.name }).waitFor()
-    await toggle.click()
-    await panel(page).waitFor()
-    await toggle.click()
-    await panel(page).waitFor({ state: 'detached' })
-    await addressBecomes(page, at)
-  })
-})
+      await page.keyboard.press('Escape')
+      await panel(page).waitFor({ state: 'detached' })
+      await preview.locator('.header-text', { hasText: file.name }).waitFor()
+      await toggle.click()
+      await panel(page).waitFor()
+      await toggle.click()
+      await panel(page).waitFor({ state: 'detached' })
+      await addressBecomes(page, at)
+    })
+  },
+)
 
 deepTest('[AH-53] a recording is heard, recorded anew and sent as an answer', async () => {
   const { owner, folder, file, comment } = await world()

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import yauzl from 'yauzl'
 import type { Role } from '@/contract/entities'
+import { deepTest } from '../../support/deep'
 import { openDrive } from '../rig/drive'
 import { openMenu, row, t } from '../rig/screen'
 
@@ -47,60 +48,63 @@ describe('[ACT-08] download', () => {
     })
   })
 
-  test('each block of a download has its own message; without permission, and for online documents, the entry is hidden', async () => {
-    const enterprise = await drive.make.enterprise({ virus_scan: true })
-    const [owner, guest, reviewer] = [
-      await drive.make.user({ enterprise }),
-      await drive.make.user({ enterprise }),
-      await drive.make.user({ enterprise }),
-    ]
-    const folder = await drive.make.folder({ owner }, { name: '共享' })
-    for (const each of [guest, reviewer]) await drive.make.collab(folder, { user: each }, 'editor')
-    const { db } = drive.server.deps
-    const change = (id: number, values: object) => db.updateTable('items').set(values).where('id', '=', id).execute()
-    const file = (name: string) => drive.make.file({ parent: folder }, { name })
-    await change((await file('加密.txt')).id, { is_encrypted: true })
-    await change((await file('扫描.txt')).id, { scanned: 1 })
-    await change((await file('审批.txt')).id, { lock_kind: 2, lock_user_id: reviewer.id, locked_at: new Date() })
-    await file('在线.ydoc')
-    const sealed = await drive.make.folder({ parent: folder }, { name: '密夹' })
-    await change(sealed.id, { is_encrypted: true })
-    await drive.make.file({ parent: sealed }, { name: '内.txt' })
-    const only = await drive.make.folder({ owner }, { name: '只预览' })
-    await drive.make.collab(only, { user: guest }, 'previewer' satisfies Role)
-    await drive.make.file({ parent: only }, { name: '看看.txt' })
+  deepTest(
+    'each block of a download has its own message; without permission, and for online documents, the entry is hidden',
+    async () => {
+      const enterprise = await drive.make.enterprise({ virus_scan: true })
+      const [owner, guest, reviewer] = [
+        await drive.make.user({ enterprise }),
+        await drive.make.user({ enterprise }),
+        await drive.make.user({ enterprise }),
+      ]
+      const folder = await drive.make.folder({ owner }, { name: '共享' })
+      for (const each of [guest, reviewer]) await drive.make.collab(folder, { user: each }, 'editor')
+      const { db } = drive.server.deps
+      const change = (id: number, values: object) => db.updateTable('items').set(values).where('id', '=', id).execute()
+      const file = (name: string) => drive.make.file({ parent: folder }, { name })
+      await change((await file('加密.txt')).id, { is_encrypted: true })
+      await change((await file('扫描.txt')).id, { scanned: 1 })
+      await change((await file('审批.txt')).id, { lock_kind: 2, lock_user_id: reviewer.id, locked_at: new Date() })
+      await file('在线.ydoc')
+      const sealed = await drive.make.folder({ parent: folder }, { name: '密夹' })
+      await change(sealed.id, { is_encrypted: true })
+      await drive.make.file({ parent: sealed }, { name: '内.txt' })
+      const only = await drive.make.folder({ owner }, { name: '只预览' })
+      await drive.make.collab(only, { user: guest }, 'previewer' satisfies Role)
+      await drive.make.file({ parent: only }, { name: '看看.txt' })
 
-    await drive.visit(guest, `/files/folder/${folder.id}`, async (page) => {
-      await row(page, '加密.txt').waitFor()
-      for (const [name, reason] of [
-        ['加密.txt', 'encrypted'],
-        ['扫描.txt', 'scanning'],
-        ['审批.txt', 'approval'],
-        ['密夹', 'encrypted_path'],
-      ] as const) {
-        await choose(page, name, 'menu.download')
-        await toasts(page, t(`refusal.${reason}`))
-      }
-      assert.equal((await entries(page, '在线.ydoc')).includes(t('menu.download')), false)
-      await page.goto(`${drive.server.url}/files/folder/${sealed.id}`)
-      await row(page, '内.txt').waitFor()
-      await choose(page, '内.txt', 'menu.download')
-      await toasts(page, t('refusal.encrypted_path'))
-      await page.goto(`${drive.server.url}/files/folder/${only.id}`)
-      await row(page, '看看.txt').waitFor()
-      assert.equal((await entries(page, '看看.txt')).includes(t('menu.download')), false)
-    })
-    await drive.visit(owner, `/files/folder/${sealed.id}`, async (page) => {
-      await row(page, '内.txt').waitFor()
-      const [saved] = await Promise.all([page.waitForEvent('download'), choose(page, '内.txt', 'menu.download')])
-      assert.equal(saved.suggestedFilename(), '内.txt')
-    })
-    await drive.visit(reviewer, `/files/folder/${folder.id}`, async (page) => {
-      await row(page, '审批.txt').waitFor()
-      const [saved] = await Promise.all([page.waitForEvent('download'), choose(page, '审批.txt', 'menu.download')])
-      assert.equal(saved.suggestedFilename(), '审批.txt')
-    })
-  })
+      await drive.visit(guest, `/files/folder/${folder.id}`, async (page) => {
+        await row(page, '加密.txt').waitFor()
+        for (const [name, reason] of [
+          ['加密.txt', 'encrypted'],
+          ['扫描.txt', 'scanning'],
+          ['审批.txt', 'approval'],
+          ['密夹', 'encrypted_path'],
+        ] as const) {
+          await choose(page, name, 'menu.download')
+          await toasts(page, t(`refusal.${reason}`))
+        }
+        assert.equal((await entries(page, '在线.ydoc')).includes(t('menu.download')), false)
+        await page.goto(`${drive.server.url}/files/folder/${sealed.id}`)
+        await row(page, '内.txt').waitFor()
+        await choose(page, '内.txt', 'menu.download')
+        await toasts(page, t('refusal.encrypted_path'))
+        await page.goto(`${drive.server.url}/files/folder/${only.id}`)
+        await row(page, '看看.txt').waitFor()
+        assert.equal((await entries(page, '看看.txt')).includes(t('menu.download')), false)
+      })
+      await drive.visit(owner, `/files/folder/${sealed.id}`, async (page) => {
+        await row(page, '内.txt').waitFor()
+        const [saved] = await Promise.all([page.waitForEvent('download'), choose(page, '内.txt', 'menu.download')])
+        assert.equal(saved.suggestedFilename(), '内.txt')
+      })
+      await drive.visit(reviewer, `/files/folder/${folder.id}`, async (page) => {
+        await row(page, '审批.txt').waitFor()
+        const [saved] = await Promise.all([page.waitForEvent('download'), choose(page, '审批.txt', 'menu.download')])
+        assert.equal(saved.suggestedFilename(), '审批.txt')
+      })
+    },
+  )
 
   test('[ACT-11] WeChat’s browser cannot save, so a page shows the way to the system’s browser, and back returns', async () => {
     const user = await drive.make.user()

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { errors } from '@/i18n/errors/zhCN'
+import { deepTest } from '../../support/deep'
 import { assertAccessible } from '../rig/axe'
 import { nowhere, openDrive } from '../rig/drive'
 import { addressBecomes, shown, t } from '../rig/screen'
@@ -95,31 +96,37 @@ describe('[PROMO-01] the page of a promotion', () => {
     assert.equal(coupon?.phone, '+85251234567')
   })
 
-  test('[PROMO-03] a member learns that only administrators claim the coupon, and the form loses nothing', async () => {
-    const they = await drive.make.user()
-    await at(they, '/promotion?type=1001', async (page) => {
-      await button(page, t('promotion.starter.phone')).tap({ timeout: 30_000 })
-      await field(page, t('promotion.form.phone')).fill('13800138000')
-      await field(page, t('promotion.form.code')).fill('123456')
-      await button(page, t('promotion.form.submit')).tap()
-      await waitForText(page, t('promotion.administratorsOnly'))
-      await button(page, t('action.gotIt')).tap()
-      assert.equal(await field(page, t('promotion.form.phone')).inputValue(), '13800138000')
-    })
-  })
+  deepTest(
+    '[PROMO-03] a member learns that only administrators claim the coupon, and the form loses nothing',
+    async () => {
+      const they = await drive.make.user()
+      await at(they, '/promotion?type=1001', async (page) => {
+        await button(page, t('promotion.starter.phone')).tap({ timeout: 30_000 })
+        await field(page, t('promotion.form.phone')).fill('13800138000')
+        await field(page, t('promotion.form.code')).fill('123456')
+        await button(page, t('promotion.form.submit')).tap()
+        await waitForText(page, t('promotion.administratorsOnly'))
+        await button(page, t('action.gotIt')).tap()
+        assert.equal(await field(page, t('promotion.form.phone')).inputValue(), '13800138000')
+      })
+    },
+  )
 
-  test('[PROMO-01] [PROMO-03] 1001 means ended, 110 means claimed, 1404 alerts and goes home, and other codes are unknown', async () => {
-    const they = await drive.make.user()
-    await drive.visit(they, '/promotion?type=1001', async (page) => {
-      await waitForText(page, t('promotion.ended.title'))
-      await page.goto(`${drive.server.url}/promotion?type=110`)
-      await waitForText(page, t('promotion.finished.title'))
-      await page.goto(`${drive.server.url}/promotion`)
-      await waitForText(page, t('promotion.unknown.title'))
-      await page.goto(`${drive.server.url}/promotion?type=1404`)
-      await waitForText(page, t('promotion.prompt'))
-      await button(page, t('action.gotIt')).tap()
-      await addressBecomes(page, '/files/frequent')
-    })
-  })
+  deepTest(
+    '[PROMO-01] [PROMO-03] 1001 means ended, 110 means claimed, 1404 alerts and goes home, and other codes are unknown',
+    async () => {
+      const they = await drive.make.user()
+      await drive.visit(they, '/promotion?type=1001', async (page) => {
+        await waitForText(page, t('promotion.ended.title'))
+        await page.goto(`${drive.server.url}/promotion?type=110`)
+        await waitForText(page, t('promotion.finished.title'))
+        await page.goto(`${drive.server.url}/promotion`)
+        await waitForText(page, t('promotion.unknown.title'))
+        await page.goto(`${drive.server.url}/promotion?type=1404`)
+        await waitForText(page, t('promotion.prompt'))
+        await button(page, t('action.gotIt')).tap()
+        await addressBecomes(page, '/files/frequent')
+      })
+    },
+  )
 })

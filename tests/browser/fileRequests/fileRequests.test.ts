@@ -67,39 +67,42 @@ describe('[AH-25] collecting files', () => {
     })
   })
 
-  test('[AH-25] people chosen from the address book, over the form of a new link and of a changed one, are on the list and reminded', async () => {
-    const { user, me, enterprise, folder } = await world()
-    const office = await drive.make.department({ enterprise, name: '教务处' })
-    await drive.make.member(office, user)
-    for (const name of ['林一', '赵敏']) await drive.make.member(office, await drive.make.user({ enterprise, name }))
-    const link = await makeFileRequest(me, folder, { names: ['周舟'] })
-    const choose = async (page: Page, name: string) => {
-      await shown(page).getByText(t('collect.form.people'), { exact: true }).tap(HALF_MINUTE)
-      const picker = shown(page).locator('.contacts')
-      const entry = (text: string) => picker.locator('.row').filter({ hasText: text })
-      await entry('教务处').locator('.contact-enter').tap(HALF_MINUTE)
-      await entry(name).getByRole('checkbox').tap()
-      await picker.getByText(t('contacts.confirm', { n: 1 }), { exact: true }).tap()
-      await picker.waitFor({ state: 'detached' })
-      await waitForText(page, t('collect.form.peopleOnly', { n: 1 }))
-    }
-    await drive.visit(user, `/collects/${link.id}`, async (page) => {
-      await button(page, t('collect.more')).tap(HALF_MINUTE)
-      await button(page, t('collect.edit')).tap()
-      await waitForText(page, t('collect.form.onList', { n: 1 }))
-      await waitForText(page, '周舟')
-      await choose(page, '林一')
-      await button(page, t('collect.form.save')).tap()
-      await button(page, t('collect.remind', { n: 1 })).tap(HALF_MINUTE)
-      await waitForText(page, t('collect.reminded', { n: 1 }))
-      await page.goto(`${drive.server.url}/collects?folder=${folder.id}`)
-      await button(page, t('collect.new')).tap(HALF_MINUTE)
-      await field(page, t('collect.form.title')).fill('第四章作业')
-      await choose(page, '赵敏')
-      await button(page, t('collect.form.create')).tap()
-      await button(page, t('collect.remind', { n: 1 })).waitFor(HALF_MINUTE)
-    })
-  })
+  deepTest(
+    '[AH-25] people chosen from the address book, over the form of a new link and of a changed one, are on the list and reminded',
+    async () => {
+      const { user, me, enterprise, folder } = await world()
+      const office = await drive.make.department({ enterprise, name: '教务处' })
+      await drive.make.member(office, user)
+      for (const name of ['林一', '赵敏']) await drive.make.member(office, await drive.make.user({ enterprise, name }))
+      const link = await makeFileRequest(me, folder, { names: ['周舟'] })
+      const choose = async (page: Page, name: string) => {
+        await shown(page).getByText(t('collect.form.people'), { exact: true }).tap(HALF_MINUTE)
+        const picker = shown(page).locator('.contacts')
+        const entry = (text: string) => picker.locator('.row').filter({ hasText: text })
+        await entry('教务处').locator('.contact-enter').tap(HALF_MINUTE)
+        await entry(name).getByRole('checkbox').tap()
+        await picker.getByText(t('contacts.confirm', { n: 1 }), { exact: true }).tap()
+        await picker.waitFor({ state: 'detached' })
+        await waitForText(page, t('collect.form.peopleOnly', { n: 1 }))
+      }
+      await drive.visit(user, `/collects/${link.id}`, async (page) => {
+        await button(page, t('collect.more')).tap(HALF_MINUTE)
+        await button(page, t('collect.edit')).tap()
+        await waitForText(page, t('collect.form.onList', { n: 1 }))
+        await waitForText(page, '周舟')
+        await choose(page, '林一')
+        await button(page, t('collect.form.save')).tap()
+        await button(page, t('collect.remind', { n: 1 })).tap(HALF_MINUTE)
+        await waitForText(page, t('collect.reminded', { n: 1 }))
+        await page.goto(`${drive.server.url}/collects?folder=${folder.id}`)
+        await button(page, t('collect.new')).tap(HALF_MINUTE)
+        await field(page, t('collect.form.title')).fill('第四章作业')
+        await choose(page, '赵敏')
+        await button(page, t('collect.form.create')).tap()
+        await button(page, t('collect.remind', { n: 1 })).waitFor(HALF_MINUTE)
+      })
+    },
+  )
 
   test('[AH-25] [AH-54] a hand-in ends with the word that it was received, which stays after a reload, and a file can be taken back', async () => {
     const { me, folder } = await world()

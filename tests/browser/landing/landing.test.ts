@@ -199,7 +199,7 @@ describe('[LAND-01] [LAND-05] a visitor without an account opens a link', () => 
     },
   )
 
-  test('[PREV-06] [PREV-16] swiping turns the pictures of a folder where one of them is open', async () => {
+  deepTest('[PREV-06] [PREV-16] swiping turns the pictures of a folder where one of them is open', async () => {
     const { link, folder } = await sharedFolder()
     await drive.make.file({ parent: folder }, { name: '大门.jpg', content: await photo() })
     await drive.visit(null, link.url, async (page) => {
@@ -339,7 +339,7 @@ describe('[WX-02] [WX-01] a file as a chat opens it', () => {
   )
 })
 
-test('[WX-01] the progress of a picture can be read on the dark page of a chat', async () => {
+deepTest('[WX-01] the progress of a picture can be read on the dark page of a chat', async () => {
   const { user } = await sharer(drive)
   const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
   await drive.visit(user, nowhere, async (page) => {
@@ -353,7 +353,7 @@ test('[WX-01] the progress of a picture can be read on the dark page of a chat',
   })
 })
 
-test('[WX-01] a file that a chat cannot show is offered for download', async () => {
+deepTest('[WX-01] a file that a chat cannot show is offered for download', async () => {
   const { user } = await sharer(drive)
   const file = await drive.make.file({ owner: user }, { name: '数据.xyz', content: '数据' })
   await drive.visit(user, `/wx/preview/${file.id}`, async (page) => {

@@ -52,25 +52,28 @@ describe('[PREV-02] a reader chooses the encoding of a text', () => {
     })
   })
 
-  test('[LAND-05] a visitor of a link chooses one on the page of the text, and in a folder in its header', async () => {
-    const { user, me } = await sharer(drive)
-    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    const file = await drive.make.file({ parent: folder }, { name: NAME, content: bytes })
-    await drive.visit(null, (await makeLink(me, file, { disable_download: false })).url, async (page) => {
-      await button(page, words.change).tap({ timeout: 30_000 })
-      await choose(page, 'Windows-1251')
-      await reads(page, readAs('windows-1251'))
-      await shown(page).getByText(words.now.replace('{name}', 'Windows-1251')).waitFor()
-    })
-    await drive.visit(null, (await makeLink(me, folder)).url, async (page) => {
-      await row(page, NAME).waitFor({ timeout: 30_000 })
-      await openFile(page, NAME)
-      await reads(page, TEXT)
-      await button(page, words.title).tap()
-      await choose(page, 'Windows-1251')
-      await reads(page, readAs('windows-1251'))
-    })
-  })
+  deepTest(
+    '[LAND-05] a visitor of a link chooses one on the page of the text, and in a folder in its header',
+    async () => {
+      const { user, me } = await sharer(drive)
+      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+      const file = await drive.make.file({ parent: folder }, { name: NAME, content: bytes })
+      await drive.visit(null, (await makeLink(me, file, { disable_download: false })).url, async (page) => {
+        await button(page, words.change).tap({ timeout: 30_000 })
+        await choose(page, 'Windows-1251')
+        await reads(page, readAs('windows-1251'))
+        await shown(page).getByText(words.now.replace('{name}', 'Windows-1251')).waitFor()
+      })
+      await drive.visit(null, (await makeLink(me, folder)).url, async (page) => {
+        await row(page, NAME).waitFor({ timeout: 30_000 })
+        await openFile(page, NAME)
+        await reads(page, TEXT)
+        await button(page, words.title).tap()
+        await choose(page, 'Windows-1251')
+        await reads(page, readAs('windows-1251'))
+      })
+    },
+  )
 
   deepTest('[PREV-04] a text in an archive has the action in its header; a file that is no text has none', async () => {
     const user = await drive.make.user()
@@ -140,7 +143,7 @@ describe('[AH-36] a text is read as text', () => {
     })
   })
 
-  test('[AH-24] a visitor who may download reads the text of a link under its watermark', async () => {
+  deepTest('[AH-24] a visitor who may download reads the text of a link under its watermark', async () => {
     const { user, me } = await sharer(drive)
     const file = await drive.make.file({ owner: user }, { name: '公告.md', content: '# 开放日\n\n周六上午九点' })
     const marked = { is_watermark_customize_content: true, watermark_customize_content: '内部<资料>' }

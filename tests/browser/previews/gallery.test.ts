@@ -58,22 +58,25 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     await drive.make.file({ owner: user }, { name: '说明.txt', content: '文字' })
   })
 
-  test('on a screen on its side the picture fills the whole window, and a double tap enlarges where it was tapped', async () => {
-    await drive.visit(user, '/files/own', async (page) => {
-      const fingers = await opened(page, '照片 8.jpg')
-      await page.setViewportSize({ width: 844, height: 390 })
-      for (const part of [preview(page, '照片 8.jpg'), picture(page)])
-        await until('the whole width', async () => {
-          const box = (await part.boundingBox())!
-          return box.x === 0 && box.width === 844 && box.height === 390
-        })
-      const middle = { x: 422, y: 195 }
-      await fingers.doubleTap(middle)
-      await lying(page, { scale: 2 })
-      const { x, y } = await positionOf(page)
-      assert.deepEqual([x, y], [0, 0])
-    })
-  })
+  deepTest(
+    'on a screen on its side the picture fills the whole window, and a double tap enlarges where it was tapped',
+    async () => {
+      await drive.visit(user, '/files/own', async (page) => {
+        const fingers = await opened(page, '照片 8.jpg')
+        await page.setViewportSize({ width: 844, height: 390 })
+        for (const part of [preview(page, '照片 8.jpg'), picture(page)])
+          await until('the whole width', async () => {
+            const box = (await part.boundingBox())!
+            return box.x === 0 && box.width === 844 && box.height === 390
+          })
+        const middle = { x: 422, y: 195 }
+        await fingers.doubleTap(middle)
+        await lying(page, { scale: 2 })
+        const { x, y } = await positionOf(page)
+        assert.deepEqual([x, y], [0, 0])
+      })
+    },
+  )
 
   deepTest(
     'a swipe shows the next picture with its name, menu and address, another swipe returns, and a reload shows it again',
@@ -240,7 +243,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     },
   )
 
-  test('a swipe and arrow keys pass through a picture of several pages', async () => {
+  deepTest('a swipe and arrow keys pass through a picture of several pages', async () => {
     const owner = await drive.make.user()
     await drive.make.file({ owner }, { name: '一.jpg', content: await photo({ width: 480, height: 640 }) })
     await drive.make.file({ owner }, { name: '二.tif', content: tiffOf(2) })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/previews/zhCN'
+import { deepTest } from '../../support/deep'
 import { makeLink } from '../../support/shares/shares'
 import { fullWorkbook } from '../../support/samples/workbooks'
 import { until } from '../../support/until'
@@ -21,13 +22,19 @@ const scroll = (page: Page, left: number, top: number) =>
     .evaluate((box, place) => box.scrollTo(place), { left, top })
 
 describe('[AH-37] a sheet is shown as a grid', () => {
-  test('100,000 rows scroll under their headings, are found and sorted; a tap shows a cell in full; the pages are one tap away', async () => {
+  /** A user with a table of 100,000 rows below their headings. */
+  async function makeLong() {
     const user = await drive.make.user()
     const lines = Array.from(
       { length: 100_000 },
       (_, at) => `${at},第 ${at} 行,${(at * 7919) % 100_000},"一段很长的备注，\n${at}"`,
     )
     await drive.make.file({ owner: user }, { name: '长.csv', content: ['号,名,序,注', ...lines].join('\n') })
+    return user
+  }
+
+  test('100,000 rows scroll under their headings, are found and sorted; a tap shows a cell in full', async () => {
+    const user = await makeLong()
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '长.csv')
       await cell(page, '第 0 行').waitFor({ timeout: 30_000 })
@@ -68,6 +75,18 @@ describe('[AH-37] a sheet is shown as a grid', () => {
       await shown(page).getByText('1 / 1', { exact: true }).waitFor({ timeout: 30_000 })
       await shown(page).locator('.grid-chosen').getByText('第 77777 行').waitFor()
       await shown(page).locator('.grid-cell-found').waitFor()
+      await page.keyboard.press('Escape')
+    })
+  })
+
+  deepTest('the pages of 100,000 rows are one tap away, and so is the table again', async () => {
+    await drive.visit(await makeLong(), '/files/own', async (page) => {
+      await openFile(page, '长.csv')
+      await button(page, grid.sortBy.replace('{column}', 'C')).tap({ timeout: 30_000 })
+      await shown(page).locator('.grid-letter[aria-sort=ascending]').waitFor({ timeout: 30_000 })
+      await button(page, reading.find).tap()
+      await shown(page).getByRole('textbox', { name: grid.find }).fill('第 77777 行')
+      await shown(page).getByText('1 / 1', { exact: true }).waitFor({ timeout: 30_000 })
       await page.keyboard.press('Escape')
 
       await button(page, reading.layout).tap()

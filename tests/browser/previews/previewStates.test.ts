@@ -172,7 +172,7 @@ describe('[PREV-04] [PREV-05] every state of a preview appears', () => {
     })
   })
 
-  test('a preview that failed once is made again by hand, and then shown', async () => {
+  deepTest('a preview that failed once is made again by hand, and then shown', async () => {
     const owner = await drive.make.user()
     const { db } = drive.server.deps
     const file = await drive.make.file({ owner }, { name: '简章.pdf', content: await pdf() })

@@ -18,7 +18,7 @@ import { address, preview, row, shown } from '../rig/screen'
 import { sampleOfEach } from '../../support/deep'
 
 const drive = openDrive()
-const rows = sampleOfEach(previewTable, ({ h5, kind }) => `${h5} ${kind}`)
+const rows = sampleOfEach(previewTable, ({ h5 }) => h5)
 const { reason: reasons, play } = phrases.preview
 
 /** Waits until the screen shows what the table says, and that it works. */

@@ -81,10 +81,9 @@ const stages: [PreviewStatus, number][] = [
 ]
 
 describe('waiting for a preview', () => {
-  test('[PREV-03] polling starts at 200 ms and doubles to 2 s, is_first once; media every 30 s; 5 retries in file_not_in_final_storage', async () => {
+  test('[PREV-03] polling starts at 200 ms and doubles to 2 s, is_first once', async () => {
     const user = await drive.make.user()
     const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
-    const video = await drive.make.file({ owner: user }, { name: '短片.mp4' })
     await drive.visit(user, nowhere, async (page) => {
       const making = await watchMaking(page)
       await openStill(page, text, making)
@@ -102,6 +101,12 @@ describe('waiting for a preview', () => {
         [['pdf', 'true'], ...waits.map(() => ['pdf', null])],
       )
     })
+  })
+
+  deepTest('[PREV-03] media are polled every 30 s; file_not_in_final_storage is retried 5 times', async () => {
+    const user = await drive.make.user()
+    const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    const video = await drive.make.file({ owner: user }, { name: '短片.mp4' })
     await drive.visit(user, nowhere, async (page) => {
       const making = await watchMaking(page)
       await openStill(page, video, making)

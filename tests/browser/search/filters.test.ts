@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { readContents } from '../../support/search/contents'
 import { until } from '../../support/until'
@@ -54,7 +55,7 @@ describe('[AH-41] searching with chips', () => {
     })
   })
 
-  test('dates of one’s own and a person narrow the results, and a result opens its folder', async () => {
+  deepTest('dates of one’s own and a person narrow the results, and a result opens its folder', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       await openSearch(page)
       const sheet = (filter: 'period' | 'person') =>

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
 import { TOTP, URI as TotpAddress } from 'otpauth'
+import { deepTest } from '../../support/deep'
 import { client, password } from '../../support/client'
 import { photo } from '../../support/samples/samples'
 import { assertAccessible } from '../rig/axe'
@@ -75,7 +76,7 @@ describe('[CTX-03] the security settings', () => {
     })
   })
 
-  test('a user with a second step of their own is asked for the code before anything is shown', async () => {
+  deepTest('a user with a second step of their own is asked for the code before anything is shown', async () => {
     const user = await drive.make.user()
     const secret = 'SATCHELTESTSECRETSATCHELTESTSECR'
     const values = { totp_secret: secret, totp_enrolled_at: new Date() }
@@ -169,7 +170,7 @@ describe('[CTX-03] the security settings', () => {
     )
   })
 
-  test('the administrator reads the audit log', async () => {
+  deepTest('the administrator reads the audit log', async () => {
     const administrator = await drive.make.user({ isAdministrator: true })
     await drive.visit(administrator, '/settings/security', async (page) => {
       await row(page, t('audit.title')).tap()

@@ -3,6 +3,8 @@ import { after, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { errorWords } from '@/i18n/errors'
 import { readConfiguration } from '../../../server/config/configuration'
+import type { UserRow } from '../../../server/database/tables'
+import { deepTest } from '../../support/deep'
 import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
@@ -32,9 +34,11 @@ const field = (page: Page, label: string) => shown(page).getByLabel(label, { exa
 const entry = (page: Page) => shown(page).getByRole('button', { name: t('login.signOn.by', { name: '明德企业微信' }) })
 
 describe('signing in with WeCom in the browser', () => {
+  let owner: UserRow
+
   test('[DIR-03] [ADM-03] an owner connects WeCom and sends a link there; people sign in by QR code on a computer, and by themselves inside WeCom', async () => {
     weCom.fill()
-    const { owner } = await makeSchool(drive)
+    owner = (await makeSchool(drive)).owner
     await drive.visit(
       owner,
       SECTION,
@@ -109,44 +113,49 @@ describe('signing in with WeCom in the browser', () => {
       },
       inWeCom,
     )
+  })
 
-    // A phone cannot scan its own screen.
-    await drive.visit(
-      null,
-      '/login',
-      async (page) => {
+  deepTest(
+    '[DIR-03] a phone outside WeCom and a stranger inside it are not signed in, and an owner removes WeCom',
+    async () => {
+      // A phone cannot scan its own screen.
+      await drive.visit(
+        null,
+        '/login',
+        async (page) => {
+          await shown(page).getByText(t('login.forgotten.link')).waitFor()
+          assert.equal(await entry(page).count(), 0)
+        },
+        { userAgent: android },
+      )
+
+      weCom.who = 'stranger'
+      await drive.visit(
+        null,
+        '/login',
+        async (page) => {
+          // No second attempt by itself.
+          await shown(page).getByText(t('login.signOn.unknown')).waitFor()
+          await entry(page).waitFor()
+          await assertAccessible(page)
+        },
+        inWeCom,
+      )
+
+      await drive.visit(
+        owner,
+        SECTION,
+        async (page) => {
+          await press(page, t('admin.weCom.remove'))
+          await confirm(page, t('admin.action.remove'))
+          await toast(page).getByText(t('admin.weCom.removed')).waitFor()
+        },
+        desk,
+      )
+      await drive.visit(null, '/login', async (page) => {
         await shown(page).getByText(t('login.forgotten.link')).waitFor()
         assert.equal(await entry(page).count(), 0)
-      },
-      { userAgent: android },
-    )
-
-    weCom.who = 'stranger'
-    await drive.visit(
-      null,
-      '/login',
-      async (page) => {
-        // No second attempt by itself.
-        await shown(page).getByText(t('login.signOn.unknown')).waitFor()
-        await entry(page).waitFor()
-        await assertAccessible(page)
-      },
-      inWeCom,
-    )
-
-    await drive.visit(
-      owner,
-      SECTION,
-      async (page) => {
-        await press(page, t('admin.weCom.remove'))
-        await confirm(page, t('admin.action.remove'))
-        await toast(page).getByText(t('admin.weCom.removed')).waitFor()
-      },
-      desk,
-    )
-    await drive.visit(null, '/login', async (page) => {
-      await shown(page).getByText(t('login.forgotten.link')).waitFor()
-      assert.equal(await entry(page).count(), 0)
-    })
-  })
+      })
+    },
+  )
 })

@@ -61,7 +61,7 @@ describe('[AH-17] my shares', () => {
     })
   })
 
-  test('the details of a link without visits scroll by keyboard, also on a low screen', async () => {
+  deepTest('the details of a link without visits scroll by keyboard, also on a low screen', async () => {
     const { user, open } = await userWithLinks(drive)
     await drive.visit(user, `/shares/${open.id}`, async (page) => {
       await page.setViewportSize({ width: 390, height: 420 })

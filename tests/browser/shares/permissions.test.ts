@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { ShareLink } from '@/contract/shares/shares'
 import type { Offer, OfferReason } from '@/domain/shares/offers'
 import { client } from '../../support/client'
-import { deepTest } from '../../support/deep'
+import { deepTest, sample } from '../../support/deep'
 import { everything, type OfferRow } from '../../support/shares/shareOffers'
 import { decideShares } from '../../support/shares/sharePolicy'
 import { runningRows, worldOf } from '../../support/shares/shareWorld'
@@ -294,7 +294,7 @@ describe('the page of permissions', () => {
 })
 
 describe('entries of the popup', () => {
-  for (const row of runningRows) {
+  for (const row of sample(runningRows, 5)) {
     test(`[SHARE-08] [SHARE-15] ${row.sentence}`, async () => {
       const { user, typedId } = await worldOf(row, drive.make, drive.server.deps)
       await drive.visit(user, `/files/frequent?share=${typedId}`, (page) => assertOffers(page, row))

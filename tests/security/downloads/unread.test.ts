@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { usualLimits } from '../../../server/http/limits'
 import { READ_CHUNK } from '../../../server/storage/BlobStorage'
 import type { ItemRow } from '../../../server/database/tables'
+import { deepTest, isDeep } from '../../support/deep'
 import { Sharing } from '../../support/shares/sharing'
 import { makeLink, typedIdOf, type Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
@@ -122,7 +123,7 @@ describe('downloads that nobody reads', () => {
     await until('the memory to come back', () => buffers() - before < 2 * MIB)
   })
 
-  test('[ACT-08] archives are ended, too', async () => {
+  deepTest('[ACT-08] archives are ended, too', async () => {
     const path = await pack(await at.opened(link))
     const streams = watchReads()
     await ask(path)
@@ -148,7 +149,7 @@ describe('downloads that nobody reads', () => {
     assert.ok(read < 1.5 * SIZE, `${read} bytes`)
   })
 
-  test('[ACT-08] a slow reader still gets the whole file, though an unread neighbour is ended', async () => {
+  deepTest('[ACT-08] a slow reader still gets the whole file, though an unread neighbour is ended', async () => {
     const path = await download(await at.opened(link))
     const [slow, unread] = [await ask(path), await ask(path)]
     let bytes = 0
@@ -215,7 +216,7 @@ describe('places for sending', () => {
   before(() => open({ giveWay: 300, places: { file: places, archive: places } }))
   after(() => at.close())
 
-  test('[ACT-08] unread archives give their places to other visitors of the network', async () => {
+  deepTest('[ACT-08] unread archives give their places to other visitors of the network', async () => {
     for (let n = 0; n < 10; n += 1) await ask(await pack(await at.opened(link)))
     assert.ok((await readAll(await pack(await at.opened(link)))) > SIZE)
   })
@@ -225,12 +226,12 @@ describe('places for sending', () => {
     assert.equal(await readAll(await download(await at.opened(link))), SIZE)
   })
 
-  test('[ACT-08] unread downloads of several networks give their places to another network', async () => {
+  deepTest('[ACT-08] unread downloads of several networks give their places to another network', async () => {
     for (let n = 0; n < 12; n += 1) await ask(await download(await at.opened(link)), `203.0.113.${n % 4}`)
     assert.equal(await readAll(await download(await at.opened(link)), '198.51.100.7'), SIZE)
   })
 
-  test('[ACT-08] as many unread downloads give way at once as others wait, whatever their networks', async () => {
+  deepTest('[ACT-08] as many unread downloads give way at once as others wait, whatever their networks', async () => {
     const path = await download(await at.opened(link))
     const { sending } = at.server.app
     const check = sending['check'].bind(sending)
@@ -309,7 +310,7 @@ describe('slow readers', () => {
     end()
   })
 
-  test('[ACT-08] a pause of the server ends no download that is read, although others wait', async () => {
+  deepTest('[ACT-08] a pause of the server ends no download that is read, although others wait', async () => {
     const path = await download(await at.opened(link))
     const sockets = await Promise.all(Array.from({ length: 12 }, () => ask(path)))
     for (const socket of sockets) socket.on('data', () => void socket.pause())
@@ -328,7 +329,7 @@ describe('slow readers', () => {
     )
   })
 
-  test('[ACT-08] slow readers of two users leave a place to a third', async () => {
+  deepTest('[ACT-08] slow readers of two users leave a place to a third', async () => {
     const address = async (who = at.me) =>
       (await who.call('GET /apps/files/download', { file_id: file.id })).download_url
     const folder = await at.make.folder({ owner: at.owner })
@@ -345,11 +346,11 @@ describe('slow readers', () => {
   })
 })
 
-describe('slow readers of many networks, each with one place', () => {
+describe('slow readers of many networks, each with one place', { skip: !isDeep && 'only by npm run test:deep' }, () => {
   before(() => open({ giveWay: 1500, slow: 16 * MIB, places: { file: places, archive: places } }, LARGE))
   after(() => at.close())
 
-  test('[ACT-08] leave a place to another network', async () => {
+  deepTest('[ACT-08] leave a place to another network', async () => {
     const path = await download(await at.opened(link))
     const networks = Array.from({ length: 12 }, (_, n) => [path, `203.0.${n}.1`] as [string, string])
     const end = await readSlowly(networks)

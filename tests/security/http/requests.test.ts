@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { once } from 'node:events'
 import { usualLimits } from '../../../server/http/limits'
 import { client, password, type Client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
@@ -211,7 +212,7 @@ describe('slow and idle connections', () => {
     assert.equal((await raw('/api/apps/users/get_base_info')).status, 200)
   })
 
-  test('the connections of one IPv6 customer count together, whatever their addresses', async () => {
+  deepTest('the connections of one IPv6 customer count together, whatever their addresses', async () => {
     const other = await startTestServer({ limits: { ...usualLimits, perNetwork: 40 } })
     let n = 0
     other.app.server.prependListener('connection', (socket: Socket) => {

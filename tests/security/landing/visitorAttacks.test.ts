@@ -6,6 +6,7 @@ import type { ItemRow } from '../../../server/database/tables'
 import { usualLimits } from '../../../server/http/limits'
 import { lockNames } from '../../../server/queries/items/freeNames'
 import type { Client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink, typedIdOf, type Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
@@ -55,7 +56,7 @@ describe('previews of other users', () => {
     assert.equal((await stateFor(at.me)).status, 'generated')
   })
 
-  test('a visitor can retry a failed preview once', async () => {
+  deepTest('a visitor can retry a failed preview once', async () => {
     await sql`
       update representations set status = 'generating_failed', reason = 'server_error', body_key = null
       where body_id in (select body_id from versions where item_id = ${file.id})`.execute(at.server.deps.db)
@@ -81,7 +82,7 @@ describe('visitors of an older version never see the file’s current name', () 
     assert.match(headers.get('content-disposition')!, new RegExp(encodeURIComponent('甲稿.txt.zip')))
   })
 
-  test('in the message that reports the end of a save', async () => {
+  deepTest('in the message that reports the end of a save', async () => {
     const far = await at.signIn(await at.make.user())
     const visitor = await at.opened(link, far)
     await visitor.client.call(SAVE, saving(visitor, file))
@@ -215,7 +216,7 @@ test('a client that is a new visitor at each download fills neither visits nor a
   assert.deepEqual(await noted(), [2, 2, 5])
 })
 
-test('one network gets twelve archives at a time; leaving frees a place', async () => {
+deepTest('one network gets twelve archives at a time; leaving frees a place', async () => {
   const folder = await at.make.folder({ owner: at.owner })
   await at.make.file({ parent: folder }, { content: Buffer.alloc(32 * 1024 * 1024) })
   const visitor = await at.opened(await makeLink(at.me, folder))

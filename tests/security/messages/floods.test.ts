@@ -5,6 +5,7 @@ import { settingFields } from '@/domain/shares/createPayload'
 import type { UserRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'
 import type { Client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink, making } from '../../support/shares/shares'
 import { openSettings } from '../../support/shares/shareTable'
@@ -62,7 +63,7 @@ describe('[MSG-01] nobody fills another person’s messages', () => {
     assert.equal(await inviteAndWithdraw(id), 'success')
   })
 
-  test('by sending invitations again that the person has read', async () => {
+  deepTest('by sending invitations again that the person has read', async () => {
     const ids: number[] = []
     for (let n = 0; n < MOST + 10; n += 1) {
       if (n === MOST - 1) at.later(3601)
@@ -101,7 +102,7 @@ describe('[MSG-01] nobody fills another person’s messages', () => {
     assert.ok((await unread()) <= MOST, String(await unread()))
   })
 
-  test('by changing the message of a link', async () => {
+  deepTest('by changing the message of a link', async () => {
     const answer = await shareWith(await folder())
     const { share_link: link } = answer.body as { share_link: { id: number } }
     const settings = settingFields({ ...openSettings, access: 'collaborators' })
@@ -115,7 +116,7 @@ describe('[MSG-01] nobody fills another person’s messages', () => {
     assert.ok(count > 1 && count <= MOST, String(count))
   })
 
-  test('by inviting a group of theirs', async () => {
+  deepTest('by inviting a group of theirs', async () => {
     const group = await at.make.group({ enterprise: at.enterprise, members: [victim] })
     for (let n = 0; n < MOST + 10; n += 1)
       await at.me.call(INVITE, { folder_id: (await folder()).id, invited_groups: `${group.id}:viewer` })
@@ -123,7 +124,7 @@ describe('[MSG-01] nobody fills another person’s messages', () => {
     assert.ok(count > 0 && count <= MOST, String(count))
   })
 
-  test('by changing roles back and forth', async () => {
+  deepTest('by changing roles back and forth', async () => {
     const item = await folder()
     await at.make.collab(item, { user: victim }, 'viewer')
     const row = await at.server.deps.db
@@ -140,7 +141,7 @@ describe('[MSG-01] nobody fills another person’s messages', () => {
     assert.ok((await unread()) <= MOST, String(await unread()))
   })
 
-  test('by links that wait for an administrator', async () => {
+  deepTest('by links that wait for an administrator', async () => {
     const enterprise = await at.make.enterprise()
     await savePolicy(at.server.deps.db, enterprise.id, {
       is_share_force_passwd_switch: false,

@@ -15,7 +15,7 @@ import type { DiskStorage } from '../../../server/storage/DiskStorage'
 import { client, type Client } from '../../support/client'
 import { createTestDatabase, type TestDatabase } from '../../support/cluster'
 import { quickConverter } from '../../support/previews/converter'
-import { isDeep } from '../../support/deep'
+import { isDeep, sample } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { watchers } from '../../support/hostile/lookAround'
 import { previewWithout } from '../../support/previews/previewWithout'
@@ -70,7 +70,7 @@ describe('previews of a server that is not root', () => {
     })
   }
 
-  for (const { name } of sandboxes) {
+  for (const { name } of sample(sandboxes, 1)) {
     test(`the sandbox ${name} confines converters on a server without root`, { skip: isOutOfReach }, async (t) => {
       const module = pathToFileURL(resolve('server/previews/sandbox/findSandbox.ts')).href
       const code = `

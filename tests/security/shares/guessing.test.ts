@@ -5,6 +5,7 @@ import { calls, type CallName } from '@/contract/api'
 import { hashPassword } from '../../../server/crypto/passwords'
 import type { UserRow } from '../../../server/database/tables'
 import { Client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { makeFileRequest } from '../../support/fileRequests/collecting'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink } from '../../support/shares/shares'
@@ -52,7 +53,7 @@ describe('[AH-07] guessing', () => {
     assert.ok(judgedOf(codes) <= 4, `${judgedOf(codes)} checked`)
   })
 
-  test('four wrong passwords do not lock for ever', async () => {
+  deepTest('four wrong passwords do not lock for ever', async () => {
     const { unique_name } = await guarded()
     for (let at = 0; at < 4; at++) await opened(unique_name, `x${at}`, '203.0.113.3')
     assert.equal(await opened(unique_name, 'k7m3', '203.0.113.3'), 'share_link_guessed_too_often')
@@ -60,7 +61,7 @@ describe('[AH-07] guessing', () => {
     assert.equal(await opened(unique_name, 'k7m3', '203.0.113.3'), 'success')
   })
 
-  test('a visitor with the password can enter from another address while somebody guesses', async () => {
+  deepTest('a visitor with the password can enter from another address while somebody guesses', async () => {
     const { unique_name } = await guarded()
     for (let network = 0; network < 10; network++)
       for (let at = 0; at < 5; at++) await opened(unique_name, `x${at}`, `198.51.100.${network}`)
@@ -73,7 +74,7 @@ describe('[AH-07] guessing', () => {
     assert.equal(await opened(unique_name, 'y', '198.51.101.3'), 'share_link_guessed_too_often')
   })
 
-  test('an IPv6 network counts as one address', async () => {
+  deepTest('an IPv6 network counts as one address', async () => {
     const { unique_name } = await guarded()
     const codes: string[] = []
     for (let at = 0; at < 12; at++) codes.push(await opened(unique_name, `x${at}`, `2001:db8:1:2::${at + 1}`))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { Client } from '../../support/client'
-import { sample } from '../../support/deep'
+import { deepTest, sample } from '../../support/deep'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 
 const OPEN = 'POST /apps/share_links/info/{unique_name}'
@@ -49,7 +49,7 @@ describe('[AH-07] guesses of one link’s password', () => {
       assert.equal(codes.at(-1), 'share_link_guessed_too_often')
     })
 
-  test('from everywhere are limited in all: 250 of them leave one waiting for the next', async () => {
+  deepTest('from everywhere are limited in all: 250 of them leave one waiting for the next', async () => {
     const link = await guarded()
     await guess(link, everywhere, 250)
     assert.equal(await opened(link, 'k7m3', '192.0.2.1'), 'share_link_guessed_too_often')
@@ -92,22 +92,25 @@ describe('[AH-07] guesses of one link’s password', () => {
       assert.equal(await opened(link, 'k7m3', '192.0.2.3'), 'success')
     })
 
-    test(`a visitor who mistyped once enters with the password while strangers guess from ${place}`, async () => {
+    deepTest(`a visitor who mistyped once enters with the password while strangers guess from ${place}`, async () => {
       const link = await guarded()
       assert.equal(await opened(link, 'k7n3', '192.0.2.4'), 'share_link_invalid_password')
       await guess(link, addressOf, 40)
       assert.equal(await opened(link, 'k7m3', '192.0.2.4'), 'success')
     })
 
-    test(`a visitor who mistypes meanwhile enters with the password, while strangers guess from ${place}`, async () => {
-      const link = await guarded()
-      await guess(link, addressOf, 40)
-      assert.equal(await opened(link, 'k7n3', '192.0.2.5'), 'share_link_guessed_too_often')
-      assert.equal(await opened(link, 'k7m3', '192.0.2.5'), 'success')
-    })
+    deepTest(
+      `a visitor who mistypes meanwhile enters with the password, while strangers guess from ${place}`,
+      async () => {
+        const link = await guarded()
+        await guess(link, addressOf, 40)
+        assert.equal(await opened(link, 'k7n3', '192.0.2.5'), 'share_link_guessed_too_often')
+        assert.equal(await opened(link, 'k7m3', '192.0.2.5'), 'success')
+      },
+    )
   }
 
-  test('a signed-in user counts alone: neither strangers nor another network changes their attempts', async () => {
+  deepTest('a signed-in user counts alone: neither strangers nor another network changes their attempts', async () => {
     const link = await guarded()
     await guess(link, everywhere, 250)
     const user = await at.signIn(await at.make.user({ enterprise: at.enterprise }))

@@ -9,6 +9,7 @@ import { keyPair } from '../../support/applications/keys'
 import { client } from '../../support/client'
 import { runAdmin } from '../../support/administration/runAdmin'
 import { runAdminHere } from '../../support/administration/runAdminHere'
+import { deepTest } from '../../support/deep'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /*
@@ -46,7 +47,7 @@ async function arrive(url: string) {
 }
 
 describe('the command line', () => {
-  test('[ADM-01] an empty server prints a set-up address; a restart prints another one', async () => {
+  deepTest('[ADM-01] an empty server prints a set-up address; a restart prints another one', async () => {
     const address = () => /^Set up: (\S+)\/setup#([\w-]{43})$/m.exec(server.output())
     const [, origin, token] = address()!
     assert.equal(origin, server.url)
@@ -153,7 +154,7 @@ describe('the command line', () => {
     assert.equal((await admin('application', 'create', '--name', 'x', '--scope', 'all', '--for', 'all')).code, 2)
   })
 
-  test('[ADM-13] refusals, faults and help have exit codes of their own', async () => {
+  deepTest('[ADM-13] refusals, faults and help have exit codes of their own', async () => {
     const refused = await adminProcess('person', 'deactivate', 'nobody@school', '--json')
     assert.deepEqual(
       [refused.code, JSON.parse(refused.err)],

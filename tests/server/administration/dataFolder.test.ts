@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { startSettings } from '../../../scripts/settings.mjs'
 import { client } from '../../support/client'
 import { runAdmin } from '../../support/administration/runAdmin'
+import { deepTest } from '../../support/deep'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /** Runs a command in a folder, without DATA_DIR. */
@@ -52,7 +53,7 @@ describe('the command line without DATA_DIR', () => {
     assert.equal(organisation, '明德学校')
   })
 
-  test('[ADM-13] chooses the running server of two, and names both folders if both run', async () => {
+  deepTest('[ADM-13] chooses the running server of two, and names both folders if both run', async () => {
     const other = await startServerProcess({ DATA_DIR: join(folder, 'data'), DEMO: '0' })
     try {
       const { code, err } = await admin(folder, 'organisation', 'list')

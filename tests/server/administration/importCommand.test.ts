@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { excelFile } from '../../support/administration/importFiles'
 import { client } from '../../support/client'
 import { runAdminHere, settingsBeside } from '../../support/administration/runAdminHere'
+import { deepTest } from '../../support/deep'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 /*
@@ -50,22 +51,25 @@ describe('people import', () => {
     assert.deepEqual([again.code, again.out.includes('30 unchanged')], [0, true])
   })
 
-  test('[ADM-04] [ADM-13] faults end with exit code 1 and change nothing, unless faulty lines are skipped', async () => {
-    const file = await fileWith('faulty.csv', 'login,name\ngood@faulty,安\nbad one,贝\n')
-    const refused = await admin('people', 'import', file)
-    assert.deepEqual(
-      [refused.code, /line 3 .*login .*bad one/.test(refused.out)],
-      [1, true],
-      `${refused.out}${refused.err}`,
-    )
-    const none = JSON.parse((await admin('people', 'list', '--search', '@faulty', '--json')).out) as { people: [] }
-    assert.deepEqual(none.people, [])
-    const skipped = await admin('people', 'import', file, '--skip-faulty', '--no-links', '--json')
-    assert.equal(skipped.code, 1)
-    assert.equal((JSON.parse(skipped.out) as { new_count: number }).new_count, 1)
-    const picture = await admin('people', 'import', await fileWith('a.csv', Buffer.from('89504e47', 'hex')), '--json')
-    assert.deepEqual([picture.code, (JSON.parse(picture.err) as { error: string }).error], [1, 'import_kind'])
-    assert.equal((await admin('people', 'import')).code, 2)
-    assert.match((await admin('people', 'import-template')).out, /账号,姓名/)
-  })
+  deepTest(
+    '[ADM-04] [ADM-13] faults end with exit code 1 and change nothing, unless faulty lines are skipped',
+    async () => {
+      const file = await fileWith('faulty.csv', 'login,name\ngood@faulty,安\nbad one,贝\n')
+      const refused = await admin('people', 'import', file)
+      assert.deepEqual(
+        [refused.code, /line 3 .*login .*bad one/.test(refused.out)],
+        [1, true],
+        `${refused.out}${refused.err}`,
+      )
+      const none = JSON.parse((await admin('people', 'list', '--search', '@faulty', '--json')).out) as { people: [] }
+      assert.deepEqual(none.people, [])
+      const skipped = await admin('people', 'import', file, '--skip-faulty', '--no-links', '--json')
+      assert.equal(skipped.code, 1)
+      assert.equal((JSON.parse(skipped.out) as { new_count: number }).new_count, 1)
+      const picture = await admin('people', 'import', await fileWith('a.csv', Buffer.from('89504e47', 'hex')), '--json')
+      assert.deepEqual([picture.code, (JSON.parse(picture.err) as { error: string }).error], [1, 'import_kind'])
+      assert.equal((await admin('people', 'import')).code, 2)
+      assert.match((await admin('people', 'import-template')).out, /账号,姓名/)
+    },
+  )
 })

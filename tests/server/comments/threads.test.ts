@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { purgeDeletedComments } from '../../../server/queries/comments/deleted'
+import { deepTest } from '../../support/deep'
 import { openEvents } from '../../support/eventStream'
 import type { Client } from '../../support/client'
 import {
@@ -108,17 +109,20 @@ describe('answers', () => {
     await edits.refused(CREATE, { ...ask, answer_to_id: 999 }, 'asked_too_often')
   })
 
-  test('[AH-53] a thread of 1,200 answers to a comment of 20,000 characters is listed in pages of bounded size', async () => {
-    const { db } = server.deps
-    const first = await postComment(own, '一')
-    await sql`update comments set content = repeat('@[1:字]', 4000) where id = ${first.id}`.execute(db)
-    await sql`insert into comments (item_id, author_id, content, answer_to_id)
+  deepTest(
+    '[AH-53] a thread of 1,200 answers to a comment of 20,000 characters is listed in pages of bounded size',
+    async () => {
+      const { db } = server.deps
+      const first = await postComment(own, '一')
+      await sql`update comments set content = repeat('@[1:字]', 4000) where id = ${first.id}`.execute(db)
+      await sql`insert into comments (item_id, author_id, content, answer_to_id)
       select ${file.id}, ${owner.id}, n::text, ${first.id} from generate_series(1, 1200) n`.execute(db)
-    await resolve(own, first.id)
-    const whole = await list(own)
-    assert.deepEqual([whole.comments.length, whole.has_earlier, whole.total_count], [1000, true, 1201])
-    assert.ok(whole.comments.every(({ is_resolved, answer_to }) => is_resolved && answer_to!.content.length < 500))
-  })
+      await resolve(own, first.id)
+      const whole = await list(own)
+      assert.deepEqual([whole.comments.length, whole.has_earlier, whole.total_count], [1000, true, 1201])
+      assert.ok(whole.comments.every(({ is_resolved, answer_to }) => is_resolved && answer_to!.content.length < 500))
+    },
+  )
 })
 
 describe('resolved threads', () => {
@@ -198,7 +202,7 @@ describe('resolved threads', () => {
     assert.ok(comments.every(({ answer_to }) => answer_to?.user === null))
   })
 
-  test('[AH-53] a user resolves and reopens 30 threads a minute', async () => {
+  deepTest('[AH-53] a user resolves and reopens 30 threads a minute', async () => {
     const first = await postComment(views, '一')
     for (let n = 0; n < 30; n += 1) await resolve(views, first.id, n % 2 === 0)
     await views.refused(RESOLVE, { comment_id: first.id, resolved: true }, 'asked_too_often')

@@ -117,16 +117,19 @@ test('commenters upload recordings and readers of the item play them, until the 
   assert.equal((await fetched(address!)).status, 403)
 })
 
-test('[AH-53] a recording answers a comment on the same item, and is quoted as a recording; a bad id is refused', async () => {
-  const tone = await recording('answer.mp3', 1)
-  const { id } = await voiceSentBy(own, tone)
-  const to = (answered: number | string) => `file_${file.id}&answer_to_id=${answered}`
-  for (const bad of ['0', '-1', '1e3', 'x', `${id}&answer_to_id=${id}`])
-    assert.match(JSON.stringify(await send(views, tone, to(bad))), /invalid_request/)
-  assert.match(JSON.stringify(await send(views, tone, to(999_999_999))), /comment_not_found/)
-  const { comment } = checked(VoiceReply, await send(views, tone, to(id)), CREATE)
-  assert.deepEqual(comment.answer_to, { id, user: { id: owner.id, name: owner.name }, content: '', is_voice: true })
-})
+deepTest(
+  '[AH-53] a recording answers a comment on the same item, and is quoted as a recording; a bad id is refused',
+  async () => {
+    const tone = await recording('answer.mp3', 1)
+    const { id } = await voiceSentBy(own, tone)
+    const to = (answered: number | string) => `file_${file.id}&answer_to_id=${answered}`
+    for (const bad of ['0', '-1', '1e3', 'x', `${id}&answer_to_id=${id}`])
+      assert.match(JSON.stringify(await send(views, tone, to(bad))), /invalid_request/)
+    assert.match(JSON.stringify(await send(views, tone, to(999_999_999))), /comment_not_found/)
+    const { comment } = checked(VoiceReply, await send(views, tone, to(id)), CREATE)
+    assert.deepEqual(comment.answer_to, { id, user: { id: owner.id, name: owner.name }, content: '', is_voice: true })
+  },
+)
 
 /** Starts an upload that never sends its body; resolves to the error code if the server refuses it anyway. */
 function startUpload(who: Client, typedId = `file_${file.id}`) {

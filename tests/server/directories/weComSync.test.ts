@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { DirectoryRun } from '@/contract/administration/directories'
+import { sampleOfEach } from '../../support/deep'
 import { callbackOf, changeOf } from '../../support/messengers/weComCallback'
 import type { Fault } from '../../support/messengers/messengerStandIn'
 import { WeComSchool } from '../../support/messengers/weComSchool'
@@ -197,7 +198,7 @@ describe('a directory that cannot be believed', () => {
       'directory_nonsense',
     ],
   ]
-  for (const [what, path, fault, reason] of answers)
+  for (const [what, path, fault, reason] of sampleOfEach(answers, ([, , , reason]) => reason))
     test(`[DIR-03] ${what} stops the sync, which says ${reason} and changes nothing`, async () => {
       await synced()
       at.standIn.weCom.members[0]!.name = 'changed'

@@ -6,6 +6,7 @@ import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { ownRoot } from '../../../server/queries/items/spaces'
 import { runRelocation } from '../../../server/services/moving/relocationJob'
 import type { Client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink, typedIdOf, type Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
@@ -111,7 +112,7 @@ describe('[LAND-07] saving from a link', () => {
     assert.deepEqual([saved[0]!.description, saved[0]!.tags], ['', []])
   })
 
-  test('a pinned version is copied under its name, also beside the folder that contains the file', async () => {
+  deepTest('a pinned version is copied under its name, also beside the folder that contains the file', async () => {
     const folder = await at.make.folder({ owner: at.owner }, { name: '作文' })
     const file = await at.make.file({ parent: folder }, { name: '一稿.txt', content: 'first' })
     const link = await makeLink(at.me, folder, {
@@ -347,7 +348,7 @@ describe('[AH-06] a save counts as a download', () => {
     await late.client.refused(SAVE, saveInput(late, [typedIdOf(file)]), 'share_link_preview_download_limited')
   })
 
-  test('several items count one each, all or nothing', async () => {
+  deepTest('several items count one each, all or nothing', async () => {
     const files = [await at.make.file({ owner: at.owner }), await at.make.file({ owner: at.owner })]
     const link = await makeLink(at.me, files[0]!, {
       item_typed_ids: files.map(typedIdOf),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findOffice } from '../../../server/previews/makers/office'
+import { deepTest } from '../../support/deep'
 import { docx } from '../../support/samples/samples'
 import { contentsOf, readContents } from '../../support/search/contents'
 import { textsOfPages } from '../../support/previews/readPdf'
@@ -33,7 +34,7 @@ describe('[PREV-02] documents of which the converter shows nothing', { skip: wit
     )
   })
 
-  test('a document that shows only a line stays as it is', async () => {
+  deepTest('a document that shows only a line stays as it is', async () => {
     const line = officePackage('word/document.xml', `${mainType}.wordprocessingml.document.main`, {
       main: `<w:document xmlns:w="${word}"><w:body><w:p><w:pPr><w:pBdr><w:bottom w:val="single" w:sz="24" w:space="1" w:color="FFD0D0"/></w:pBdr></w:pPr></w:p></w:body></w:document>`,
     })
@@ -72,7 +73,7 @@ describe('[PREV-02] documents of which the converter shows nothing', { skip: wit
       assert.doesNotMatch(text, /nothing to show/i)
     })
 
-    test('a table without such parts has no such page', async () => {
+    deepTest('a table without such parts has no such page', async () => {
       const table = sheet('<row r="1"><c r="A1" t="inlineStr"><is><t>预算</t></is></c></row>')
       const text = await shown('预算.xlsx', table)
       assert.match(text, /预算/)

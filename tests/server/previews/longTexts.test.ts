@@ -12,7 +12,7 @@ const filler = `${'0123456789'.repeat(40)}\n`
 describe('[PREV-02] a text of more than 4 MiB', () => {
   startDocumentServer(() => new Date())
 
-  for (const name of sample(['long.txt', 'long.md', 'long.log'], 2)) {
+  for (const name of sample(['long.txt', 'long.md', 'long.log'], 1)) {
     test(`[SRCH-03] the beginning of ${name} is shown and found, and the end says that there is more`, async () => {
       const content = `开头的话\n\n${filler.repeat(Math.ceil((5 * MiB) / filler.length))}`
       const item = await fileOf(name, content)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { contentsOf, readContents } from '../../support/search/contents'
 import { eml, letter, msg, outlookMail } from '../../support/samples/mails'
 import { gbkText } from '../../support/samples/samples'
@@ -42,7 +43,7 @@ describe('[PREV-02] mails are shown as text', () => {
       assert.doesNotMatch(found, /preheader|fetch|From|附件/)
     })
 
-    test('shows plain text with its lines', async () => {
+    deepTest('shows plain text with its lines', async () => {
       const { shown } = await read(
         '回复.eml',
         eml('From: a@x.example', 'Subject: plain', '', 'one', '', '> two', '> <b>three</b> &amp;'),
@@ -58,7 +59,7 @@ describe('[PREV-02] mails are shown as text', () => {
       assert.equal(shown.match(/中文 ?GBK ?编码/g)?.length, 2, shown)
     })
 
-    test('reads words of fields that are encoded only in part', async () => {
+    deepTest('reads words of fields that are encoded only in part', async () => {
       const { shown } = await read(
         'Hasen.eml',
         eml(
@@ -71,7 +72,7 @@ describe('[PREV-02] mails are shown as text', () => {
       assert.match(shown, /Die Frösche im Tümpel am Fuß/)
     })
 
-    test('reads a short field in the encoding that another part declares', async () => {
+    deepTest('reads a short field in the encoding that another part declares', async () => {
       const { shown } = await read(
         '台灣.eml',
         eml(
@@ -90,7 +91,7 @@ describe('[PREV-02] mails are shown as text', () => {
       assert.match(shown, /月報表/)
     })
 
-    test('reads a short field as the text beside it, where nothing declares an encoding', async () => {
+    deepTest('reads a short field as the text beside it, where nothing declares an encoding', async () => {
       const { shown } = await read(
         '台灣.eml',
         eml(
@@ -132,7 +133,7 @@ describe('[PREV-02] mails are shown as text', () => {
       assert.match(found, /礼堂/)
     })
 
-    test('reads texts in the encoding that the mail names', async () => {
+    deepTest('reads texts in the encoding that the mail names', async () => {
       const content = msg({
         properties: { '0037001E': gbkText.subarray(0, -2), '1000001E': gbkText },
         numbers: { '3FFD0003': 936 },
@@ -141,7 +142,7 @@ describe('[PREV-02] mails are shown as text', () => {
       assert.equal(shown.match(/中文 ?GBK ?编码/g)?.length, 2, shown)
     })
 
-    test('reads very short texts of Western Europe that nothing declares', async () => {
+    deepTest('reads very short texts of Western Europe that nothing declares', async () => {
       for (const [subject, numbers] of [
         ['Caf\xe9', {}],
         ['Se\xf1or', { '3FF10003': 0x0c0a }],
@@ -162,7 +163,7 @@ describe('[PREV-02] mails are shown as text', () => {
       }
     })
 
-    test('shows a page as text', async () => {
+    deepTest('shows a page as text', async () => {
       const content = msg({
         properties: {
           '0037001F': 'page',

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { isRightToLeft, OrderedText } from '../../../server/previews/converters/text/rightToLeft'
 import { PdfDocument } from '../../../server/previews/converters/pdf/document'
 import { bytesAt, fileOf, finished, startDocumentServer } from './documentServer'
+import { deepTest } from '../../support/deep'
 
 /** The parts of a text from left to right, those from right to left in braces. */
 const seen = (text: string, base?: 'ltr' | 'rtl') =>
@@ -72,7 +73,7 @@ describe('[PREV-02] letters that are written from right to left', () => {
       })
     }
 
-    test('a line of code begins at the left', async () => {
+    deepTest('a line of code begins at the left', async () => {
       const { first } = await inkOf('a.js', 'مرحبا')
       assert.ok(first < 40, `ink from ${first}`)
     })
@@ -83,10 +84,13 @@ describe('[PREV-02] letters that are written from right to left', () => {
       assert.ok(joined.count < 0.8 * apart.count, `${joined.count} columns of ink, ${apart.count} if not joined`)
     })
 
-    test('a long paragraph is broken into rows, and its first word stands at the right of the first row', async () => {
-      const { first, last } = await inkOf('d.txt', `${'مرحبا '.repeat(60)}`)
-      assert.ok(first >= 14 && last <= 346, `ink from ${first} to ${last}`)
-    })
+    deepTest(
+      'a long paragraph is broken into rows, and its first word stands at the right of the first row',
+      async () => {
+        const { first, last } = await inkOf('d.txt', `${'مرحبا '.repeat(60)}`)
+        assert.ok(first >= 14 && last <= 346, `ink from ${first} to ${last}`)
+      },
+    )
 
     // The library allows such a word the width of what stands before it, too.
     for (const [name, content] of [

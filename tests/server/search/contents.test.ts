@@ -11,7 +11,7 @@ import { CONTENT_LIMIT } from '../../../server/previews/converters/readContent'
 import { findOffice } from '../../../server/previews/makers/office'
 import { client, type Client } from '../../support/client'
 import { readContents } from '../../support/search/contents'
-import { deepTest } from '../../support/deep'
+import { deepTest, isDeep } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { docx, gbkText, pdf } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -210,72 +210,76 @@ describe('[SRCH-03] searching the contents of documents', () => {
   })
 })
 
-describe('users without the right to preview do not find contents', () => {
-  let owner: UserRow
-  let folder: ItemRow
-  let file: { id: number }
-  before(async () => {
-    owner = await make.user({ name: '主人' })
-    folder = await make.folder({ owner }, { name: '资料' })
-    file = await upload(await sessionOf(owner), '名单.txt', Buffer.from('名单：机密的姓名'), { folder_id: folder.id })
-    await read(file)
-  })
-
-  const roles: [Role, boolean][] = [
-    ['coowner', true],
-    ['editor', true],
-    ['viewer_uploader', true],
-    ['viewer', true],
-    ['previewer_uploader', true],
-    ['previewer', true],
-    ['uploader', false],
-    ['reset', false],
-  ]
-  for (const [role, mayRead] of roles) {
-    deepTest(`the role ${role} ${mayRead ? 'finds it, with a passage' : 'neither finds nor counts it'}`, async () => {
-      const user = await make.user({ enterprise: { id: owner.enterprise_id } })
-      await make.collab(folder, { user }, role)
-      const guest = await sessionOf(user)
-      const { names, total, first } = await found(guest, '机密的姓名')
-      assert.deepEqual(
-        [names, total, first?.content],
-        mayRead ? [['名单.txt'], 1, '名单:机密的姓名'.replace(':', '：')] : [[], 0, undefined],
-      )
-      const named = await found(guest, '名单')
-      if (role === 'reset') assert.deepEqual(named, nothing)
-      else assert.deepEqual([named.first?.content !== '', named.first?.hit_num], mayRead ? [true, 2] : [false, 1])
+describe(
+  'users without the right to preview do not find contents',
+  { skip: !isDeep && 'only by npm run test:deep' },
+  () => {
+    let owner: UserRow
+    let folder: ItemRow
+    let file: { id: number }
+    before(async () => {
+      owner = await make.user({ name: '主人' })
+      folder = await make.folder({ owner }, { name: '资料' })
+      file = await upload(await sessionOf(owner), '名单.txt', Buffer.from('名单：机密的姓名'), { folder_id: folder.id })
+      await read(file)
     })
-  }
 
-  deepTest('a user without an invitation finds nothing', async () => {
-    for (const user of [await make.user(), await make.user({ enterprise: { id: owner.enterprise_id } })]) {
-      assert.deepEqual(await found(await sessionOf(user), '机密的姓名'), nothing)
+    const roles: [Role, boolean][] = [
+      ['coowner', true],
+      ['editor', true],
+      ['viewer_uploader', true],
+      ['viewer', true],
+      ['previewer_uploader', true],
+      ['previewer', true],
+      ['uploader', false],
+      ['reset', false],
+    ]
+    for (const [role, mayRead] of roles) {
+      deepTest(`the role ${role} ${mayRead ? 'finds it, with a passage' : 'neither finds nor counts it'}`, async () => {
+        const user = await make.user({ enterprise: { id: owner.enterprise_id } })
+        await make.collab(folder, { user }, role)
+        const guest = await sessionOf(user)
+        const { names, total, first } = await found(guest, '机密的姓名')
+        assert.deepEqual(
+          [names, total, first?.content],
+          mayRead ? [['名单.txt'], 1, '名单:机密的姓名'.replace(':', '：')] : [[], 0, undefined],
+        )
+        const named = await found(guest, '名单')
+        if (role === 'reset') assert.deepEqual(named, nothing)
+        else assert.deepEqual([named.first?.content !== '', named.first?.hit_num], mayRead ? [true, 2] : [false, 1])
+      })
     }
-  })
 
-  deepTest('an uploader with a higher role on the file finds it', async () => {
-    const user = await make.user({ enterprise: { id: owner.enterprise_id } })
-    await make.collab(folder, { user }, 'uploader')
-    await make.collab(file, { user }, 'previewer')
-    assert.equal((await found(await sessionOf(user), '机密的姓名')).total, 1)
-  })
-
-  const states: [string, { scope?: number; is_encrypted?: boolean }][] = [
-    ['a preview is not allowed (scope 1)', { scope: 1 }],
-    ['the file was encrypted afterwards', { is_encrypted: true }],
-  ]
-  for (const [sentence, state] of states) {
-    deepTest(`when ${sentence}, even its owner finds only the name, without a passage`, async () => {
-      const { db } = server.deps
-      await db.updateTable('items').set(state).where('id', '=', file.id).execute()
-      const me = await sessionOf(owner)
-      assert.deepEqual(await found(me, '机密的姓名'), nothing)
-      const { first } = await found(me, '名单')
-      assert.deepEqual([first?.name, first?.content, first?.hit_num], ['名单.txt', '', 1])
-      await db.updateTable('items').set({ scope: 0, is_encrypted: false }).where('id', '=', file.id).execute()
+    deepTest('a user without an invitation finds nothing', async () => {
+      for (const user of [await make.user(), await make.user({ enterprise: { id: owner.enterprise_id } })]) {
+        assert.deepEqual(await found(await sessionOf(user), '机密的姓名'), nothing)
+      }
     })
-  }
-})
+
+    deepTest('an uploader with a higher role on the file finds it', async () => {
+      const user = await make.user({ enterprise: { id: owner.enterprise_id } })
+      await make.collab(folder, { user }, 'uploader')
+      await make.collab(file, { user }, 'previewer')
+      assert.equal((await found(await sessionOf(user), '机密的姓名')).total, 1)
+    })
+
+    const states: [string, { scope?: number; is_encrypted?: boolean }][] = [
+      ['a preview is not allowed (scope 1)', { scope: 1 }],
+      ['the file was encrypted afterwards', { is_encrypted: true }],
+    ]
+    for (const [sentence, state] of states) {
+      deepTest(`when ${sentence}, even its owner finds only the name, without a passage`, async () => {
+        const { db } = server.deps
+        await db.updateTable('items').set(state).where('id', '=', file.id).execute()
+        const me = await sessionOf(owner)
+        assert.deepEqual(await found(me, '机密的姓名'), nothing)
+        const { first } = await found(me, '名单')
+        assert.deepEqual([first?.name, first?.content, first?.hit_num], ['名单.txt', '', 1])
+        await db.updateTable('items').set({ scope: 0, is_encrypted: false }).where('id', '=', file.id).execute()
+      })
+    }
+  },
+)
 
 async function pdfAt(line: string): Promise<string> {
   const path = join(server.folder, 'shown.pdf')

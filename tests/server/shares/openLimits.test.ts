@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
 import type { Client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { begin, Sharing } from '../../support/shares/sharing'
 import { makeLink, type Visitor } from '../../support/shares/shares'
 
@@ -44,7 +45,7 @@ describe('[AH-06] limits', () => {
     await visitor.refused('GET /apps/representations/info', { file_id: one.id }, 'share_link_preview_limited')
   })
 
-  test('a visitor with a new grant is the same visitor', async () => {
+  deepTest('a visitor with a new grant is the same visitor', async () => {
     const file = await make.file({ owner })
     const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
     const visitor = visitorOf(link.unique_name)
@@ -95,7 +96,7 @@ describe('[AH-06] limits', () => {
       )
     })
 
-    test('only as long as the visit would have lasted', async () => {
+    deepTest('only as long as the visit would have lasted', async () => {
       const file = await make.file({ owner }, { content: 'one' })
       const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
       const stranger = visitorOf(link.unique_name)
@@ -130,7 +131,7 @@ describe('[AH-06] limits', () => {
     await late.refused('GET /apps/files/download', { file_id: file.id }, 'share_link_preview_download_limited')
   })
 
-  test('[AH-01] a started download continues although there is a newer version', async () => {
+  deepTest('[AH-01] a started download continues although there is a newer version', async () => {
     const file = await make.file({ owner }, { content: 'old bytes' })
     const visitor = visitorOf((await makeLink(me, file)).unique_name)
     await visitor.open()
@@ -139,7 +140,7 @@ describe('[AH-06] limits', () => {
     assert.equal(await (await visitor.fetch(address)).text(), 'old bytes')
   })
 
-  test('[AH-01] an address of an older version starts no download once the counted one is over', async () => {
+  deepTest('[AH-01] an address of an older version starts no download once the counted one is over', async () => {
     const file = await make.file({ owner }, { content: 'old bytes' })
     const visitor = visitorOf((await makeLink(me, file)).unique_name)
     await visitor.open()
@@ -174,7 +175,7 @@ describe('[AH-06] limits', () => {
     }
   })
 
-  test('raising a limit admits visitors again', async () => {
+  deepTest('raising a limit admits visitors again', async () => {
     const file = await make.file({ owner })
     const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
     const [one, other] = [visitorOf(link.unique_name), visitorOf(link.unique_name)]

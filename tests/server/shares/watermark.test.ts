@@ -4,6 +4,7 @@ import type { SharedLink } from '../../../server/actors/actor'
 import type { UserRow } from '../../../server/database/tables'
 import { visitorWatermark } from '../../../server/previews/watermarks'
 import { client, type Client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { differs } from '../../support/previews/differs'
 import { factories } from '../../support/factories'
 import { readPdf } from '../../support/previews/readPdf'
@@ -158,18 +159,21 @@ describe('[AH-05] [AH-24] a shared preview carries its watermark', () => {
     }
   })
 
-  test('a document of more pages than a watermarked copy may have is shown page by page, and not refused as too large', async () => {
-    const pages = Array.from({ length: 301 }, (_, at) => `Row ${at}`)
-    const { id } = await upload(me, '名单.pdf', await pdf({ pages }))
-    for (const settings of [{ disable_download: true }, { download_limit: 3 }, { watermark_content: '内部' }]) {
-      const visitor = await visitorOf(id, settings)
-      const info = await shownTo(visitor, id)
-      assert.deepEqual([info.preview_type, info.preview_url, info.reason], ['pages', null, null])
-      const plain = await visitorOf(id, {})
-      const pageOf = async (who: Visitor) => (await who.pages({ id }, 300)).preview_urls[0]
-      await differs(await bytesAt(await pageOf(visitor)), await bytesAt(await pageOf(plain)), 0.001)
-    }
-  })
+  deepTest(
+    'a document of more pages than a watermarked copy may have is shown page by page, and not refused as too large',
+    async () => {
+      const pages = Array.from({ length: 301 }, (_, at) => `Row ${at}`)
+      const { id } = await upload(me, '名单.pdf', await pdf({ pages }))
+      for (const settings of [{ disable_download: true }, { download_limit: 3 }, { watermark_content: '内部' }]) {
+        const visitor = await visitorOf(id, settings)
+        const info = await shownTo(visitor, id)
+        assert.deepEqual([info.preview_type, info.preview_url, info.reason], ['pages', null, null])
+        const plain = await visitorOf(id, {})
+        const pageOf = async (who: Visitor) => (await who.pages({ id }, 300)).preview_urls[0]
+        await differs(await bytesAt(await pageOf(visitor)), await bytesAt(await pageOf(plain)), 0.001)
+      }
+    },
+  )
 
   test('a document’s pages contain no text to copy', async () => {
     const { id } = await make.file({ owner }, { name: '通知.txt', content: '明天放假' })

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { ItemRow } from '../../../server/database/tables'
 import { departmentRoot } from '../../../server/queries/items/spaces'
 import { client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import {
   asOwner,
   enterprise,
@@ -49,7 +50,7 @@ describe('restoring items', () => {
     )
   })
 
-  test('the first of several items restored with one name keeps it, and the others get numbers', async () => {
+  deepTest('the first of several items restored with one name keeps it, and the others get numbers', async () => {
     const folder = await make.folder({ owner })
     const createAndDelete = async (name: string) => {
       const file = await make.file({ parent: folder }, { name })
@@ -311,26 +312,29 @@ describe('[ACT-10] emptying a trash', () => {
     await (await signIn(nobody)).refused(EMPTY, { external_typed_id: key }, 'item_not_found')
   })
 
-  test('it works in batches; items deleted after its start, and those that the user may not delete, stay', async () => {
-    const self = await make.user({ enterprise })
-    const me = await signIn(self)
-    const folder = await make.folder({ owner: self })
-    const files: ItemRow[] = []
-    for (let n = 0; n < 230; n++) files.push(await make.file({ parent: folder }))
-    const later = files.pop()!
-    await remove(me, ...files)
-    const first = await me.call(EMPTY, {})
-    assert.deepEqual([first.removed, first.kept], [200, 0])
-    now += 5000
-    await remove(me, later)
-    assert.deepEqual(await me.call(EMPTY, { from: first.next! }), { success: true, removed: 29, kept: 0, next: null })
-    assert.deepEqual(
-      (await trash(me)).items.map(({ id }) => id),
-      [later.id],
-    )
-    assert.deepEqual(await me.call(EMPTY, {}), { success: true, removed: 1, kept: 0, next: null })
-    assert.deepEqual(await me.call(EMPTY, {}), { success: true, removed: 0, kept: 0, next: null })
-  })
+  deepTest(
+    'it works in batches; items deleted after its start, and those that the user may not delete, stay',
+    async () => {
+      const self = await make.user({ enterprise })
+      const me = await signIn(self)
+      const folder = await make.folder({ owner: self })
+      const files: ItemRow[] = []
+      for (let n = 0; n < 230; n++) files.push(await make.file({ parent: folder }))
+      const later = files.pop()!
+      await remove(me, ...files)
+      const first = await me.call(EMPTY, {})
+      assert.deepEqual([first.removed, first.kept], [200, 0])
+      now += 5000
+      await remove(me, later)
+      assert.deepEqual(await me.call(EMPTY, { from: first.next! }), { success: true, removed: 29, kept: 0, next: null })
+      assert.deepEqual(
+        (await trash(me)).items.map(({ id }) => id),
+        [later.id],
+      )
+      assert.deepEqual(await me.call(EMPTY, {}), { success: true, removed: 1, kept: 0, next: null })
+      assert.deepEqual(await me.call(EMPTY, {}), { success: true, removed: 0, kept: 0, next: null })
+    },
+  )
 
   test('a department’s folder stays and is counted, and so do items that the user no longer sees', async () => {
     const department = await make.department({ enterprise })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openOwn } from '../Phone'
 import { openSite } from '../site'
+import { deepTest } from '../../support/deep'
 
 const site = openSite()
 const lazy = 'packages/lazy'
@@ -23,7 +24,7 @@ describe('[CTX-11] the lazy package, which WeChat cannot fetch', () => {
     await phone.until(() => !phone.host.$('.dialog'))
   })
 
-  test('after declining, the next sheet requests the package again', async (t) => {
+  deepTest('after declining, the next sheet requests the package again', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '教案.docx' })
     const phone = await openOwn(t, site.wire, user, { missingPackages: [lazy] })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
 import { client } from '../../support/client'
+import { deepTest, sample } from '../../support/deep'
 import { openEvents } from '../../support/eventStream'
 import { until } from '../../support/until'
 import type { LaunchOptions } from '../host'
@@ -51,7 +52,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
     assert.deepEqual([stream!.header.accept, Boolean(stream!.header['auth-token'])], ['text/event-stream', true])
   })
 
-  test('an open sheet is not disturbed, and the list follows when it closes', async (t) => {
+  deepTest('an open sheet is not disturbed, and the list follows when it closes', async (t) => {
     const { phone, elsewhere, put } = await startNotified(t)
     const ear = await openEvents(elsewhere, 'own')
     await phone.menu('旧.txt')
@@ -91,7 +92,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
     assert.equal(phone.host.waits(interval), 0)
   })
 
-  test('only the page on top has a stream', async (t) => {
+  deepTest('only the page on top has a stream', async (t) => {
     const { phone, put } = await startNotified(t)
     await put('里面')
     await phone.open('里面')
@@ -104,7 +105,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
     await streams(1)
   })
 
-  test('after a network failure the stream reconnects, and changes of the meantime appear', async (t) => {
+  deepTest('after a network failure the stream reconnects, and changes of the meantime appear', async (t) => {
     const { phone, put } = await startNotified(t)
     phone.host.setNetwork('none')
     await streams(0)
@@ -135,7 +136,7 @@ describe('[AH-20] without a stream the list is polled every 20 s', () => {
     { what: 'too many streams', hinder: () => void site.wire.answer(events, 429) },
     { what: 'a connection that is cut', hinder: () => void site.wire.cut(events) },
   ]
-  for (const { what, options, hinder, isMute } of hindrances)
+  for (const { what, options, hinder, isMute } of sample(hindrances, 1))
     test(what, async (t) => {
       hinder?.()
       const { phone, put } = await two(t, options)
@@ -148,7 +149,7 @@ describe('[AH-20] without a stream the list is polled every 20 s', () => {
       await phone.row('后来的')
     })
 
-  test('[LIST-06] a new folder stays on top while nobody else acts, and changes by others appear', async (t) => {
+  deepTest('[LIST-06] a new folder stays on top while nobody else acts, and changes by others appear', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '旧.txt' })
     const elsewhere = await client(site.server).as(user.login)

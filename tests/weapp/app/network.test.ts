@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { openOwn, Phone } from '../Phone'
 import { openSite } from '../site'
@@ -47,28 +48,31 @@ describe('[AH-19] without a network', () => {
     assert.equal(phone.asked('/file_list/0').length, asked + 1)
   })
 
-  test('a cut call opens one dialog for the user’s action and none for later ones, and the bar goes when a call succeeds', async (t) => {
-    const phone = await seen(t)
-    const cut = site.wire.cut('/api/')
-    const favourite = async () => {
-      await phone.menu('看过的')
-      await phone.choose('menu.favourite')
-    }
-    await favourite()
-    assert.equal((await phone.dialog()).text, phone.t('failure.network'))
-    await phone.answer('action.gotIt')
-    await phone.until(() => !phone.host.$('.dialog'))
-    await phone.until(() => phone.host.due(500) > 0)
-    await phone.until(() => bar(phone).startsWith(phone.t('network.offline')))
-    await favourite()
-    await phone.toast('network.failed')
-    assert.equal(phone.host.$('.dialog'), null)
-    cut.stop()
-    await phone.until(() => phone.host.due(10_000) > 0)
-    await phone.until(() => !phone.host.$('.notice'))
-    await favourite()
-    await phone.toast('favourite.added')
-  })
+  deepTest(
+    'a cut call opens one dialog for the user’s action and none for later ones, and the bar goes when a call succeeds',
+    async (t) => {
+      const phone = await seen(t)
+      const cut = site.wire.cut('/api/')
+      const favourite = async () => {
+        await phone.menu('看过的')
+        await phone.choose('menu.favourite')
+      }
+      await favourite()
+      assert.equal((await phone.dialog()).text, phone.t('failure.network'))
+      await phone.answer('action.gotIt')
+      await phone.until(() => !phone.host.$('.dialog'))
+      await phone.until(() => phone.host.due(500) > 0)
+      await phone.until(() => bar(phone).startsWith(phone.t('network.offline')))
+      await favourite()
+      await phone.toast('network.failed')
+      assert.equal(phone.host.$('.dialog'), null)
+      cut.stop()
+      await phone.until(() => phone.host.due(10_000) > 0)
+      await phone.until(() => !phone.host.$('.notice'))
+      await favourite()
+      await phone.toast('favourite.added')
+    },
+  )
 })
 
 describe('[AH-19] on a weak network', () => {

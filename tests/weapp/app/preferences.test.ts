@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { openFile, openPhone, openSignedIn, type Phone, wordsOf } from '../Phone'
 import { openSite } from '../site'
@@ -73,7 +74,7 @@ describe('[I18N-02] language and wording', () => {
     await other.reads(other.t('login.title', { product: 'Satchel' }))
   })
 
-  test('the server’s words follow the language', async (t) => {
+  deepTest('the server’s words follow the language', async (t) => {
     const phone = await openPhone(t, site.wire, { storage: { lang: JSON.stringify('en') } })
     phone.words = wordsOf('en')
     await phone.reads(phone.t('login.title', { product: 'Satchel' }))
@@ -82,7 +83,7 @@ describe('[I18N-02] language and wording', () => {
     assert.match(phone.host.text('.field-error'), /^[\x20-\x7e’]+$/)
   })
 
-  test('education words name such an organisation differently, unless the user chose', async (t) => {
+  deepTest('education words name such an organisation differently, unless the user chose', async (t) => {
     const user = await site.make.user({ enterprise: await site.make.enterprise({ wording: 'education' }) })
     site.wire.answer('/frequently_used_items/get_list', 200, {
       success: false,
@@ -117,7 +118,7 @@ describe('[AH-22] the status bar over dark panels', () => {
     await becomes(phone, black)
   })
 
-  test('is light over the panel of a voice comment', async (t) => {
+  deepTest('is light over the panel of a voice comment', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '宣讲会.txt' })
     const query = { comment: '1', typed_id: `file_${file.id}` }
@@ -131,7 +132,7 @@ describe('[AH-22] the status bar over dark panels', () => {
     await becomes(phone, black)
   })
 
-  test('stays dark over a document in the light theme', async (t) => {
+  deepTest('stays dark over a document in the light theme', async (t) => {
     const phone = await openFile(t, site, '说明.txt', '说明')
     await phone.at('preview')
     await becomes(phone, black)

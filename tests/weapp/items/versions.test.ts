@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
 import { openOwn, type Phone } from '../Phone'
@@ -87,7 +88,7 @@ describe('versions', () => {
     )
   })
 
-  test('the back gesture closes the popup first', async (t) => {
+  deepTest('the back gesture closes the popup first', async (t) => {
     const { user } = await twoVersions()
     const phone = await openOwn(t, site.wire, user)
     await openVersions(phone)

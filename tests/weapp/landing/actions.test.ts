@@ -69,7 +69,7 @@ describe('[LAND-06] a picture of a link is saved in the phone’s album', () => 
     assert.ok(!buttons(phone).includes(phone.t('visit.album')))
   })
 
-  test('by the header of the whole picture in a folder; a link without downloads offers neither', async (t) => {
+  deepTest('by the header of the whole picture in a folder; a link without downloads offers neither', async (t) => {
     const picture = await photo()
     const { whole } = await shared('合影.jpg', picture)
     const phone = await openPhone(t, site.wire, at(whole.unique_name))
@@ -120,23 +120,26 @@ describe('[PREV-04] while the preview is generated', () => {
     assert.deepEqual(album(other), [['album', picture.toString('base64')]])
   })
 
-  test('a visitor’s file goes to a chat from the link’s page and from a folder; without the right nothing is offered', async (t) => {
-    wait(t)
-    const { link, whole } = await shared('歌词.txt', '校歌')
-    const phone = await openPhone(t, site.wire, at(link.unique_name))
-    await phone.press(phone.t('menu.sendToChat'))
-    await phone.press(phone.t('outgoing.send'))
-    await phone.until(() => phone.host.left.length === 1)
-    const inFolder = await openPhone(t, site.wire, at(whole.unique_name))
-    await inFolder.open('歌词.txt')
-    await inFolder.press(inFolder.t('menu.sendToChat'))
-    await inFolder.press(inFolder.t('outgoing.send'))
-    await inFolder.until(() => inFolder.host.left.length === 1)
+  deepTest(
+    'a visitor’s file goes to a chat from the link’s page and from a folder; without the right nothing is offered',
+    async (t) => {
+      wait(t)
+      const { link, whole } = await shared('歌词.txt', '校歌')
+      const phone = await openPhone(t, site.wire, at(link.unique_name))
+      await phone.press(phone.t('menu.sendToChat'))
+      await phone.press(phone.t('outgoing.send'))
+      await phone.until(() => phone.host.left.length === 1)
+      const inFolder = await openPhone(t, site.wire, at(whole.unique_name))
+      await inFolder.open('歌词.txt')
+      await inFolder.press(inFolder.t('menu.sendToChat'))
+      await inFolder.press(inFolder.t('outgoing.send'))
+      await inFolder.until(() => inFolder.host.left.length === 1)
 
-    const denied = await shared('歌词.txt', '校歌', { disable_download: true })
-    const guest = await site.make.user()
-    const none = await openSignedIn(t, site.wire, guest, at(denied.link.unique_name))
-    await none.reads(none.t('preview.generating'))
-    assert.ok(!none.host.text().includes(none.t('menu.sendToChat')))
-  })
+      const denied = await shared('歌词.txt', '校歌', { disable_download: true })
+      const guest = await site.make.user()
+      const none = await openSignedIn(t, site.wire, guest, at(denied.link.unique_name))
+      await none.reads(none.t('preview.generating'))
+      assert.ok(!none.host.text().includes(none.t('menu.sendToChat')))
+    },
+  )
 })

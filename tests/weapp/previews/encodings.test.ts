@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { phrases } from '@/i18n/previews/zhCN'
 import { client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { encode } from '../../support/samples/encode'
 import { freeEnterprise } from '../../support/shares/linkWorld'
 import { makeLink } from '../../support/shares/shares'
@@ -34,25 +35,28 @@ describe('[PREV-02] a reader chooses the encoding of a text', () => {
     assert.equal(asked(phone, 'representations/info').at(-1), 'windows-1251')
   })
 
-  test('[LAND-05] a visitor of a link that forbids downloads chooses one, and sees pictures of the pages', async (t) => {
-    const user = await site.make.user({ enterprise: await freeEnterprise(site) })
-    const file = await site.make.file({ owner: user }, { name: NAME, content: bytes })
-    const link = await makeLink(await client(site.server).as(user.login), file, { disable_download: true })
-    const phone = await openPhone(t, site.wire, {
-      path: 'packages/visit/index',
-      query: { unique_name: link.unique_name },
-    })
-    await phone.until('.pages-picture')
-    await phone.press(words.change)
-    await choose(phone, 'Windows-1251')
-    await phone.reads(words.now.replace('{name}', 'Windows-1251'))
-    const picture = await phone.until(() => {
-      const src = String(phone.host.$('.pages-picture')?.attr('src'))
-      return src.includes('encoding=windows-1251') && src
-    })
-    assert.equal((await phone.host.fetchMedia(String(picture))).status, 200)
-    assert.equal(asked(phone, 'representations/pages').at(-1), 'windows-1251')
-  })
+  deepTest(
+    '[LAND-05] a visitor of a link that forbids downloads chooses one, and sees pictures of the pages',
+    async (t) => {
+      const user = await site.make.user({ enterprise: await freeEnterprise(site) })
+      const file = await site.make.file({ owner: user }, { name: NAME, content: bytes })
+      const link = await makeLink(await client(site.server).as(user.login), file, { disable_download: true })
+      const phone = await openPhone(t, site.wire, {
+        path: 'packages/visit/index',
+        query: { unique_name: link.unique_name },
+      })
+      await phone.until('.pages-picture')
+      await phone.press(words.change)
+      await choose(phone, 'Windows-1251')
+      await phone.reads(words.now.replace('{name}', 'Windows-1251'))
+      const picture = await phone.until(() => {
+        const src = String(phone.host.$('.pages-picture')?.attr('src'))
+        return src.includes('encoding=windows-1251') && src
+      })
+      assert.equal((await phone.host.fetchMedia(String(picture))).status, 200)
+      assert.equal(asked(phone, 'representations/pages').at(-1), 'windows-1251')
+    },
+  )
 
   test('[AH-36] code is read as text with numbers and colours, words are found, and the pages are one tap away', async (t) => {
     const phone = await openFile(t, site, '课.js', 'const answer = 42\n\nfoo(answer)')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import { client } from '../../support/client'
+import { deepTest } from '../../support/deep'
 import { freeEnterprise } from '../../support/shares/linkWorld'
 import { makeLink } from '../../support/shares/shares'
 import { type Phone, openOwn, openSignedIn } from '../Phone'
@@ -48,24 +49,27 @@ describe('sharing', () => {
     await phone.until(() => phone.host.clipboard.endsWith(`/files/folder/${folder.id}`))
   })
 
-  test('[ACT-12] without the right the icon is disabled, not hidden, and a tap says why; an old version has none', async (t) => {
-    const { user, file } = await sharedFile('previewer')
-    const phone = await openSignedIn(t, site.wire, user)
-    phone.host.show(preview(file.id))
-    const icon = await phone.icon('share-2')
-    assert.ok(icon.element.className.includes('icon-button-disabled'))
-    phone.host.tap(icon)
-    await phone.toast('refusal.share_forbidden')
-    assert.equal(phone.host.page.route, 'packages/preview/index')
-    await phone.host.show({
-      ...preview(file.id),
-      query: { ...preview(file.id).query, version: String(file.current_version_id) },
-    })
-    await phone.reads(phone.t('versions.old'))
-    assert.equal(phone.host.$('.icon-share-2'), null)
-  })
+  deepTest(
+    '[ACT-12] without the right the icon is disabled, not hidden, and a tap says why; an old version has none',
+    async (t) => {
+      const { user, file } = await sharedFile('previewer')
+      const phone = await openSignedIn(t, site.wire, user)
+      phone.host.show(preview(file.id))
+      const icon = await phone.icon('share-2')
+      assert.ok(icon.element.className.includes('icon-button-disabled'))
+      phone.host.tap(icon)
+      await phone.toast('refusal.share_forbidden')
+      assert.equal(phone.host.page.route, 'packages/preview/index')
+      await phone.host.show({
+        ...preview(file.id),
+        query: { ...preview(file.id).query, version: String(file.current_version_id) },
+      })
+      await phone.reads(phone.t('versions.old'))
+      assert.equal(phone.host.$('.icon-share-2'), null)
+    },
+  )
 
-  test('[AH-29] copying that the privacy guide does not declare says so and copies nothing', async (t) => {
+  deepTest('[AH-29] copying that the privacy guide does not declare says so and copies nothing', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '简章.txt' })
     const phone = await openOwn(t, site.wire, user, { privacy: 'undeclared' })

@@ -10,4 +10,5 @@ alter table messages add column thread text generated always as (
     when about_item_id is not null then 'item_' || about_item_id::text end
 ) stored;
 create index messages_thread on messages (user_id, thread, modified_at desc, id desc) where thread is not null and deleted_at is null;
+create index messages_deleted_threads on messages (user_id, thread) where thread is not null and deleted_at is not null;
 `

@@ -191,23 +191,25 @@ export async function readMessages(db: Db, userId: number, chosen: NamedMessages
 
 /** Deletes the user's own messages from the message centre. Ignores foreign ids. */
 export async function deleteMessages(db: Db, userId: number, named: NamedMessages, at: Date): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ deleted_at: at })
-    .where('user_id', '=', userId)
-    .where(isNamed(userId, named, 'delete'))
-    .where('deleted_at', 'is', null)
-    .execute()
+  const chosen = namedMessages(db, userId, named, 'delete').where('deleted_at', 'is', null)
+  await db.updateTable('messages').set({ deleted_at: at }).where('id', 'in', chosen).execute()
 }
 
 /** Restores deleted messages unchanged at their old place (AH-09). */
 export async function restoreMessages(db: Db, userId: number, named: NamedMessages): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ deleted_at: null })
+  const chosen = namedMessages(db, userId, named, 'restore')
+  await db.updateTable('messages').set({ deleted_at: null }).where('id', 'in', chosen).execute()
+}
+
+/** Locks in the order of `readMessages`, so that changes at once wait for each other. */
+function namedMessages(db: Db, userId: number, named: NamedMessages, change: 'delete' | 'restore') {
+  return db
+    .selectFrom('messages')
+    .select('id')
     .where('user_id', '=', userId)
-    .where(isNamed(userId, named, 'restore'))
-    .execute()
+    .where(isNamed(userId, named, change))
+    .orderBy('id')
+    .forUpdate()
 }
 
 export interface NewNotice {

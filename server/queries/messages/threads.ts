@@ -42,21 +42,24 @@ export interface NamedMessages {
   isFolded?: boolean
 }
 
-const mates = {
+/** By change, the mates of a named message that change with it. */
+const changing = {
   /** All of them. */
-  read: sql`true`,
+  read: sql`mates.deleted_at is null`,
   /** Those that the reader could see below the named one: a message that arrived since stays. */
-  delete: sql`(messages.modified_at, messages.id) <= (named.modified_at, named.id)`,
+  delete: sql`mates.deleted_at is null and (mates.modified_at, mates.id) <= (named.modified_at, named.id)`,
   /** Those deleted with the named one. */
-  restore: sql`messages.deleted_at = named.deleted_at`,
+  restore: sql`mates.deleted_at = named.deleted_at`,
 }
 
-/** The condition for a change of named messages. */
-export function isNamed(userId: number, { ids, isFolded }: NamedMessages, change: keyof typeof mates) {
-  const own = sql<boolean>`messages.id = any(${ids}::bigint[])`
-  if (!isFolded) return own
-  return sql<boolean>`(${own} or exists (
-    select from messages named
-    where named.user_id = ${userId} and named.id = any(${ids}::bigint[]) and named.thread = messages.thread and ${mates[change]}
-  ))`
+/** The condition for a change of named messages. It begins with the named ones, so that a user's other messages are not read. */
+export function isNamed(userId: number, { ids, isFolded }: NamedMessages, change: keyof typeof changing) {
+  if (!isFolded) return sql<boolean>`messages.id = any(${ids}::bigint[])`
+  return sql<boolean>`messages.id in (
+    select unnest(${ids}::bigint[])
+    union
+    select mates.id
+    from messages named join messages mates on mates.user_id = named.user_id and mates.thread = named.thread
+    where named.user_id = ${userId} and named.id = any(${ids}::bigint[]) and ${changing[change]}
+  )`
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { ReadingBlock, ReadingHeading } from '@/contract/previews/reading'
 import { hasReadingMode } from '@/domain/previews/viewerOf'
 import { isBlockFormat, NoPreview, type ReadingFormat } from '../converters/task'
-import type { PieceList } from '../converters/reading/pieces'
+import { LIST, type PieceList } from '../converters/reading/pieceList'
 import type { Job } from '../../jobs/Jobs'
+import type { Slots } from '../../jobs/ServingOrder'
 import { isCode, type Plan } from '../plans'
 import type { PreviewPorts } from '../ports'
 import type { PreviewState } from '../Renditions'
@@ -22,9 +23,9 @@ const CHECK = 30_000
 const BEGINNING = 64 * 1024
 /** Documents that are read without LibreOffice. */
 const WORD = ['docx', 'docm', 'dotx', 'dotm']
-/** bytes at the start of a rendition that contain the list of its pieces */
-const LIST = 128 * 1024
 const NOTHING = Buffer.alloc(0)
+/** LibreOffice also makes the pages of documents, in as many jobs as usual. */
+const officeSlots: Slots = { all: 2, enterprise: 1, actor: 1 }
 
 type Making = PreviewTarget & { plan: Plan }
 
@@ -32,8 +33,8 @@ type Making = PreviewTarget & { plan: Plan }
 export class Readings {
   readonly jobs = [
     // Two kinds of jobs, so that other texts do not wait behind LibreOffice.
-    this.job('make_reading'),
-    this.job('read_office'),
+    this.job('make_reading', usualSlots),
+    this.job('read_office', officeSlots),
   ]
 
   /** @param office as in `Documents` */
@@ -69,10 +70,10 @@ export class Readings {
     return { weights, isCut, outline, blocks: JSON.parse(bytes.toString()) as ReadingBlock[] }
   }
 
-  private job(kind: string) {
+  private job(kind: string, slots: Slots) {
     return makerJob<Making>({
       kind,
-      slots: usualSlots,
+      slots,
       makes: (making) => ({ bodyId: making.bodyId, kinds: kindsOf(making) }),
       run: (job) => this.make(job),
     })
@@ -105,12 +106,14 @@ export class Readings {
     return makeInOrder(this.tools, job, kindsOf(job.payload), LIMIT, taskOf, prepare)
   }
 
-  /** The file as a document of Word. */
+  /** The file as a document of Word. Another file under the name of one is refused: jobs that read Word never run LibreOffice. */
   private async asWord(file: string, folder: string, extension: string, signal: AbortSignal): Promise<string> {
-    if (WORD.includes(extension) && (await isPackage(file))) return file
-    if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+    const isWord = WORD.includes(extension)
+    if (isWord && (await isPackage(file))) return file
     const check = { kind: 'checkOffice', input: file, output: join(folder, 'own.pdf') } as const
     await this.tools.converters.run(check, { limit: CHECK, signal })
+    if (isWord) throw new NoPreview('extension_not_correct', 'no package')
+    if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
     return convertOffice(this.office, file, folder, 'docx', { signal })
   }
 }

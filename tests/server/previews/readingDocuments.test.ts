@@ -16,6 +16,7 @@ import {
   textPdf,
   wordDocument,
 } from '../../support/samples/documents'
+import { lockedPackage } from '../../support/samples/lockedOffice'
 import { relations } from '../../support/samples/office'
 import { docx, hugePicture, nosyOdt } from '../../support/samples/samples'
 import { deflatedZeros } from '../../support/samples/zip'
@@ -166,7 +167,7 @@ describe('[AH-38] documents have a reading mode', () => {
     assert.ok(weights!.length > 5 && JSON.stringify(blocks).length < 512 * 1024)
   })
 
-  test('a bomb, an archive of something else and elements that lie too deep are shown as pages or refused', async () => {
+  test('a bomb, an archive of something else, another file and elements that lie too deep are shown as pages or refused', async () => {
     const bomb = wordDocument('', { more: { 'word/document.xml': { ...deflatedZeros(1024), size: 3 * 1024 ** 3 } } })
     const nested = wordDocument('<w:sdt>'.repeat(5000) + '</w:sdt>'.repeat(5000))
     for (const [name, content] of Object.entries({ 'bomb.docx': bomb, 'nested.docx': nested })) {
@@ -176,6 +177,9 @@ describe('[AH-38] documents have a reading mode', () => {
     }
     const { id } = await fileOf('a.pptx', docx('x'))
     assert.equal((await me.call(READING, { file_id: id })).reason, 'not_support')
+    // LibreOffice would read both, but only in jobs of its own.
+    assert.equal((await readOf('rtf.docx', Buffer.from('{\\rtf1\\ansi text\\par}'))).reason, 'extension_not_correct')
+    assert.equal((await readOf('locked.docx', lockedPackage(docx('x'), 'p'))).reason, 'office_encrypted')
   })
 
   test('the lines of a PDF are joined to paragraphs, and a PDF without a text is shown as pages', async () => {

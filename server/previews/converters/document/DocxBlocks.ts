@@ -3,13 +3,13 @@ import type { ReadingBlock, ReadingRun } from '@/contract/previews/reading'
 import { isSafeLink, weightOf } from '@/domain/previews/readingBlocks'
 import { cutRuns } from '../reading/flatten'
 import { NoPreview } from '../task'
-import { attributeOf, localName } from './docxParts'
+import { attributeOf, localName, MOST_DEPTH } from './docxParts'
 import { headingOf, levelOf, type DocxLists, type DocxStyles } from './docxStyles'
 import { DocxTable } from './DocxTable'
 import { Paragraph } from './Paragraph'
 
-/** Elements that are open at the same time, and tables within one another that stay tables. */
-const MOST = { depth: 2000, tables: 4, link: 2000, text: 200 }
+/** Tables within one another that stay tables, and characters of an address and of a description. */
+const MOST = { tables: 4, link: 2000, text: 200 }
 /** English Metric Units per px */
 const EMU = 9525
 /** Elements that are not shown: what a newer program shows otherwise, what was moved away or deleted, how it looked before, and readings of words. */
@@ -77,11 +77,16 @@ export class DocxBlocks {
   }
 
   get isFull(): boolean {
-    return this.weight > this.context.most
+    return this.left < 0
+  }
+
+  /** The weight that may follow. */
+  get left(): number {
+    return this.context.most - this.weight
   }
 
   private onOpen(name: string, attributes: Record<string, string>): void {
-    if (this.names.length > MOST.depth) throw new NoPreview('too_large', 'elements lie too deep')
+    if (this.names.length > MOST_DEPTH) throw new NoPreview('too_large', 'elements lie too deep')
     const parent = this.names.at(-1)
     this.names.push(name)
     if (this.skippedFrom !== null) return
@@ -107,7 +112,7 @@ export class DocxBlocks {
     else if (name === 'r') this.runs.pop()
     else if (name === 'hyperlink') this.links.pop()
     else if (name === 'tc' && this.flatTables === 0) this.tables.at(-1)?.endCell()
-    else if (name === 'tr' && this.flatTables === 0) this.place(this.tables.at(-1)?.endRow() ?? [])
+    else if (name === 'tr' && this.flatTables === 0) this.placeRows(this.tables.at(-1)?.endRow() ?? [])
     else if (name === 'tbl' && this.flatTables > 0) this.flatTables -= 1
     else if (name === 'tbl') this.endTable()
     else if (name === 'footnote' || name === 'endnote') this.note = null
@@ -217,7 +222,13 @@ export class DocxBlocks {
 
   private endTable(): void {
     const table = this.tables.pop()
-    if (table) this.place(table.end())
+    if (table) this.placeRows(table.end())
+  }
+
+  /** Weighs the rows as well: cells without a text and repeated headers weigh nothing elsewhere. */
+  private placeRows(blocks: readonly ReadingBlock[]): void {
+    for (const block of blocks) if (block.kind === 'table') this.weight += weightOf(block)
+    this.place(blocks)
   }
 
   private push(block: ReadingBlock): void {

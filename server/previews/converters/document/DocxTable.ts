@@ -64,7 +64,7 @@ export class DocxTable {
     if (row.count <= 1) return [...this.flush(), ...(row.cells[0] ?? [])]
     let left = MOST.row
     const cells = row.cells.map((blocks) => {
-      this.pictures.push(...blocks.filter(({ kind }) => kind === 'picture'))
+      for (const block of blocks) if (block.kind === 'picture') this.pictures.push(block)
       const runs = firstOfRuns(runsOf(blocks), Math.min(MOST.cell, left))
       left -= textOfRuns(runs).length
       return runs

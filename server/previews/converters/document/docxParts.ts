@@ -8,6 +8,8 @@ import { NoPreview } from '../task'
 const MiB = 1024 * 1024
 /** Entries of a document; unpacked bytes of its text, of another part of XML, and of a picture. */
 const MOST = { entries: 20_000, text: 128 * MiB, part: 16 * MiB, picture: 24 * MiB }
+/** Elements that are open at the same time. Each tag costs the parser a step per open element. */
+export const MOST_DEPTH = 2000
 
 interface Relation {
   type: string
@@ -107,16 +109,24 @@ export class DocxParts {
   }
 }
 
-/** Reports the tags of a part by their local names. */
+/** Reports the tags of a part by their local names. Throws NoPreview too_large for elements that lie too deep. */
 export function readTags(
   xml: string,
   onOpen: (name: string, attributes: Record<string, string>) => void,
   onClose: (name: string) => void = () => undefined,
 ): void {
+  let depth = 0
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => onOpen(localName(name), attributes),
-      onclosetag: (name) => onClose(localName(name)),
+      onopentag: (name, attributes) => {
+        if (depth > MOST_DEPTH) throw new NoPreview('too_large', 'elements lie too deep')
+        depth += 1
+        onOpen(localName(name), attributes)
+      },
+      onclosetag: (name) => {
+        depth -= 1
+        onClose(localName(name))
+      },
     },
     { xmlMode: true },
   )

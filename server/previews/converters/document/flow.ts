@@ -7,6 +7,17 @@ export interface Flowed {
   level: number | null
 }
 
+/** A paragraph while its lines are joined. */
+interface Open {
+  /** Lines, and blanks between them: one text that grows would be copied for each line. */
+  parts: string[]
+  length: number
+  level: number | null
+  last: PdfLine
+  /** Where the column of the last line ends. */
+  end: number
+}
+
 /** Letters beyond this factor of the usual size are headings, by level. */
 const HEADINGS = [1.7, 1.4, 1.17]
 /** Characters of the longest heading, and of a paragraph that is gathered. */
@@ -38,7 +49,7 @@ export function withoutPageNumbers(lines: readonly PdfLine[]): PdfLine[] {
 
 /** Joins the lines of pages to paragraphs. A paragraph may go on over pages. @param usual the height of the letters of the text */
 export function* flowOf(pages: Iterable<readonly PdfLine[]>, usual: number): Generator<Flowed> {
-  let open: { text: string; level: number | null; last: PdfLine; end: number } | null = null
+  let open: Open | null = null
   for (const lines of pages) {
     let isFirst = true
     for (const [at, line] of lines.entries()) {
@@ -46,16 +57,17 @@ export function* flowOf(pages: Iterable<readonly PdfLine[]>, usual: number): Gen
       if (text === '') continue
       const level = levelOf(line, text, usual)
       const end = endOfColumn(lines, at)
-      if (open && open.level === level && open.text.length < MOST.paragraph && continues(open, line, text, isFirst))
-        open = { text: join(open.text, text), level, last: line, end }
-      else {
-        if (open) yield { text: open.text, level: open.level }
-        open = { text, level, last: line, end }
+      if (open && open.level === level && open.length < MOST.paragraph && continues(open, line, text, isFirst)) {
+        join(open.parts, text)
+        open = { parts: open.parts, length: open.length + text.length + 1, level, last: line, end }
+      } else {
+        if (open) yield { text: open.parts.join(''), level: open.level }
+        open = { parts: [text], length: text.length, level, last: line, end }
       }
       isFirst = false
     }
   }
-  if (open) yield { text: open.text, level: open.level }
+  if (open) yield { text: open.parts.join(''), level: open.level }
 }
 
 function sizeOf({ top, bottom }: PdfLine): number {
@@ -81,27 +93,24 @@ function endOfColumn(lines: readonly PdfLine[], at: number): number {
   return right
 }
 
-function continues(
-  { text: before, level, last, end }: { text: string; level: number | null; last: PdfLine; end: number },
-  line: PdfLine,
-  text: string,
-  isNewPage: boolean,
-): boolean {
+function continues({ parts, level, last, end }: Open, line: PdfLine, text: string, isNewPage: boolean): boolean {
   const size = sizeOf(line)
   if (Math.abs(size - sizeOf(last)) > NEAR.size * size || ITEM.test(text)) return false
   const gap = last.bottom - line.top
   // On a new page or column the line lies above.
   const isBelow = gap > -size && gap < NEAR.gap * size
   if (level !== null) return isBelow && !isNewPage
-  if (!isBelow && /[。．.!?！？:：;；」』”"]$/u.test(before)) return false
+  if (!isBelow && /[。．.!?！？:：;；」』”"]$/u.test(parts.at(-1)!)) return false
   if (!isBelow && gap >= NEAR.gap * size && !isNewPage) return false
   const isFull = last.right >= end - NEAR.end * size
   const isIndented = isBelow && line.left - last.left > NEAR.indent * size
   return isFull && !isIndented
 }
 
-/** Chinese lines join without a blank, and a word that a hyphen divides is one again. */
-function join(before: string, after: string): string {
-  if (/\p{Ll}[-\u00ad]$/u.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after
-  return CJK.test(before.at(-1)!) && CJK.test(after[0]!) ? before + after : `${before} ${after}`
+/** Adds a line. Chinese lines join without a blank, and a word that a hyphen divides is one again. */
+function join(parts: string[], line: string): void {
+  const before = parts.at(-1)!
+  if (/\p{Ll}[-\u00ad]$/u.test(before) && /^\p{Ll}/u.test(line)) parts[parts.length - 1] = before.slice(0, -1)
+  else if (!CJK.test(before.at(-1)!) || !CJK.test(line[0]!)) parts.push(' ')
+  parts.push(line)
 }

@@ -29,13 +29,15 @@ export async function readDocx(
     most: isBeginning ? BEGINNING : MOST_WEIGHT,
   }
   const text = await readPart(parts, main, context)
-  const blocks = text.blocks
+  const { blocks } = text
+  let { left } = text
   for (const type of ['footnotes', 'endnotes']) {
-    if (text.isFull || !parts.has(partOf(type))) continue
-    const notes = await readPart(parts, partOf(type), { ...context, links: new Map() })
+    if (left < 0 || !parts.has(partOf(type))) continue
+    const notes = await readPart(parts, partOf(type), { ...context, links: new Map(), most: left })
+    left = notes.left
     for (const block of notes.blocks) if (block.kind !== 'picture') blocks.push(block)
   }
-  return { blocks: withPictures(blocks, parts, relations), isCut: text.isFull }
+  return { blocks: withPictures(blocks, parts, relations), isCut: left < 0 }
 }
 
 async function readPart(parts: DocxParts, part: string, context: DocxContext): Promise<DocxBlocks> {

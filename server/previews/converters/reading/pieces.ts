@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { ReadingBlock, ReadingHeading } from '@/contract/previews/reading'
 import { textOfRuns, weightOf } from '@/domain/previews/readingBlocks'
 import { MOST_WEIGHT } from './flatten'
+import { LIST, type PieceList } from './pieceList'
 
 /** Weights of the first piece, which opens a text, and of the others. */
 const WEIGHT = { first: 8 * 1024, other: 32 * 1024 }
@@ -11,15 +12,6 @@ const MOST = 2000
 const PICTURES = 256 * 1024
 /** Headings, and characters of a heading. A reader fetches the list of the pieces with all headings. */
 const OUTLINE = { headings: 250, text: 60 }
-
-/** The pieces of a text within a rendition. */
-export interface PieceList {
-  pieces: { /** bytes */ length: number; weight: number }[]
-  /** Whether the document is longer. */
-  isCut: boolean
-  /** Absent in renditions that have no headings or were made earlier. */
-  outline?: ReadingHeading[]
-}
 
 /**
  * Writes blocks as a rendition: a line with the list of its pieces, and the pieces, each the JSON of an array of blocks. A reader fetches a piece by
@@ -62,17 +54,25 @@ export async function writePieces(
     pictures += characters
   }
   flush()
-  const list: PieceList = {
-    pieces: pieces.map(({ length }, at) => ({ length, weight: weights[at]! })),
-    isCut: isCut || isFull,
-    ...(outline.length > 0 && { outline }),
+  const list = { pieces: pieces.map(({ length }, at) => ({ length, weight: weights[at]! })), isCut: isCut || isFull }
+  await writeFile(output, [lineOf(list, outline), ...pieces], { flag: 'wx' })
+}
+
+/** The list as a line of at most `LIST` bytes. The last headings are left out where they are too long. */
+function lineOf(list: PieceList, headings: readonly ReadingHeading[]): Buffer {
+  for (let count = headings.length; count >= 0; count -= 1) {
+    const outline = count > 0 ? headings.slice(0, count) : undefined
+    const line = Buffer.from(`${JSON.stringify({ ...list, outline })}\n`)
+    if (line.length <= LIST) return line
   }
-  await writeFile(output, [`${JSON.stringify(list)}\n`, ...pieces], { flag: 'wx' })
+  throw new Error(`${list.pieces.length} pieces have too long a list`)
 }
 
 function headingOf(block: ReadingBlock): Pick<ReadingHeading, 'level' | 'text'> | null {
   if (block.kind !== 'heading') return null
-  const text = textOfRuns(block.runs).replace(/\s+/g, ' ').trim()
+  const text = textOfRuns(block.runs)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
   if (text === '') return null
   const first = text.slice(0, OUTLINE.text).replace(/[\ud800-\udbff]$/, '')
   return { level: block.level, text: first.length < text.length ? `${first}…` : first }

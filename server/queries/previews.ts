@@ -4,7 +4,7 @@ import type { Db } from '../database/connect'
 import type { SiblingSortBy } from '@/contract/previews/siblings'
 import type { SortDirection } from '@/contract/items/lists'
 import { columns } from './items/children'
-import { originalDate } from './items/photos'
+import { latestFilesIn, originalDate, type FileFacts } from './items/photos'
 
 /** Files of one list that the user's role lets them preview. `isShared`: for a visitor, without encrypted files. */
 export type SiblingFilter = { folderId: number; without: number[]; isShared?: true } | { ids: number[] }
@@ -20,7 +20,7 @@ type Side = 'left' | 'right'
 
 /**
  * Ids of the pictures on one side of a file. Reads the order's index from the file on, so that the cost does not depend on the file's
- * position; original dates have no index.
+ * position. Original dates have no index: among them only the files of the folder's grid take part.
  */
 export async function readBeside(
   db: Db,
@@ -53,8 +53,10 @@ export async function countBeside(
 function beside(db: Db, fileId: number, among: SiblingFilter, { sortBy, direction }: SiblingOrder, side: Side) {
   const column = sortBy === 'taken' ? originalDate : sql.ref(columns[sortBy])
   const isUp = (direction === 'asc') === (side === 'right')
+  const source =
+    sortBy === 'taken' && 'folderId' in among ? latestFilesIn(among.folderId) : sql<FileFacts>`items`
   const rows = db
-    .selectFrom('items')
+    .selectFrom(source.as('items'))
     .where(
       'ids' in among
         ? sql<boolean>`id = any(${among.ids})`

@@ -1,11 +1,25 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { extensionsOf } from '@/domain/items/kinds'
+import { MOST_PHOTOS } from '@/domain/items/lists/photos'
 import { preparedStatement, type Db } from '../../database/connect'
+import type { ItemRow } from '../../database/tables'
+import type { Window } from './children'
 
 const extensions = `${extensionsOf.image} ${extensionsOf.video}`.split(' ')
 
-/** Files of one folder that a request sorts; more would hold the database for seconds. */
-const MOST = 20_000
+/** What the orders of pictures need of a file. */
+export type FileFacts = Pick<
+  ItemRow,
+  | 'current_version_id'
+  | 'deleted_at'
+  | 'extension'
+  | 'id'
+  | 'is_encrypted'
+  | 'is_folder'
+  | 'modified_at'
+  | 'parent_id'
+  | 'scope'
+>
 
 /** The original date of a row of `items`: that of its current version, else the time of its last change (decisions 250). */
 export const originalDate = sql`coalesce(
@@ -13,23 +27,40 @@ export const originalDate = sql`coalesce(
   items.modified_at
 )`
 
-/** The pictures and videos directly in a folder, newest original date first. `taken`: seconds. @param hidden ids to leave out */
+/** The files of a folder that a request sorts by original date, for use as `items`: those changed last. More would hold the database for seconds. */
+export function latestFilesIn(folderId: number): RawBuilder<FileFacts> {
+  return sql`(
+    select id, parent_id, is_folder, deleted_at, scope, is_encrypted, extension, current_version_id, modified_at from items
+    where parent_id = ${folderId}::bigint and not is_folder and deleted_at is null
+    order by modified_at desc, id desc limit ${MOST_PHOTOS}::bigint
+  )`
+}
+
+export interface Photos {
+  /** Of the window. */
+  ids: number[]
+  total: number
+  /** The dates of all, seconds. */
+  dates?: number[]
+}
+
+/** The pictures and videos directly in a folder, newest original date first. @param hidden ids to leave out */
 export async function photosIn(
   db: Db,
   folderId: number,
   hidden: readonly number[],
-): Promise<{ id: number; taken: number }[]> {
-  const { rows } = await sql<{ id: number; taken: number }>`${preparedStatement}
-    select id, floor(extract(epoch from date))::double precision as taken
-    from (
-      select items.id, ${originalDate} as date
-      from (
-        select id, extension, current_version_id, modified_at from items
-        where parent_id = ${folderId}::bigint and not is_folder and deleted_at is null
-        order by modified_at desc, id desc limit ${MOST}::bigint
-      ) items
+  { offset, limit }: Window,
+  withDates: boolean,
+): Promise<Photos> {
+  const order = sql`order by date desc, id desc`
+  const seconds = sql`floor(extract(epoch from date))::double precision`
+  const { rows } = await sql<Photos>`${preparedStatement}
+    with photos as (
+      select items.id, ${originalDate} as date from ${latestFilesIn(folderId)} items
       where extension = any(${extensions}::text[]) and id <> all(${hidden}::bigint[])
-    ) photos
-    order by date desc, id desc`.execute(db)
-  return rows
+    )
+    select (select count(*) from photos) as total,
+      array(select id from photos ${order} offset ${offset}::bigint limit ${limit}::bigint) as ids
+      ${withDates ? sql`, array(select ${seconds} from photos ${order}) as dates` : sql``}`.execute(db)
+  return rows[0]!
 }

@@ -86,13 +86,14 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     'GET /apps/files/file_list': requireViewer(ports, (actor, input) => anyList(actor, input.folder_id ?? 0, input)),
 
     'GET /apps/files/photos': requireUser(async ({ actor }, input) => {
-      const { folder_id: folderId = 0, department_id: departmentId, with_dates: withDates, ...window } = input
-      const photos = await listPhotos(db, actor, { folderId, departmentId }, { ...firstPage, ...window })
-      const { items } = await viewFolder(ports, actor, photos.ids, photos.place)
+      const { folder_id: folderId = 0, department_id: departmentId, with_dates: withDates = false, ...asked } = input
+      const window = { ...firstPage, ...asked }
+      const { ids, total, dates, place } = await listPhotos(db, actor, { folderId, departmentId }, window, withDates)
+      const { items } = await viewFolder(ports, actor, ids, place)
       return {
         items: items.map(itemPresenter(actor, sign)),
-        total_count: photos.dates.length,
-        ...(withDates && { dates: photos.dates }),
+        total_count: total,
+        ...(dates && { dates }),
       }
     }),
 

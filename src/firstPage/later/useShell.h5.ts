@@ -8,8 +8,8 @@ import { inBackground, retryLazyParts } from './lazyParts'
 import '../paint/firstPaint.scss'
 
 /**
- * Once the app is rendered, removes the shell and starts the code that the first page does not need. Retries parts that failed to load. If the
- * parts no longer exist, offers the new version instead.
+ * Once the app is rendered, removes the shell and starts the code that the first page does not need, again if the network was away. Retries parts
+ * that failed to load. If the parts no longer exist, offers the new version instead.
  */
 export function useShell(app: AppServices, isDrawn: boolean): void {
   const drawn = useRef(isDrawn)
@@ -30,12 +30,16 @@ export function useShell(app: AppServices, isDrawn: boolean): void {
 
   useEffect(() => {
     app.session.onEnd(clearEarly)
-    loadLazyWords(app.language.language)
-      .then(() => inBackground(() => import(/* webpackChunkName: "lazy" */ './startDeferred')))
-      .then(({ startDeferred }) => startDeferred(app))
-      .catch((error: unknown) => {
-        // webpack adds the address of a chunk that failed to load; any other error is a bug.
-        if (!(error as { request?: string }).request) reportError(app.platform.clock, error)
-      })
+    const start = () =>
+      void loadLazyWords(app.language.language)
+        .then(() => inBackground(() => import(/* webpackChunkName: "lazy" */ './startDeferred')))
+        .then(({ startDeferred }) => startDeferred(app))
+        .catch((error: unknown) => {
+          // webpack adds the address of a chunk that failed to load; any other error is a bug.
+          if (!(error as { request?: string }).request) reportError(app.platform.clock, error)
+          // The stores that watch the network come with this part.
+          else addEventListener('online', start, { once: true })
+        })
+    start()
   }, [app])
 }

@@ -67,6 +67,7 @@ describe('[AH-39] the grid of pictures', () => {
       await shown(page).locator('.select-head').waitFor()
       await touch('touchMove', [to])
       await until('four chosen', async () => (await chosen(page).count()) === 4)
+      assert.equal(await shown(page).locator('.h5-pulled').count(), 0)
       await touch('touchEnd', [])
       await shown(page)
         .getByText(t('many.count', { n: 4 }))
@@ -76,6 +77,9 @@ describe('[AH-39] the grid of pictures', () => {
       await page.goBack()
       await until('none', async () => (await chosen(page).count()) === 0)
 
+      const refreshed = page.waitForRequest((request) => request.url().includes('/apps/files/photos'))
+      await fingers.swipe({ x: 195, y: 450 }, { y: 200 })
+      await refreshed
       await photo(page, '照片 3.jpg').tap()
       await preview(page, '照片 3.jpg').waitFor()
       const strip = shown(page).locator('.strip-place')

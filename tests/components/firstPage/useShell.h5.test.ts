@@ -17,12 +17,14 @@ function reported({ platform }: Rig): unknown {
   return undefined
 }
 
-/** The shell of an app in which work after the first page fails. */
-async function failing(error: unknown): Promise<Rig> {
+/** The shell of an app in which work after the first page fails. `starts`: counts how often it was tried. */
+async function failing(error: unknown): Promise<Rig & { starts: () => number }> {
   Object.assign(globalThis, { __webpack_chunk_load__: async () => undefined })
   const rig = await startApp(platformSignedOut())
+  let count = 0
   Object.defineProperty(rig.platform, 'navigate', {
     get() {
+      count += 1
       throw error
     },
   })
@@ -34,7 +36,7 @@ async function failing(error: unknown): Promise<Rig> {
   const { close } = mount(h(Shell))
   await answered()
   close()
-  return rig
+  return { ...rig, starts: () => count }
 }
 
 describe('work after the first page', () => {
@@ -42,8 +44,12 @@ describe('work after the first page', () => {
     expect(reported(await failing(bug))).toBe(bug)
   })
 
-  test('a part that did not load is not reported', async () => {
+  test('a part that did not load is not reported, and starts once the network is back', async () => {
     const missing = Object.assign(new Error('Loading chunk deferred failed'), { request: '/js/deferred.js' })
-    expect(reported(await failing(missing))).toBeUndefined()
+    const rig = await failing(missing)
+    expect([reported(rig), rig.starts()]).toStrictEqual([undefined, 1])
+    window.dispatchEvent(new Event('online'))
+    await answered()
+    expect(rig.starts()).toBe(2)
   })
 })

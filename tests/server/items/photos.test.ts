@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { ItemRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
 import { factories } from '../../support/factories'
+import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
@@ -115,6 +117,23 @@ describe('[AH-39] the pictures of a folder', () => {
     await me.call(LIST, { folder_id: folder.id, sort_by: 'size' })
     assert.deepEqual([await viewOf(), await viewOf(other)], ['list', 'photos'])
     await me.refused(LIST, { folder_id: folder.id, view: 'map' as 'list' }, 'invalid_request')
+  })
+
+  deepTest('of a larger folder, grid and viewer know the 20,000 files changed last', async () => {
+    const owner = await make.user()
+    const folder = await make.folder({ owner })
+    const newest = await make.file({ parent: folder }, { name: 'newest.jpg' })
+    await sql`
+      insert into items (parent_id, name, name_key, extension, is_folder, creator_id, updater_id, created_at, modified_at, changed_at)
+      select ${folder.id}, name, name, 'jpg', false, ${owner.id}, ${owner.id}, at, at, at
+      from (
+        select n || '.jpg' as name, ${newest.modified_at}::timestamptz - n * interval '1 minute' as at from generate_series(1, 20_005) n
+      ) names`.execute(server.deps.db)
+    const me = await signIn(owner)
+    const all = await me.call(PHOTOS, { folder_id: folder.id, limit: 1, with_dates: true })
+    assert.deepEqual([all.total_count, all.dates?.length, all.items[0]?.id], [20_000, 20_000, newest.id])
+    const asked = { file_id: newest.id, type: 'right', with_count: true, sort_by: 'taken', limit: 1 } as const
+    assert.equal((await me.call('POST /apps/files/get_sibling', asked)).count, 19_999)
   })
 
   test('the neighbours of a picture follow the original date where the grid asks for that', async () => {

@@ -37,6 +37,8 @@ interface Props {
   onOpen(item: Item): void
   /** A long press or a drag begins a selection. */
   onHold(): void
+  /** The user pulls the grid down. */
+  onRefresh?(): void
   /** The secondary mouse button; absent: as a long press. */
   onMenu?(item: Item): void
   /** Scrolls with the pictures, above them. */
@@ -63,7 +65,7 @@ export const PhotoGrid = observer(function PhotoGrid(props: Props) {
 
   // The list's own answers tell that others changed the folder.
   const { since } = list
-  useEffect(() => void photos.open(), [photos, since])
+  useEffect(() => photos.renew(), [photos, since])
   useEffect(() => {
     const tell = action((shown: PhotoStore | null) => {
       list.photos = shown
@@ -111,7 +113,6 @@ export const PhotoGrid = observer(function PhotoGrid(props: Props) {
   const { phase } = photos
   useEffect(() => photos.show(from, to), [photos, phase, from, to])
 
-  if (phase === 'failed') return <LoadFailed error={photos.error} onRetry={() => void photos.open()} />
   return (
     <View
       ref={box}
@@ -124,6 +125,10 @@ export const PhotoGrid = observer(function PhotoGrid(props: Props) {
       <ScrollView
         className="photos-scroll"
         scrollY={!gestures.isDragging}
+        refresherEnabled={Boolean(props.onRefresh)}
+        refresherTriggered={list.pages.isRefreshing}
+        refresherBackground="transparent"
+        onRefresherRefresh={props.onRefresh}
         scrollTop={goTo}
         onScroll={({ detail }) => {
           scrollTop.current = detail.scrollTop
@@ -132,6 +137,7 @@ export const PhotoGrid = observer(function PhotoGrid(props: Props) {
       >
         {props.top(photos)}
         {phase === 'loading' && <Skeleton />}
+        {phase === 'failed' && <LoadFailed error={photos.error} onRetry={() => void photos.open()} />}
         {phase === 'ready' && photos.total === 0 && <Empty icon="image" title={t('photos.empty')} />}
         {photos.total > 0 && (
           <View className="photos-body" style={{ height: `${heightOf(lines)}px` }}>

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { SegmentedChoice } from '@/components/fields/SegmentedChoice'
 import { useWords } from '@/components/ui/context'
+import { MOST_PHOTOS } from '@/domain/items/lists/photos'
 import { useApp } from '@/screens/app/AppContext'
 import { chooseView } from '@/stores/items/lists/chooseView'
 import type { ListStore } from '@/stores/items/lists/ListStore'
@@ -10,7 +11,9 @@ import type { PhotoStore } from '@/stores/items/lists/PhotoStore'
 /** Above the grid: back to the rows, and how many items only the rows show. */
 export const PhotoTools = observer(function PhotoTools({ list, photos }: { list: ListStore; photos: PhotoStore }) {
   const t = useWords()
-  const others = photos.phase === 'ready' ? Math.max(0, (list.total ?? 0) - photos.total) : 0
+  const total = list.total ?? 0
+  // Of a larger folder the grid may lack pictures, too.
+  const others = photos.phase === 'ready' && total <= MOST_PHOTOS ? total - photos.total : 0
   return (
     <>
       <ViewChoice list={list} />

@@ -26,6 +26,7 @@ export default observer(function Photos(props: SheetProps) {
       isChoosing={isChoosing}
       onOpen={(item) => openPhoto(app, item)}
       onHold={choose}
+      onRefresh={() => void list.pages.refresh()}
       top={(photos) => (
         <View className="photos-top">
           <SearchBar

@@ -51,12 +51,13 @@ export function usePhotoBox(box: { current: unknown }, gestures: PhotoGestures):
       element.addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))
     }
-    element.addEventListener('touchmove', still, { passive: false })
+    // Before the scroller, which a pull would move.
+    element.addEventListener('touchmove', still, { passive: false, capture: true })
     element.addEventListener('mousedown', down)
     document.addEventListener('mousemove', move)
     document.addEventListener('mouseup', up)
     return () => {
-      element.removeEventListener('touchmove', still)
+      element.removeEventListener('touchmove', still, { capture: true })
       element.removeEventListener('mousedown', down)
       document.removeEventListener('mousemove', move)
       document.removeEventListener('mouseup', up)

@@ -52,16 +52,13 @@ function act(event: KeyboardEvent, { list, overlays, selection, cursor }: Desk, 
   switch (key) {
     case 'ArrowDown':
     case 'ArrowUp':
-      cursor.move(key === 'ArrowDown' ? 1 : -1, shiftKey)
-      return true
+      return cursor.move(key === 'ArrowDown' ? 1 : -1, shiftKey)
     case 'PageDown':
     case 'PageUp':
-      cursor.move(key === 'PageDown' ? PAGE : -PAGE, shiftKey)
-      return true
+      return cursor.move(key === 'PageDown' ? PAGE : -PAGE, shiftKey)
     case 'Home':
     case 'End':
-      cursor.move(key === 'End' ? Infinity : -Infinity, shiftKey)
-      return true
+      return cursor.move(key === 'End' ? Infinity : -Infinity, shiftKey)
     case 'F2':
       acts.rename()
       return true

@@ -17,7 +17,9 @@ export const attachPull: AttachPull = (scroller, content, pull) => {
     if (!from || !touch) return
     const down = touch.clientY - from.clientY
     const begins = way === 0
-    if (begins && (down <= 0 || Math.abs(touch.clientX - from.clientX) > down || !event.cancelable)) {
+    // Another gesture has prevented the scrolling.
+    const isTaken = event.defaultPrevented || !event.cancelable
+    if (begins && (isTaken || down <= 0 || Math.abs(touch.clientX - from.clientX) > down)) {
       from = undefined
       return
     }

@@ -86,7 +86,8 @@ export class ListStore {
         fetch: (asked, canceler, isRenewal) => this.fetch(asked, canceler, isRenewal),
         wantsMore: (held) => !this.isRecalled && this.view !== null && wantsMore(held, this.view),
         failed: (error) => this.failed(error),
-        fallback: () => this.recalled(deps.lazy.listCache?.of(at)),
+        // Without a network there are only rows.
+        fallback: () => this.recalled(deps.lazy.listCache?.of(at), 'list'),
         settled: () => this.pages.fetchAhead(),
       },
     )
@@ -218,8 +219,9 @@ export class ListStore {
   }
 
   /** Shows the header of a stored first page. @returns its rows; null if no page is stored */
-  private recalled(kept: KeptPage | null | undefined): ListAnswer | null {
+  private recalled(kept: KeptPage | null | undefined, view = kept?.answer.head.view): ListAnswer | null {
     if (!kept) return null
+    if (kept.answer.head.view) this.shownAs ??= view
     this.head = { ...emptyHead, ...kept.answer.head }
     this.since = kept.time
     return kept.answer

@@ -4,6 +4,7 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
+import type { FolderView } from '@/contract/items/lists'
 import { isPhoto } from '@/domain/items/lists/photos'
 import { monthsOf, type PhotoMonth } from '@/domain/items/lists/photoLayout'
 import { createCanceler } from '@/platform/canceler'
@@ -22,10 +23,11 @@ interface Dependencies {
 interface Place {
   at: ListSource
   header: { folderId: number | null }
+  shownAs: FolderView | undefined
 }
 
 /** Pictures per request. */
-const BLOCK = 100
+const BLOCK = 200
 /** ms; several uploads become one request. */
 const GATHER = 500
 
@@ -42,6 +44,7 @@ export class PhotoStore {
   private items: readonly (Item | undefined)[] = []
   private wanted: [from: number, to: number] = [0, 0]
   private isLoading = false
+  private isOpening = false
   private canceler = createCanceler()
   private stopTimer = () => {}
   private readonly unsubscribe: () => void
@@ -52,7 +55,7 @@ export class PhotoStore {
   ) {
     makeAutoObservable<
       this,
-      'deps' | 'place' | 'items' | 'wanted' | 'isLoading' | 'canceler' | 'stopTimer' | 'unsubscribe'
+      'deps' | 'place' | 'items' | 'wanted' | 'isLoading' | 'isOpening' | 'canceler' | 'stopTimer' | 'unsubscribe'
     >(this, {
       error: observable.ref,
       dates: observable.ref,
@@ -61,6 +64,7 @@ export class PhotoStore {
       place: false,
       wanted: false,
       isLoading: false,
+      isOpening: false,
       canceler: false,
       stopTimer: false,
       unsubscribe: false,
@@ -99,11 +103,17 @@ export class PhotoStore {
     return this.items[index]
   }
 
+  /** As `open`, unless that is under way. */
+  renew(): void {
+    if (!this.isOpening) void this.open()
+  }
+
   /** Loads dates and the first block; the pictures stay until the answer. */
   async open(): Promise<void> {
     this.canceler.cancel()
     const canceler = (this.canceler = createCanceler())
     this.isLoading = false
+    this.isOpening = true
     try {
       const { items, dates = [] } = await this.ask(0, canceler, true)
       if (canceler.canceled) return
@@ -121,7 +131,11 @@ export class PhotoStore {
       runInAction(() => {
         this.error = messageOf(error.failure)
         this.phase = 'failed'
+        // Without a network the rows are better than nothing.
+        if (!error.status) this.place.shownAs = 'list'
       })
+    } finally {
+      if (this.canceler === canceler) this.isOpening = false
     }
   }
 

@@ -4,7 +4,7 @@ import type { ListStore } from './ListStore'
 import { itemOf, type Row } from './rows'
 import type { SelectionStore } from './SelectionStore'
 
-type List = Pick<ListStore, 'rows'>
+type List = Pick<ListStore, 'photos' | 'rows'>
 type Selection = Pick<SelectionStore, 'clear' | 'count' | 'has' | 'items' | 'toggle'>
 
 /** The row at which the mouse or the keyboard is, and what it selects (AH-43). */
@@ -23,9 +23,9 @@ export class RowCursor {
     makeAutoObservable<this, 'list' | 'selection' | 'from'>(this, { list: false, selection: false, from: false })
   }
 
-  /** -1 without a row, also when the row left the list. */
+  /** -1 without a row, also when the row left the list or a grid hides the rows. */
   get index(): number {
-    return this.indexOf(this.at)
+    return this.list.photos ? -1 : this.indexOf(this.at)
   }
 
   get row(): Row | null {
@@ -69,15 +69,16 @@ export class RowCursor {
     for (const each of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) this.selection.toggle(each)
   }
 
-  /** Moves by so many rows and selects the row, or the range up to it. */
-  move(by: number, isRange: boolean) {
+  /** Moves by so many rows and selects the row, or the range up to it. @returns false while a grid hides the rows */
+  move(by: number, isRange: boolean): boolean {
+    if (this.list.photos) return false
     this.turn += 1
     const { rows } = this.list
     const from = this.index >= 0 ? this.index : by > 0 ? -1 : rows.length
     const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
-    if (!row) return
-    if (isRange) this.extend(row)
-    else this.choose(row)
+    if (row && isRange) this.extend(row)
+    else if (row) this.choose(row)
+    return true
   }
 
   /** Selects a row alone, unless it is among several selected ones: what a menu at the pointer is about. */

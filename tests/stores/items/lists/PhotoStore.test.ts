@@ -1,11 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
+import type { FolderView } from '@/contract/items/lists'
 import { NoAnswer } from '@/platform/Platform'
+import { chooseView } from '@/stores/items/lists/chooseView'
 import { DragSelection } from '@/stores/items/lists/DragSelection'
+import { ListStore } from '@/stores/items/lists/ListStore'
 import { PhotoStore } from '@/stores/items/lists/PhotoStore'
 import { SelectionStore } from '@/stores/items/lists/SelectionStore'
-import { makeItem } from '../../support/factories'
+import { makeFolderReply, makeItem } from '../../support/factories'
+import { status } from '../../support/fakeServer'
 import { startApp } from '../../support/startApp'
 import { settled } from '../../support/until'
+import { FILES } from './ownList'
 
 const CALL = 'GET /apps/files/photos'
 const FOLDER = 5
@@ -39,8 +44,8 @@ async function start(count: number) {
 describe('[AH-39] the pictures of the grid', () => {
   test('dates of all come with the first block; others are fetched when the grid comes near, one request at a time', async () => {
     const { photos, offsets, server } = await start(10_000)
-    expect([photos.phase, photos.total, photos.rows.length, offsets()]).toStrictEqual(['ready', 10_000, 100, [0]])
-    expect(server.callsOf(CALL)[0]!.request).toStrictEqual({ folder_id: 5, offset: 0, limit: 100, with_dates: true })
+    expect([photos.phase, photos.total, photos.rows.length, offsets()]).toStrictEqual(['ready', 10_000, 200, [0]])
+    expect(server.callsOf(CALL)[0]!.request).toStrictEqual({ folder_id: 5, offset: 0, limit: 200, with_dates: true })
     // A fling passes many blocks and fetches those where it ends.
     for (let at = 0; at < 9000; at += 50) photos.show(at, at + 60)
     await settled()
@@ -53,12 +58,29 @@ describe('[AH-39] the pictures of the grid', () => {
   test('a failed first request can be repeated, a failed later one is asked for again when the grid moves', async () => {
     const { photos, server, app } = await start(300)
     server.on(CALL, new NoAnswer('network'))
-    photos.show(150, 160)
+    photos.show(250, 260)
     await settled()
-    expect([photos.phase, photos.itemAt(150)]).toStrictEqual(['ready', undefined])
-    const another = new PhotoStore(app, { at: { space: 'own' }, header: { folderId: 0 } } as never)
+    expect([photos.phase, photos.itemAt(250)]).toStrictEqual(['ready', undefined])
+    const own = { at: { space: 'own' } as const, header: { folderId: 0 }, shownAs: 'photos' as FolderView }
+    const another = new PhotoStore(app, own)
+    server.on(CALL, status(500))
     await another.open()
-    expect([another.phase, another.error === null]).toStrictEqual(['failed', false])
+    expect([another.phase, another.error === null, own.shownAs]).toStrictEqual(['failed', false, 'photos'])
+  })
+
+  test('a list that was visited before is a grid from the start, as last chosen; without a network it keeps its rows', async () => {
+    const rig = await startApp()
+    rig.server.on(FILES, makeFolderReply({ items: [picture(1)], total_count: 1, view: 'photos' }))
+    const visit = () => new ListStore(rig.app, { space: 'folder', id: FOLDER })
+    await visit().open()
+    const list = visit().recall()
+    expect([list.phase, list.shownAs]).toStrictEqual(['ready', 'photos'])
+    rig.server.on(CALL, new NoAnswer('network'))
+    const photos = new PhotoStore(rig.app, list)
+    await photos.open()
+    expect([photos.phase, list.shownAs, list.rows.length]).toStrictEqual(['failed', 'list', 1])
+    await chooseView(rig.app, list, 'list')
+    expect(visit().recall().shownAs).toBe('list')
   })
 
   test('a removed picture leaves the grid with its date, a renamed one stays, a new one makes the grid ask again', async () => {
@@ -83,6 +105,17 @@ describe('[AH-39] the pictures of the grid', () => {
     const selection = new SelectionStore()
     await selection.chooseAll(photos)
     expect([selection.count, photos.pages.held.isComplete]).toStrictEqual([250, true])
+  })
+
+  test('an answer of the list asks for the dates once, also while the first request is under way', async () => {
+    const { photos, offsets } = await start(5)
+    photos.renew()
+    photos.renew()
+    await settled()
+    expect(offsets()).toStrictEqual([0, 0])
+    photos.renew()
+    await settled()
+    expect(offsets()).toStrictEqual([0, 0, 0])
   })
 
   test('a drag chooses all between its ends, and leaves pictures as they were when it turns back', async () => {

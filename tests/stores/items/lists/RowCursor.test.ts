@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { runInAction } from 'mobx'
 import { RowCursor } from '@/stores/items/lists/RowCursor'
 import { SelectionStore } from '@/stores/items/lists/SelectionStore'
 import { openOwn } from './ownList'
@@ -41,6 +42,24 @@ describe('[AH-43] the row of mouse and keyboard', () => {
       cursor.move(by, false)
       expect([by, cursor.index]).toStrictEqual([by, index])
     }
+  })
+
+  test('[AH-39] keys choose no row behind a grid of pictures, and act on none', async () => {
+    const { list, selection, cursor, chosen, row } = await start()
+    cursor.choose(row(2))
+    selection.clear()
+    runInAction(() => {
+      list.photos = {} as never
+    })
+    expect([cursor.move(1, false), cursor.move(Infinity, true)]).toStrictEqual([false, false])
+    expect([chosen(), cursor.row, cursor.items]).toStrictEqual([[], null, []])
+    selection.toggle(row(4))
+    expect([cursor.move(-1, false), chosen(), cursor.items]).toStrictEqual([false, [4], [row(4)]])
+    runInAction(() => {
+      list.photos = null
+    })
+    expect(cursor.move(1, false)).toBe(true)
+    expect(chosen()).toStrictEqual([3])
   })
 
   test('a click selects alone, with Ctrl adds or removes, with Shift selects what lies between', async () => {

@@ -53,8 +53,7 @@ export async function countBeside(
 function beside(db: Db, fileId: number, among: SiblingFilter, { sortBy, direction }: SiblingOrder, side: Side) {
   const column = sortBy === 'taken' ? originalDate : sql.ref(columns[sortBy])
   const isUp = (direction === 'asc') === (side === 'right')
-  const source =
-    sortBy === 'taken' && 'folderId' in among ? latestFilesIn(among.folderId) : sql<FileFacts>`items`
+  const source = sortBy === 'taken' && 'folderId' in among ? latestFilesIn(among.folderId) : sql<FileFacts>`items`
   const rows = db
     .selectFrom(source.as('items'))
     .where(

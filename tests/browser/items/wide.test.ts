@@ -161,6 +161,7 @@ describe('[AH-43] a wide window', () => {
         await press('Enter')
         await namesBecome(page, ['新简章.txt'])
 
+        await sheet(page).waitFor({ state: 'detached' })
         await press('Delete')
         await page.getByRole('alertdialog').waitFor()
         await press('Tab', 'Tab', 'Enter')

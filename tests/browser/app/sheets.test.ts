@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
 import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
+import { phrases } from '@/i18n/search/zhCN'
 import { client } from '../../support/client'
 import { expectedAnswer, expectedSheet, type StateName } from '../../support/access/abilityTable'
 import { inSheetOrder } from '../../support/access/menuOrder'
@@ -20,6 +21,8 @@ const entries = (context: MenuContext, state: StateName, role: Role) =>
       action !== 'preview' && action !== 'save' && action !== 'sendToApp',
   )
 
+const { search } = phrases
+
 async function assertSheet(page: Page, name: string, context: MenuContext, state: StateName, role: Role) {
   if (context !== 'preview') await openMenu(page, name)
   const sheet = shown(page).locator('.sheet')
@@ -28,8 +31,8 @@ async function assertSheet(page: Page, name: string, context: MenuContext, state
   const mayUse = (action: MenuAction) => expectedAnswer(state, action, role) === 'yes'
   const { round, below } = inSheetOrder(entries(context, state, role), mayUse)
   const worded = (actions: typeof round): string[] => actions.map((action) => t(`menu.${action}`))
-  // A text's preview lets its reader choose the encoding.
-  const own = context === 'preview' ? [t('preview.encoding.title')] : []
+  // A text's preview lets its reader choose the encoding; a found item leads to its folder.
+  const own = context === 'preview' ? [t('preview.encoding.title')] : context === 'search' ? [search.openPlace] : []
   assert.deepEqual(words, [...worded(round), ...own, ...worded(below)], context)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })

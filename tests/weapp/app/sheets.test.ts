@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
+import { phrases } from '@/i18n/search/zhCN'
 import { client } from '../../support/client'
 import { expectedAnswer, expectedSheet, type StateName } from '../../support/access/abilityTable'
 import { inSheetOrder } from '../../support/access/menuOrder'
@@ -20,6 +21,8 @@ const entries = (context: MenuContext, state: StateName, role: Role) =>
         action !== 'preview' && action !== 'save' && action !== 'sendToApp',
     )
 
+const { search } = phrases
+
 async function assertSheet(phone: Phone, context: MenuContext, state: StateName, role: Role) {
   await phone.until('.sheet .menu-entry')
   const words = phone.host.$$('.sheet .menu-label').map((entry) => entry.text)
@@ -27,8 +30,9 @@ async function assertSheet(phone: Phone, context: MenuContext, state: StateName,
     expectedAnswer(state, action === 'sendToChat' ? 'download' : action, role) === 'yes'
   const { round, below } = inSheetOrder(entries(context, state, role), mayUse)
   const worded = (actions: typeof round): string[] => actions.map((action) => phone.t(`menu.${action}`))
-  // A text's preview lets its reader choose the encoding.
-  const own = context === 'preview' ? [phone.t('preview.encoding.title')] : []
+  // A text's preview lets its reader choose the encoding; a found item leads to its folder.
+  const own =
+    context === 'preview' ? [phone.t('preview.encoding.title')] : context === 'search' ? [search.openPlace] : []
   assert.deepEqual(words, [...worded(round), ...own, ...worded(below)], context)
   phone.host.back()
   await phone.until(() => !phone.host.$('.sheet'))

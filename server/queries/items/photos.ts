@@ -7,7 +7,7 @@ import type { Window } from './children'
 
 const extensions = `${extensionsOf.image} ${extensionsOf.video}`.split(' ')
 
-/** What the orders of pictures need of a file. */
+/** The columns of a file by which pictures are chosen and ordered. */
 export type FileFacts = Pick<
   ItemRow,
   | 'current_version_id'
@@ -37,7 +37,7 @@ export function latestFilesIn(folderId: number): RawBuilder<FileFacts> {
 }
 
 export interface Photos {
-  /** Of the window. */
+  /** The pictures of the window. */
   ids: number[]
   total: number
   /** The dates of all, seconds. */

@@ -1,9 +1,8 @@
-import { Parser } from 'htmlparser2'
+import type { Parser } from 'htmlparser2'
 import type { ReadingBlock, ReadingRun } from '@/contract/previews/reading'
 import { isSafeLink, weightOf } from '@/domain/previews/readingBlocks'
 import { cutRuns } from '../reading/flatten'
-import { NoPreview } from '../task'
-import { attributeOf, localName, MOST_DEPTH } from './docxParts'
+import { attributeOf, tagParser } from './docxParts'
 import { headingOf, levelOf, type DocxLists, type DocxStyles } from './docxStyles'
 import { DocxTable } from './DocxTable'
 import { Paragraph } from './Paragraph'
@@ -53,16 +52,13 @@ export class DocxBlocks {
   private weight = 0
 
   constructor(private readonly context: DocxContext) {
-    this.parser = new Parser(
-      {
-        onopentag: (name, attributes) => this.onOpen(localName(name), attributes),
-        onclosetag: (name) => this.onClose(localName(name)),
-        ontext: (text) => {
-          if (this.names.at(-1) === 't') this.addText(text)
-        },
+    this.parser = tagParser({
+      onOpen: (name, attributes) => this.onOpen(name, attributes),
+      onClose: (name) => this.onClose(name),
+      onText: (text) => {
+        if (this.names.at(-1) === 't') this.addText(text)
       },
-      { xmlMode: true },
-    )
+    })
   }
 
   /** @returns whether more is wanted. Throws NoPreview too_large for elements that lie too deep. */
@@ -86,7 +82,6 @@ export class DocxBlocks {
   }
 
   private onOpen(name: string, attributes: Record<string, string>): void {
-    if (this.names.length > MOST_DEPTH) throw new NoPreview('too_large', 'elements lie too deep')
     const parent = this.names.at(-1)
     this.names.push(name)
     if (this.skippedFrom !== null) return

@@ -37,7 +37,7 @@ export class Paragraph {
     return runs.some(({ text }) => text.trim() !== '') ? runs : []
   }
 
-  /** What stands before the text: a sign beside it, or where that is too long the beginning of the text. */
+  /** The number before the text: a sign beside it, or where that is too long the beginning of the text. */
   takeNumber(lists: DocxLists): { prefix: string | null; place: { indent?: number; sign?: string } } {
     const isFirst = !this.isNumbered
     this.isNumbered = true

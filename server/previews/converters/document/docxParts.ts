@@ -9,7 +9,7 @@ const MiB = 1024 * 1024
 /** Entries of a document; unpacked bytes of its text, of another part of XML, and of a picture. */
 const MOST = { entries: 20_000, text: 128 * MiB, part: 16 * MiB, picture: 24 * MiB }
 /** Elements that are open at the same time. Each tag costs the parser a step per open element. */
-export const MOST_DEPTH = 2000
+const MOST_DEPTH = 2000
 
 interface Relation {
   type: string
@@ -109,14 +109,16 @@ export class DocxParts {
   }
 }
 
-/** Reports the tags of a part by their local names. Throws NoPreview too_large for elements that lie too deep. */
-export function readTags(
-  xml: string,
-  onOpen: (name: string, attributes: Record<string, string>) => void,
-  onClose: (name: string) => void = () => undefined,
-): void {
+interface TagReader {
+  onOpen(name: string, attributes: Record<string, string>): void
+  onClose?(name: string): void
+  onText?(text: string): void
+}
+
+/** Reads a part in chunks and reports its tags by their local names. Its calls throw NoPreview too_large for elements that lie too deep. */
+export function tagParser({ onOpen, onClose, onText }: TagReader): Parser {
   let depth = 0
-  const parser = new Parser(
+  return new Parser(
     {
       onopentag: (name, attributes) => {
         if (depth > MOST_DEPTH) throw new NoPreview('too_large', 'elements lie too deep')
@@ -125,16 +127,22 @@ export function readTags(
       },
       onclosetag: (name) => {
         depth -= 1
-        onClose(localName(name))
+        onClose?.(localName(name))
       },
+      ontext: onText,
     },
     { xmlMode: true },
   )
+}
+
+/** Reports the tags of a whole part, as `tagParser` does. */
+export function readTags(xml: string, onOpen: TagReader['onOpen'], onClose?: TagReader['onClose']): void {
+  const parser = tagParser({ onOpen, onClose })
   parser.write(xml)
   parser.end()
 }
 
-export function localName(name: string): string {
+function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 

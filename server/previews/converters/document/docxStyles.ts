@@ -121,7 +121,7 @@ export class DocxLists {
     })
   }
 
-  /** What stands before the next paragraph of a list; null for nothing. */
+  /** The number or sign before the next paragraph of a list; null for none. */
   next({ id, level: at }: { id: string; level: number }): string | null {
     const list = this.lists.get(id)
     const levels = list && this.levels.get(list.of)

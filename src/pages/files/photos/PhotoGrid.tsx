@@ -1,7 +1,7 @@
 import { action } from 'mobx'
 import { observer } from 'mobx-react'
 import { ScrollView, View, type BaseEventOrig } from '@tarojs/components'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Empty } from '@/components/frame/Empty'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { useWindow, useWords } from '@/components/ui/context'
@@ -87,10 +87,11 @@ export const PhotoGrid = observer(function PhotoGrid(props: Props) {
     onBegin: props.onHold,
   })
   const width = usePhotoBox(box, gestures)
-  const cells = cellsOf(width, perRow)
+  const cells = useMemo(() => cellsOf(width, perRow), [width, perRow])
   const head = HEAD * Math.max(1, textScale)
   const { months } = photos
-  const lines = linesOf(months, cells, head)
+  // Thousands of lines, which scrolling leaves as they are.
+  const lines = useMemo(() => linesOf(months, cells, head), [months, cells, head])
   const latest = useRef({ lines, cells })
   latest.current = { lines, cells }
 

@@ -12,7 +12,7 @@ import type { PhotoStore } from '@/stores/items/lists/PhotoStore'
 export const PhotoTools = observer(function PhotoTools({ list, photos }: { list: ListStore; photos: PhotoStore }) {
   const t = useWords()
   const total = list.total ?? 0
-  // Of a larger folder the grid may lack pictures, too.
+  // The grid of a larger folder may lack pictures, too.
   const others = photos.phase === 'ready' && total <= MOST_PHOTOS ? total - photos.total : 0
   return (
     <>

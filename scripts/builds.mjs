@@ -38,14 +38,17 @@ export function buildWhenStale(what, name) {
   process.exit(1)
 }
 
-/** Bundles the tests for node:test, and the server that they start: loading a thousand modules singly costs seconds per file. */
-export async function bundleTests(files) {
+/**
+ * Bundles the tests for node:test, and the server that they start: loading a thousand modules singly costs seconds per file.
+ * @param {string[]} files @param {string[]} onlyDeep those that leave out their ordinary tests
+ */
+export async function bundleTests(files, onlyDeep = []) {
   await bundle(testFolder, {
     entryPoints: Object.fromEntries(files.map((file) => [withoutExtension(path.relative('tests', file)), file])),
     splitting: true,
     jsx: 'automatic',
     define: { 'process.env.SERVER_BUNDLE': JSON.stringify(path.join(testFolder, 'main.js')) },
-    plugins: [sources],
+    plugins: [withoutOrdinaryTests(onlyDeep), sources],
   })
 }
 
@@ -96,6 +99,19 @@ const sources = {
         : { path: name, external: true }
     })
   },
+}
+
+/** Gives some test files a `test` that registers nothing. Their deep tests come from tests/support/deep.ts. */
+function withoutOrdinaryTests(files) {
+  const importers = new Set(files.map((file) => path.join(root, file)))
+  return {
+    name: 'without ordinary tests',
+    setup({ onResolve }) {
+      onResolve({ filter: /^node:test$/ }, ({ importer }) =>
+        importers.has(importer) ? { path: path.join(root, 'tests/support/noOrdinaryTests.ts') } : undefined,
+      )
+    },
+  }
 }
 
 /** Whether a file, or anything in a folder, changed after a time. */

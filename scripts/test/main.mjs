@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os'
 import { bundleTests } from '../builds.mjs'
 import { ensureChromium, ensureEngines, ensurePackages } from '../install.mjs'
-import { batchesOf, choose, groupOf, groups, isDeep, steps } from './plan.mjs'
+import { batchesOf, choose, groupOf, groups, isDeep, isOnlyDeepHere, steps } from './plan.mjs'
 import { runAll, runCommand, runJest, runNodeFiles } from './run.mjs'
 
 /** One more than processors, because many test files wait for something. */
@@ -24,7 +24,7 @@ if (process.env.ENGINE || nodeFiles.some((file) => file.startsWith('tests/engine
 
 const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)
-if (nodeFiles.length > 0) await bundleTests(nodeFiles)
+if (nodeFiles.length > 0) await bundleTests(nodeFiles, nodeFiles.filter(isOnlyDeepHere))
 /** The results so far, by the name of a step or a test file. */
 const results = new Map()
 let jestSeconds = 0

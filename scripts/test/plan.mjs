@@ -132,6 +132,11 @@ function hasDeepTests(file) {
   return isOnlyDeep(file) || /support\/deep'/.test(readFileSync(path.join(root, file), 'utf8'))
 }
 
+/** Whether a run leaves out the ordinary tests of a file: a deep run does, unless the file does more when deep. */
+export function isOnlyDeepHere(file) {
+  return isDeep && !isOnlyDeep(file) && !isLong(file)
+}
+
 /** Whether the tests of a file do more when deep. */
 function isLong(file) {
   return /\b(isDeep|sample|sampleOfEach|seed)\b.* from '.*support\/deep'/.test(

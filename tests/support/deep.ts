@@ -1,6 +1,9 @@
 import { test as nodeTest } from 'node:test'
 
-/** `npm run test:deep` runs every deep test; `npm test` runs every ordinary one. */
+/**
+ * `npm run test:deep` runs every deep test; `npm test` runs every ordinary one. A deep run repeats the ordinary tests of a file only where the file
+ * does more when deep.
+ */
 export const isDeep = process.env.DEEP === '1'
 
 /** The seed of the random numbers in model and property tests. The same `SEED` gives the same run. */
@@ -9,6 +12,9 @@ if (process.env.SEED === undefined && !isDeep) console.log(`SEED=${seed}`)
 
 /** `test` of node:test that only `npm run test:deep` runs. */
 export const deepTest: typeof nodeTest = isDeep ? nodeTest : Object.assign(() => Promise.resolve(), nodeTest)
+
+/** `test` of node:test that every run runs, because the deep tests of its file go on from what it leaves. */
+export const everyTest = nodeTest
 
 /** In a deep run all entries, otherwise `count` entries, spread evenly over the list, in its order. */
 export function sample<T>(list: readonly T[], count: number): T[] {

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { startSettings } from '../../../scripts/settings.mjs'
 import { client } from '../../support/client'
 import { runAdmin } from '../../support/administration/runAdmin'
-import { deepTest } from '../../support/deep'
+import { deepTest, everyTest } from '../../support/deep'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /** Runs a command in a folder, without DATA_DIR. */
@@ -40,7 +40,7 @@ describe('the command line without DATA_DIR', () => {
     assert.deepEqual(await readdir(folder), [])
   })
 
-  test('[ADM-13] finds the data of npm start -- --empty', async () => {
+  everyTest('[ADM-13] finds the data of npm start -- --empty', async () => {
     const { DATA_DIR, DEMO } = startSettings({ isEmpty: true }, {})
     own = await startServerProcess({ DATA_DIR: join(folder, DATA_DIR!), DEMO: DEMO! })
     const { code, out, err } = await admin(folder, ...creation)

@@ -21,6 +21,8 @@ const folder = join(fastFolder(), `satchel-test-${hashOf(`${here}:${process.getu
 const template = `template_${hashOf(JSON.stringify(migrations))}`
 /** How a database is copied. Copying files takes half the time in memory (26 ms), but six times as long on a disk (390 ms), for its checkpoints. */
 const strategy = folder.startsWith(shared) ? 'file_copy' : 'wal_log'
+/** Connections of a server. With ten, as in production, each file starts more processes of the engine, which is a tenth of its work. */
+const CONNECTIONS = 4
 /** ms; the first start creates the cluster */
 const patience = 60_000
 
@@ -40,7 +42,7 @@ interface Ready {
  * Creates a database with the present schema, on an engine that all test files share. The first file that needs the engine
  * starts it, and the engine ends some seconds after the last.
  */
-export async function createTestDatabase(size = 10): Promise<TestDatabase> {
+export async function createTestDatabase(size = CONNECTIONS): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = await connectToCluster(name)
   const connection = { ...admin.connection, database: name }

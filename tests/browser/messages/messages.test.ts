@@ -358,7 +358,10 @@ deepTest('pulling the frequent space shows a message that has just arrived on th
     await shown(page).locator('.row').waitFor()
     await drive.make.message(user)
     await settled(page)
-    await drag(page, { x: 200, y: 200 }, { y: 300 })
-    await until('the badge', async () => (await badge(page).innerText()) === '1')
+    // The code for pulling loads after the list.
+    await until('the badge', async () => {
+      await drag(page, { x: 200, y: 200 }, { y: 300 })
+      return (await badge(page).allInnerTexts())[0] === '1'
+    })
   })
 })

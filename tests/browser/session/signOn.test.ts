@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
-import { deepTest } from '../../support/deep'
+import { deepTest, everyTest } from '../../support/deep'
 import { CLIENT, OpenIdProvider } from '../../support/session/OpenIdProvider'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
@@ -71,52 +71,55 @@ describe('a forgotten password in the browser', () => {
 describe('signing on in the browser', () => {
   let connector: UserRow
 
-  test('[DIR-01] an owner sets the provider up in the console; a person signs on and returns to their address; a stranger does not', async () => {
-    const { owner, people } = await makeSchool(drive, ['Lin Xiaoman'])
-    connector = owner
-    const email = 'lin@school.example'
-    await drive.server.deps.db.updateTable('users').set({ email }).where('id', '=', people[0]!.id).execute()
-    await drive.visit(
-      owner,
-      '/admin/policies?section=sign-on',
-      async (page) => {
-        await field(page, t('admin.signOn.issuer')).fill('http://school.example')
-        await field(page, t('admin.signOn.client_id')).fill(CLIENT.id)
-        await field(page, t('admin.signOn.secret')).fill(CLIENT.secret)
-        await field(page, t('admin.signOn.label')).fill('Campus')
-        await press(page, t('admin.action.save'))
-        await shown(page).getByRole('alert').waitFor()
-        // What was typed stays.
-        assert.equal(await field(page, t('admin.signOn.secret')).inputValue(), CLIENT.secret)
-        await field(page, t('admin.signOn.issuer')).fill(provider.issuer)
-        await press(page, t('admin.action.save'))
-        await toast(page).getByText(t('admin.signOn.saved')).waitFor()
-        assert.equal(await field(page, t('admin.signOn.secret')).inputValue(), '')
-        await assertLooks(page, MOUSE)
-      },
-      desk,
-    )
+  everyTest(
+    '[DIR-01] an owner sets the provider up in the console; a person signs on and returns to their address; a stranger does not',
+    async () => {
+      const { owner, people } = await makeSchool(drive, ['Lin Xiaoman'])
+      connector = owner
+      const email = 'lin@school.example'
+      await drive.server.deps.db.updateTable('users').set({ email }).where('id', '=', people[0]!.id).execute()
+      await drive.visit(
+        owner,
+        '/admin/policies?section=sign-on',
+        async (page) => {
+          await field(page, t('admin.signOn.issuer')).fill('http://school.example')
+          await field(page, t('admin.signOn.client_id')).fill(CLIENT.id)
+          await field(page, t('admin.signOn.secret')).fill(CLIENT.secret)
+          await field(page, t('admin.signOn.label')).fill('Campus')
+          await press(page, t('admin.action.save'))
+          await shown(page).getByRole('alert').waitFor()
+          // What was typed stays.
+          assert.equal(await field(page, t('admin.signOn.secret')).inputValue(), CLIENT.secret)
+          await field(page, t('admin.signOn.issuer')).fill(provider.issuer)
+          await press(page, t('admin.action.save'))
+          await toast(page).getByText(t('admin.signOn.saved')).waitFor()
+          assert.equal(await field(page, t('admin.signOn.secret')).inputValue(), '')
+          await assertLooks(page, MOUSE)
+        },
+        desk,
+      )
 
-    provider.accounts.set('lin', { email, email_verified: true })
-    provider.who = 'lin'
-    const deep = '/files/own'
-    await drive.visit(null, `/login?redirect=${encodeURIComponent(deep)}`, async (page) => {
-      await entry(page).waitFor()
-      await assertAccessible(page)
-      await entry(page).tap()
-      await addressBecomes(page, deep)
-    })
+      provider.accounts.set('lin', { email, email_verified: true })
+      provider.who = 'lin'
+      const deep = '/files/own'
+      await drive.visit(null, `/login?redirect=${encodeURIComponent(deep)}`, async (page) => {
+        await entry(page).waitFor()
+        await assertAccessible(page)
+        await entry(page).tap()
+        await addressBecomes(page, deep)
+      })
 
-    provider.accounts.set('stranger', { email: 'stranger@elsewhere.example', email_verified: true })
-    provider.who = 'stranger'
-    await drive.visit(null, '/login', async (page) => {
-      await entry(page).tap()
-      await shown(page).getByText(t('login.signOn.unknown')).waitFor()
-      await assertAccessible(page)
-      await page.goto(`${drive.server.url}/login?refused=%3Cimg%20src%3Dx%3E`)
-      await shown(page).getByText(t('login.signOn.failed')).waitFor()
-    })
-  })
+      provider.accounts.set('stranger', { email: 'stranger@elsewhere.example', email_verified: true })
+      provider.who = 'stranger'
+      await drive.visit(null, '/login', async (page) => {
+        await entry(page).tap()
+        await shown(page).getByText(t('login.signOn.unknown')).waitFor()
+        await assertAccessible(page)
+        await page.goto(`${drive.server.url}/login?refused=%3Cimg%20src%3Dx%3E`)
+        await shown(page).getByText(t('login.signOn.failed')).waitFor()
+      })
+    },
+  )
 
   deepTest('[DIR-01] the owner removes the provider, and nobody is offered it any more', async () => {
     await drive.visit(

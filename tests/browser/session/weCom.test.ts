@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { after, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { errorWords } from '@/i18n/errors'
 import { readConfiguration } from '../../../server/config/configuration'
 import type { UserRow } from '../../../server/database/tables'
-import { deepTest } from '../../support/deep'
+import { deepTest, everyTest } from '../../support/deep'
 import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
@@ -36,84 +36,87 @@ const entry = (page: Page) => shown(page).getByRole('button', { name: t('login.s
 describe('signing in with WeCom in the browser', () => {
   let owner: UserRow
 
-  test('[DIR-03] [ADM-03] an owner connects WeCom and sends a link there; people sign in by QR code on a computer, and by themselves inside WeCom', async () => {
-    weCom.fill()
-    owner = (await makeSchool(drive)).owner
-    await drive.visit(
-      owner,
-      SECTION,
-      async (page) => {
-        await field(page, t('admin.weCom.label')).fill('明德企业微信')
-        await field(page, t('admin.weCom.corp_id')).fill(weCom.corpId)
-        await field(page, t('admin.weCom.agent_id')).fill(String(weCom.agentId))
-        await field(page, t('admin.weCom.secret')).fill('short')
-        await press(page, t('admin.action.save'))
-        await shown(page).getByText(errorWords['zh-CN'].sign_on_settings).first().waitFor()
-        // What was typed stays.
-        assert.equal(await field(page, t('admin.weCom.corp_id')).inputValue(), weCom.corpId)
-        await field(page, t('admin.weCom.secret')).fill('a-secret-of-another-app')
-        await press(page, t('admin.action.save'))
-        await shown(page).getByRole('alert').getByText('40001').waitFor()
-        await field(page, t('admin.weCom.secret')).fill(weCom.secret)
-        await press(page, t('admin.action.save'))
-        await toast(page).getByText(t('admin.weCom.saved')).waitFor()
-        assert.equal(await field(page, t('admin.weCom.secret')).inputValue(), '')
-        await press(page, t('admin.directories.dry'))
-        const added = t('admin.directories.change.added', { name: '林小满', login: 'linxiaoman' })
-        await shown(page).getByText(added).waitFor()
-        await press(page, t('admin.directories.sync'))
-        await shown(page)
-          .getByText(t('admin.directories.owned', { people: 3, places: 2 }))
-          .waitFor()
-        await assertLooks(page, MOUSE)
-        standIn.staff.add('linxiaoman')
-        await page.goto(`${drive.server.url}/admin/people?search=linxiaoman`)
-        await shown(page).getByText('林小满').first().click()
-        const renew = new RegExp(t('admin.person.renewLink'))
-        await personPane(page, '林小满').getByRole('button', { name: renew }).click()
-        const link = windowOf(page, t('admin.people.link.title', { name: '林小满' }))
-        await link.getByRole('button', { name: t('admin.people.link.message', { id: 'linxiaoman' }) }).click()
-        await toast(page)
-          .getByText(t('admin.people.link.messaged', { id: 'linxiaoman' }))
-          .waitFor()
-        const url = await link.getByLabel(t('admin.people.link.label')).inputValue()
-        assert.ok(JSON.stringify(standIn.sent).includes(url), 'the message has another link')
-      },
-      desk,
-    )
+  everyTest(
+    '[DIR-03] [ADM-03] an owner connects WeCom and sends a link there; people sign in by QR code on a computer, and by themselves inside WeCom',
+    async () => {
+      weCom.fill()
+      owner = (await makeSchool(drive)).owner
+      await drive.visit(
+        owner,
+        SECTION,
+        async (page) => {
+          await field(page, t('admin.weCom.label')).fill('明德企业微信')
+          await field(page, t('admin.weCom.corp_id')).fill(weCom.corpId)
+          await field(page, t('admin.weCom.agent_id')).fill(String(weCom.agentId))
+          await field(page, t('admin.weCom.secret')).fill('short')
+          await press(page, t('admin.action.save'))
+          await shown(page).getByText(errorWords['zh-CN'].sign_on_settings).first().waitFor()
+          // What was typed stays.
+          assert.equal(await field(page, t('admin.weCom.corp_id')).inputValue(), weCom.corpId)
+          await field(page, t('admin.weCom.secret')).fill('a-secret-of-another-app')
+          await press(page, t('admin.action.save'))
+          await shown(page).getByRole('alert').getByText('40001').waitFor()
+          await field(page, t('admin.weCom.secret')).fill(weCom.secret)
+          await press(page, t('admin.action.save'))
+          await toast(page).getByText(t('admin.weCom.saved')).waitFor()
+          assert.equal(await field(page, t('admin.weCom.secret')).inputValue(), '')
+          await press(page, t('admin.directories.dry'))
+          const added = t('admin.directories.change.added', { name: '林小满', login: 'linxiaoman' })
+          await shown(page).getByText(added).waitFor()
+          await press(page, t('admin.directories.sync'))
+          await shown(page)
+            .getByText(t('admin.directories.owned', { people: 3, places: 2 }))
+            .waitFor()
+          await assertLooks(page, MOUSE)
+          standIn.staff.add('linxiaoman')
+          await page.goto(`${drive.server.url}/admin/people?search=linxiaoman`)
+          await shown(page).getByText('林小满').first().click()
+          const renew = new RegExp(t('admin.person.renewLink'))
+          await personPane(page, '林小满').getByRole('button', { name: renew }).click()
+          const link = windowOf(page, t('admin.people.link.title', { name: '林小满' }))
+          await link.getByRole('button', { name: t('admin.people.link.message', { id: 'linxiaoman' }) }).click()
+          await toast(page)
+            .getByText(t('admin.people.link.messaged', { id: 'linxiaoman' }))
+            .waitFor()
+          const url = await link.getByLabel(t('admin.people.link.label')).inputValue()
+          assert.ok(JSON.stringify(standIn.sent).includes(url), 'the message has another link')
+        },
+        desk,
+      )
 
-    weCom.who = 'LinXiaoman'
-    await drive.visit(
-      null,
-      `/login?redirect=${encodeURIComponent('/files/own')}`,
-      async (page) => {
-        await entry(page).waitFor()
-        await assertAccessible(page)
-        await entry(page).click()
-        await addressBecomes(page, '/files/own')
-      },
-      desk,
-    )
+      weCom.who = 'LinXiaoman'
+      await drive.visit(
+        null,
+        `/login?redirect=${encodeURIComponent('/files/own')}`,
+        async (page) => {
+          await entry(page).waitFor()
+          await assertAccessible(page)
+          await entry(page).click()
+          await addressBecomes(page, '/files/own')
+        },
+        desk,
+      )
 
-    await drive.visit(
-      null,
-      '/files/own',
-      async (page) => {
-        await addressBecomes(page, '/files/own')
-        await until('the session', async () =>
-          (await page.context().cookies()).some(({ name }) => name.endsWith('satchel_session')),
-        )
-        // Somebody who signed out is not signed in by itself again, also after the page is opened anew.
-        await signOut(page)
-        await entry(page).waitFor()
-        await page.goto(`${drive.server.url}/files/own`)
-        await entry(page).waitFor()
-        await entry(page).tap()
-        await addressBecomes(page, '/files/own')
-      },
-      inWeCom,
-    )
-  })
+      await drive.visit(
+        null,
+        '/files/own',
+        async (page) => {
+          await addressBecomes(page, '/files/own')
+          await until('the session', async () =>
+            (await page.context().cookies()).some(({ name }) => name.endsWith('satchel_session')),
+          )
+          // Somebody who signed out is not signed in by itself again, also after the page is opened anew.
+          await signOut(page)
+          await entry(page).waitFor()
+          await page.goto(`${drive.server.url}/files/own`)
+          await entry(page).waitFor()
+          await entry(page).tap()
+          await addressBecomes(page, '/files/own')
+        },
+        inWeCom,
+      )
+    },
+  )
 
   deepTest(
     '[DIR-03] a phone outside WeCom and a stranger inside it are not signed in, and an owner removes WeCom',

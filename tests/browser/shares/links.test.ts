@@ -168,11 +168,11 @@ describe('[AH-17] my shares', () => {
         await entry(t('link.close')).waitFor()
         assert.equal(await entry(t('link.approve')).count(), 0)
       })
-      await new Visitor(drive.server.url, waiting.unique_name).open()
       await drive.visit(user, '/message', async (page) => {
         await shown(page).getByText(t('messages.notice.share_approved')).waitFor()
         await shown(page).getByText(t('messages.notice.share_refused')).waitFor()
       })
+      await new Visitor(drive.server.url, waiting.unique_name).open()
     },
   )
 

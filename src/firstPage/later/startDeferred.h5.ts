@@ -3,17 +3,17 @@ import { attachPull } from '@/platform/h5/components/attachPull'
 import { startPulls } from '@/platform/h5/components/usePull'
 import { onNetwork } from '@/platform/h5/connection'
 import { onEvents } from '@/platform/h5/events'
+import { onDrops } from '@/platform/h5/files/drops'
 import { createFolders } from '@/platform/h5/files/folders'
 import { createOutgoing } from '@/platform/h5/files/outgoing'
 import { createPictures } from '@/platform/h5/files/pictures'
 import { createRecorder } from '@/platform/h5/recorder'
 import { isGone, ownBuild } from '@/platform/h5/updates'
-import { catchDrops } from './catchDrops'
 import { createDeferredStores } from './createDeferredStores'
 import { keepOffline } from '../keep/keepOffline'
 import { keepShell } from '../keep/keepShell'
 import { makeLazy } from '@/stores/app/LazyStores'
-import { FolderUploads } from '@/stores/uploads/FolderUploads'
+import { FolderUploads, type UploadPlace } from '@/stores/uploads/FolderUploads'
 
 /** Starts the stores and services that the first page does not need. */
 export function startDeferred(app: AppServices): void {
@@ -24,18 +24,32 @@ export function startDeferred(app: AppServices): void {
   makeLazy(app, 'outgoing', () => createOutgoing(navigator))
   const recorder = createRecorder(window, app.platform.clock)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
+  const queue = async () =>
+    (await import(/* webpackChunkName: "overlays" */ '@/stores/uploads/UploadStore')).uploadsOf(app)
   const folders = makeLazy<'folders', FolderUploads>(
     app,
     'folders',
-    () =>
-      new FolderUploads(app, createFolders(document), () =>
-        import(/* webpackChunkName: "overlays" */ '@/stores/uploads/UploadStore').then(({ uploadsOf }) =>
-          uploadsOf(app),
-        ),
-      ),
+    () => new FolderUploads(app, createFolders(document), queue),
   )
-  catchDrops(app, folders, document)
+  onDrops(
+    document,
+    () => placeOf(app) !== null,
+    (transfer, files) => void upload(transfer, files, placeOf(app)!),
+  )
   startPulls(attachPull)
   keepShell(app)
   keepOffline(app, navigator)
+
+  async function upload(transfer: DataTransfer, files: File[] | null, place: UploadPlace) {
+    if (!files) return folders.drop(transfer, place)
+    if (files.length === 0) return
+    const { picked } = await import(/* webpackChunkName: "overlays" */ '@/platform/h5/files/picked')
+    ;(await queue()).add(await picked(files), place.target)
+  }
+}
+
+/** Where the list on top puts uploads; null where there is none, or it takes none. */
+function placeOf({ lazy }: AppServices): UploadPlace | null {
+  const list = lazy.live?.listOnTop
+  return list?.uploadTarget ? { target: list.uploadTarget, parent: list.newFolderParent ?? null } : null
 }

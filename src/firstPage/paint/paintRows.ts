@@ -9,7 +9,7 @@ import { element } from './elements'
 
 /** The fields of the calls' answers that the first rows need. */
 export type Answer = Partial<
-  Pick<Reply<'GET /apps/files/file_list/{folderId}'>, 'items' | 'children' | 'folder'> &
+  Pick<Reply<'GET /apps/files/file_list/{folderId}'>, 'items' | 'children' | 'folder' | 'view'> &
     Pick<Reply<'GET /apps/frequently_used_items/get_list'>, 'frequent_used_items'>
 >
 
@@ -28,7 +28,7 @@ export interface Drawn {
 }
 
 /**
- * The body of a list's screen with its first rows; null where there are none. Elements and texts, never HTML: names are foreign input.
+ * The body of a list's screen with its first rows; null where there are none, or where pictures are shown as a grid. Elements and texts, never HTML: names are foreign input.
  * @param space of the list @param answer to the list's call @param catalogues in the visitor's language, the wording's last @param first row count
  */
 export function drawRows(
@@ -39,7 +39,7 @@ export function drawRows(
   first: number,
 ): Drawn | null {
   const entries = entriesOf(answer)
-  if (entries.length === 0) return null
+  if (entries.length === 0 || answer.view === 'photos') return null
   const t = createWords(...catalogues)
   const height = rowHeightOf(textScale)
   const draw = (from: number, to: number) =>

@@ -8,9 +8,6 @@ const seen = storage.read<Kept>(KEPT_KEY)?.seen
 paint(null, seen && isHere(seen) ? seen : undefined)
 
 function isHere({ path, language }: Seen): boolean {
-  return isSamePlace(path, location.pathname) && language === document.documentElement.lang
-}
-
-function isSamePlace(one: string, other: string): boolean {
-  return JSON.stringify(readListPath(one)) === JSON.stringify(readListPath(other))
+  const [seenPlace, place] = [path, location.pathname].map((one) => JSON.stringify(readListPath(one)))
+  return seenPlace === place && language === document.documentElement.lang
 }

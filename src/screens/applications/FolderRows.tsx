@@ -45,6 +45,7 @@ export const FolderRows = observer(function FolderRows({ pages, empty, isChosen,
         total={held.total ?? 0}
         label={t('list.label')}
         inOrder
+        isOnlyRead={!onFile && held.rows.every(({ type }) => type === 'file')}
         onNearEnd={() => pages.nearEnd()}
         renderRow={(item, { isFar, isFlung, ...place }) => {
           const checked = item.type === 'file' ? isChosen?.(item) : undefined

@@ -145,6 +145,7 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
       total={list.total}
       label={t('list.label')}
       inOrder={app.platform.name === 'h5'}
+      isOnlyRead={!list.rows.some(canEnter)}
       onNearEnd={(view) => list.onScroll(view)}
       renderRow={(row, place) => (
         <ItemRow

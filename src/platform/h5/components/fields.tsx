@@ -2,7 +2,6 @@ import type { InputProps } from '@tarojs/components/types/Input'
 import type { TextareaProps } from '@tarojs/components/types/Textarea'
 import {
   forwardRef,
-  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -56,7 +55,8 @@ function useField<E extends Element>(props: Props, outer: Ref<E>, ownClass: stri
     if (autoHeight) grow(field)
   }, [value, autoHeight])
 
-  useEffect(() => {
+  // With the new text: the next key must not come between the two.
+  useLayoutEffect(() => {
     if (!focus && !autoFocus) return
     ref.current?.focus()
     if (selectionStart >= 0) ref.current?.setSelectionRange(selectionStart, selectionEnd)

@@ -40,6 +40,7 @@ const lazyNames = [
   'pencil',
   'play',
   'refresh-cw',
+  'scan-text',
   'send',
   'share-2',
   'tag',

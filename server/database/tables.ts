@@ -262,6 +262,8 @@ export interface ContentTable {
   text: string
   key: string
   marks: number[]
+  /** Some pages have no text yet: their words may be recognised. */
+  awaits_recognition: Defaulted<boolean>
   created_at: Defaulted<Date>
 }
 

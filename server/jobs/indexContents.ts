@@ -1,7 +1,14 @@
 import type { Dependencies } from '../dependencies'
 import type { Job } from './Jobs'
 import type { Slots } from './ServingOrder'
-import { INDEX, indexContent, orderMissing } from '../services/search/contents'
+import {
+  INDEX,
+  indexContent,
+  orderMissing,
+  RECOGNISE,
+  recogniseContent,
+  type IndexedBody,
+} from '../services/search/contents'
 
 /** The job that runs `indexMissing`. */
 export const INDEX_MISSING = 'index_missing'
@@ -18,10 +25,16 @@ type Ports = Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'clock'>
 /** Reads one document of an enterprise at a time. */
 const slots: Slots = { all: 2, enterprise: 1, actor: 1 }
 
+/** Recognises the words of one document at a time. Organisations, and their people, take turns. */
+const scanSlots: Slots = { all: 1, enterprise: 1, actor: 1 }
+
 /** Handles the jobs that read documents; call before the jobs start. */
 export function handleContents(ports: Ports): void {
-  const run = ({ payload: { bodyId }, signal }: Job<{ bodyId: number }>) => indexContent(ports, bodyId, signal)
-  ports.jobs.handle(INDEX, { run, retryDelay: (tries) => RETRY_DELAY * tries }, slots)
+  const retryDelay = (tries: number) => RETRY_DELAY * tries
+  const run = ({ payload, signal }: Job<IndexedBody>) => indexContent(ports, payload, signal)
+  ports.jobs.handle(INDEX, { run, retryDelay }, slots)
+  const recognise = ({ payload: { bodyId }, signal }: Job<IndexedBody>) => recogniseContent(ports, bodyId, signal)
+  ports.jobs.handle(RECOGNISE, { run: recognise, retryDelay }, scanSlots)
 }
 
 /** Queues a batch of documents that were never read, and the next batch if there may be more. */

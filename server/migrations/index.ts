@@ -69,6 +69,7 @@ import { recoveryCodes } from './099_recoveryCodes'
 import { sounds } from './101_sounds'
 import { folderViews } from './102_folderViews'
 import { messageThreads } from './104_messageThreads'
+import { scannedWords } from './106_scannedWords'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -143,4 +144,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '101_sounds': sounds,
   '102_folderViews': folderViews,
   '104_messageThreads': messageThreads,
+  '106_scannedWords': scannedWords,
 }

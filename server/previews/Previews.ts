@@ -15,6 +15,8 @@ import type { Office } from './makers/office'
 import { PagePictures } from './makers/PagePictures'
 import { Readings } from './makers/Readings'
 import { Pictures } from './makers/Pictures'
+import { Scans } from './makers/Scans'
+import type { Tesseract } from './makers/tesseract'
 import { hasPictures, planOf } from './plans'
 import type { PreviewPorts } from './ports'
 import { findPrograms, kindsOf, type PreviewPrograms } from './programs'
@@ -47,12 +49,15 @@ export class Previews {
   private readonly readings: Readings
   private readonly grids: Grids
   private readonly archives: Archives
+  /** null without tesseract */
+  private readonly scans: Scans | null
 
   private constructor(
     ports: PreviewPorts,
     private readonly workspace: TempWorkspace,
     office: Office | null,
     private readonly ffmpeg: Ffmpeg | null,
+    tesseract: Tesseract | null,
     private readonly sandbox: Sandbox | null,
     /** Features that this machine lacks for some previews, for the operator. */
     readonly notices: readonly string[],
@@ -70,6 +75,7 @@ export class Previews {
     this.readings = new Readings(ports, tools, office)
     this.grids = new Grids(ports, tools)
     this.archives = new Archives(ports, tools)
+    this.scans = tesseract && new Scans(ports, tools, tesseract, sandbox)
     const makers: Maker[] = [
       new Pictures(ports, tools, media),
       this.documents,
@@ -86,18 +92,18 @@ export class Previews {
 
   /**
    * Finds the programs of this machine, opens the working folder and registers the handlers of the jobs. Call before the jobs start.
-   * @param programs commands of LibreOffice and ffmpeg; null: works without the program; undefined: the command is searched for
+   * @param programs commands of LibreOffice, ffmpeg and tesseract; null: works without the program; undefined: the command is searched for
    */
   static async open(ports: PreviewPorts, programs: PreviewPrograms = {}): Promise<Previews> {
     const { log, storage, lease, config, db } = ports
-    const { office, ffmpeg, sandbox, notices } = await findPrograms(config, programs)
+    const { office, ffmpeg, tesseract, sandbox, notices } = await findPrograms(config, programs)
     for (const notice of notices) log.warn(notice)
     log.info({ sandbox: sandbox?.name ?? null }, 'the sandbox of the converters')
     const workspace = await TempWorkspace.open(storage, lease, config.dataFolder, {
       sandbox,
       enterpriseOf: (bodyId) => enterpriseOf(db, bodyId),
     })
-    return new Previews(ports, workspace, office, ffmpeg, sandbox, notices)
+    return new Previews(ports, workspace, office, ffmpeg, tesseract, sandbox, notices)
   }
 
   /** Call after the jobs have stopped. */
@@ -263,5 +269,15 @@ export class Previews {
   /** The text of a readable file; null when it has no accessible text, such as a PDF with a password. */
   readContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
     return this.documents.readContent(target, signal)
+  }
+
+  /** Whether words can be recognised on pages of files with this extension. */
+  recognises(extension: string): boolean {
+    return this.scans !== null && planOf(extension) === 'pdf'
+  }
+
+  /** The text of a file that `recognises` accepts, with recognised words; null without any page to recognise. */
+  recogniseContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
+    return this.scans ? this.scans.readContent(target, signal) : Promise.resolve(null)
   }
 }

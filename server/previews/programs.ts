@@ -2,6 +2,7 @@ import type { Configuration } from '../config/configuration'
 import { converterProgram } from './converters/converterProgram'
 import { findFfmpeg, type Ffmpeg } from './makers/ffmpeg'
 import { findOffice, OFFICE_LIMIT, type Office } from './makers/office'
+import { findTesseract, type Tesseract } from './makers/tesseract'
 import { findSandbox } from './sandbox/findSandbox'
 import type { Sandbox } from './sandbox/sandbox'
 
@@ -15,6 +16,7 @@ const EXPOSED =
 export interface PreviewPrograms {
   soffice?: string | null
   ffmpeg?: Ffmpeg | null
+  tesseract?: Tesseract | null
   /** Confines converters; searched for when undefined. */
   sandbox?: Sandbox | null
   /** ms for one run of LibreOffice */
@@ -24,6 +26,7 @@ export interface PreviewPrograms {
 interface FoundPrograms {
   office: Office | null
   ffmpeg: Ffmpeg | null
+  tesseract: Tesseract | null
   sandbox: Sandbox | null
   /** Features that this machine lacks for some previews, for the operator. */
   notices: string[]
@@ -37,6 +40,7 @@ export async function findPrograms(
   const {
     soffice = await findOffice(),
     ffmpeg = await findFfmpeg(),
+    tesseract = await findTesseract(),
     sandbox = await findSandbox([dataFolder], converterProgram().programs),
     officeLimit = OFFICE_LIMIT,
   } = programs
@@ -47,8 +51,10 @@ export async function findPrograms(
     soffice === null && 'LibreOffice is not installed: office documents have no preview. The package is libreoffice.',
     soffice !== null && !isConfined && (office ? EXPOSED : UNCONFINED),
     ffmpeg === null && 'ffmpeg is not installed: videos and audio files have no preview. The package is ffmpeg.',
+    tesseract === null &&
+      'tesseract, or its Chinese and English, is not installed: the search does not find the words of scanned pages. The packages are tesseract-ocr and tesseract-ocr-chi-sim.',
   ].filter((notice) => notice !== false)
-  return { office, ffmpeg, sandbox, notices }
+  return { office, ffmpeg, tesseract, sandbox, notices }
 }
 
 /** Which kinds of converters a server with these programs has. */

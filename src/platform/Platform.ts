@@ -20,6 +20,7 @@ export * from './failures'
 export type { LiveEvent, Look, OnEvents, PhoneMessages, WindowInfo } from './PhoneFacts'
 export type { FolderReader, FoundTree } from './Folders'
 export type { Brush, FileTarget, HandOver, Outgoing, Pictures } from './Outgoing'
+export type { Scanner, ScannerPart } from './Scanner'
 export type { Recorder, Recording, RecordingRequest, RunningRecording } from './Recorder'
 export type {
   Canceler,

@@ -33,6 +33,8 @@ export interface PickedFile {
   modifiedAt?: number
   /** For pictures: an address that an `<Image>` can show at once. */
   thumbnail?: string
+  /** The app made the file, so the user cannot pick it again. */
+  isMade?: true
   source: unknown
 }
 

@@ -14,12 +14,19 @@ export class Paper implements Brush {
   textBaseline: Brush['textBaseline'] = 'alphabetic'
   readonly texts: string[] = []
   /** RGBA */
-  readonly pixels: Uint8ClampedArray
+  pixels: Uint8ClampedArray
 
   constructor(
-    readonly width: number,
-    readonly height: number,
+    public width: number,
+    public height: number,
   ) {
+    this.pixels = new Uint8ClampedArray(width * height * 4)
+  }
+
+  /** Empties the canvas, as a change of its size does. */
+  resize(width: number, height: number) {
+    this.width = width
+    this.height = height
     this.pixels = new Uint8ClampedArray(width * height * 4)
   }
 

@@ -11,6 +11,7 @@ import type { Dependencies } from '../../server/dependencies'
 import type { RequestLimits } from '../../server/http/limits'
 import type { LiveSettings } from '../../server/live/Live'
 import type { Ffmpeg } from '../../server/previews/makers/ffmpeg'
+import type { Tesseract } from '../../server/previews/makers/tesseract'
 import type { Sandbox } from '../../server/previews/sandbox/sandbox'
 import type { UploadLockSettings } from '../../server/storage/UploadLocks'
 import { createTestDatabase } from './cluster'
@@ -43,6 +44,8 @@ export interface TestServerOptions {
   officeLimit?: number
   /** ffmpeg's commands, null for none; default: the installed ones. */
   ffmpeg?: Ffmpeg | null
+  /** Tesseract's command and languages; default: none, because recognising words is slow. */
+  tesseract?: Tesseract | null
   /** The sandbox of converters, null for none; default: one that works on this machine. */
   sandbox?: Sandbox | null
   /** Called with each statement that the server sends to the database. */
@@ -71,6 +74,7 @@ export async function startTestServer({
   soffice,
   officeLimit,
   ffmpeg,
+  tesseract = null,
   sandbox,
   watch,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -92,7 +96,7 @@ export async function startTestServer({
     live,
     uploadLocks,
     limits,
-    programs: { soffice, officeLimit, ffmpeg, sandbox },
+    programs: { soffice, officeLimit, ffmpeg, tesseract, sandbox },
   })
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -235,7 +235,9 @@ export class Phone {
   }
 
   /** Opens the sheet of what can be added here and presses one entry. */
-  async add(key: 'upload.camera' | 'upload.media' | 'upload.chat' | 'name.newFolder'): Promise<void> {
+  async add(
+    key: 'upload.camera' | 'upload.media' | 'upload.chat' | 'upload.scan.title' | 'name.newFolder',
+  ): Promise<void> {
     this.host.tap(await this.until('.floating-button'))
     const label = this.t(key)
     this.host.tap(

@@ -24,6 +24,7 @@ const load = {
   pdfBlank: () => import('./pdf/blank'),
   pdfCheck: () => import('./pdf/check'),
   pdfPages: () => import('./pdf/pages'),
+  pdfScans: () => import('./pdf/scans'),
   pictures: () => import('./picture/pictures'),
   readContent: () => import('./readContent'),
   reading: () => import('./reading/makeReading'),
@@ -89,7 +90,9 @@ async function run(task: Task): Promise<Outcome> {
         types: [await (await load.pdfPages()).savePage(task.input, task.output, task.page, task.watermark)],
       }
     case 'readContent':
-      return { types: [], content: await (await load.readContent()).readContent(task.input, task.from) }
+      return { types: [], content: await (await load.readContent()).readContent(task.input, task.from, task.words) }
+    case 'drawScans':
+      return { types: [], scans: await (await load.pdfScans()).drawScans(task.input, task.folder, task.most) }
     case 'checkArchive':
       return { types: [], format: await (await load.archive()).formatOf(task.input, task.extension) }
     case 'listArchive':

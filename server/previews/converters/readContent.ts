@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { searchKey } from '@/domain/search/words'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import { graphemes } from '@/domain/text/graphemes'
@@ -13,8 +14,8 @@ export const CONTENT_LIMIT = 100_000
 const BLANKS = /[\p{Cc}\p{Cs}\u00ad\ufeff\ufffe\uffff\s]+/gu
 
 /** The text of a document, or its first part if it is long. Throws NoPreview like a rendition of the document. */
-export async function readContent(input: string, from: ContentSource): Promise<Content> {
-  if (from === 'pdf') return contentOf(await readPdf(input))
+export async function readContent(input: string, from: ContentSource, words?: string): Promise<Content> {
+  if (from === 'pdf') return readPdf(input, words)
   if (isBlockFormat(from)) return contentOf(await (await import('./blocks/blocksToPdf')).textOfBlocks(input, from))
   const { text } = await readText(input)
   if (from === 'text') return contentOf(text)
@@ -46,11 +47,16 @@ export function contentOf(raw: string): Content {
   return { text, key: parts.join(''), marks }
 }
 
-async function readPdf(path: string): Promise<string> {
+async function readPdf(path: string, words?: string): Promise<Content> {
   const document = await openPdf(path)
   if (document === 'encrypted') throw new NoPreview('failure', 'it opens with a password only')
   let text = ''
-  for (let at = 0; at < document.pageCount && text.length <= 2 * CONTENT_LIMIT; at += 1)
-    text += `${document.text(at)}\n`
-  return withoutOurWords(text)
+  let hasScans = false
+  for (let at = 0; at < document.pageCount && text.length <= 2 * CONTENT_LIMIT; at += 1) {
+    const page = document.text(at)
+    hasScans ||= page.trim() === ''
+    text += `${page}\n`
+  }
+  const content = contentOf(withoutOurWords(text) + (words === undefined ? '' : await readFile(words, 'utf8')))
+  return hasScans && words === undefined ? { ...content, hasScans } : content
 }

@@ -60,8 +60,10 @@ export type Task =
   | { kind: 'listPages'; input: string }
   /** One page of a PDF, counted from 1, as a picture for a phone. */
   | { kind: 'drawPage'; input: string; output: string; page: number; watermark: string | null }
-  /** The text of a document, for the search. */
-  | { kind: 'readContent'; input: string; from: ContentSource }
+  /** The text of a document, for the search. `words`: a file of words that were recognised on pages without a text. */
+  | { kind: 'readContent'; input: string; from: ContentSource; words?: string }
+  /** The pages of a PDF without a text, at most `most`, as pictures in a folder. */
+  | { kind: 'drawScans'; input: string; folder: string; most: number }
   /** The format of an archive by its bytes. */
   | { kind: 'checkArchive'; input: string; extension: string }
   /** The entries of an archive, as JSON of `ArchiveList`. */
@@ -154,6 +156,8 @@ export interface Content {
   key: string
   /** Positions in the text, from 0, of the 1st, 257th, 513th … character of the key. */
   marks: number[]
+  /** Whether pages of a PDF have no text. */
+  hasScans?: boolean
 }
 
 /** The pages of a document. */
@@ -176,6 +180,8 @@ export interface Outcome {
   /** Whether a PDF needs a password. */
   isEncrypted?: boolean
   content?: Content
+  /** The drawn pages without a text. */
+  scans?: number
   pages?: PageList
   format?: ArchiveFormat
   answer?: ArchiveAnswer

@@ -32,14 +32,44 @@ export interface NewContent {
   text: string
   key: string
   marks: number[]
+  /** Whether the words of some pages are still to be recognised. */
+  hasScans?: boolean
 }
 
 /** Stores the text of a body, unless the body already has a text or is deleted. Waits for a running deletion of the body. */
-export async function insertContent(db: Db, bodyId: number, { text, key, marks }: NewContent): Promise<void> {
+export async function insertContent(
+  db: Db,
+  bodyId: number,
+  { text, key, marks, hasScans = false }: NewContent,
+): Promise<void> {
   await sql`
-    insert into contents (body_id, text, key, marks)
-    select id, ${text}, ${key}, ${marks}::integer[] from bodies where id = ${bodyId} for key share
+    insert into contents (body_id, text, key, marks, awaits_recognition)
+    select id, ${text}, ${key}, ${marks}::integer[], ${hasScans} from bodies where id = ${bodyId} for key share
     on conflict do nothing`.execute(db)
+}
+
+/** Records that the words of a body's pages were recognised. @param content null: nothing was found */
+export async function recordRecognition(db: Db, bodyId: number, content: NewContent | null): Promise<void> {
+  const text = content && { text: content.text, key: content.key, marks: content.marks }
+  await db
+    .updateTable('contents')
+    .set({ ...text, awaits_recognition: false })
+    .where('body_id', '=', bodyId)
+    .execute()
+}
+
+/** Current versions whose words await recognition, unless a job of that kind is pending or has failed for them. */
+export async function findAwaiting(
+  db: Db,
+  { extensions, kind, limit }: { extensions: readonly string[]; kind: string; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ body_id: number }>`
+    select distinct body_id
+    from contents join versions using (body_id) join items on items.current_version_id = versions.id
+    where awaits_recognition and not is_encrypted and versions.extension = any(${extensions})
+      and not exists (select from jobs where kind = ${kind} and dedupe_key = contents.body_id::text)
+    order by body_id limit ${limit}`.execute(db)
+  return rows.map(({ body_id: bodyId }) => bodyId)
 }
 
 /** All extensions of versions. */

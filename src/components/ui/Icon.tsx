@@ -47,6 +47,7 @@ export type IconName =
   | 'plus'
   | 'qr-code'
   | 'refresh-cw'
+  | 'scan-text'
   | 'scroll-text'
   | 'search'
   | 'send'

@@ -22,6 +22,9 @@ export function startDeferred(app: AppServices): void {
   createDeferredStores(app, { onNetwork, onEvents: cookies ? onEvents : undefined, build: ownBuild(), isGone })
   makeLazy(app, 'pictures', () => createPictures(navigator))
   makeLazy(app, 'outgoing', () => createOutgoing(navigator))
+  makeLazy(app, 'scanner', () => ({
+    open: () => import(/* webpackChunkName: "scan" */ '@/platform/h5/files/scanner').then(({ scanner }) => scanner),
+  }))
   const recorder = createRecorder(window, app.platform.clock)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
   const queue = async () =>

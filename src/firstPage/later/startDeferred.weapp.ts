@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
 import { onNetwork } from '@/platform/weapp/network/connection'
+import { callOf } from '@/platform/weapp/network/promised'
 import { createEvents } from '@/platform/weapp/network/events'
 import { createPictures } from '@/platform/weapp/files/pictures'
 import { createRecorder } from '@/platform/weapp/recorder'
@@ -14,6 +15,10 @@ export function startDeferred(app: AppServices): void {
   createDeferredStores(app, { onNetwork, onEvents: createEvents(wx, app.platform.origin), build: '' })
   const { outgoing } = app.platform
   if (outgoing) makeLazy(app, 'pictures', () => createPictures(wx, outgoing))
+  if (callOf(wx, 'createOffscreenCanvas'))
+    makeLazy(app, 'scanner', () => ({
+      open: () => import('@/platform/weapp/files/scanner').then(({ createScanner }) => createScanner(wx)),
+    }))
   const recorder = createRecorder(wx, Taro, sendRecording)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
   onUpdate((apply) => void app.lazy.update?.offerRestart(apply))

@@ -11,7 +11,7 @@ import { createLifecycle } from './lifecycle'
 import { createMessages } from './messages'
 import { createNavigator } from './navigator'
 import { createOutgoing } from './files/outgoing'
-import { canRead, createPicker, readBase64, sourcesOf } from './files/pickers'
+import { canRead, createPicker, readBase64, releaseFile, sourcesOf } from './files/pickers'
 import { createPrivacy } from './privacy'
 import { request, origin } from './network/request'
 import { createStorage } from './storage'
@@ -52,7 +52,7 @@ export function createPlatform(): Platform {
     pickFiles: createPicker(wx, authorize, clock),
     canRead,
     readBase64,
-    releaseFile() {},
+    releaseFile,
     saveByAddress() {},
     copyText: createClipboard(authorize),
     showLegal: createLegal(Taro, privacy.hasGuide),

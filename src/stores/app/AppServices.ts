@@ -1,7 +1,7 @@
 import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
-import type { Outgoing, Pictures, Platform, Recorder } from '@/platform/Platform'
+import type { Outgoing, Pictures, Platform, Recorder, ScannerPart } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { createNow } from './createNow'
 import { ChangesBus } from '@/stores/items/lists/ChangesBus'
@@ -26,6 +26,7 @@ import { SessionCalls } from '@/stores/session/SessionCalls'
 import { SessionStore } from '@/stores/session/SessionStore'
 import type { UpdateStore } from './UpdateStore'
 import type { FolderUploads } from '@/stores/uploads/FolderUploads'
+import type { ScanStore } from '@/stores/scans/ScanStore'
 import type { UploadStore } from '@/stores/uploads/UploadStore'
 
 /** The stores made after the first page, by name. `xOf` makes one on demand; `startDeferred` makes the others once the first page is shown. */
@@ -50,6 +51,9 @@ export interface AppLazyStores {
   /** Absent where a phone cannot record. */
   recorder: Recorder
   unsentVoices: UnsentVoices
+  /** Absent where a phone cannot draw. */
+  scanner: ScannerPart
+  scan: ScanStore
 }
 
 export interface VisitedLink {

@@ -48,7 +48,9 @@ export class UnfinishedUploads {
       this.tookUp(new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])), isQueued)
   }
 
-  note({ file: { name, size, modifiedAt }, target }: UploadEntry, opened: OpenedUpload) {
+  /** A file that the app made is not noted: after a restart nobody could pick it again. */
+  note({ file: { name, size, modifiedAt, isMade }, target }: UploadEntry, opened: OpenedUpload) {
+    if (isMade) return
     noteUpload(this.deps.platform.storage, this.user, { ...opened, name, size, modifiedAt, target })
   }
 

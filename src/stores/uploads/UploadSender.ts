@@ -23,7 +23,7 @@ export interface SenderDependencies {
   api: Api
   changes: ChangesBus
   feedback: FeedbackStore
-  platform: Pick<Platform, 'canRead' | 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'clock'>
+  platform: Pick<Platform, 'canRead' | 'releaseFile' | 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'clock'>
   session: SessionStore
 }
 
@@ -74,6 +74,8 @@ export class UploadSender {
     })
     if (entry.opened) this.unfinished.removeNote(entry.opened)
     entry.complete(item)
+    // It lies in the app's own folder, which nobody else clears.
+    if (file.isMade) platform.releaseFile(file)
     this.ended(entry)
     if (target.startsWith('file_')) {
       changes.announceReplaced(item)

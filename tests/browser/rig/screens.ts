@@ -117,6 +117,29 @@ export const screens: readonly Screen[] = [
     close: back,
   },
   {
+    name: 'a scan',
+    async open(page, t) {
+      await shown(page)
+        .getByRole('button', { name: t('list.add') })
+        .tap()
+      await shown(page)
+        .getByRole('button', { name: t('upload.scan.title') })
+        .tap()
+      const chosen = page.waitForEvent('filechooser')
+      await shown(page)
+        .getByRole('button', { name: t('upload.scan.media') })
+        .tap()
+      await (await chosen).setFiles({ name: '照片.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+      await shown(page).locator('.scan-thumb img').waitFor()
+    },
+    async close(page) {
+      await shown(page).locator('.scan-discard .text-button').tap()
+      await alert(page).locator('.button-danger').tap()
+      await shown(page).locator('.scan-thumb').waitFor({ state: 'detached' })
+      await back(page)
+    },
+  },
+  {
     name: 'a new name, refused',
     async open(page, t) {
       await choose(page, t, '合影.jpg', 'menu.rename')

@@ -130,7 +130,7 @@ describe('the index follows the files', () => {
           throw new Error('there is no such blob')
         },
       } as unknown as typeof server.deps.previews
-      await indexContent({ db: server.deps.db, previews }, body, new AbortController().signal)
+      await indexContent({ ...server.deps, previews }, { bodyId: body }, new AbortController().signal)
       assert.deepEqual(await textOf(body), [])
     })
 

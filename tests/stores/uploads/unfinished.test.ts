@@ -312,4 +312,17 @@ describe('[AH-02] after a reload', () => {
     })
     expect(platform.storage.read('uploads')).toBeUndefined()
   })
+
+  test('[AH-44] a file that the app made is not noted, because nobody could pick it again, and is removed once it is sent', async () => {
+    const { bent, platform, states, uploads } = await start()
+    const file = { ...makeFile('扫描.pdf', MB), isMade: true } as const
+    let during: unknown = 'nothing was sent'
+    bent.push((_, answer) => {
+      during = platform.storage.read('uploads')
+      return answer()
+    })
+    uploads.add([file], 'folder_0')
+    await until(() => states()[0] === 'uploaded')
+    expect([during, platform.released]).toStrictEqual([undefined, [file]])
+  })
 })

@@ -19,7 +19,7 @@ const pictures: Record<PickSource, IconName> = {
   chat: 'message-circle',
 }
 
-/** Adds to a place: files of the phone, a whole folder of a computer (AH-43), a new folder (UPL-06), or a link by which others hand in files (AH-54). */
+/** Adds to a place: files of the phone, scanned paper (AH-44), a whole folder of a computer (AH-43), a new folder (UPL-06), or a link by which others hand in files (AH-54). */
 export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<SheetProps, 'selection'>) {
   const app = useApp()
   const t = useWords()
@@ -36,7 +36,15 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<Shee
       void close()
     },
   }))
-  const { folders } = app.lazy
+  const { folders, scanner } = app.lazy
+  if (scanner && uploadTarget) {
+    actions.push({
+      key: 'scan',
+      icon: 'scan-text',
+      label: t('upload.scan.title'),
+      onSelect: () => void close().then(() => overlays.show('scan')),
+    })
+  }
   if (folders?.canPick && uploadTarget && list.newFolderParent) {
     const place = { target: uploadTarget, parent: list.newFolderParent }
     actions.push({

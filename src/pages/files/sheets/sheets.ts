@@ -1,12 +1,15 @@
 import type { ComponentType } from 'react'
 import type { OverlayFlag } from '@/domain/overlays'
 import { AddSheet } from './AddSheet'
+import { lazyPart } from '@/screens/app/lazyPart'
 import { MeOverlay } from './MeOverlay'
 import { NavigationOverlay } from './NavigationOverlay'
 import { SelectMode } from '../SelectMode'
 import type { SheetProps } from './SheetProps'
 import { SortOverlay } from './SortOverlay'
 import { UploadsOverlay } from '../uploads/UploadsOverlay'
+
+const Scan = lazyPart<SheetProps>(() => import(/* webpackChunkName: "scan" */ '@/screens/scans/ScanPanel'))
 
 /** Sheets of a list by their flags, lowest first; part of the page on both builds. */
 export const sheets: readonly { flag: OverlayFlag; Sheet: ComponentType<SheetProps> }[] = [
@@ -16,4 +19,5 @@ export const sheets: readonly { flag: OverlayFlag; Sheet: ComponentType<SheetPro
   { flag: 'sort', Sheet: SortOverlay },
   { flag: 'add', Sheet: AddSheet },
   { flag: 'uploads', Sheet: UploadsOverlay },
+  { flag: 'scan', Sheet: Scan },
 ]

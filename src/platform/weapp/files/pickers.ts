@@ -3,7 +3,7 @@ import { EXIF_HEAD } from '@/domain/uploads/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../../pickedNames'
 import type { Clock, PickedFile, PickSource } from '../../Platform'
 import { FileUnreadable, PickFailed } from '../../fileFailures'
-import { madeUp, madeUpInChat } from './fileNames'
+import { isScanFile, madeUp, madeUpInChat } from './fileNames'
 import type { WxFailure } from '../network/network'
 import { privacyFailure } from '../privacy'
 import { promised, callOf, type Call } from '../network/promised'
@@ -160,6 +160,11 @@ export async function canRead(file: PickedFile): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** WeChat removes picked files by itself; those of a scan are the app's own. */
+export function releaseFile({ source }: PickedFile): void {
+  if (isScanFile(source)) Taro.getFileSystemManager().unlink({ filePath: source, fail() {} })
 }
 
 export async function readBase64(file: PickedFile, side?: number): Promise<string> {

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, openSync, readSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { types } from 'node:util'
 import type { Api, Device, Options } from '../Device'
 import { strict } from '../strict'
@@ -57,11 +67,13 @@ function read(device: Device, { filePath, encoding, position, length }: Options)
   return encoding === undefined ? device.realm.toBuffer(bytes) : bytes.toString(encodingOf(encoding))
 }
 
-function write(device: Device, { filePath, data, encoding = 'utf8' }: Options): void {
+type Put = (path: string, data: string | Uint8Array, encoding?: BufferEncoding) => void
+
+function write(device: Device, { filePath, data, encoding = 'utf8' }: Options, put: Put = writeFileSync): void {
   const disk = device.files.diskPath(filePath)
   if (!disk || !device.files.isWritable(filePath)) throw new WxFailure(`permission denied, open ${String(filePath)}`)
-  if (types.isArrayBuffer(data)) writeFileSync(disk, new Uint8Array(data))
-  else if (typeof data === 'string') writeFileSync(disk, data, encodingOf(encoding))
+  if (types.isArrayBuffer(data)) put(disk, new Uint8Array(data))
+  else if (typeof data === 'string') put(disk, data, encodingOf(encoding))
   else throw new WxFailure('parameter error: parameter.data should be String or ArrayBuffer')
 }
 
@@ -81,7 +93,7 @@ function remove(device: Device, appPath: unknown): void {
   unlinkSync(existing(device, appPath, 'unlink'))
 }
 
-/** `wx.getFileSystemManager`: read, write, stat, unlink, access, each also with `Sync`. */
+/** `wx.getFileSystemManager`: read, write, append, list, stat, unlink, access; most also with `Sync`. */
 export function filesFamily(device: Device): Api {
   const now = (name: string, work: () => unknown) => {
     try {
@@ -97,6 +109,13 @@ export function filesFamily(device: Device): Api {
     writeFile: device.asynchronous('writeFile', (options) => write(device, options)),
     writeFileSync: (filePath: string, data: unknown, encoding?: string) =>
       now('writeFileSync', () => write(device, { filePath, data, encoding })),
+    appendFile: device.asynchronous('appendFile', (options) => {
+      existing(device, options.filePath, 'open')
+      write(device, options, appendFileSync)
+    }),
+    readdir: device.asynchronous('readdir', ({ dirPath }) => ({
+      files: device.realm.toApp(readdirSync(existing(device, `${String(dirPath)}/`, 'scandir'))),
+    })),
     stat: device.asynchronous('stat', ({ path }) => ({ stats: stats(device, path) })),
     statSync: (path: string) => now('statSync', () => stats(device, path)),
     unlink: device.asynchronous('unlink', ({ filePath }) => remove(device, filePath)),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { Paper } from '../../../support/Paper'
 import type { Api, Device } from '../Device'
 import { WxFailure } from '../WxFailure'
+import { OffscreenCanvas } from './OffscreenCanvas'
 
 export interface DrawnPictures {
   api: Api
@@ -15,11 +15,7 @@ export function picturesFamily(device: Device): DrawnPictures {
   const api: Api = {
     createOffscreenCanvas({ type, width, height }: { type: string; width: number; height: number }) {
       if (type !== '2d') throw new Error('the app draws on a 2d canvas')
-      const paper = new Paper(width, height)
-      return {
-        getContext: (kind: string) => (kind === '2d' ? paper : null),
-        toDataURL: (kind: string) => `data:${kind};base64,${paper.png().toString('base64')}`,
-      }
+      return new OffscreenCanvas(device, width, height)
     },
     showShareImageMenu: device.asynchronous('showShareImageMenu', ({ path }) => {
       const disk = device.files.diskPath(path)

@@ -27,6 +27,7 @@ const lazyNames = [
   'download',
   'eye',
   'file',
+  'folder',
   'folder-input',
   'folder-plus',
   'image',
@@ -52,6 +53,9 @@ const lazyNames = [
   'users',
   'x',
 ]
+
+/** Icons of the bar at the foot in their order, which footBar.scss knows. The bar shows its words first: the first page does not need the icons. */
+const footNames = ['house', 'folder', 'plus', 'message-square', 'user']
 
 /** Icons that only sharing needs: both builds put them into the package of sharing. */
 const shareNames = ['link', 'minus', 'qr-code']
@@ -155,6 +159,12 @@ export function writeIcons(folder: string): void {
   const full = filled.map((name) => ({ name: `${name}-filled`, body: `<g fill="black">${shapes(name)}</g>` }))
   const first = [...drawn(firstNames), ...full]
   writeStyles(path.join(folder, 'icons.scss'), [base(first), ...first.map(placeRule)])
+  const foot = sprite(drawn(footNames))
+  writeStyles(path.join(folder, 'footIcons.scss'), [`.foot-bar {\n  --foot-icons: ${foot};\n}\n`])
+  writeText(
+    path.join(folder, 'footIcons.ts'),
+    `/** Written by config/icons.ts from Lucide (ISC licence). */\nexport const footIcons = ${JSON.stringify(foot)}\n`,
+  )
   const behind = { 'lazyIcons.scss': lazyNames, 'shareIcons.scss': shareNames, 'adminIcons.scss': adminNames }
   for (const [file, names] of Object.entries(behind)) {
     const drawings = drawn(names)
@@ -163,8 +173,11 @@ export function writeIcons(folder: string): void {
   }
 }
 
-/** Writes the style sheet, unless the file already has this content. */
 function writeStyles(target: string, rules: readonly string[]): void {
-  const css = ['/* Written by config/icons.ts from Lucide (ISC licence). */', ...rules].join('\n')
-  if (!existsSync(target) || readFileSync(target, 'utf8') !== css) writeFileSync(target, css)
+  writeText(target, ['/* Written by config/icons.ts from Lucide (ISC licence). */', ...rules].join('\n'))
+}
+
+/** Writes the file, unless it already has this content. */
+function writeText(target: string, text: string): void {
+  if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text)
 }

@@ -4,6 +4,7 @@ export default defineAppConfig({
     'pages/files/index',
     'packages/account/login/index',
     'packages/account/security/index',
+    'packages/account/me/index',
     // Before the message centre, of whose addresses it has one.
     'packages/visit/index',
     'packages/visit/wx/preview/index',

@@ -1,7 +1,7 @@
 export default defineAppConfig({
   pages: ['pages/files/index'],
   subPackages: [
-    { root: 'packages/account', pages: ['login/index', 'security/index'] },
+    { root: 'packages/account', pages: ['login/index', 'security/index', 'me/index'] },
     { root: 'packages/preview', pages: ['index'] },
     { root: 'packages/search', pages: ['index'] },
     { root: 'packages/pick', pages: ['index'] },

@@ -9,6 +9,7 @@ export const customRoutes: Record<string, string[]> = {
   '/pages/files/index': [list],
   '/packages/account/login/index': ['/login'],
   '/packages/account/security/index': ['/settings/security'],
+  '/packages/account/me/index': ['/me'],
   '/packages/message/index': [messages],
   '/packages/people/members/invitation/index': ['/collab/:type'],
   '/packages/share/links/index': ['/shares/:id?'],

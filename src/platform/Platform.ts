@@ -4,6 +4,7 @@ import type { MessageKind } from '@/domain/messages/messages'
 import type { ContactChoice } from '@/domain/contacts/contacts'
 import type { Look, PhoneMessages, WindowInfo } from './PhoneFacts'
 import type { Outgoing } from './Outgoing'
+import type { OverlayHost } from './OverlayHost'
 import type {
   DocumentRequest,
   HttpAnswer,
@@ -20,6 +21,7 @@ export * from './failures'
 export type { LiveEvent, Look, OnEvents, PhoneMessages, WindowInfo } from './PhoneFacts'
 export type { FolderReader, FoundTree } from './Folders'
 export type { Brush, FileTarget, HandOver, Outgoing, Pictures } from './Outgoing'
+export type { Overlay, OverlayHost } from './OverlayHost'
 export type { Scanner, ScannerPart } from './Scanner'
 export type { Recorder, Recording, RecordingRequest, RunningRecording } from './Recorder'
 export type {
@@ -42,13 +44,16 @@ export type Place =
   /** `refused`: why signing on at a provider failed, a code of the server. */
   | { page: 'login'; redirect?: string; refused?: string }
   | { page: 'security' }
+  /** The account with its settings, a top place (AH-47). */
+  | { page: 'me' }
   /** The administrators' console; H5 only. */
   | { page: 'admin' }
   /** `by`: the order of its neighbours, where that is not the order of the list. */
   | { page: 'preview'; fileId: number; version?: number; tab?: 'version'; by?: 'taken' }
   /** The message centre. `type` filters it; `id` is the message to open (decisions 4.25). */
   | { page: 'message'; type?: MessageKind; id?: number }
-  | { page: 'pick'; action: 'move' | 'copy'; typedId: string }
+  /** `add`: the folder to add something to, with `chosen` as the item. */
+  | { page: 'pick'; action: 'move' | 'copy' | 'add'; typedId: string }
   | { page: 'share'; typedId: string }
   /**
    * The user's share links: all, those of one item, one link's details, or with id 0 what the user received. Then collecting links: all, those of a
@@ -92,26 +97,6 @@ export type SearchIn = 'current' | 'space' | 'all'
 
 export type PlaceOf<P extends Place['page']> = Extract<Place, { page: P }>
 
-/** One open overlay of a page: its flag in the address and the flag's companions (RT-06, RT-10). */
-export interface Overlay {
-  flag: string
-  value: string
-  companions: Record<string, string>
-}
-
-/** The overlays of one page, lowest first. H5 stores them in the address, the mini-program in memory. */
-export interface OverlayHost {
-  list(): readonly Overlay[]
-  open(overlay: Overlay): void
-  /** Closes that overlay and those above it, as going back does. Resolves when they are closed. */
-  close(flag: string): Promise<void>
-  /** Changes companions without a history entry. */
-  replace(overlay: Overlay): void
-  /** Writes parameters of the page itself into its address, if there is one (RT-05). */
-  keep(parameters: Readonly<Record<string, string>>): void
-  subscribe(listener: () => void): () => void
-}
-
 export interface Navigator {
   /** Opens a place on top of the present page. */
   push(place: Place): Promise<void>
@@ -138,6 +123,24 @@ export interface Navigator {
   restart(): void
   /** The overlays of the top page at the time of the call. */
   overlaysOfPage(): OverlayHost
+}
+
+/** A page of the stack: its place, undefined for a page that is none of the app; in a browser its address. */
+export interface Step {
+  place: Place | undefined
+  address?: string
+  /** px by which the page is scrolled, per scroller; absent where unknown */
+  scroll?: readonly number[]
+}
+
+/** The stack of pages, for the bar at the foot (AH-47). Not part of Navigator, to keep the first page small. */
+export interface PageStack {
+  /** The pages, lowest first. The scroll positions are those of this moment. */
+  trail(): readonly Step[]
+  /** Goes back to the page at an index of the trail. */
+  backTo(index: number): Promise<void>
+  /** Opens pages above the present one, lowest first; only the last is shown. */
+  open(steps: readonly Step[]): Promise<void>
 }
 
 /** The network's quality: `weak` is slow, `offline` carries nothing. */
@@ -241,6 +244,8 @@ export interface Platform {
   /** Present if picking pictures needs the privacy authorisation (AH-29). */
   privacy?: Privacy
   navigate: Navigator
+  /** On H5 a lazy part has it, to keep the first page small. */
+  pages?: PageStack
   window(): WindowInfo
   onResize(listener: () => void): () => void
   systemTheme(): 'light' | 'dark'

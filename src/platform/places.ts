@@ -17,7 +17,7 @@ interface Page<P extends PageName> {
 }
 
 /** A page without parameters. */
-function bare<P extends 'security' | 'admin'>(page: P, path: string): Page<P> {
+function bare<P extends 'security' | 'me' | 'admin'>(page: P, path: string): Page<P> {
   return { path, write: () => ({}), read: () => ({ page }) as unknown as PlaceOf<P> }
 }
 
@@ -41,6 +41,7 @@ const pages: { [P in PageName]: Page<P> } = {
     }),
   },
   security: bare('security', '/packages/account/security/index'),
+  me: bare('me', '/packages/account/me/index'),
   admin: bare('admin', '/packages/admin/index'),
   preview: {
     path: '/packages/preview/index',
@@ -83,8 +84,8 @@ const pages: { [P in PageName]: Page<P> } = {
     write: ({ action, typedId }) => ({ movecopy: `${action}:${typedId}` }),
     // WeChat passes a page its query without decoding it.
     read({ movecopy = '' }) {
-      const [, action, typedId] = /^(move|copy)(?::|%3[Aa])((?:file|folder)_\d{1,15}|chosen)$/.exec(movecopy) ?? []
-      return typedId ? { page: 'pick', action: action as 'move' | 'copy', typedId } : undefined
+      const [, action, typedId] = /^(move|copy|add)(?::|%3[Aa])((?:file|folder)_\d{1,15}|chosen)$/.exec(movecopy) ?? []
+      return typedId ? { page: 'pick', action: action as PlaceOf<'pick'>['action'], typedId } : undefined
     },
   },
   share: {

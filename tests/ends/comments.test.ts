@@ -27,11 +27,7 @@ const asksByClock = (phone: Phone) => LOOKS.some((look) => phone.host.waits(look
 const panel = (page: Page) => page.locator('.comments')
 const texts = (page: Page) => panel(page).locator('.comment-text').allTextContents()
 const textsOn = (phone: Phone) => phone.host.$$('.comment-text').map(({ text }) => text)
-const icon = (page: Page) =>
-  shown(page)
-    .getByRole('banner')
-    .getByRole('button')
-    .filter({ has: page.locator('.icon-message-square') })
+const icon = (page: Page) => shown(page).locator('.foot-messages')
 const badge = async (page: Page) => (await icon(page).locator('.icon-button-badge').allTextContents()).join()
 const badgeOn = (phone: Phone) => phone.host.$('.icon-button-badge')?.text ?? ''
 
@@ -77,7 +73,7 @@ test('[COMM-05] [MSG-09] [AH-20] two browsers and a mini-program agree on mentio
   const offline = { expected: [/ERR_INTERNET_DISCONNECTED/] }
 
   const phone = await openSignedIn(t, wire, walker)
-  await phone.icon('message-square')
+  await phone.until('.foot-messages')
   await phone.listens(drive.server.deps)
   await drive.visit(
     reader,
@@ -102,7 +98,7 @@ test('[COMM-05] [MSG-09] [AH-20] two browsers and a mini-program agree on mentio
 
         const second = await speak(mine, both, '第 9 页')
         await sees(t, 'a comment in a browser', second, async () => (await texts(theirs)).length === 2)
-        phone.host.tap(await phone.icon('message-square'))
+        await phone.tapBar('messages')
         await phone.at('message')
         phone.host.tap(await phone.until('.message-open'))
         await phone.at('comments', { typed_id: `file_${file.id}` })

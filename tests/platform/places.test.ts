@@ -24,6 +24,7 @@ describe('a place and the address of its page', () => {
       '/packages/account/login/index?redirect=%2Ffiles%2Fown%3Fa%3D1%26b%3D2',
     ],
     [{ page: 'security' }, '/packages/account/security/index'],
+    [{ page: 'me' }, '/packages/account/me/index'],
     [{ page: 'admin' }, '/packages/admin/index'],
     [
       { page: 'search', searchIn: 'all', text: '', space: 'frequent' },

@@ -97,6 +97,7 @@ export class Phone {
       | 'people'
       | 'people/members'
       | 'message'
+      | 'account/me'
       | 'comments',
     query: Record<string, string> = {},
   ): Promise<Record<string, string>> {
@@ -156,13 +157,17 @@ export class Phone {
   /** Opens the navigation panel. */
   async openPlaces(): Promise<void> {
     this.host.tap(await this.until('.header-press'))
-    await this.until('.navigation .account-bar')
+    await this.until('.navigation .navigation-row')
   }
 
-  /** Opens the user's own sheet at the foot of the navigation panel. */
+  /** Presses an entry of the bar at the foot. */
+  async tapBar(entry: 'home' | 'files' | 'add' | 'messages' | 'me'): Promise<void> {
+    this.host.tap(await this.until(`.foot-${entry}`))
+  }
+
+  /** Opens the account by the bar at the foot. */
   async openMe(): Promise<void> {
-    await this.openPlaces()
-    this.host.tap('.account-bar')
+    await this.tapBar('me')
     await this.until('.segmented')
   }
 
@@ -238,7 +243,7 @@ export class Phone {
   async add(
     key: 'upload.camera' | 'upload.media' | 'upload.chat' | 'upload.scan.title' | 'name.newFolder',
   ): Promise<void> {
-    this.host.tap(await this.until('.floating-button'))
+    this.host.tap(await this.until('.foot-add'))
     const label = this.t(key)
     this.host.tap(
       await this.until(() => this.host.$$('.action-grid-cell').find((cell) => cell.text === label) ?? missing(label)),

@@ -8,8 +8,8 @@ interface Props {
   icon: IconName
   title: string
   text: string
-  /** The element that the card points to: the title above, the round button, or none. */
-  at: 'title' | 'add' | 'foot'
+  /** The entry of the bar at the foot that the card points to, or none. */
+  at: 'me' | 'add' | 'foot'
   onClose(): void
 }
 

@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { classes } from '../ui/classes'
 import { useWindow, useWords } from '../ui/context'
 import { Icon, type IconName } from '../ui/Icon'
@@ -18,6 +18,8 @@ export interface NavigationRow {
   isLoading?: boolean
   /** The row is no destination: a tap only expands it. */
   isMuted?: boolean
+  /** The row is the last step of the path, above the spaces. */
+  isPathEnd?: boolean
 }
 
 interface Props {
@@ -25,12 +27,10 @@ interface Props {
   onSelect(key: string): void
   onToggle(key: string): void
   onClose(): void
-  /** The account, below the places. */
-  foot?: ReactNode
 }
 
 /** Drops from the header: all places of the drive (LIST-02). */
-export function NavigationPanel({ rows, onSelect, onToggle, onClose, foot }: Props) {
+export function NavigationPanel({ rows, onSelect, onToggle, onClose }: Props) {
   const t = useWords()
   const { statusBar, headerHeight } = useWindow()
   const ref = useModal(onClose)
@@ -41,7 +41,12 @@ export function NavigationPanel({ rows, onSelect, onToggle, onClose, foot }: Pro
         {rows.map(({ isMuted, ...row }) => (
           <View
             key={row.key}
-            className={classes('navigation-row', row.isCurrent && 'navigation-current', isMuted && 'navigation-muted')}
+            className={classes(
+              'navigation-row',
+              row.isCurrent && 'navigation-current',
+              isMuted && 'navigation-muted',
+              row.isPathEnd && 'navigation-path-end',
+            )}
             aria-expanded={isMuted ? row.isOpen : undefined}
             onClick={isMuted ? () => onToggle(row.key) : undefined}
           >
@@ -71,7 +76,6 @@ export function NavigationPanel({ rows, onSelect, onToggle, onClose, foot }: Pro
             )}
           </View>
         ))}
-        {foot ? <View className="navigation-foot">{foot}</View> : null}
       </View>
     </View>
   )

@@ -34,6 +34,8 @@ interface Props<T> {
   bottom?: ReactNode
   /** px that rows have beyond the usual height, at the designed text size. */
   extra?: number
+  /** Holds the scroll position, px: the list begins there, and writes it. Read once. */
+  kept?: { top: number }
   isRefreshing?: boolean
   onRefresh?(): void
   /** The end of the rows is within one viewport; may be called repeatedly. */
@@ -51,8 +53,9 @@ export function VirtualList<T>(props: Props<T>) {
   const { height: viewportHeight, textScale } = useWindow()
   const rowHeight = rowHeightOf(textScale) + extra * textScale
   const count = rows.length
-  const [scrolledTo, setScrolledTo] = useState(0)
-  const view = useRef({ scrollTop: 0, viewportHeight, rowHeight, count })
+  const [from] = useState(props.kept?.top ?? 0)
+  const [scrolledTo, setScrolledTo] = useState(from)
+  const view = useRef({ scrollTop: from, viewportHeight, rowHeight, count })
   view.current = { ...view.current, viewportHeight, rowHeight, count }
 
   const told = useRef(onNearEnd)
@@ -68,6 +71,7 @@ export function VirtualList<T>(props: Props<T>) {
   const scrolled: ScrollViewProps['onScroll'] = ({ detail: { scrollTop } }) => {
     const isLeap = inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight
     view.current = { ...view.current, scrollTop }
+    if (props.kept) props.kept.top = scrollTop
     if (isLeap) setFlung(true)
     // A fling shows the background pattern, because rendering every row would slow the fling down.
     if (!isLeap || !isFlung)
@@ -106,6 +110,7 @@ export function VirtualList<T>(props: Props<T>) {
       className="virtual-list"
       {...(inOrder && props.isOnlyRead && forKeyboard)}
       scrollY
+      scrollTop={from || undefined}
       refresherEnabled={Boolean(props.onRefresh)}
       refresherTriggered={props.isRefreshing}
       refresherBackground="transparent"

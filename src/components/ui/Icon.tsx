@@ -23,6 +23,7 @@ export type IconName =
   | 'ellipsis'
   | 'eye'
   | 'file'
+  | 'folder'
   | 'folder-input'
   | 'folder-plus'
   | 'grip-vertical'

@@ -59,7 +59,7 @@ function seenNow(): Seen | null {
     language: document.documentElement.lang,
     style: screen.style.cssText,
     html: [...screen.children]
-      .filter((part) => /^screen-(header|body)$/.test(part.className))
+      .filter((part) => /^(screen-(header|body)|foot-bar)$/.test(part.className))
       .map(plainHtml)
       .join(''),
   }

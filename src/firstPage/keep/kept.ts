@@ -15,7 +15,7 @@ export interface Seen {
   language: string
   /** The screen's style, which sets row height and colours. */
   style: string
-  /** HTML of the header and the body. */
+  /** HTML of the header, the body and the bar at the foot. */
   html: string
 }
 

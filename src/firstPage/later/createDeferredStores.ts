@@ -1,8 +1,9 @@
-import type { OnEvents, OnNetwork } from '@/platform/Platform'
+import type { OnEvents, OnNetwork, PageStack } from '@/platform/Platform'
 import type { AppServices } from '@/stores/app/AppServices'
 import { LiveStore } from '@/stores/app/live/LiveStore'
 import { NetworkStore, onNetworkBack } from '@/stores/app/NetworkStore'
 import { ListCache } from '@/stores/items/lists/ListCache'
+import { TopPlaces } from '@/stores/app/TopPlaces'
 import { UpdateStore } from '@/stores/app/UpdateStore'
 import { makeLazy } from '@/stores/app/LazyStores'
 
@@ -14,10 +15,11 @@ interface Phone {
   build: string
   /** Whether the server no longer has a part of the app; absent where all parts are always there. */
   isGone?(error: unknown): Promise<boolean>
+  pages: PageStack
 }
 
 /** Creates the stores that the first page does not need (AH-19, AH-20, AH-32). */
-export function createDeferredStores(app: AppServices, { onNetwork, onEvents, build, isGone }: Phone): void {
+export function createDeferredStores(app: AppServices, { onNetwork, onEvents, build, isGone, pages }: Phone): void {
   const {
     api,
     feedback,
@@ -27,6 +29,7 @@ export function createDeferredStores(app: AppServices, { onNetwork, onEvents, bu
     sessionContext,
   } = app
   makeLazy(app, 'listCache', () => new ListCache())
+  makeLazy(app, 'topPlaces', () => new TopPlaces({ pages, sessionContext }))
   onNetworkBack(lazy, () => {
     if (session.phase === 'unreachable') void session.start()
   })

@@ -7,8 +7,10 @@ import { onDrops } from '@/platform/h5/files/drops'
 import { createFolders } from '@/platform/h5/files/folders'
 import { createOutgoing } from '@/platform/h5/files/outgoing'
 import { createPictures } from '@/platform/h5/files/pictures'
+import { createPageStack } from '@/platform/h5/pageStack'
 import { createRecorder } from '@/platform/h5/recorder'
 import { isGone, ownBuild } from '@/platform/h5/updates'
+import { footIcons } from '@/theme/footIcons'
 import { createDeferredStores } from './createDeferredStores'
 import { keepOffline } from '../keep/keepOffline'
 import { keepShell } from '../keep/keepShell'
@@ -19,7 +21,15 @@ import { FolderUploads, type UploadPlace } from '@/stores/uploads/FolderUploads'
 export function startDeferred(app: AppServices): void {
   // An event stream can send a cookie but no token.
   const { cookies } = app.platform.can
-  createDeferredStores(app, { onNetwork, onEvents: cookies ? onEvents : undefined, build: ownBuild(), isGone })
+  createDeferredStores(app, {
+    onNetwork,
+    onEvents: cookies ? onEvents : undefined,
+    build: ownBuild(),
+    isGone,
+    pages: createPageStack(),
+  })
+  // A style sheet of its own would be one more request.
+  document.documentElement.style.setProperty('--foot-icons', footIcons)
   makeLazy(app, 'pictures', () => createPictures(navigator))
   makeLazy(app, 'outgoing', () => createOutgoing(navigator))
   makeLazy(app, 'scanner', () => ({

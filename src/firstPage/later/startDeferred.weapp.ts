@@ -8,12 +8,13 @@ import { sendRecording } from '@/platform/weapp/files/sendRecording'
 import { onUpdate } from '@/platform/weapp/updates'
 import type { AppServices } from '@/stores/app/AppServices'
 import { makeLazy } from '@/stores/app/LazyStores'
+import '@/theme/footIcons.scss'
 import { createDeferredStores } from './createDeferredStores'
 
 /** Starts the stores and services that the first page does not need. */
 export function startDeferred(app: AppServices): void {
-  createDeferredStores(app, { onNetwork, onEvents: createEvents(wx, app.platform.origin), build: '' })
-  const { outgoing } = app.platform
+  const { origin, outgoing, pages } = app.platform
+  createDeferredStores(app, { onNetwork, onEvents: createEvents(wx, origin), build: '', pages: pages! })
   if (outgoing) makeLazy(app, 'pictures', () => createPictures(wx, outgoing))
   if (callOf(wx, 'createOffscreenCanvas'))
     makeLazy(app, 'scanner', () => ({

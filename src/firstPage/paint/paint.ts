@@ -17,7 +17,8 @@ const SEEN_ROWS = 2
 /** As `Header` and `Skeleton` draw them. */
 const header =
   '<div class="screen-header"><div class="header"><div class="header-bar" style="height:48px"></div></div></div>'
-const skeleton = '<div class="screen-body"><div class="skeleton" style="height:512px"></div></div>'
+const skeleton =
+  '<div class="screen-body"><div class="skeleton" style="height:512px"></div></div><div class="foot-bar"></div>'
 
 /** Draws the screen of a list before the app does: the preloaded rows, else the list shown last there, else a skeleton. */
 export function paint(rows: Drawing | null, seen?: Seen): void {
@@ -26,7 +27,7 @@ export function paint(rows: Drawing | null, seen?: Seen): void {
   screen.className = `screen plain${isDark ? ' theme-dark' : ''}`
   screen.innerHTML = rows ? header : seen ? seen.html : header + skeleton
   screen.style.cssText = (rows ?? seen)?.style ?? ''
-  if (rows) screen.append(rows.body)
+  if (rows) screen.append(rows.body, rows.bar)
   const first = rows ? FIRST_ROWS : SEEN_ROWS
   const below = [...screen.querySelectorAll('.row')].slice(first)
   for (const row of below) row.remove()

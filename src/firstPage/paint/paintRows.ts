@@ -20,9 +20,10 @@ interface Entry {
   frequent?: FrequentItem
 }
 
-/** The body of a list's screen with its first rows. */
+/** The body of a list's screen with its first rows, and the bar at its foot. */
 export interface Drawn {
   body: Element
+  bar: Element
   /** Draws the next rows from an index on, as many as at first; an empty list if the screen is full. */
   more(from: number): Element[]
 }
@@ -53,8 +54,22 @@ export function drawRows(
   const bar = element('search-bar', [element('search-bar-field', [])])
   return {
     body: element('screen-body', [element('virtual-list h5-scroll', [bar, list])]),
+    bar: drawBar(space, t),
     more: (from) => draw(from, Math.min(from + first, Math.ceil(innerHeight / height))),
   }
+}
+
+/** As `FootBar` draws it. */
+function drawBar(space: string, t: Words): HTMLElement {
+  const present = space === 'frequent' ? 'home' : 'files'
+  return element(
+    'foot-bar',
+    (['home', 'files', 'add', 'messages', 'me'] as const).map((entry) =>
+      element(`foot-place foot-${entry}${entry === present ? ' foot-present' : ''}`, [
+        entry === 'add' ? '' : t(`foot.${entry}`),
+      ]),
+    ),
+  )
 }
 
 function entriesOf({ children, items, frequent_used_items: frequent }: Answer): Entry[] {

@@ -366,7 +366,7 @@ export const phrases: LazyPhrases = {
     },
     logout: {
       title: 'Where to sign out',
-      text: 'Tap the name above, then your own name at the bottom: language, appearance and sign-out are there.',
+      text: 'Tap “Me” at the bottom right: language, appearance and sign-out are there.',
     },
     uploadWeCom: {
       title: 'Keep files from WeCom here',

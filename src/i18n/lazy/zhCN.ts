@@ -362,7 +362,7 @@ export const phrases = {
     },
     logout: {
       title: '在这里退出登录',
-      text: '点上方的名称打开列表，再点最下方自己的名字，其中有语言、外观和退出登录。',
+      text: '点右下方的“我”，其中有语言、外观和退出登录。',
     },
     uploadWeCom: {
       title: '把企业微信里的文件存进来',

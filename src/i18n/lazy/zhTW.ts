@@ -364,7 +364,7 @@ export const phrases: LazyPhrases = {
     },
     logout: {
       title: '在這裡登出',
-      text: '點上方的名稱開啟清單，再點最下方自己的名字，其中有語言、外觀和登出。',
+      text: '點右下方的「我」，其中有語言、外觀和登出。',
     },
     uploadWeCom: {
       title: '把企業微信裡的檔案存進來',

@@ -22,6 +22,15 @@ export const phrases: MainPhrases = {
     messages: 'Messages',
     unread: 'Messages, {n} unread',
   },
+  foot: {
+    label: 'Main places',
+    home: 'Home',
+    files: 'Files',
+    allFiles: 'All files',
+    messages: 'Messages',
+    me: 'Me',
+    add: 'Add to a folder',
+  },
   tabs: { files: 'Files', members: 'Members', counted: 'Members {n}' },
   list: {
     label: 'Files',

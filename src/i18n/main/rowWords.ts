@@ -5,9 +5,9 @@ import * as educationZhTW from './education.zhTW'
 import * as zhCN from './zhCN'
 import * as zhTW from './zhTW'
 
-/** The words of a row, from a catalogue of the first page. */
-function ofRows({ row, time }: { row?: object; time?: object }): object {
-  return { row, time }
+/** The words of rows and of the bar at the foot, from a catalogue of the first page. */
+function ofRows({ row, time, foot }: { row?: object; time?: object; foot?: object }): object {
+  return { row, time, foot }
 }
 
 /** The words with which the shell draws rows before any script is loaded, by `language` and `wording-language`. */

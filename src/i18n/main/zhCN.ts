@@ -20,6 +20,15 @@ export const phrases = {
     messages: '消息',
     unread: '消息，{n} 条未读',
   },
+  foot: {
+    label: '主要位置',
+    home: '首页',
+    files: '文件',
+    allFiles: '全部文件',
+    messages: '消息',
+    me: '我',
+    add: '添加到文件夹',
+  },
   tabs: { files: '文件', members: '成员', counted: '成员 {n}' },
   list: {
     label: '文件列表',

@@ -22,6 +22,15 @@ export const phrases: MainPhrases = {
     messages: '訊息',
     unread: '訊息，{n} 則未讀',
   },
+  foot: {
+    label: '主要位置',
+    home: '首頁',
+    files: '檔案',
+    allFiles: '全部檔案',
+    messages: '訊息',
+    me: '我',
+    add: '新增到資料夾',
+  },
   tabs: { files: '檔案', members: '成員', counted: '成員 {n}' },
   list: {
     label: '檔案清單',

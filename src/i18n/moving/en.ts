@@ -2,8 +2,8 @@ import type { PickPhrases } from './zhCN'
 
 export const phrases: PickPhrases = {
   pick: {
-    title: { move: 'Move to', copy: 'Copy to' },
-    into: { move: 'Move to “{name}”', copy: 'Copy to “{name}”' },
+    title: { move: 'Move to', copy: 'Copy to', add: 'Where to add' },
+    into: { move: 'Move to “{name}”', copy: 'Copy to “{name}”', add: 'Add to “{name}”' },
     chooseSpace: '{title}, choose a place, now {name}',
     newFolder: 'New',
     path: 'You are here',

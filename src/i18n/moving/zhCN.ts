@@ -1,7 +1,7 @@
 export const phrases = {
   pick: {
-    title: { move: '移动到', copy: '复制到' },
-    into: { move: '移动到“{name}”', copy: '复制到“{name}”' },
+    title: { move: '移动到', copy: '复制到', add: '放到哪里' },
+    into: { move: '移动到“{name}”', copy: '复制到“{name}”', add: '放到“{name}”' },
     chooseSpace: '{title}，选择位置，当前为 {name}',
     newFolder: '新建',
     path: '当前位置',

@@ -2,8 +2,8 @@ import type { PickPhrases } from './zhCN'
 
 export const phrases: PickPhrases = {
   pick: {
-    title: { move: '移動到', copy: '複製到' },
-    into: { move: '移動到「{name}」', copy: '複製到「{name}」' },
+    title: { move: '移動到', copy: '複製到', add: '放到哪裡' },
+    into: { move: '移動到「{name}」', copy: '複製到「{name}」', add: '放到「{name}」' },
     chooseSpace: '{title}，選擇位置，目前為 {name}',
     newFolder: '新增',
     path: '目前位置',

@@ -2,6 +2,8 @@ import { observer } from 'mobx-react'
 import { PlacePage } from '@/screens/page/PlacePage'
 import type { PlaceOf } from '@/platform/Platform'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { useApp } from '@/screens/app/AppContext'
+import { AddPanel } from '@/screens/moving/AddPanel'
 import { MoveCopyPanel } from '@/screens/moving/MoveCopyPanel'
 import { useLeavePage } from '@/screens/moving/useLeavePage'
 
@@ -13,5 +15,10 @@ export default function PickPage() {
 }
 
 const Picker = observer(function Picker({ place, overlays }: { place: PlaceOf<'pick'>; overlays: OverlayStore }) {
-  return <MoveCopyPanel {...place} overlays={overlays} onClose={useLeavePage(overlays)} />
+  const { navigate } = useApp().platform
+  const leave = useLeavePage(overlays)
+  const { action, typedId } = place
+  if (action === 'add')
+    return <AddPanel overlays={overlays} openList={(list) => navigate.replace(list)} onClose={leave} />
+  return <MoveCopyPanel action={action} typedId={typedId} overlays={overlays} onClose={leave} />
 })

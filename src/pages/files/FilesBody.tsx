@@ -14,6 +14,7 @@ import { accessLoss, type Row } from '@/stores/items/lists/rows'
 import { useApp } from '@/screens/app/AppContext'
 import { ItemRow } from '@/screens/items/ItemRow'
 import { NothingHere, Photos, RecentTop, RefusedPlace, TrashRow, TrashTop } from './LazyParts'
+import { useKeptTop } from './useKeptTop'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import './files.scss'
@@ -39,6 +40,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
     if (overlays.valueFor('select') === undefined) overlays.show('select')
   })
   const isChoosing = overlays.valueFor('select') !== undefined
+  const kept = useKeptTop(list.at)
 
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') return <NoRows list={list} />
@@ -63,6 +65,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       key={sort ? sort.by + sort.direction : undefined}
       rows={list.rows}
       total={list.total}
+      kept={kept}
       label={t('list.label')}
       inOrder={app.platform.name === 'h5'}
       isRefreshing={list.pages.isRefreshing}

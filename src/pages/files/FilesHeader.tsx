@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react'
 import { Header, type HeaderAction } from '@/components/frame/Header'
 import { useWords } from '@/components/ui/context'
-import { formatBadge } from '@/domain/format/badge'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '@/screens/app/AppContext'
@@ -12,13 +11,10 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Name of the place and the way to others; favourite and menu of a folder, messages in the frequent space (LIST-01). */
+/** Name of the place and the way to others; favourite and menu of a folder (LIST-01). */
 export const FilesHeader = observer(function FilesHeader({ list, overlays }: Props) {
   const app = useApp()
-  const {
-    sessionContext: { unreadMessages },
-    platform: { navigate },
-  } = app
+  const { navigate } = app.platform
   const t = useWords()
   const name = wordMessage(list.header.title, t)
   // A place that failed to load has no name to show.
@@ -37,18 +33,7 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
   )
 
   function actionsOf(): HeaderAction[] {
-    const { at } = list
     const { folder, asRow, isFavourite } = list.header
-    if (at.space === 'frequent') {
-      return [
-        {
-          icon: 'message-square',
-          label: t(unreadMessages > 0 ? 'header.unread' : 'header.messages', { n: unreadMessages }),
-          badge: formatBadge(unreadMessages),
-          onPress: () => void navigate.push({ page: 'message' }),
-        },
-      ]
-    }
     if (!asRow || list.phase !== 'ready') return []
     return [
       {

@@ -1,7 +1,5 @@
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
-import { FloatingButton } from '@/components/ui/FloatingButton'
-import { useWords } from '@/components/ui/context'
 import type { Sort } from '@/domain/items/sorting'
 import { scheduleLazyWords } from '@/i18n/lazy/load'
 import type { ListLocation } from '@/domain/addresses'
@@ -9,8 +7,10 @@ import { ListStore } from '@/stores/items/lists/ListStore'
 import { SelectionStore } from '@/stores/items/lists/SelectionStore'
 import { useApp } from '@/screens/app/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
+import { uploadTargetOf } from '@/stores/items/lists/listLocation'
 import { tappedName } from '@/screens/items/places/openPlace'
 import { useDisposable } from '@/screens/app/useDisposable'
+import { FootBar } from '@/screens/page/FootBar'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
 import { FilesTabs } from './FilesTabs'
@@ -24,7 +24,6 @@ import { useUnfinished } from './uploads/useUnfinished'
 /** One place of the drive: its list and the actions there. */
 export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: ListLocation; sort?: Sort }) {
   const app = useApp()
-  const t = useWords()
   const list = useDisposable(() => new ListStore(app, at, tappedName(app, at), sort).recall())
   const overlays = useDisposable(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
@@ -54,7 +53,9 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
 
   useUnfinished(isThere)
   const hasUploads = lazy.uploads?.isEmpty === false
-  const canAdd = list.uploadTarget !== null || list.canCreateFolder
+  // Until the place has loaded, ＋ opens its sheet, which fills when the rights are known.
+  const canAdd =
+    list.phase === 'loading' ? uploadTargetOf(at) !== null : list.uploadTarget !== null || list.canCreateFolder
   return (
     <Wide list={list} overlays={overlays} selection={selection} isSeen={isSeen}>
       <PageScreen
@@ -68,17 +69,19 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
             </>
           )
         }
-        overlays={<Overlays list={list} overlays={overlays} selection={selection} />}
+        overlays={
+          <>
+            {isSeen && !isChoosing && (
+              <FootBar
+                present={at.space === 'frequent' ? 'home' : 'files'}
+                onAdd={canAdd ? () => overlays.show('add') : undefined}
+              />
+            )}
+            <Overlays list={list} overlays={overlays} selection={selection} />
+          </>
+        }
       >
         {isSeen && <FilesBody list={list} overlays={overlays} selection={selection} />}
-        {canAdd && !isChoosing && (
-          <FloatingButton
-            icon="plus"
-            label={t('list.add')}
-            isRaised={hasUploads}
-            onPress={() => overlays.show('add')}
-          />
-        )}
         {hasUploads && !isChoosing && <Tray overlays={overlays} />}
         {sessionContext.guides && <LazyGuides list={list} overlays={overlays} />}
       </PageScreen>

@@ -28,6 +28,7 @@ export function createPlatform(): Platform {
   const storage = createStorage(() => void fetched.discard())
   const fetched = createFetchedFile(storage)
   void fetched.discard()
+  const { pages, ...navigate } = createNavigator(Taro)
   return {
     name: 'weapp',
     can: {
@@ -63,7 +64,8 @@ export function createPlatform(): Platform {
     storage,
     language: createLanguage(storage),
     privacy,
-    navigate: createNavigator(Taro),
+    navigate,
+    pages,
     ...createWindow(),
     ...createTheme(),
     ...createLifecycle(),

@@ -1,6 +1,6 @@
 import type Taro from '@tarojs/taro'
 import { pageUrl, placeAt, placeOf } from '../places'
-import type { Navigator, OverlayHost, Place } from '../Platform'
+import type { Navigator, OverlayHost, PageStack, Place } from '../Platform'
 import { encodeQuery } from '../query'
 import { createOverlayHost } from './overlays'
 
@@ -11,7 +11,7 @@ const folderLimit = 7
 
 const home: Place = { page: 'files', space: 'frequent' }
 
-type PageStack = Pick<Taro.TaroStatic, 'getCurrentPages' | 'navigateTo' | 'redirectTo' | 'reLaunch' | 'navigateBack'>
+type WeChatPages = Pick<Taro.TaroStatic, 'getCurrentPages' | 'navigateTo' | 'redirectTo' | 'reLaunch' | 'navigateBack'>
 
 interface Opening {
   url: string
@@ -21,7 +21,7 @@ interface Opening {
 }
 
 /** On a full page stack, a page replaces the previous one, and a trail of that level leads back. */
-export function createNavigator(wx: PageStack): Navigator {
+export function createNavigator(wx: WeChatPages): Navigator & { pages: PageStack } {
   const trails = new Map<number, Place[]>()
   const overlayHosts = new WeakMap<Taro.Page, OverlayHost>()
   let opening: Opening | undefined
@@ -33,10 +33,12 @@ export function createNavigator(wx: PageStack): Navigator {
     return wx.getCurrentPages()[level() - 1] ?? {}
   }
 
-  function topPlace(): Place | undefined {
-    const { route = '', options = {} } = topPage()
+  function placeOn({ route = '', options = {} }: Taro.Page): Place | undefined {
     return placeAt(`/${route}?${encodeQuery(options)}`)
   }
+
+  const topPlace = () => placeOn(topPage())
+  const trailAt = (at: number) => trails.get(at) ?? []
 
   function overlaysOfPage(): OverlayHost {
     const page = topPage()
@@ -70,7 +72,7 @@ export function createNavigator(wx: PageStack): Navigator {
 
   function leaveTrail(): void {
     const previous = topPlace()
-    if (previous) trails.set(level(), [...(trails.get(level()) ?? []), previous])
+    if (previous) trails.set(level(), [...trailAt(level()), previous])
   }
 
   async function push(place: Place): Promise<void> {
@@ -90,8 +92,42 @@ export function createNavigator(wx: PageStack): Navigator {
     const earlier = trails.get(level())?.pop()
     if (earlier) return open('redirectTo', earlier)
     if (level() <= 1) return open('reLaunch', home)
-    leaving = { from: topPage(), done: wx.navigateBack().finally(() => (leaving = undefined)) }
+    await leave(1)
+  }
+
+  async function leave(delta: number): Promise<void> {
+    leaving = { from: topPage(), done: wx.navigateBack({ delta }).finally(() => (leaving = undefined)) }
     await leaving.done
+  }
+
+  /** The stack with the trails: a page of a trail is opened anew at the level of the trail. */
+  const pages: PageStack = {
+    trail: () =>
+      wx.getCurrentPages().flatMap((page, index) => [...trailAt(index + 1), placeOn(page)].map((place) => ({ place }))),
+    async backTo(index) {
+      await leaving?.done
+      let [at, left] = [1, index]
+      for (; left > trailAt(at).length; at += 1) left -= trailAt(at).length + 1
+      if (at < level()) await leave(level() - at)
+      const place = trailAt(at)[left]
+      forgetAbove(at)
+      if (!place) return
+      trails.set(at, trailAt(at).slice(0, left))
+      await open('redirectTo', place)
+    },
+    /** Ignores a second tap while the page is opening. */
+    async open(steps) {
+      const places = steps.flatMap(({ place }) => place ?? [])
+      const last = places.pop()
+      if (!last) return
+      if (opening) {
+        const isSame = opening.url === pageUrl(last)
+        await opening.done
+        if (isSame) return
+      }
+      await push(last)
+      if (places.length > 0) trails.set(level(), [...trailAt(level()), ...places])
+    },
   }
 
   function depth(): number {
@@ -115,5 +151,6 @@ export function createNavigator(wx: PageStack): Navigator {
     leave() {},
     restart: () => void relaunch(topPlace() ?? home),
     overlaysOfPage,
+    pages,
   }
 }

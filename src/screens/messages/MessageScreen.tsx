@@ -6,6 +6,7 @@ import { useWords } from '@/components/ui/context'
 import { type MessageFilter, strippedAddress } from '@/domain/messages/messages'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/app/AppContext'
+import { FootBar } from '@/screens/page/FootBar'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useLiveStore } from '@/screens/page/usePage'
 import { useDisposable } from '@/screens/app/useDisposable'
@@ -70,6 +71,7 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
       }
       overlays={
         <>
+          <FootBar present="messages" />
           {isChoosing && (
             <KindMenu
               messages={messages}

@@ -24,6 +24,7 @@ import type { ChosenContacts } from '@/stores/contacts/ChosenContacts'
 import { TOKEN_KEY } from '@/stores/session/proof'
 import { SessionCalls } from '@/stores/session/SessionCalls'
 import { SessionStore } from '@/stores/session/SessionStore'
+import type { TopPlaces } from './TopPlaces'
 import type { UpdateStore } from './UpdateStore'
 import type { FolderUploads } from '@/stores/uploads/FolderUploads'
 import type { ScanStore } from '@/stores/scans/ScanStore'
@@ -44,6 +45,7 @@ export interface AppLazyStores {
   network: NetworkStore
   listCache: ListCache
   update: UpdateStore
+  topPlaces: TopPlaces
   linkChanges: LinkChanges
   pictures: Pictures
   /** Absent where the platform offers no way to pass files on. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { deepTest } from '../../support/deep'
-import { addressBecomes, shown, t } from '../rig/screen'
+import { addressBecomes, openMe, shown, t } from '../rig/screen'
 import { choose, confirm, desk, makeSchool, personPane, press, toast, windowOf } from '../rig/console'
 import { openDrive } from '../rig/drive'
 import { until } from '../../support/until'
@@ -11,14 +11,11 @@ const drive = openDrive()
 const table = (page: import('playwright-core').Page) => shown(page).getByRole('grid', { name: t('admin.people.table') })
 
 describe('the list of people', () => {
-  test('[ADM-02] the account sheet leads administrators to the console, and nobody else', async () => {
+  test('[ADM-02] the account leads administrators to the console, and nobody else', async () => {
     const { owner, people } = await makeSchool(drive, ['Chen Xi'])
     for (const user of [owner, people[0]!])
       await drive.visit(user, '/files/own?me=1', async (page) => {
-        await shown(page)
-          .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-          .tap()
-        await shown(page).locator('.account-bar').tap()
+        await openMe(page)
         const entry = page
           .getByRole('menuitem', { name: t('me.administer') })
           .or(page.getByRole('button', { name: t('me.administer') }))

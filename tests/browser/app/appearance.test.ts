@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openDrive } from '../rig/drive'
-import { shown, t } from '../rig/screen'
+import { openMe, shown, t } from '../rig/screen'
 
 const drive = openDrive()
 
@@ -26,10 +26,7 @@ async function becomes(page: Page, appearance: 'light' | 'dark'): Promise<void> 
 }
 
 async function choose(page: Page, appearance: 'system' | 'light' | 'dark'): Promise<void> {
-  await shown(page)
-    .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-    .tap()
-  await shown(page).locator('.account-bar').tap()
+  await openMe(page)
   await shown(page)
     .getByRole('radio', { name: t(`me.appearances.${appearance}`) })
     .tap()
@@ -37,7 +34,7 @@ async function choose(page: Page, appearance: 'system' | 'light' | 'dark'): Prom
     .getByRole('radio', { name: t(`me.appearances.${appearance}`), checked: true })
     .waitFor()
   await page.goBack()
-  await shown(page).getByRole('dialog').waitFor({ state: 'detached' })
+  await shown(page).getByText(t('empty.list.title')).waitFor()
 }
 
 test('[AH-22] light and dark follow the system live until the user chooses, and a reload keeps the choice', async () => {

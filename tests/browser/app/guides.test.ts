@@ -33,7 +33,7 @@ async function waitUntilStill(page: Page): Promise<void> {
 }
 
 describe('[CTX-08] [CTX-13] guides', () => {
-  test('each guide is shown once: sync at the start, upload beside its button, sign-out below the header', async () => {
+  test('each guide is shown once: sync at the start, upload above ＋, sign-out above the account', async () => {
     const user = await newcomer()
     await drive.visit(user, '/files/frequent', async (page) => {
       const sync = guide(page, t('guide.sync.title'))
@@ -50,16 +50,16 @@ describe('[CTX-08] [CTX-13] guides', () => {
       await page.goto(`${drive.server.url}/files/own`)
       const upload = guide(page, t('guide.upload.title'))
       await upload.waitFor()
-      const [tip, button] = [await upload.boundingBox(), await shown(page).locator('.floating-button').boundingBox()]
-      assert.ok(tip!.y + tip!.height < button!.y && tip!.x < button!.x, 'it stands above its button')
+      const [tip, button] = [await upload.boundingBox(), await shown(page).locator('.foot-add').boundingBox()]
+      assert.ok(tip!.y + tip!.height < button!.y && tip!.x < button!.x, 'it stands above ＋')
       await gotIt(page).tap()
       await until('the server to know', async () => String(await settingsOf(user)) === 'false,false,true')
 
       await page.goto(`${drive.server.url}/files/frequent`)
       const logout = guide(page, t('guide.logout.title'))
       await logout.waitFor()
-      const header = await shown(page).locator('.header').boundingBox()
-      assert.ok((await logout.boundingBox())!.y - (header!.y + header!.height) < 20, 'it stands below the name')
+      const [hint, bar] = [await logout.boundingBox(), await shown(page).locator('.foot-bar').boundingBox()]
+      assert.ok(bar!.y - (hint!.y + hint!.height) < 20, 'it stands above the bar')
       await gotIt(page).tap()
       await until('the server to know', async () => String(await settingsOf(user)) === 'false,false,false')
       for (const place of ['frequent', 'own']) {

@@ -14,7 +14,7 @@ import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { isDrawn } from '../rig/ink'
 import { isBlue, isRed, pixels } from '../rig/pixels'
-import { addressBecomes, names, row, shown, wordsIn } from '../rig/screen'
+import { addressBecomes, names, openMe, row, shown, wordsIn } from '../rig/screen'
 import { isDeep, sample } from '../../support/deep'
 
 const password = 'satchel-demo'
@@ -232,10 +232,9 @@ class Walk {
     await row(this.page, name).waitFor({ state: 'detached' })
   }
 
-  async openAccount(from: string) {
-    await this.openNavigation(from)
-    await this.panel.locator('.account-bar').tap()
-    await this.screen.getByRole('dialog', { name: this.t('me.title') }).waitFor()
+  async openAccount() {
+    await openMe(this.page)
+    await this.screen.getByRole('heading', { name: this.t('me.title') }).waitFor()
   }
 
   async signOut() {
@@ -289,11 +288,11 @@ for (const language of sample(['zh-CN', 'en'] as const, 1)) {
         await walk.remove('早读.jpg')
         await walk.remove(path.basename(video))
 
-        await walk.openAccount(t('space.own'))
+        await walk.openAccount()
         const next = language === 'en' ? 'zh-CN' : 'en'
         await walk.screen.getByRole('radio', { name: languageNames[next] }).tap()
         const there = new Walk(page, next)
-        await there.openAccount(wordsIn(next)('space.own'))
+        await there.openAccount()
         await there.screen.getByRole('radio', { name: wordsIn(next)('me.appearances.dark') }).tap()
         await there.screen.locator('.screen.theme-dark').waitFor()
         await there.signOut()

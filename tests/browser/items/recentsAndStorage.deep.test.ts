@@ -6,8 +6,8 @@ import { client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
-import { preview, row, settled, shown, t } from '../rig/screen'
-import { panel, look, reads } from './spacePanel'
+import { openMe, preview, row, settled, shown, t } from '../rig/screen'
+import { look, reads } from './spacePanel'
 
 const drive = openDrive()
 
@@ -111,24 +111,20 @@ describe('[AH-35] storage', () => {
     ['full storage says that nothing more can be uploaded', 20 * gigabyte, t('me.full')],
   ]
   for (const [sentence, used, notice] of table) {
-    deepTest(`${sentence}, at the foot of the panel and in “me”`, async () => {
+    deepTest(`${sentence}, in “me”`, async () => {
       const user = await userWith(used)
-      await drive.visit(user, '/files/frequent?filenav=1', async (page) => {
-        const bar = panel(page).locator('.account-bar')
-        await bar.getByText(/ \/ 20/).waitFor()
-        assert.equal(await bar.locator('.account-bar-notice').count(), notice === null ? 0 : 1)
-        await look(page, `storage-${used / gigabyte}-panel`)
-        await bar.tap()
-        const sheet = shown(page).getByRole('dialog', { name: t('me.title') })
-        await sheet.getByText(/ \/ 20/).waitFor()
-        if (notice) assert.equal(await sheet.locator('.me-storage-notice').innerText(), notice)
+      await drive.visit(user, '/files/frequent', async (page) => {
+        await openMe(page)
+        const me = shown(page).locator('.me')
+        await me.getByText(/ \/ 20/).waitFor()
+        assert.deepEqual(await me.locator('.me-storage-notice').allInnerTexts(), notice === null ? [] : [notice])
         await settled(page)
         await look(page, `storage-${used / gigabyte}-me`)
       })
     })
   }
 
-  deepTest('the panel requests the usage whenever it opens', async () => {
+  deepTest('“me” requests the usage whenever it opens', async () => {
     const user = await userWith(gigabyte)
     await drive.visit(user, '/files/own', async (page) => {
       await reads(page, t('empty.list.title'))
@@ -137,9 +133,9 @@ describe('[AH-35] storage', () => {
         .set({ used_bytes: 5 * gigabyte } as never)
         .where('personal_of', '=', user.id)
         .execute()
-      await shown(page).locator('.header-press').tap()
-      await panel(page)
-        .locator('.account-bar')
+      await openMe(page)
+      await shown(page)
+        .locator('.me')
         .getByText(/^5.* \/ 20/)
         .waitFor()
     })
@@ -150,7 +146,7 @@ describe('[AH-35] storage', () => {
     await drive.visit(user, '/files/own', async (page) => {
       const sent: string[] = []
       page.on('request', (request) => request.url().includes('/upload?') && sent.push(request.url()))
-      await shown(page).locator('.floating-button').tap()
+      await shown(page).locator('.foot-add').tap()
       const chosen = page.waitForEvent('filechooser')
       await shown(page)
         .getByRole('button', { name: t('upload.files'), exact: true })

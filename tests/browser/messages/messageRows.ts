@@ -3,11 +3,7 @@ import type { Page } from 'playwright-core'
 import { until } from '../../support/until'
 import { shown } from '../rig/screen'
 
-export const icon = (page: Page) =>
-  shown(page)
-    .getByRole('banner')
-    .getByRole('button')
-    .filter({ has: page.locator('.icon-message-square') })
+export const icon = (page: Page) => shown(page).locator('.foot-messages')
 export const badge = (page: Page) => icon(page).locator('.icon-button-badge')
 export const rows = (page: Page) => shown(page).locator('.message')
 export const message = (page: Page, name: string) => rows(page).filter({ hasText: name })

@@ -77,17 +77,20 @@ export async function drag(page: Page, from: { x: number; y: number }, by: { x?:
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Signs out from the own list and waits for the sign-in page. */
+/** Opens the account by the bar at the foot. */
+export async function openMe(page: Page): Promise<void> {
+  await shown(page).locator('.foot-place').last().tap()
+  await shown(page).locator('.me .segmented').first().waitFor()
+}
+
+/** Signs out and waits for the sign-in page. */
 export async function signOut(page: Page): Promise<void> {
-  await shown(page)
-    .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-    .tap()
-  await shown(page).locator('.account-bar').tap()
+  await openMe(page)
   await confirmSignOut(page)
 }
 
-/** Signs out from the account sheet and waits for the sign-in page. */
-export async function confirmSignOut(page: Page): Promise<void> {
+/** Signs out from the account and waits for the sign-in page. */
+async function confirmSignOut(page: Page): Promise<void> {
   await shown(page)
     .getByRole('button', { name: t('me.signOut') })
     .tap()

@@ -3,7 +3,7 @@ import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { pdf, photo } from '../../support/samples/samples'
 import type { Drive } from './drive'
-import { openMenu, row, shown } from './screen'
+import { openMe, openMenu, row, shown } from './screen'
 
 /** A way to a screen from the list of own files, and back. */
 export interface Screen {
@@ -71,13 +71,15 @@ export const screens: readonly Screen[] = [
   {
     name: 'the account',
     async open(page, t) {
-      await navigate(page, t)
-      await shown(page).locator('.account-bar').tap()
+      await openMe(page)
       await shown(page)
-        .getByRole('dialog', { name: t('me.title') })
+        .getByRole('heading', { name: t('me.title') })
         .waitFor()
     },
-    close: back,
+    async close(page) {
+      await page.goBack()
+      await row(page, '合影.jpg').waitFor()
+    },
   },
   {
     name: 'the orders',

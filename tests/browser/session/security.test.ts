@@ -9,7 +9,7 @@ import { photo } from '../../support/samples/samples'
 import { assertAccessible } from '../rig/axe'
 import { nowhere, openDrive } from '../rig/drive'
 import { serveSite } from '../rig/siteServer'
-import { addressBecomes, shown, t } from '../rig/screen'
+import { addressBecomes, openMe, shown, t } from '../rig/screen'
 
 const drive = openDrive()
 const fresh = 'tangerine lamp 7'
@@ -154,15 +154,14 @@ describe('[CTX-03] the security settings', () => {
       user,
       '/files/own',
       async (page) => {
-        await button(page, t('header.chooseSpace', { name: t('space.own') })).tap()
-        await shown(page).locator('.account-bar').tap()
-        const entry = shown(page)
-          .getByRole('dialog', { name: t('me.title') })
-          .getByRole('button', { name: t('me.security') })
+        await openMe(page)
+        const entry = button(page, t('me.security'))
         await entry.scrollIntoViewIfNeeded()
         await entry.tap()
         await addressBecomes(page, '/settings/security')
         await row(page, t('devices.here')).waitFor()
+        await page.goBack()
+        await addressBecomes(page, '/me')
         await page.goBack()
         await addressBecomes(page, '/files/own')
       },

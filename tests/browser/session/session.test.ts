@@ -5,7 +5,7 @@ import { deepTest } from '../../support/deep'
 import { password } from '../../support/client'
 import { until } from '../../support/until'
 import { nowhere, openDrive } from '../rig/drive'
-import { addressBecomes, confirmSignOut, row, shown, t, wordsIn } from '../rig/screen'
+import { addressBecomes, row, shown, signOut, t, wordsIn } from '../rig/screen'
 
 const drive = openDrive()
 
@@ -244,14 +244,7 @@ describe('signing in', () => {
       await page.goto(`${drive.server.url}/files/own`)
       await row(page, '机密').waitFor()
       assert.ok((await storedKeys(page)).join().includes('别外传'))
-      await shown(page)
-        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-        .tap()
-      await shown(page)
-        .getByRole('dialog', { name: t('navigation.title') })
-        .getByText(user.name, { exact: true })
-        .tap()
-      await confirmSignOut(page)
+      await signOut(page)
       await addressBecomes(page, '/login')
       assert.deepEqual(await storedKeys(page), [])
       assert.equal(

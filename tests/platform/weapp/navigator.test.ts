@@ -32,10 +32,10 @@ function wechat() {
       pages.splice(0, pages.length, pageOf(url))
       return result
     },
-    async navigateBack() {
+    async navigateBack({ delta = 1 } = {}) {
       await null
       if (pages.length === 1) throw new Error('navigateBack:fail cannot navigate back at first page.')
-      pages.pop()
+      pages.splice(-Math.min(delta, pages.length - 1))
       return result
     },
   }
@@ -116,6 +116,49 @@ describe('folders in the page stack of ten', () => {
     await descend(navigate, 2, 6)
     await Promise.all([navigate.push(folder(7)), navigate.push(folder(7))])
     expect(navigate.depth()).toBe(7)
+  })
+})
+
+describe('[AH-47] the stack for the bar at the foot', () => {
+  const placesOf = ({ pages: { trail } }: ReturnType<typeof createNavigator>) => trail().map(({ place }) => place)
+  const home: Place = { page: 'files', space: 'frequent' }
+
+  test('several pages open as one with a trail, through which back passes', async () => {
+    const { pages, navigate } = wechat()
+    await navigate.pages.open([1, 2, 3].map((id) => ({ place: folder(id) })))
+    expect([pages.length, navigate.depth(), navigate.here()]).toStrictEqual([2, 3, addressOf(3)])
+    expect(placesOf(navigate)).toStrictEqual([home, folder(1), folder(2), folder(3)])
+    for (const id of [2, 1]) {
+      await navigate.back()
+      expect(navigate.here()).toBe(addressOf(id))
+    }
+    await navigate.back()
+    expect(placesOf(navigate)).toStrictEqual([home])
+  })
+
+  test('going back to a page of a trail opens it anew, to a page of the stack shows it', async () => {
+    const { pages, navigate } = wechat()
+    await navigate.pages.open([1, 2, 3].map((id) => ({ place: folder(id) })))
+    await navigate.push({ page: 'message' })
+    await navigate.pages.backTo(2)
+    expect([pages.length, navigate.here()]).toStrictEqual([2, addressOf(2)])
+    expect(placesOf(navigate)).toStrictEqual([home, folder(1), folder(2)])
+    await navigate.push({ page: 'message' })
+    await navigate.push({ page: 'me' })
+    await navigate.pages.backTo(2)
+    expect([pages.length, navigate.here(), navigate.depth()]).toStrictEqual([2, addressOf(2), 2])
+    await navigate.pages.backTo(0)
+    expect(placesOf(navigate)).toStrictEqual([home])
+  })
+
+  test('a full stack takes a trail, too', async () => {
+    const { pages, navigate } = wechat()
+    await descend(navigate, 1, 8)
+    await navigate.pages.open([{ place: folder(20) }, { place: folder(21) }])
+    expect(pages).toHaveLength(7)
+    expect(placesOf(navigate).slice(-3)).toStrictEqual([folder(8), folder(20), folder(21)])
+    await navigate.pages.backTo(3)
+    expect(navigate.here()).toBe(addressOf(3))
   })
 })
 

@@ -40,7 +40,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     await phone.goTo(phone.t('space.own'))
     await phone.until('.guide-add')
     assert.equal(titleOf(phone), phone.t('guide.upload.title'))
-    phone.host.tap('.floating-button')
+    phone.host.tap('.foot-add')
     await phone.until('.sheet')
     assert.equal(phone.host.$('.guide'), null)
     phone.host.back()
@@ -49,7 +49,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     await until('the server to know', async () => (await settingsOf(user)) === 'false,false,true')
 
     await phone.goTo(phone.t('space.frequent'))
-    await phone.until('.guide-title')
+    await phone.until('.guide-me')
     assert.equal(titleOf(phone), phone.t('guide.logout.title'))
     await phone.press(phone.t('action.gotIt'))
     await until('the server to know', async () => (await settingsOf(user)) === 'false,false,false')

@@ -79,7 +79,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         for (const [name, open, there] of [
           ['places', () => phone.openPlaces(), '.navigation'],
           ['menu', () => phone.menu('备份.zip'), '.sheet'],
-          ['adding', async () => phone.host.tap(await phone.until('.floating-button')), '.action-grid'],
+          ['adding', async () => phone.host.tap(await phone.until('.foot-add')), '.action-grid'],
         ] as const) {
           await open()
           await phone.until(there)

@@ -81,7 +81,7 @@ describe('[AH-20] with a stream the open list changes when somebody acts elsewhe
   test('the badge follows the messages', async (t) => {
     const user = await site.make.user()
     const phone = await openSignedIn(t, site.wire, user)
-    await phone.icon('message-square')
+    await phone.until('.foot-messages')
     await phone.listens(site.server.deps)
     const { id } = await site.make.message(user)
     const badge = () => phone.host.$('.icon-button-badge')?.text

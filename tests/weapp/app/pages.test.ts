@@ -20,9 +20,8 @@ describe('the back gesture closes exactly one overlay and never the page (the me
   /** How each overlay is opened, and its selector over the list. */
   const overlays: [string, (phone: Phone) => Promise<unknown>, string][] = [
     ['the navigation panel', (phone) => phone.openPlaces(), '.navigation'],
-    ['“me”', (phone) => phone.openMe(), '.sheet .segmented'],
     ['the orders', async (phone) => phone.host.tap('.search-bar-order'), '.sort-sheet'],
-    ['what can be added', async (phone) => phone.host.tap('.floating-button'), '.action-grid'],
+    ['what can be added', async (phone) => phone.host.tap('.foot-add'), '.action-grid'],
     ['the menu of a row', (phone) => phone.menu('课表.txt'), '.menu-list'],
     ['the properties', (phone) => phone.menu('课表.txt').then(() => phone.choose('menu.properties')), '.properties'],
     ['the rename form', (phone) => phone.menu('课表.txt').then(() => phone.choose('menu.rename')), '.name-form'],

@@ -18,7 +18,6 @@ describe('[I18N-02] language and wording', () => {
     const user = await site.make.user({ enterprise: school })
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     await site.make.file({ parent: folder }, { name: '课表.txt' })
-    const list = `/file_list/${folder.id}`
     const phone = await openSignedIn(t, site.wire, user)
     const { host } = phone
     await phone.goTo(phone.t('space.own'))
@@ -30,34 +29,23 @@ describe('[I18N-02] language and wording', () => {
       ['zh-CN', '简体中文'],
     ] as const) {
       await phone.openMe()
-      const asked = phone.asked(list).length
       await phone.press(label)
       phone.words = wordsOf(language)
-      await phone.until(() => phone.asked(list).length > asked)
-      await phone.reads(phone.t('list.search'))
-      await phone.row('课表.txt')
+      await phone.titled(phone.t('me.title'))
       assert.deepEqual(
-        host.pages.map(({ query }) => query),
-        [{ space: 'folder', id: String(folder.id) }],
+        host.pages.map(({ route }) => route),
+        ['packages/account/me/index'],
       )
-      assert.equal(phone.asked(list).length, asked + 1)
-      assert.equal(host.requests.at(-1)!.header['x-lang'], language)
+      await phone.until(() => host.requests.at(-1)!.header['x-lang'] === language)
       assert.equal(stored(phone, 'lang'), language)
     }
 
-    await phone.openMe()
-    const asked = phone.asked(list).length
     await phone.press(phone.t('me.wordings.education'))
-    await phone.until(() => phone.asked(list).length > asked)
-    assert.deepEqual(
-      [stored(phone, 'lang_type'), host.requests.at(-1)!.header['x-lang-type']],
-      ['education', 'education'],
-    )
-    await phone.row('课表.txt')
-    await phone.openMe()
+    await phone.until(() => host.requests.at(-1)!.header['x-lang-type'] === 'education')
+    assert.equal(stored(phone, 'lang_type'), 'education')
     await phone.press('English')
-    await phone.until(() => phone.asked(list).length > asked + 1)
-    await phone.row('课表.txt')
+    phone.words = wordsOf('en', 'education')
+    await phone.titled(phone.t('me.title'))
     const again = await openPhone(t, site.wire, { storage: host.storage })
     again.words = wordsOf('en', 'education')
     await again.reads(again.t('empty.frequent.title'))
@@ -164,7 +152,7 @@ describe('[AH-22] light and dark', () => {
     await choose('light')
     await looks(phone, false)
     host.back()
-    await phone.until(() => !host.$('.sheet'))
+    await phone.at('files')
     await phone.goTo(phone.t('space.own'))
     await looks(phone, false)
     await phone.open('资料')
@@ -173,7 +161,7 @@ describe('[AH-22] light and dark', () => {
     await choose('dark')
     await looks(phone, true)
     host.back()
-    await phone.until(() => !host.$('.sheet'))
+    await phone.titled('资料')
     host.back()
     await phone.titled(phone.t('space.own'))
     await looks(phone, true)

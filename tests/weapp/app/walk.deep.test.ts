@@ -185,13 +185,9 @@ for (const [language, next] of sample(languages, 1)) {
 
     // me: the other language, dark, and signing out
     await phone.openMe()
-    const asked = phone.asked('/file_list/').length
     phone.words = wordsOf(next, 'education')
     await phone.press({ en: 'English', 'zh-TW': '繁體中文' }[next])
-    await phone.until(() => phone.asked('/file_list/').length > asked)
-    await phone.reads(phone.t('list.search'))
-    await phone.at('files', { space: 'dept' })
-    await phone.openMe()
+    await phone.titled(phone.t('me.title'))
     await phone.press(phone.t('me.appearances.dark'))
     await phone.until('.screen.theme-dark')
     await phone.choose('me.signOut')

@@ -27,7 +27,7 @@ describe('two users, one of them in the mini-program', () => {
     const unread = async () => (await own.call('GET /apps/users/get_base_info', {})).unread_messages_count
 
     const phone = await openSignedIn(t, site.wire, me)
-    phone.host.tap(await phone.icon('message-square'))
+    await phone.tapBar('messages')
     await phone.at('message')
     await phone.reads(phone.t('messages.empty.all.title'))
     await they.call('POST /apps/comments/create', { item_typed_id, content: `@[${me.id}:x] <b>看</b>` })

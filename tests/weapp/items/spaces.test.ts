@@ -125,7 +125,8 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     await site.make.file({ owner: user }, { name: '旧的.txt' })
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'own' } })
     await waitForText(phone, 'empty.closed.title', 'empty.closed.text')
-    assert.equal(phone.host.$('.floating-button'), null)
+    phone.host.tap(await phone.until('.foot-add'))
+    await phone.at('pick')
   })
 
   deepTest(
@@ -197,7 +198,7 @@ test('[AH-34] recent files appear above the frequent ones, open again and come f
   await phone.until(() => !phone.host.$('.recent'))
 })
 
-deepTest('[AH-35] the foot of the panel and “me” say when storage is nearly full and full', async (t) => {
+deepTest('[AH-35] “me” says when storage is nearly full and full', async (t) => {
   const user = await site.make.user({ enterprise: await site.make.enterprise({ user_quota_bytes: 20 * gigabyte }) })
   const use = (used: number) =>
     site.server.deps.db
@@ -206,19 +207,17 @@ deepTest('[AH-35] the foot of the panel and “me” say when storage is nearly 
       .where('personal_of', '=', user.id)
       .execute()
   const phone = await openSignedIn(t, site.wire, user)
-  await phone.openPlaces()
-  await phone.until(() => phone.host.text('.account-bar').includes(' / 20'))
-  assert.equal(phone.host.$('.account-bar-notice'), null)
+  await phone.openMe()
+  await phone.until(() => phone.host.text('.me-storage').includes(' / 20'))
+  assert.equal(phone.host.$('.me-storage-notice'), null)
   phone.host.back()
-  await phone.until(() => !phone.host.$('.navigation'))
+  await phone.at('files')
   await use(19)
-  await phone.openPlaces()
-  await phone.until(
-    () =>
-      phone.host.text('.account-bar-notice') === phone.t('me.nearlyFull', { left: '1 GB' }) ||
-      assert.fail(phone.host.text('.account-bar')),
-  )
+  await phone.openMe()
+  await phone.until(() => phone.host.text('.me-storage-notice') === phone.t('me.nearlyFull', { left: '1 GB' }))
+  phone.host.back()
+  await phone.at('files')
   await use(20)
-  phone.host.tap('.account-bar')
+  await phone.openMe()
   await phone.until(() => phone.host.text('.me-storage-notice') === phone.t('me.full'))
 })

@@ -45,7 +45,7 @@ describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
       invited_users: `${guest.id}:editor`,
     })
     const phone = await openSignedIn(t, site.wire, guest)
-    phone.host.tap(await phone.icon('message-square'))
+    await phone.tapBar('messages')
     await phone.at('message')
     await waitForText(phone, '.message-name', folder.name)
     phone.host.tap('.message-open')

@@ -38,7 +38,7 @@ async function three() {
 }
 
 async function openMessages(phone: Phone) {
-  phone.host.tap(await phone.icon('message-square'))
+  await phone.tapBar('messages')
   await phone.at('message')
   await phone.titled(phone.t('messages.kind.all'))
 }
@@ -52,24 +52,27 @@ async function choose(phone: Phone, name: string, key: 'messages.remove' | 'mess
   await phone.until(() => !phone.host.$('.sheet'))
 }
 
-describe('[LIST-01] the message icon of the frequent space', () => {
+describe('[LIST-01] [AH-47] the messages in the bar at the foot', () => {
   for (const [count, shows] of [
     [0, ''],
     [3, '3'],
     [99, '99'],
     [100, '99+'],
   ] as const) {
-    deepTest(`${count} unread: the badge reads “${shows}”; the icon leads to the messages, back returns`, async (t) => {
-      const user = await site.make.user()
-      if (count > 0) await site.make.message(user, { unread_count: count })
-      const phone = await openSignedIn(t, site.wire, user)
-      await phone.icon('message-square')
-      await phone.until(() => badge(phone) === shows)
-      await openMessages(phone)
-      phone.host.back()
-      await phone.at('files')
-      await phone.titled(phone.t('space.frequent'))
-    })
+    deepTest(
+      `${count} unread: the badge reads “${shows}”; the entry leads to the messages, back returns`,
+      async (t) => {
+        const user = await site.make.user()
+        if (count > 0) await site.make.message(user, { unread_count: count })
+        const phone = await openSignedIn(t, site.wire, user)
+        await phone.until('.foot-messages')
+        await phone.until(() => badge(phone) === shows)
+        await openMessages(phone)
+        phone.host.back()
+        await phone.at('files')
+        await phone.titled(phone.t('space.frequent'))
+      },
+    )
   }
 })
 

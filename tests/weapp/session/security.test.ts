@@ -121,6 +121,8 @@ describe('[CTX-14] signing in by WeChat or WeCom', () => {
 
       host.back()
       host.back()
+      await phone.at('account/me')
+      host.back()
       await phone.at('files', { space: 'frequent' })
       const before = tries()
       await phone.openMe()

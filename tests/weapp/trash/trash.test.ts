@@ -42,7 +42,10 @@ describe('the recycle bin', () => {
       await phone.reads(phone.t('trash.kept', { n: 14 }))
       await phone.until(async () => (await detailOf(phone, '旧.txt')) !== '')
       assert.match(await detailOf(phone, '旧.txt'), /^剩 14 天 · 王珂 删除 · \d+ 秒前 · 2 KB$/)
-      assert.equal(phone.host.$('.floating-button'), null)
+      phone.host.tap(await phone.until('.foot-add'))
+      await phone.at('pick')
+      phone.host.back()
+      await phone.at('files', { space: 'trash' })
       await phone.open('旧资料')
       await phone.until('.sheet .menu-entry')
       assert.deepEqual(

@@ -265,8 +265,8 @@ describe('[UPL-06] sources of files', () => {
     'photos and videos of the phone are named by their time, and files of a chat keep their names',
     async (t) => {
       const phone = await openOwn(t, site.wire, await site.make.user())
-      await phone.until('.floating-button')
-      phone.host.tap('.floating-button')
+      await phone.until('.foot-add')
+      phone.host.tap('.foot-add')
       await phone.until('.action-grid-cell')
       const offered = phone.host.$$('.action-grid-cell').map((cell) => cell.text)
       assert.deepEqual(
@@ -305,7 +305,7 @@ describe('[UPL-06] sources of files', () => {
       weCom: true,
       lacks: ['qy.chooseMessageFile'],
     })
-    older.host.tap(await older.until('.floating-button'))
+    older.host.tap(await older.until('.foot-add'))
     await older.reads(older.t('upload.media'))
     assert.ok(!older.host.text().includes(older.t('upload.chat')))
   })

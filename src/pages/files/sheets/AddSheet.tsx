@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { useEffect } from 'react'
 import { ActionGrid, type GridAction } from '@/components/sheets/ActionGrid'
 import { Sheet } from '@/components/sheets/Sheet'
 import { TextButton } from '@/components/ui/TextButton'
@@ -75,6 +76,10 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<Shee
       onSelect: () => void close().then(() => app.platform.navigate.push({ page: 'collects', folder: folder.id })),
     })
   }
+  const isVain = list.phase !== 'loading' && actions.length === 0
+  useEffect(() => {
+    if (isVain) void overlays.close('add')
+  }, [isVain, overlays])
   return (
     <Sheet label={t('list.add')} onClose={() => void close()}>
       <ActionGrid actions={actions} />

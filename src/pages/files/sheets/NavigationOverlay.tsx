@@ -1,21 +1,21 @@
 import { observer } from 'mobx-react'
-import { AccountBar } from '@/components/frame/AccountBar'
+import type { IconName } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
 import { RECEIVED_ID } from '@/domain/shares/received'
 import { useApp } from '@/screens/app/AppContext'
 import { openPlace } from '@/screens/items/places/openPlace'
 import { PlacesPanel } from '@/screens/items/places/PlacesPanel'
-import { useAccount } from '@/screens/items/places/useAccount'
+import { placeOfEntry } from '@/screens/items/places/placeOfEntry'
+import { wordMessage } from '@/screens/app/wording'
 import type { SheetProps } from './SheetProps'
 
-/** All spaces, what the user received and shared, and the account at the foot (LIST-02). */
+/** The path to the folder, then all spaces, and what the user received and shared (LIST-02, AH-47). */
 export const NavigationOverlay = observer(function NavigationOverlay({
   list,
   overlays,
 }: Omit<SheetProps, 'selection'>) {
   const app = useApp()
   const t = useWords()
-  const account = useAccount()
   const close = () => overlays.close('filenav')
   return (
     <PlacesPanel
@@ -38,16 +38,42 @@ export const NavigationOverlay = observer(function NavigationOverlay({
           onChoose: () => void close().then(() => app.platform.navigate.push({ page: 'shares' })),
         },
       ]}
+      path={pathTo()}
       onClose={() => void close()}
-      foot={
-        account && (
-          <AccountBar
-            {...account}
-            label={t('navigation.me')}
-            onPress={() => void close().then(() => overlays.show('me'))}
-          />
-        )
-      }
     />
   )
+
+  /** Empty for a space or a department, which is one of the lines below. */
+  function pathTo() {
+    const { pathAbove, title } = list.header
+    if (list.at.space !== 'folder' || pathAbove.length === 0) return []
+    const above = pathAbove.map((entry, level) => {
+      const place = placeOfEntry(entry)
+      const name = entry.name || (place.space === 'own' ? t('space.own') : '')
+      const icon: IconName = place.space === 'own' ? 'user' : place.space === 'dept' ? 'building-2' : 'folder'
+      const open = () => {
+        app.placeNames.set(`${place.space} ${place.id ?? ''}`, name)
+        void (app.lazy.topPlaces?.openStep(place) ?? app.platform.navigate.push(place))
+      }
+      return {
+        key: `path_${entry.typed_id}`,
+        label: name,
+        level: Math.min(level, 3),
+        icon,
+        onChoose: () => void close().then(open),
+      }
+    })
+    return [
+      ...above,
+      {
+        key: 'path',
+        label: wordMessage(title, t),
+        level: Math.min(above.length, 3),
+        icon: 'folder' as const,
+        isCurrent: true,
+        isPathEnd: true,
+        onChoose: () => void close(),
+      },
+    ]
+  }
 })

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import type { OverlayFlag } from '@/domain/overlays'
 import { AddSheet } from './AddSheet'
 import { lazyPart } from '@/screens/app/lazyPart'
-import { MeOverlay } from './MeOverlay'
 import { NavigationOverlay } from './NavigationOverlay'
 import { SelectMode } from '../SelectMode'
 import type { SheetProps } from './SheetProps'
@@ -15,7 +14,6 @@ const Scan = lazyPart<SheetProps>(() => import(/* webpackChunkName: "scan" */ '@
 export const sheets: readonly { flag: OverlayFlag; Sheet: ComponentType<SheetProps> }[] = [
   { flag: 'select', Sheet: SelectMode },
   { flag: 'filenav', Sheet: NavigationOverlay },
-  { flag: 'me', Sheet: MeOverlay },
   { flag: 'sort', Sheet: SortOverlay },
   { flag: 'add', Sheet: AddSheet },
   { flag: 'uploads', Sheet: UploadsOverlay },

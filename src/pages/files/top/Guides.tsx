@@ -21,7 +21,7 @@ export interface GuidesProps {
 const faces = {
   sync: { icon: 'refresh-cw', at: 'foot' },
   upload: { icon: 'plus', at: 'add' },
-  logout: { icon: 'log-out', at: 'title' },
+  logout: { icon: 'log-out', at: 'me' },
 } as const satisfies Record<Guide, { icon: IconName; at: string }>
 
 /** The guide of a place, one per visit, while no overlay covers the list (CTX-08, CTX-13). */

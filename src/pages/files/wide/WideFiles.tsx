@@ -8,6 +8,7 @@ import { LoadFailed } from '@/screens/app/LoadFailed'
 import { KeysSheet } from '@/screens/items/KeysSheet'
 import { ManySheet } from '@/screens/items/ManySheet'
 import { panels } from '@/screens/panels/panels'
+import { MeSheet } from '@/screens/session/me/MeSheet'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { FilesTabs } from '../FilesTabs'
 import { NothingHere, RefusedPlace, Tray } from '../LazyParts'
@@ -72,6 +73,7 @@ export default observer(function WideFiles({ list, overlays, selection }: SheetP
           <Mask overlays={overlays} />
           <Overlays list={list} overlays={overlays} selection={selection} />
           <ManySheet list={list} overlays={overlays} selection={selection} />
+          <MeSheet overlays={overlays} />
           <KeysSheet overlays={overlays} />
         </>
       }

@@ -30,6 +30,7 @@ import {
   unmountPage,
   type StackPage,
 } from './pages'
+import { parts } from './parts'
 import { compilePatterns, type Patterns, type Place, type Route } from './patterns'
 import { rememberedScroll, rememberScroll } from './scroll'
 import './pages.css'
@@ -95,8 +96,12 @@ async function revisit(entry: Entry): Promise<void> {
   if (component) await arrive(place, component)
 }
 
-/** Navigates to an address. @throws if no page has the address, the page's code does not load, or a later navigation replaced this one */
-async function open(method: Method, url: string): Promise<void> {
+/**
+ * Navigates to an address.
+ * @param enter writes the entries of the history @throws if no page has the address, the page's code does not load, or a later navigation replaced
+ * this one
+ */
+async function openBy(url: string, enter: (address: string) => void | Promise<void>): Promise<void> {
   const mine = (turn += 1)
   const { address, overlays } = takeOverlays(url)
   const place = patterns.resolve(address)
@@ -104,7 +109,7 @@ async function open(method: Method, url: string): Promise<void> {
   const component = await componentOf(place, mine)
   if (!component) throw new Error('a later navigation replaced this one')
   await whenStill(async () => {
-    await enter(method, place.address)
+    await enter(place.address)
     await arrive(place, component, overlays)
   })
 }
@@ -168,7 +173,11 @@ export function createRouter(_history: unknown, _app: unknown, appConfig: Router
 }
 
 const opening = (method: Method) => (option: Option & { url: string }) =>
-  answer(method, option, open(method, option.url))
+  answer(
+    method,
+    option,
+    openBy(option.url, (address) => enter(method, address)),
+  )
 
 export const navigateTo = opening('navigateTo')
 export const redirectTo = opening('redirectTo')
@@ -188,6 +197,8 @@ export function getCurrentPages() {
     return instance ?? { route: place?.route.path, options: place?.params }
   })
 }
+
+Object.assign(parts, { stack, openBy, pushEntry, replaceEntry })
 
 /** The overlays of the top page. A page calls this while mounting and keeps the result. */
 export function overlaysOfPage(): OverlayHost {

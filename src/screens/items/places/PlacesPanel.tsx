@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { NavigationPanel, type NavigationRow } from '@/components/frame/NavigationPanel'
 import { useWords } from '@/components/ui/context'
 import type { NavigationEntry } from '@/domain/items/lists/navigation'
@@ -8,13 +8,16 @@ import { navigationOf } from '@/stores/items/lists/NavigationStore'
 import { useApp } from '../../app/AppContext'
 import { placeRows, type PlaceRow } from './placeRows'
 
+type OtherRow = Omit<NavigationRow, 'level'> & { level?: number; onChoose(): void }
+
 interface Props {
   current: ListSource
   /** Entries to leave out. */
   left?: readonly NavigationEntry[]
+  /** The path to the present place, root first, above the spaces. */
+  path?: readonly OtherRow[]
   /** Further pages, below the spaces. */
-  pages?: readonly (Pick<NavigationRow, 'key' | 'label' | 'icon'> & { onChoose(): void })[]
-  foot?: ReactNode
+  pages?: readonly OtherRow[]
   onChoose(row: PlaceRow): void
   onClose(): void
 }
@@ -23,8 +26,8 @@ interface Props {
 export const PlacesPanel = observer(function PlacesPanel({
   current,
   left,
+  path = [],
   pages = [],
-  foot,
   onChoose,
   onClose,
 }: Props) {
@@ -36,18 +39,19 @@ export const PlacesPanel = observer(function PlacesPanel({
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   return (
     <NavigationPanel
-      rows={[...rows, ...pages.map((page) => ({ ...page, level: 0 }))]}
+      rows={[path.map(atTop), rows, pages.map(atTop)].flat()}
       onSelect={(key) => {
         const row = rowOf(key)
         if (row) onChoose(row)
-        else pages.find((page) => page.key === key)?.onChoose()
+        else [...path, ...pages].find((other) => other.key === key)?.onChoose()
       }}
       onToggle={(key) => {
         const line = rowOf(key)?.line
         if (line) void navigation.toggle(line)
       }}
       onClose={onClose}
-      foot={foot}
     />
   )
 })
+
+const atTop = (row: OtherRow): NavigationRow => ({ level: 0, ...row })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Account } from '@/components/frame/AccountBar'
+import type { Account } from '@/components/sheets/MeSettings'
 import { useWords } from '@/components/ui/context'
 import { formatSize } from '@/domain/format/size'
 import { wordSize } from '@/i18n/format'

@@ -74,6 +74,7 @@ export async function makePlaces(drive: Drive): Promise<Place[]> {
       },
     },
     { name: 'invitations', address: '/message', user: three.user, show: there('.message-open') },
+    { name: 'the account', address: '/me', user, show: there('.segmented') },
     { name: 'security', address: '/settings/security', user, show: there('.button, button') },
     { name: 'a collection', address: `/collects/${collect.id}`, user, show: there('.collect-person, .row, .screen') },
     { name: 'handing in', address: `/collect/${collect.unique_name}`, show: there('.button') },

@@ -1,30 +1,39 @@
 import { View } from '@tarojs/components'
 import type { Language, Wording } from '@/contract/entities'
 import { languageNames } from '@/i18n/languages'
-import type { Account } from '../frame/AccountBar'
 import { Avatar } from '../ui/Avatar'
 import { useWords } from '../ui/context'
-import { MenuList } from './MenuList'
+import { MenuList, type MenuEntry } from './MenuList'
 import { ProgressBar } from '../ui/ProgressBar'
 import { SegmentedChoice } from '../fields/SegmentedChoice'
-import { Sheet } from './Sheet'
 import { SheetHead } from './SheetHead'
-import './MeSheet.scss'
+import './MeSettings.scss'
+
+export interface Account {
+  userId: number
+  name: string
+  /** Path on the server. */
+  picture?: string
+  /** Enterprise and account. */
+  detail: string
+  /** Storage used, in words and from 0 to 100; no bar where storage is unlimited. */
+  storage?: string
+  storagePercent?: number
+  /** A warning that storage is nearly or quite full. */
+  storageNotice?: string
+}
 
 export type Appearance = 'system' | 'light' | 'dark'
 
-interface Props extends Account {
+export interface MeSettingsProps extends Account {
   language: Language
   wording: Wording
   appearance: Appearance
+  /** The ways to other pages, and signing out. */
+  entries: readonly MenuEntry[]
   onLanguage(language: Language): void
   onWording(wording: Wording): void
   onAppearance(appearance: Appearance): void
-  onSecurity(): void
-  /** Absent for users who are no administrators. */
-  onAdminister?(): void
-  onSignOut(): void
-  onClose(): void
 }
 
 const languages: readonly Language[] = ['zh-CN', 'en', 'zh-TW']
@@ -32,11 +41,11 @@ const wordings: readonly Wording[] = ['default', 'education']
 const appearances: readonly Appearance[] = ['system', 'light', 'dark']
 
 /** The user's settings: storage, language, wording, appearance, security, sign-out (decisions 44). */
-export function MeSheet(props: Props) {
+export function MeSettings(props: MeSettingsProps) {
   const t = useWords()
   const { name, storage, storagePercent, storageNotice } = props
   return (
-    <Sheet label={t('me.title')} onClose={props.onClose}>
+    <>
       <SheetHead
         picture={<Avatar userId={props.userId} name={name} picture={props.picture} />}
         title={name}
@@ -72,22 +81,7 @@ export function MeSheet(props: Props) {
         options={appearances.map((value) => ({ value, label: t(`me.appearances.${value}`) }))}
         onChoose={props.onAppearance}
       />
-      <MenuList
-        entries={[
-          ...(props.onAdminister
-            ? [
-                {
-                  key: 'administer',
-                  label: t('me.administer'),
-                  icon: 'building-2' as const,
-                  onSelect: props.onAdminister,
-                },
-              ]
-            : []),
-          { key: 'security', label: t('me.security'), icon: 'lock', onSelect: props.onSecurity },
-          { key: 'signOut', label: t('me.signOut'), icon: 'log-out', danger: true, onSelect: props.onSignOut },
-        ]}
-      />
-    </Sheet>
+      <MenuList entries={props.entries} />
+    </>
   )
 }

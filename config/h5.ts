@@ -8,6 +8,7 @@ import { LeanEntry } from './firstPage/leanEntry'
 import { LeanRuntime } from './firstPage/leanRuntime'
 import { ListChunk } from './firstPage/listChunk'
 import { OfficePage } from './officePage'
+import { shortIds } from './shortIds'
 import { StartInSteps } from './firstPage/startInSteps'
 
 const h5 = (file: string) => path.resolve(__dirname, '../src/platform/h5', file)
@@ -89,12 +90,6 @@ function startInSteps(chain: Chain): void {
 /** Without the parts of mobx-react for classes, which no component is. */
 function observersOfFunctions(chain: Chain): void {
   chain.resolve.alias.set('mobx-react$', 'mobx-react-lite')
-}
-
-/** Ids of four digits. From 500 modules on, webpack would choose five, which add 170 bytes (gz) to the first page. */
-function shortIds(chain: Chain): void {
-  chain.optimization.set('moduleIds', false)
-  chain.plugin('short-ids').use(webpack.ids.DeterministicModuleIdsPlugin, [{ maxLength: 4, fixedLength: true }])
 }
 
 /** @param routes patterns of addresses by page */

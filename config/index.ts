@@ -7,6 +7,7 @@ import { writeIcons } from './icons'
 import { lazyPackage } from './lazyPackage'
 import { minifyBySwc } from './minifier'
 import { pdfjsAddress, pdfjsFiles } from './pdfjs'
+import { shortIds } from './shortIds'
 import { leaveOutAddresses, leaveOutComponents } from './weapp'
 
 const root = path.resolve(__dirname, '..')
@@ -87,6 +88,7 @@ export default defineConfig<'webpack5'>({
       leaveOutAddresses(chain)
       writeArrows(chain)
       leaveOutComponents(chain)
+      shortIds(chain)
       lazyPackage(chain)
     },
   },

@@ -61,6 +61,7 @@ const waiting: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/entries',
   'GET /apps/representations/pages',
   'GET /apps/representations/reading',
+  'GET /apps/representations/page_texts',
   'GET /apps/representations/grid',
 ])
 

@@ -12,7 +12,7 @@ import type { Maker } from './makers/Maker'
 import { Media } from './makers/Media'
 import { Grids, LARGEST_GRID } from './makers/Grids'
 import type { Office } from './makers/office'
-import { PagePictures } from './makers/PagePictures'
+import { PagePictures, type AskedPage } from './makers/PagePictures'
 import { Readings } from './makers/Readings'
 import { Pictures } from './makers/Pictures'
 import { Scans } from './makers/Scans'
@@ -214,15 +214,26 @@ export class Previews {
   }
 
   /** The state of the picture of a page, counted from 1. A failed picture is tried again after a minute. */
-  async askPage(target: PreviewTarget, page: number, watermark: Watermark | null): Promise<PreviewState> {
+  async askPage(target: PreviewTarget, page: AskedPage, watermark: Watermark | null): Promise<PreviewState> {
     const pdf = await this.ask(target, 'pdf', null)
     return pdf.made === null ? pdf : this.pages.askPage(target, page, watermark)
+  }
+
+  /** The state of the texts of a document's pages, which `readPageTexts` reads. Makes the PDF first. */
+  async askPageTexts(target: PreviewTarget): Promise<PreviewState> {
+    const pdf = await this.ask(target, 'pdf', null)
+    return pdf.made === null ? pdf : this.pages.askTexts(target)
+  }
+
+  /** The lines of a portion of the pages, from 0. @param texts the result of `askPageTexts` */
+  readPageTexts(texts: Made, portion: number): ReturnType<PagePictures['readTexts']> {
+    return this.pages.readTexts(texts, portion)
   }
 
   /** The picture of a page, counted from 1; null when it is not made. */
   findPage(
     target: Pick<PreviewTarget, 'bodyId' | 'encoding'>,
-    page: number,
+    page: AskedPage,
     watermark: Watermark | null,
   ): Promise<Made | null> {
     return this.pages.findPage(target, page, watermark)

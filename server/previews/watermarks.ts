@@ -3,18 +3,18 @@ import type { TextEncoding } from '@/contract/previews/previews'
 import { userKey, type ReadingActor, type VisitorActor } from '../actors/actor'
 import { CHINA_HOURS, chineseTime } from '../time/calendar'
 import type { AskedKind, Watermark } from './target'
-import type { RenditionKind } from './representations'
+import type { PagePicture, RenditionKind } from './representations'
 
 /** The kind of a text's rendition in a chosen encoding, such as `pdf:big5`; without an encoding the usual kind. */
 export function readAs<
-  Kind extends AskedKind | 'pages' | 'reading' | 'reading_start' | 'grid' | 'grid_start' | `page_${number}`,
+  Kind extends AskedKind | 'pages' | 'page_texts' | 'reading' | 'reading_start' | 'grid' | 'grid_start' | PagePicture,
 >(kind: Kind, encoding: TextEncoding | undefined) {
   return encoding === undefined ? kind : (`${kind as 'pdf'}:${encoding}` as const)
 }
 
 /** The kind of an actor's own watermarked rendition, such as `pdf@u17`; without a watermark the shared kind. */
 export function renditionFor(
-  kind: AskedKind | `page_${number}`,
+  kind: AskedKind | PagePicture,
   watermark: Watermark | null,
   encoding?: TextEncoding,
 ): RenditionKind {

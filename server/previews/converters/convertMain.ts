@@ -25,6 +25,7 @@ const load = {
   pdfCheck: () => import('./pdf/check'),
   pdfPages: () => import('./pdf/pages'),
   pdfScans: () => import('./pdf/scans'),
+  pdfTexts: () => import('./pdf/pageTexts'),
   pictures: () => import('./picture/pictures'),
   readContent: () => import('./readContent'),
   reading: () => import('./reading/makeReading'),
@@ -85,9 +86,12 @@ async function run(task: Task): Promise<Outcome> {
       return { types: ['application/pdf'] }
     case 'listPages':
       return { types: [], pages: await (await load.pdfPages()).listPages(task.input) }
+    case 'readPages':
+      await (await load.pdfTexts()).writePageTexts(task.input, task.output)
+      return { types: ['application/json'] }
     case 'drawPage':
       return {
-        types: [await (await load.pdfPages()).savePage(task.input, task.output, task.page, task.watermark)],
+        types: [await (await load.pdfPages()).savePage(task.input, task.output, task)],
       }
     case 'readContent':
       return { types: [], content: await (await load.readContent()).readContent(task.input, task.from, task.words) }

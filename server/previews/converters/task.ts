@@ -58,8 +58,10 @@ export type Task =
   | { kind: 'watermarkPdf'; input: string; output: string; watermark: string }
   /** The sizes of a PDF's pages, and the span of their text. */
   | { kind: 'listPages'; input: string }
-  /** One page of a PDF, counted from 1, as a picture for a phone. */
-  | { kind: 'drawPage'; input: string; output: string; page: number; watermark: string | null }
+  /** The lines of all pages of a PDF with their places, in portions. */
+  | { kind: 'readPages'; input: string; output: string }
+  /** One page of a PDF, counted from 1, as a picture for a phone, or a small one. */
+  | { kind: 'drawPage'; input: string; output: string; page: number; isSmall?: boolean; watermark: string | null }
   /** The text of a document, for the search. `words`: a file of words that were recognised on pages without a text. */
   | { kind: 'readContent'; input: string; from: ContentSource; words?: string }
   /** The pages of a PDF without a text, at most `most`, as pictures in a folder. */

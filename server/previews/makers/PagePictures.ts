@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { writeFile } from 'node:fs/promises'
 import type { PageRun, TextEncoding } from '@/contract/previews/previews'
+import type { PageLine } from '@/contract/previews/pageTexts'
 import type { PageList } from '../converters/task'
+import { LIST, type TextList } from '../converters/pdf/textList'
 import type { PreviewPorts } from '../ports'
 import type { Job } from '../../jobs/Jobs'
+import { bytesOf } from './beginnings'
 import { makerJob, renditionJob, textJobKey, usualSlots, type MakerTools } from './Maker'
 import type { PreviewTarget, Watermark } from '../target'
 import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState } from '../Renditions'
@@ -12,19 +15,24 @@ import { findRepresentation, madeOf, markUsed, type Made, type RenditionKind } f
 import { readAs, renditionFor } from '../watermarks'
 
 /** ms per converter run */
-const LIMITS = { list: 60_000, page: 30_000 }
+const LIMITS = { list: 60_000, texts: 100_000, page: 30_000 }
+const NOTHING = Buffer.alloc(0)
 
-interface PageJob {
-  bodyId: number
+export interface AskedPage {
   /** from 1 */
   page: number
+  isSmall?: boolean
+}
+
+interface PageJob extends AskedPage {
+  bodyId: number
   watermark: Watermark | null
   encoding?: TextEncoding
 }
 
 type ListJob = Pick<PageJob, 'bodyId' | 'encoding'>
 
-/** Pictures of documents' pages. Each picture is drawn from the finished PDF when the page is first viewed (decisions 46). */
+/** Pictures and texts of documents' pages. Each picture is drawn from the finished PDF when the page is first viewed (decisions 46). */
 export class PagePictures {
   readonly jobs = [
     makerJob<ListJob>({
@@ -32,6 +40,12 @@ export class PagePictures {
       slots: usualSlots,
       makes: ({ bodyId, encoding }) => ({ bodyId, kinds: [readAs('pages', encoding)] }),
       run: (job) => this.makeList(job),
+    }),
+    makerJob<ListJob>({
+      kind: 'read_pages',
+      slots: usualSlots,
+      makes: ({ bodyId, encoding }) => ({ bodyId, kinds: [readAs('page_texts', encoding)] }),
+      run: (job) => this.makeTexts(job),
     }),
     makerJob<PageJob>({
       kind: 'draw_page',
@@ -47,15 +61,25 @@ export class PagePictures {
   ) {}
 
   /** The state of the list of pages, which `read` reads. */
-  askList({ bodyId, encoding, asker }: PreviewTarget, again: boolean): Promise<PreviewState> {
-    const kind = readAs('pages', encoding)
-    return this.tools.renditions.request(bodyId, kind, [kind], again, () =>
-      this.dependencies.jobs.add(
-        'list_pages',
-        { bodyId, encoding },
-        renditionJob(textJobKey({ bodyId, encoding }), asker),
-      ),
-    )
+  askList(target: PreviewTarget, again: boolean): Promise<PreviewState> {
+    return this.askOf('list_pages', 'pages', target, again)
+  }
+
+  /** The state of the texts of the pages, which `readTexts` reads. */
+  askTexts(target: PreviewTarget): Promise<PreviewState> {
+    return this.askOf('read_pages', 'page_texts', target, false)
+  }
+
+  /** The lines of the pages of a portion, from 0; none beyond the end. */
+  async readTexts({ key, size }: Made, portion: number): Promise<{ isCut: boolean; pages: PageLine[][] }> {
+    const start = await bytesOf(this.dependencies, key, NOTHING, 0, Math.min(size, LIST))
+    const end = start.indexOf('\n')
+    const { portions, isCut } = JSON.parse(start.toString('utf8', 0, end)) as TextList
+    const length = portions[portion]
+    if (length === undefined) return { isCut, pages: [] }
+    const at = end + 1 + portions.slice(0, portion).reduce((sum, bytes) => sum + bytes, 0)
+    const bytes = await bytesOf(this.dependencies, key, start, at, length)
+    return { isCut, pages: JSON.parse(bytes.toString()) as PageLine[][] }
   }
 
   async read({ key }: Made): Promise<PageList> {
@@ -67,11 +91,11 @@ export class PagePictures {
   /** The state of the picture of a page. A failed picture is tried again after a minute, because the server may have been overloaded. */
   async askPage(
     { bodyId, encoding, asker }: PreviewTarget,
-    page: number,
+    { page, isSmall }: AskedPage,
     watermark: Watermark | null,
   ): Promise<PreviewState> {
     const { db, jobs, clock } = this.dependencies
-    const job: PageJob = { bodyId, page, watermark, encoding }
+    const job: PageJob = { bodyId, page, isSmall, watermark, encoding }
     const kind = kindOf(job)
     if (watermark) await this.tools.renditions.renewWatermark(bodyId, kind)
     const before = await findRepresentation(db, bodyId, kind)
@@ -85,16 +109,35 @@ export class PagePictures {
   /** The picture of a page; null when it is not made. */
   async findPage(
     { bodyId, encoding }: Pick<PreviewTarget, 'bodyId' | 'encoding'>,
-    page: number,
+    { page, isSmall }: AskedPage,
     watermark: Watermark | null,
   ): Promise<Made | null> {
     const { db, clock } = this.dependencies
-    const row = await findRepresentation(db, bodyId, kindOf({ page, watermark, encoding }))
+    const row = await findRepresentation(db, bodyId, kindOf({ page, isSmall, watermark, encoding }))
     const isStale =
       watermark !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - WATERMARK_AGE
     if (!row || isStale) return null
     await markUsed(db, row, clock())
     return madeOf(row)
+  }
+
+  private askOf(
+    job: string,
+    plain: 'pages' | 'page_texts',
+    { bodyId, encoding, asker }: PreviewTarget,
+    again: boolean,
+  ): Promise<PreviewState> {
+    const kind = readAs(plain, encoding)
+    return this.tools.renditions.request(bodyId, kind, [kind], again, () =>
+      this.dependencies.jobs.add(job, { bodyId, encoding }, renditionJob(textJobKey({ bodyId, encoding }), asker)),
+    )
+  }
+
+  private makeTexts({ payload, signal }: Job<ListJob>): Promise<void> {
+    return this.fromPdf(payload, readAs('page_texts', payload.encoding), signal, async (input, output) => {
+      await this.tools.converters.run({ kind: 'readPages', input, output }, { limit: LIMITS.texts, signal })
+      return 'application/json'
+    })
   }
 
   private makeList({ payload, signal }: Job<ListJob>): Promise<void> {
@@ -107,8 +150,8 @@ export class PagePictures {
 
   private makePage({ payload, signal }: Job<PageJob>): Promise<void> {
     return this.fromPdf(payload, kindOf(payload), signal, async (input, output) => {
-      const { page, watermark } = payload
-      const task = { kind: 'drawPage', input, output, page, watermark: watermark?.text ?? null } as const
+      const { page, isSmall, watermark } = payload
+      const task = { kind: 'drawPage', input, output, page, isSmall, watermark: watermark?.text ?? null } as const
       const { types } = await this.tools.converters.run(task, { limit: LIMITS.page, signal })
       return types[0] as string
     })
@@ -133,6 +176,6 @@ export class PagePictures {
   }
 }
 
-function kindOf({ page, watermark, encoding }: Omit<PageJob, 'bodyId'>): RenditionKind {
-  return renditionFor(`page_${page}`, watermark, encoding)
+function kindOf({ page, isSmall, watermark, encoding }: Omit<PageJob, 'bodyId'>): RenditionKind {
+  return renditionFor(isSmall ? `page_${page}_small` : `page_${page}`, watermark, encoding)
 }

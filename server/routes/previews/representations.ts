@@ -9,13 +9,15 @@ import { DOWNLOAD, pageAddress } from '../../previews/previewFiles'
 import { previewInfo } from '../../services/previews/info'
 import { readBlock } from '../../services/previews/grid'
 import { listEntries, listPages } from '../../services/previews/lists'
+import { readPageTexts } from '../../services/previews/pageTexts'
 import { readPiece } from '../../services/previews/reading'
 import { createRenditionReader, type RenditionQuery } from '../../services/previews/content'
 import { mediaTypeOf } from '../../storage/mediaType'
 import { sendBlob } from '../../storage/sendBlob'
 
-/** Suffix that a phone on a weak network appends to the signed address of a tile's picture, to get the smaller picture (AH-19). */
+/** Suffix of a signed address for a smaller picture: of a tile on a weak network (AH-19), and of a page in the strip of pages (AH-38). */
 const SMALLER_SUFFIX = '&size=64'
+const smaller: Record<string, string> = { image_128: 'image_64', page: 'page_small' }
 
 /** seconds that a browser may cache a rendition. A new version has a new address, and the expiry in the address changes every hour. */
 const MAX_AGE = 7200
@@ -45,6 +47,10 @@ export function representationRoutes(ports: Ports): Handlers<typeof previewCalls
       readPiece(ports, actor, input, disconnectSignal(request)),
     ),
 
+    'GET /apps/representations/page_texts': requireViewer(ports, (actor, input, request) =>
+      readPageTexts(ports, actor, input, disconnectSignal(request)),
+    ),
+
     'GET /apps/representations/grid': requireViewer(ports, (actor, input, request) =>
       readBlock(ports, actor, input, disconnectSignal(request)),
     ),
@@ -60,9 +66,9 @@ export function registerRepresentations(app: FastifyInstance, ports: Ports): voi
     url: DOWNLOAD,
     config: { isSigned: true },
     async handler(request, reply) {
-      const isSmaller = request.query.kind === 'image_128' && request.url.endsWith(SMALLER_SUFFIX)
-      const key = sign.verify(isSmaller ? request.url.slice(0, -SMALLER_SUFFIX.length) : request.url)
-      const query = isSmaller ? { ...request.query, kind: 'image_64' } : request.query
+      const small = request.url.endsWith(SMALLER_SUFFIX) ? smaller[request.query.kind ?? ''] : undefined
+      const key = sign.verify(small ? request.url.slice(0, -SMALLER_SUFFIX.length) : request.url)
+      const query = small ? { ...request.query, kind: small } : request.query
       const content = await read(key, query, request.ip, disconnectSignal(request))
       if (content === null) return reply.code(404).header('cache-control', 'no-store').send()
       if ('original' in content) {

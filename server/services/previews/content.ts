@@ -52,12 +52,13 @@ export function createRenditionReader(
 
   async function madeOf(
     file: PreviewFile,
-    kind: Exclude<AskedKind, 'zip'> | 'page',
+    kind: Exclude<AskedKind, 'zip'> | PageKind,
     page: number,
     [key, watermark]: [ActorKey, Watermark | null],
     gone: AbortSignal,
   ): Promise<RenditionContent | null> {
-    if (kind === 'page') return contentOf(await madePage(key, gone, file, page, watermark))
+    if (isPage(kind))
+      return contentOf(await madePage(key, gone, file, { page, isSmall: kind === 'page_small' }, watermark))
     if (kind === 'pdf' && watermark !== null) {
       const made = await waits.ask(key, () => previews.findMarked(file, kind, watermark))
       if (made !== null) return { made }
@@ -93,7 +94,7 @@ export function createRenditionReader(
         throw error instanceof Refused ? addressRefused() : error
       })
     const open = async () =>
-      openEntry(previews, file, await findEntry(previews, file, entry), kind === 'page' ? 'pdf' : kind)
+      openEntry(previews, file, await findEntry(previews, file, entry), isPage(kind) ? 'pdf' : kind)
     const opened = await waitForEntry(ports, addressKey, open, gone)
     if (opened === null) return null
     const target = inEncoding(opened, encodingOf(query.encoding))
@@ -109,6 +110,13 @@ function contentOf(made: Made | null): RenditionContent | null {
   return made && { made }
 }
 
+/** The picture of a page, and a small one. */
+type PageKind = 'page' | 'page_small'
+
+function isPage(kind: string): kind is PageKind {
+  return kind === 'page' || kind === 'page_small'
+}
+
 function isTile(kind: string): boolean {
   return kind === 'image_64' || kind === 'image_128'
 }
@@ -120,9 +128,9 @@ function encodingOf(encoding: string | undefined): TextEncoding | undefined {
 }
 
 /** @throws Refused permission_denied for an unknown kind */
-function kindOf(kind: string | undefined): Exclude<AskedKind, 'zip'> | 'page' | 'original' {
-  if (kind === 'image_64' || kind === 'image_128' || kind === 'page' || kind === 'original' || kind === 'image_large')
-    return kind
+function kindOf(kind: string | undefined): Exclude<AskedKind, 'zip'> | PageKind | 'original' {
+  if (kind === 'image_64' || kind === 'image_128' || kind === 'original' || kind === 'image_large') return kind
+  if (kind !== undefined && isPage(kind)) return kind
   if (!isRendition(kind) || kind === 'zip') throw addressRefused()
   return kind
 }

@@ -159,6 +159,7 @@ export async function previewInfo(
     poster_url: kind === 'video' && !isSound(state) ? renditionAddress(sign, 'image_1024', place, key) : null,
     download_url,
     category: watermark === null ? null : 'watermark_preview',
+    ...(kind === 'pdf' && { receives_text: isText }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { PreviewReason } from '../errors'
 import { shareScenario } from '../shares/shares'
 import { TextEncoding } from './encodings'
 import { GridBlock, gridCalls } from './grid'
+import { pageTextCalls } from './pageTexts'
 import { ReadingPiece, readingCalls } from './reading'
 
 export { TextEncoding } from './encodings'
@@ -66,6 +67,8 @@ export const PreviewInfo = Type.Object({
   category: nullable(oneOf('watermark_preview')),
   password: nullable(Type.String()),
   exif_rotation: Type.Integer(),
+  /** Whether the user receives the document's text (decisions 219); absent for other kinds, and if there is no preview. */
+  receives_text: Type.Optional(Type.Boolean()),
   /** The first piece of the text; absent unless preview_type is `reading`. */
   first_piece: Type.Optional(ReadingPiece),
   /** The first block of the table; absent unless preview_type is `grid`. */
@@ -167,6 +170,7 @@ export const previewCalls = {
     },
   ),
   ...readingCalls,
+  ...pageTextCalls,
   ...gridCalls,
 }
 

@@ -18,13 +18,31 @@ export function zoomTo(view: PdfView, wanted: number, from: Point, to: Point = f
   return { scale, left: moved(view.left, from.x, to.x), top: moved(view.top, from.y, to.y) }
 }
 
+/** A part of the column of pages that shall fill the screen. @property left px at scale 1 @property right px at scale 1 @property screen px */
+export interface Fit {
+  left: number
+  right: number
+  screen: number
+}
+
+/** Factor of enlargement. A smaller one does not show a column noticeably larger. */
+const WORTH = 1.15
+
 /**
- * A double tap toggles between the scale of opening and twice that scale, about the finger. Any other scale returns to the scale of opening
- * (1§4).
+ * A double tap on a text column makes it fill the width of the screen; elsewhere it doubles the scale of opening, about the finger. Any other scale
+ * than that of opening returns to it (1§4).
  */
-export function toggleZoom(view: PdfView, at: Point, opened: Pick<PdfView, 'scale' | 'left'>): PdfView {
-  if (view.scale === opened.scale) return zoomTo(view, PDF_SCALE.doubled * opened.scale, at)
-  return { ...zoomTo(view, opened.scale, at), left: opened.left }
+export function toggleZoom(
+  view: PdfView,
+  at: Point,
+  opened: Pick<PdfView, 'scale' | 'left'>,
+  fit: Fit | null = null,
+): PdfView {
+  if (view.scale !== opened.scale) return { ...zoomTo(view, opened.scale, at), left: opened.left }
+  const wanted = fit ? fit.screen / (fit.right - fit.left) : 0
+  if (!fit || wanted < WORTH * view.scale) return zoomTo(view, PDF_SCALE.doubled * opened.scale, at)
+  const { scale, top } = zoomTo(view, wanted, at)
+  return { scale, top, left: Math.max(0, ((fit.left + fit.right) * scale - fit.screen) / 2) }
 }
 
 /** The view after two fingers moved since they touched `view`. The content between the fingers stays between them. */

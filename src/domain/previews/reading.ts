@@ -1,5 +1,5 @@
 import type { PdfColumn } from './pdfPages'
-import { PDF_SCALE, type PdfView } from './pdfZoom'
+import { PDF_SCALE, type Fit, type PdfView } from './pdfZoom'
 
 /** The written part of the pages, as fractions of their width from the left edge. */
 export interface Span {
@@ -50,13 +50,18 @@ export function spanOfAll(spans: readonly (Span | null)[]): Span | null {
  * The initial view of a document: with wide margins the text fills the screen's width, else whole pages. Short lines reveal nothing about the
  * right margin, so it is assumed no wider than the left margin.
  */
-export function readingView({ width, gap }: PdfColumn, span: Span | null): PdfView {
+export function readingView(column: PdfColumn, span: Span | null): PdfView {
   const whole = { scale: PDF_SCALE.default, left: 0, top: 0 }
   if (!span) return whole
   const end = Math.max(span.right, 1 - span.left)
   if (end - span.left < LEAST_SPAN) return whole
-  const page = width - 2 * gap
-  const [left, right] = [gap + page * (span.left - PADDING), gap + page * (end + PADDING)]
-  const scale = width / (right - left)
+  const { left, right, screen } = fitOf(column, { left: span.left, right: end })
+  const scale = screen / (right - left)
   return scale < WORTH ? whole : { scale, left: Math.max(0, left * scale), top: 0 }
+}
+
+/** A part of the pages that shall fill the screen, with some room beside it. */
+export function fitOf({ width, gap }: PdfColumn, { left, right }: Span): Fit {
+  const page = width - 2 * gap
+  return { left: gap + page * (left - PADDING), right: gap + page * (right + PADDING), screen: width }
 }

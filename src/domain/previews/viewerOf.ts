@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/previews/previews'
-import { categoryOf } from '@/domain/items/kinds'
+import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/previews/limits'
 
 export type ViewerChoice =
@@ -64,6 +64,11 @@ const documents = 'docx docm dotx dotm doc dot rtf odt ott fodt wps wpt sxw stw 
 /** Whether a document, which is shown as pages, has a reading mode (AH-38). */
 export function hasReadingMode(extension: string): boolean {
   return extension === 'pdf' || documents.includes(extension)
+}
+
+/** Whether a file has slides, which can be shown on the whole screen (AH-38). */
+export function isSlides(extension: string): boolean {
+  return fileTileOf(extension).group === 'ppt'
 }
 
 /** The formats of workbooks that are read as tables. */

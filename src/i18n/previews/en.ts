@@ -80,6 +80,13 @@ export const phrases: PreviewPhrases = {
       },
     },
     goTo: { open: 'Go to page', page: 'Page', go: 'Go', range: 'Enter 1 to {total}' },
+    pages: {
+      small: 'Page thumbnails',
+      full: 'Full screen',
+      previous: 'Previous page',
+      next: 'Next page',
+      noText: 'No text to search',
+    },
     reading: {
       find: 'Find',
       findHint: 'Find in the text',

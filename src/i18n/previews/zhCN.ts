@@ -79,6 +79,7 @@ export const phrases = {
       },
     },
     goTo: { open: '跳页', page: '页码', go: '前往', range: '请输入 1 到 {total}' },
+    pages: { small: '缩略图', full: '全屏放映', previous: '上一页', next: '下一页', noText: '没有可查找的文字' },
     reading: {
       find: '查找',
       findHint: '在文中查找',

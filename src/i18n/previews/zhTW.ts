@@ -80,6 +80,7 @@ export const phrases: PreviewPhrases = {
       },
     },
     goTo: { open: '跳頁', page: '頁碼', go: '前往', range: '請輸入 1 到 {total}' },
+    pages: { small: '縮圖', full: '全螢幕放映', previous: '上一頁', next: '下一頁', noText: '沒有可尋找的文字' },
     reading: {
       find: '尋找',
       findHint: '在文中尋找',

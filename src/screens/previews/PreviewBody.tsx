@@ -23,10 +23,9 @@ import { ArchiveViewer } from './archive/ArchiveViewer'
 import { GridViewer } from './grid/GridViewer'
 import { VideoPlayer } from './players/VideoPlayer'
 import { OfficeFrame } from './office/OfficeFrame'
-import { PagesViewer } from './PagesViewer'
+import { PagesViewer } from './pages/PagesViewer'
 import { Picture } from './Picture'
 import { PdfViewer } from './pdf/PdfViewer'
-import { ReadingButton } from './reading/ReadingButton'
 import { ReadingViewer } from './reading/ReadingViewer'
 import { SoundPlayer } from './players/SoundPlayer'
 import { SystemViewer } from './SystemViewer'
@@ -111,7 +110,6 @@ export const PreviewBody = observer(function PreviewBody({
           <>
             {pdf(address)}
             {preview.password.state && locked()}
-            <ReadingButton preview={preview} />
           </>
         )
       )
@@ -126,18 +124,13 @@ export const PreviewBody = observer(function PreviewBody({
         info.first_block && <GridViewer key={info.first_block.rendition} preview={preview} first={info.first_block} />
       )
     case 'pages':
-      return (
-        <>
-          <PagesViewer preview={preview} onTurn={onTurn} />
-          <ReadingButton preview={preview} />
-        </>
-      )
+      return <PagesViewer preview={preview} overlays={overlays} onTurn={onTurn} />
     case 'archive':
       return <ArchiveViewer preview={preview} overlays={overlays} />
     case 'player':
       return address && player(address)
     case 'system':
-      return <SystemViewer preview={preview} tile={tile} />
+      return <SystemViewer preview={preview} overlays={overlays} tile={tile} />
     default:
       return <PreviewUnsupported tile={tile} text={t('preview.reason.not_support')} />
   }
@@ -162,6 +155,8 @@ export const PreviewBody = observer(function PreviewBody({
     }
     return (
       <PdfViewer
+        preview={preview}
+        overlays={overlays}
         address={pdfAddress}
         onShown={shown}
         onLocked={ask}

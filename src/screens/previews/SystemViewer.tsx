@@ -4,18 +4,22 @@ import { PreviewGenerating } from '@/components/previews/PreviewGenerating'
 import { PreviewUnsupported } from '@/components/previews/PreviewUnsupported'
 import { useWords } from '@/components/ui/context'
 import type { Tile } from '@/domain/items/tiles'
+import { isSlides } from '@/domain/previews/viewerOf'
 import { wordMessage } from '@/screens/app/wording'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { offersReading } from '@/stores/previews/offersReading'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
 import { PreviewOpened } from './PreviewOpened'
+import { SystemSlides } from './slides/SystemSlides'
 
 interface Props {
   preview: PreviewStore
+  overlays: OverlayStore
   tile: Tile
 }
 
 /** The phone's own document viewer (PREV-08): opens by itself, and again by a button. */
-export const SystemViewer = observer(function SystemViewer({ preview, tile }: Props) {
+export const SystemViewer = observer(function SystemViewer({ preview, overlays, tile }: Props) {
   const t = useWords<'preview'>()
   const open = () => void preview.openDocument()
   useEffect(() => void preview.openDocument(), [preview])
@@ -38,12 +42,17 @@ export const SystemViewer = observer(function SystemViewer({ preview, tile }: Pr
       />
     )
   }
+  const isShow = isSlides(preview.item?.extension ?? '')
   return (
-    <PreviewOpened
-      tile={tile}
-      name={preview.item?.name ?? ''}
-      onOpen={open}
-      onRead={offersReading(preview) ? () => void preview.preferPages(false) : undefined}
-    />
+    <>
+      <PreviewOpened
+        tile={tile}
+        name={preview.item?.name ?? ''}
+        onOpen={open}
+        onRead={offersReading(preview) ? () => void preview.preferPages(false) : undefined}
+        onSlides={isShow ? () => overlays.show('slides') : undefined}
+      />
+      {isShow && overlays.valueFor('slides') !== undefined && <SystemSlides preview={preview} overlays={overlays} />}
+    </>
   )
 })

@@ -1,4 +1,6 @@
 import type { PreviewError } from '@/domain/previews/generation'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import type { PreviewStore } from '@/stores/previews/PreviewStore'
 
 export interface PlayerProps {
   /** Absolute. */
@@ -66,6 +68,8 @@ export interface PageHeading {
 }
 
 export interface PdfViewerProps {
+  preview: PreviewStore
+  overlays: OverlayStore
   /** Signed. */
   address: string
   /** The first page is visible. */

@@ -1,28 +1,19 @@
-import { computed, makeAutoObservable, observable, runInAction } from 'mobx'
+import { computed, makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
-import { ApiFailure } from '@/api/ApiFailure'
 import { DOUBLE_TAP_INTERVAL, PDF_BAR_HIDE_DELAY } from '@/domain/previews/limits'
 import type { PreviewError } from '@/domain/previews/generation'
-import {
-  mountedPages,
-  columnOf,
-  pageInView,
-  type PdfColumn,
-  type Size,
-  PAGE_PORTION,
-  portionOf,
-  sizesOf,
-  topOfPage,
-} from '@/domain/previews/pdfPages'
-import { toggleZoom, PDF_SCALE, type PdfView } from '@/domain/previews/pdfZoom'
 import type { Point } from '@/domain/previews/gallery'
-import { readingView, type Span } from '@/domain/previews/reading'
+import { columnAt, placeOnPage } from '@/domain/previews/pageColumns'
+import { viewOfSpot, type PageBox } from '@/domain/previews/pageWords'
+import { columnOf, mountedPages, pageInView, topOfPage, type PdfColumn, type Size } from '@/domain/previews/pdfPages'
+import { toggleZoom, PDF_SCALE, type Fit, type PdfView } from '@/domain/previews/pdfZoom'
+import { fitOf, readingView } from '@/domain/previews/reading'
 import { lift, noTaps, press, endWait, type Tap, type Taps } from '@/domain/previews/taps'
-import type { Canceler, Platform } from '@/platform/Platform'
-import { createCanceler } from '@/platform/canceler'
+import type { Platform } from '@/platform/Platform'
+import { PageAddresses, type PagePicture } from './PageAddresses'
 import type { PreviewTarget } from './representationRequest'
-import { Retries } from './Retries'
-import { previewErrorOf } from './previewError'
+
+export type { PagePicture } from './PageAddresses'
 
 interface Dependencies {
   api: Api
@@ -33,101 +24,75 @@ interface Listener {
   /** The first page is loaded. */
   shown(): void
   failed(reason: PreviewError): void
+  /** The lines of a page, from 0; null where they are unknown. */
+  linesOf?(page: number): readonly PageBox[] | null
 }
 
-/** A page near the screen; one without an address is loading. */
-export interface PagePicture {
-  /** From 0. */
-  index: number
-  /** Signed. */
-  address: string | null
-  isBroken: boolean
-}
-
-/** A document as pictures of its pages: their layout, which are near the screen, and their addresses (PREV-08). */
+/** A document as pictures of its pages: their layout, and which are near the screen (PREV-08). */
 export class PagesStore {
   /** The visible part of the column. */
   view: PdfView = { scale: PDF_SCALE.default, left: 0, top: 0 }
   /** Where the screen must scroll to, px; changes with every double tap. */
   goal: { left: number; top: number } | null = null
   isBarShown = false
-  private sizes: readonly Size[] = []
-  private span: Span | null = null
+  readonly addresses: PageAddresses
   /** px of the viewport */
   private frame: Size = { width: 1, height: 1 }
-  private readonly addresses = observable.map<number, string>()
-  private readonly broken = observable.set<number>()
-  private readonly retries: Retries
-  /** By the index of their first page. */
-  private readonly portions = observable.map<number, 'asked' | 'failed'>()
   private jumps = 0
   private taps: Taps = noTaps
   private isShown = false
   private stopTaps: (() => void) | null = null
   private stopBar: (() => void) | null = null
-  private readonly canceler: Canceler = createCanceler()
 
   constructor(
     private readonly deps: Dependencies,
-    private readonly target: PreviewTarget,
+    target: PreviewTarget,
     private readonly listener: Listener,
   ) {
-    this.retries = new Retries(deps.platform.clock)
-    makeAutoObservable<
-      this,
-      | 'deps'
-      | 'target'
-      | 'listener'
-      | 'sizes'
-      | 'span'
-      | 'frame'
-      | 'jumps'
-      | 'taps'
-      | 'isShown'
-      | 'stopTaps'
-      | 'stopBar'
-      | 'canceler'
-      | 'retries'
-    >(this, {
-      view: observable.ref,
-      goal: observable.ref,
-      sizes: observable.ref,
-      span: false,
-      frame: observable.ref,
-      pages: computed.struct,
-      current: computed,
-      deps: false,
-      target: false,
-      listener: false,
-      jumps: false,
-      taps: false,
-      isShown: false,
-      stopTaps: false,
-      stopBar: false,
-      canceler: false,
-      retries: false,
+    this.addresses = new PageAddresses(deps, target, {
+      listed: () => this.listed(),
+      arrived: () => this.fetchNear(),
+      failed: (reason) => listener.failed(reason),
     })
+    makeAutoObservable<this, 'deps' | 'listener' | 'frame' | 'jumps' | 'taps' | 'isShown' | 'stopTaps' | 'stopBar'>(
+      this,
+      {
+        view: observable.ref,
+        goal: observable.ref,
+        frame: observable.ref,
+        pages: computed.struct,
+        current: computed,
+        addresses: false,
+        deps: false,
+        listener: false,
+        jumps: false,
+        taps: false,
+        isShown: false,
+        stopTaps: false,
+        stopBar: false,
+      },
+    )
   }
 
   /** px at scale 1; null before the first answer */
   get column(): PdfColumn | null {
-    return this.sizes.length > 0 ? columnOf(this.sizes, this.frame.width) : null
+    const { sizes } = this.addresses
+    return sizes.length > 0 ? columnOf(sizes, this.frame.width) : null
   }
 
   get total(): number {
-    return this.sizes.length
+    return this.addresses.total
+  }
+
+  /** Whether the pages are wider than high, as slides are. */
+  get isWide(): boolean {
+    const [first] = this.addresses.sizes
+    return first !== undefined && first.width > first.height
   }
 
   /** The pages near the screen, in order. */
   get pages(): PagePicture[] {
-    return this.near.map((index) => {
-      const address = this.addresses.get(index) ?? null
-      return {
-        index,
-        address,
-        isBroken: this.broken.has(index) || (!address && this.portions.get(portionOf(index)) === 'failed'),
-      }
-    })
+    return this.near.map((index) => this.addresses.picture(index))
   }
 
   /** The page being read, from 1. */
@@ -137,7 +102,7 @@ export class PagesStore {
 
   /** Loads the list of pages. */
   async open() {
-    await this.fetch(0)
+    await this.addresses.open()
   }
 
   /** Sets the viewport, px; the page being read stays in place. */
@@ -157,7 +122,7 @@ export class PagesStore {
     this.fetchNear()
   }
 
-  /** A tap, px from the corner of the viewport: a single one toggles the bar, a double tap toggles double scale. */
+  /** A tap, px from the corner of the viewport: a single one toggles the bar, a double tap zooms in and out. */
   onTap(at: Point) {
     const touch = { ...at, at: this.deps.platform.clock.now() }
     this.stopTaps?.()
@@ -173,34 +138,29 @@ export class PagesStore {
     this.goTo({ ...this.view, top: topOfPage(this.column, page - 1, this.slice.height) * this.view.scale })
   }
 
+  /** Shows a place on a page, counted from 0. */
+  showSpot(page: number, box: PageBox) {
+    if (this.column) this.goTo(viewOfSpot(this.column, this.view, this.frame, page, box))
+  }
+
   onPictureShown() {
     if (this.isShown) return
     this.isShown = true
     this.listener.shown()
   }
 
-  /** The server may still be rendering the picture, so it is requested a few times before an error is shown. */
   onPictureFailed(page: number) {
-    if (!this.retries.again(`page${page}`, () => void this.fetchPage(page))) this.broken.add(page)
+    this.addresses.onPictureFailed(page)
   }
 
-  /** Fetches a page again, by a fresh address. */
   async retry(page: number) {
-    this.retries.forget(`page${page}`)
-    await this.fetchPage(page)
-  }
-
-  private async fetchPage(page: number) {
-    this.broken.delete(page)
-    this.addresses.delete(page)
-    await this.fetch(portionOf(page))
+    await this.addresses.retry(page)
   }
 
   dispose() {
-    this.canceler.cancel()
+    this.addresses.dispose()
     this.stopTaps?.()
     this.stopBar?.()
-    this.retries.stop()
   }
 
   private get slice() {
@@ -220,12 +180,22 @@ export class PagesStore {
     this.taps = taps
     if (tap?.kind === 'single') this.showBar()
     if (tap?.kind === 'double' && this.column)
-      this.goTo(toggleZoom(this.view, tap, readingView(this.column, this.span)))
+      this.goTo(toggleZoom(this.view, tap, readingView(this.column, this.addresses.span), this.fitAt(tap)))
   }
 
-  /** Whole pages need no scrolling. */
-  private opened(view: PdfView) {
+  /** The text column at a point of the screen. */
+  private fitAt(at: Point): Fit | null {
+    const { page, ...place } = placeOnPage(this.column!, this.view, at)
+    const lines = this.listener.linesOf?.(page)
+    const span = lines ? columnAt(lines, place) : null
+    return span && fitOf(this.column!, span)
+  }
+
+  private listed() {
+    const view = readingView(this.column!, this.addresses.span)
+    // Whole pages need no scrolling.
     if (view.scale !== PDF_SCALE.default) this.goTo(view)
+    this.showBar()
   }
 
   private goTo(view: PdfView) {
@@ -247,54 +217,6 @@ export class PagesStore {
   }
 
   private fetchNear() {
-    for (const offset of new Set(this.near.map(portionOf))) if (!this.portions.has(offset)) void this.fetch(offset)
-  }
-
-  private async fetch(offset: number) {
-    this.portions.set(offset, 'asked')
-    const {
-      canceler,
-      target: { fileId, versionId, file, encoding },
-      deps: { api },
-    } = this
-    const place = { file_id: fileId, file_version_id: versionId, entry: file?.entry, encoding }
-    const request = { ...place, offset, limit: PAGE_PORTION }
-    try {
-      const {
-        reason,
-        sizes,
-        span,
-        preview_urls: addresses,
-      } = await api.call('GET /apps/representations/pages', request, { quiet: true, canceler })
-      if (canceler.canceled) return
-      if (reason) this.failed(offset, reason)
-      else if (sizes.length + addresses.length === 0) this.unmade(offset)
-      else runInAction(() => this.found(offset, sizesOf(sizes), addresses, span))
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      if (!canceler.canceled) this.failed(offset, previewErrorOf(error))
-    }
-  }
-
-  private found(offset: number, sizes: readonly Size[], addresses: readonly string[], span: Span | null) {
-    if (this.total === 0) {
-      this.sizes = sizes
-      this.span = span
-      if (this.column) this.opened(readingView(this.column, span))
-      this.showBar()
-    }
-    addresses.forEach((address, at) => this.addresses.set(offset + at, address))
-    this.fetchNear()
-  }
-
-  /** The server has not finished the list of pages, although it held the request. */
-  private unmade(offset: number) {
-    if (!this.retries.again(`portion${offset}`, () => void this.fetch(offset))) this.failed(offset, 'server_error')
-  }
-
-  /** Without any page the preview fails; otherwise the pages of that portion can be retried. */
-  private failed(offset: number, reason: PreviewError) {
-    if (this.total === 0) return this.listener.failed(reason)
-    this.portions.set(offset, 'failed')
+    this.addresses.want(this.near)
   }
 }

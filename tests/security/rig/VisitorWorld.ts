@@ -5,7 +5,7 @@ import type { ShareLink } from '@/contract/shares/shares'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { issueGrant } from '../../../server/services/shares/grants'
 import type { Client } from '../../support/client'
-import { storedReading } from '../../support/previews/storedReading'
+import { storedPageTexts, storedReading } from '../../support/previews/storedReading'
 import { photo } from '../../support/samples/samples'
 import { zip } from '../../support/samples/zip'
 import { Sharing } from '../../support/shares/sharing'
@@ -194,6 +194,7 @@ export class VisitorWorld {
       .executeTakeFirstOrThrow()
     const [said, pages] = [await this.body(text), await this.body('[{"width":10,"height":10,"pages":1}]')]
     const reading = await this.body(storedReading(text))
+    const lines = await this.body(storedPageTexts(text))
     const row = { body_id, status: 'generated', reason: null, milliseconds: null } as const
     await db
       .insertInto('representations')
@@ -201,6 +202,7 @@ export class VisitorWorld {
         { ...row, kind: 'pdf', body_key: said.key, size: said.size, content_type: 'application/pdf' },
         { ...row, kind: 'pages', body_key: pages.key, size: pages.size, content_type: 'application/json' },
         { ...row, kind: 'reading', body_key: reading.key, size: reading.size, content_type: 'application/json' },
+        { ...row, kind: 'page_texts', body_key: lines.key, size: lines.size, content_type: 'application/json' },
       ])
       .execute()
   }

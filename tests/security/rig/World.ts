@@ -9,7 +9,7 @@ import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../../se
 import { departmentRoot, ownRoot } from '../../../server/queries/items/spaces'
 import { openSession } from '../../../server/services/session/sessions'
 import { factories } from '../../support/factories'
-import { storedReading } from '../../support/previews/storedReading'
+import { storedPageTexts, storedReading } from '../../support/previews/storedReading'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { ChangeLog } from './ChangeLog'
 import { people, type Person, type Tree } from './people'
@@ -358,6 +358,7 @@ export class World {
   private async giveRenditions(bodyId: number, text: string, extension: string) {
     const [said, pages] = [await this.store(text), await this.store('[{"width":10,"height":10,"pages":1}]')]
     const reading = await this.store(storedReading(text))
+    const lines = await this.store(storedPageTexts(text))
     await this.db
       .insertInto('contents')
       .values({ body_id: bodyId, text, key: searchKey(text), marks: [0] })
@@ -373,6 +374,7 @@ export class World {
         ...['pdf', ...watermarked].map((kind) => ({ ...pdf, kind })),
         { ...row, kind: 'pages', body_key: pages.key, size: pages.size, content_type: 'application/json' },
         { ...row, kind: 'reading', body_key: reading.key, size: reading.size, content_type: 'application/json' },
+        { ...row, kind: 'page_texts', body_key: lines.key, size: lines.size, content_type: 'application/json' },
       ])
       .execute()
   }

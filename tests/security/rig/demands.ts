@@ -284,6 +284,7 @@ export const demands: Record<CallName, Demand> = {
   ),
   'GET /apps/representations/pages': usable({ file_id: look, file_version_id: look }),
   'GET /apps/representations/reading': usable({ file_id: read, file_version_id: read }),
+  'GET /apps/representations/page_texts': usable({ file_id: read, file_version_id: read }),
   'GET /apps/representations/grid': usable({ file_id: read, file_version_id: read }, { unproved: 'there is no table' }),
   'GET /yiqixie/get_access_url': usable({ file_id: look }, { unproved: 'BASE_URL is not set in the test server' }),
   'POST /apps/files/get_sibling': usable({ file_id: look }),

@@ -322,6 +322,13 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
       on: 'file',
     }),
   ],
+  'GET /apps/representations/page_texts': [
+    row({
+      ask: ({ id }) => ({ file_id: id }),
+      as: (state) => roles.map((role) => textMark(state, role)).join(''),
+      on: 'file',
+    }),
+  ],
   'GET /apps/representations/grid': [
     row({
       ask: ({ id }) => ({ file_id: id }),

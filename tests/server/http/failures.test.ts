@@ -140,6 +140,7 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'GET /apps/representations/pages': { file_id: 1 },
     'GET /apps/representations/entries': { file_id: 1 },
     'GET /apps/representations/reading': { file_id: 1 },
+    'GET /apps/representations/page_texts': { file_id: 1 },
     'GET /apps/representations/grid': { file_id: 1 },
     'GET /yiqixie/get_access_url': { file_id: 1 },
     'POST /apps/share_links/create': making({ id: 1, is_folder: false }),

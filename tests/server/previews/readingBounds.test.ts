@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { ReadingBlock } from '@/contract/previews/reading'
+import { readRootfile } from '../../../server/previews/converters/blocks/bookPackage'
 import { DocxBlocks } from '../../../server/previews/converters/document/DocxBlocks'
-import { readTags } from '../../../server/previews/converters/document/docxParts'
 import { DocxLists, DocxStyles } from '../../../server/previews/converters/document/docxStyles'
 import { flowOf } from '../../../server/previews/converters/document/flow'
 import { LIST, type PieceList } from '../../../server/previews/converters/reading/pieceList'
 import { writePieces } from '../../../server/previews/converters/reading/pieces'
+import { readTags } from '../../../server/previews/converters/tags'
 import { NoPreview } from '../../../server/previews/converters/task'
 
 const nothing = () => undefined
@@ -21,6 +22,12 @@ describe('[AH-38] the readers of documents are bounded', () => {
     let count = 0
     readTags(`<w:s>${'<a><b/></a>'.repeat(3000)}</w:s>`, () => (count += 1))
     assert.equal(count, 6001)
+    readTags(`<a>${'</b>'.repeat(500)}</a>`, nothing)
+    assert.throws(
+      () => readTags(`${'<a>'.repeat(1900)}${'</b>'.repeat(100_000)}`, nothing),
+      (error: unknown) => error instanceof NoPreview && error.reason === 'failure',
+    )
+    assert.throws(() => readRootfile('<a>'.repeat(3000)), tooLarge)
   })
 
   test('the beginning of a document also ends in tables without a text', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { PageBox } from '@/domain/previews/pageWords'
 import { NoAnswer } from '@/platform/Platform'
 import { PagesStore } from '@/stores/previews/PagesStore'
 import { refusal } from '../support/fakeServer'
@@ -9,7 +10,11 @@ const PAGES = 'GET /apps/representations/pages'
 const screen = { width: 324, height: 600 }
 
 /** Pages as wide as high, shown 300 px wide: 312 px from one to the next. */
-async function start(total = 50, span: { left: number; right: number } | null = null) {
+async function start(
+  total = 50,
+  span: { left: number; right: number } | null = null,
+  linesOf?: (page: number) => readonly PageBox[] | null,
+) {
   const rig = await startApp(platformSignedIn('weapp'))
   rig.server.on(PAGES, ({ offset = 0, limit = 20 }) => ({
     reason: null,
@@ -24,7 +29,7 @@ async function start(total = 50, span: { left: number; right: number } | null = 
   const pages = new PagesStore(
     rig.app,
     { fileId: 5, versionId: 31 },
-    { shown: () => told.push('shown'), failed: (reason) => told.push(reason) },
+    { shown: () => told.push('shown'), failed: (reason) => told.push(reason), linesOf },
   )
   pages.fit(screen)
   const asks = () => rig.server.callsOf(PAGES).map(({ request }) => request)
@@ -117,6 +122,25 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(corner()).not.toStrictEqual(corner())
     platform.clock.pass(1000)
     expect(pages.isBarShown).toBe(false)
+  })
+
+  test('[AH-38] a double tap on a known text column makes it fill the width', async () => {
+    const lines = Array.from({ length: 9 }, (_, at) => ({
+      left: 0.5,
+      right: 0.9,
+      top: at / 10,
+      bottom: at / 10 + 0.05,
+    }))
+    const { pages } = await start(50, null, (page) => (page === 0 ? lines : null))
+    await pages.open()
+    const twice = () => [0, 1].forEach(() => pages.onTap({ x: 200, y: 100 }))
+    twice()
+    expect(pages.view.scale).toBeCloseTo(324 / (300 * 0.44), 5)
+    twice()
+    expect(pages.view.scale).toBe(1)
+    pages.onScroll(0, 400)
+    twice()
+    expect(pages.view.scale).toBe(2)
   })
 
   test('the document is logged as shown once, with its first picture', async () => {

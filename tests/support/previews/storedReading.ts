@@ -1,3 +1,4 @@
+import type { TextList } from '../../../server/previews/converters/pdf/textList'
 import type { ReadingBlock } from '@/contract/previews/reading'
 import { weightOf } from '@/domain/previews/readingBlocks'
 
@@ -7,4 +8,11 @@ export function storedReading(text: string): string {
   const piece = JSON.stringify([block])
   const pieces = [{ length: Buffer.byteLength(piece), weight: weightOf(block) }]
   return `${JSON.stringify({ pieces, isCut: false })}\n${piece}`
+}
+
+/** A rendition `page_texts` with a page whose only line is the text. */
+export function storedPageTexts(text: string): string {
+  const portion = JSON.stringify([[{ text, left: 0, top: 0, right: 10_000, bottom: 200, steps: [] }]])
+  const list: TextList = { portions: [Buffer.byteLength(portion)], isCut: false }
+  return `${JSON.stringify(list)}\n${portion}`
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { Parser } from 'htmlparser2'
+import { readTags } from '../tags'
 
 /** A file of a book, in the order of reading. */
 export interface BookPart {
@@ -21,31 +21,25 @@ const LIMITS = { name: 500, creators: 10, parts: 20_000 }
 
 type Attributes = Record<string, string>
 
-/** Reports the elements of an XML file, without their prefixes, and the text within them. Nothing that it refers to is read. */
+/** Reports the elements of an XML file, in lower case and without their prefixes, and the text within them. Throws NoPreview like `tagParser`. */
 function readXml(
   xml: string,
   onOpen: (name: string, attributes: Attributes) => void,
   onText?: (name: string, text: string) => void,
 ) {
   let current = ''
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        current = localName(name)
-        onOpen(current, attributes)
-      },
-      ontext: (text) => onText?.(current, text),
-      onclosetag: () => {
-        current = ''
-      },
+  readTags(
+    xml,
+    (name, attributes) => {
+      current = name.toLowerCase()
+      onOpen(current, attributes)
     },
-    { xmlMode: true },
+    () => {
+      current = ''
+    },
+    (text) => onText?.(current, text),
   )
-  parser.write(xml)
-  parser.end()
 }
-
-const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase()
 
 /** The path of the package file that `META-INF/container.xml` names first. */
 export function readRootfile(container: string): string | null {

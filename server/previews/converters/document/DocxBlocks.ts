@@ -2,7 +2,7 @@ import type { Parser } from 'htmlparser2'
 import type { ReadingBlock, ReadingRun } from '@/contract/previews/reading'
 import { isSafeLink, weightOf } from '@/domain/previews/readingBlocks'
 import { cutRuns } from '../reading/flatten'
-import { attributeOf, tagParser } from './docxParts'
+import { attributeOf, tagParser } from '../tags'
 import { headingOf, levelOf, type DocxLists, type DocxStyles } from './docxStyles'
 import { DocxTable } from './DocxTable'
 import { Paragraph } from './Paragraph'
@@ -61,7 +61,7 @@ export class DocxBlocks {
     })
   }
 
-  /** @returns whether more is wanted. Throws NoPreview too_large for elements that lie too deep. */
+  /** @returns whether more is wanted. Throws NoPreview like `tagParser`. */
   write(text: string): boolean {
     this.parser.write(text)
     return !this.isFull

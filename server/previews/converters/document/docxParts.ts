@@ -1,15 +1,13 @@
 import { posix } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Parser } from 'htmlparser2'
 import { openZip, type OpenZip } from '../archive/zipFile'
+import { readTags } from '../tags'
 import { NoPreview } from '../task'
 
 const MiB = 1024 * 1024
 /** Entries of a document; unpacked bytes of its text, of another part of XML, and of a picture. */
 const MOST = { entries: 20_000, text: 128 * MiB, part: 16 * MiB, picture: 24 * MiB }
-/** Elements that are open at the same time. Each tag costs the parser a step per open element. */
-const MOST_DEPTH = 2000
 
 interface Relation {
   type: string
@@ -107,48 +105,4 @@ export class DocxParts {
     await this.pass(part, (chunk) => chunks.push(chunk) > 0)
     return Buffer.concat(chunks)
   }
-}
-
-interface TagReader {
-  onOpen(name: string, attributes: Record<string, string>): void
-  onClose?(name: string): void
-  onText?(text: string): void
-}
-
-/** Reads a part in chunks and reports its tags by their local names. Its calls throw NoPreview too_large for elements that lie too deep. */
-export function tagParser({ onOpen, onClose, onText }: TagReader): Parser {
-  let depth = 0
-  return new Parser(
-    {
-      onopentag: (name, attributes) => {
-        if (depth > MOST_DEPTH) throw new NoPreview('too_large', 'elements lie too deep')
-        depth += 1
-        onOpen(localName(name), attributes)
-      },
-      onclosetag: (name) => {
-        depth -= 1
-        onClose?.(localName(name))
-      },
-      ontext: onText,
-    },
-    { xmlMode: true },
-  )
-}
-
-/** Reports the tags of a whole part, as `tagParser` does. */
-export function readTags(xml: string, onOpen: TagReader['onOpen'], onClose?: TagReader['onClose']): void {
-  const parser = tagParser({ onOpen, onClose })
-  parser.write(xml)
-  parser.end()
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1)
-}
-
-/** An attribute whatever its prefix. */
-export function attributeOf(attributes: Record<string, string>, name: string): string | undefined {
-  if (attributes[name] !== undefined) return attributes[name]
-  const found = Object.keys(attributes).find((key) => key.endsWith(`:${name}`))
-  return found === undefined ? undefined : attributes[found]
 }

@@ -1,4 +1,4 @@
-import { attributeOf, readTags } from './docxParts'
+import { attributeOf, readTags } from '../tags'
 import { numberOf } from './numbers'
 
 /** Styles and levels of lists that are read, and styles that build on one another. */

@@ -1,4 +1,5 @@
-import { linesOf, type PdfLine } from './lines'
+import type { PageLine } from '@/contract/previews/pageTexts'
+import { linesOf, placedLinesOf, type PdfLine } from './lines'
 import { startPdfium, type Pdfium } from './pdfium'
 import { NoPreview } from '../task'
 
@@ -110,9 +111,18 @@ export class PdfDocument {
 
   /** The lines of a page, counted from 0; none when it cannot be read. */
   lines(at: number): PdfLine[] {
+    return this.linesBy(linesOf, at)
+  }
+
+  /** The lines of a page, counted from 0, with their places on the shown page; none when it cannot be read. */
+  placedLines(at: number): PageLine[] {
+    return this.linesBy(placedLinesOf, at)
+  }
+
+  private linesBy<Line>(read: (pdfium: Pdfium, page: number, box: number) => Line[], at: number): Line[] {
     const { pdfium } = this.opened
     const place = allocate(pdfium, 4 * Float32Array.BYTES_PER_ELEMENT)
-    const lines = this.onPage(at, (page) => linesOf(pdfium, page, place))
+    const lines = this.onPage(at, (page) => read(pdfium, page, place))
     pdfium.pdfium.wasmExports.free(place)
     return lines
   }

@@ -10,6 +10,8 @@ import { burnIn } from './watermark'
 /** Pixels of a page's picture: as wide as a sharp phone, limited in length for the phone's memory. */
 const WIDTH = 1280
 const LONGEST = 4096
+/** The same of a page in a strip of pages. */
+const SMALL = { width: 240, longest: 480 }
 /** pages that are listed */
 const PAGE_LIMIT = 10_000
 
@@ -45,10 +47,15 @@ async function spanOn(source: PdfDocument, at: number): Promise<Span | null> {
 }
 
 /** Writes one page, counted from 1, as JPEG. Returns the media type. Throws like `listPages`. */
-export async function savePage(input: string, output: string, page: number, watermark: string | null): Promise<string> {
+export async function savePage(
+  input: string,
+  output: string,
+  { page, isSmall, watermark }: { page: number; isSmall?: boolean; watermark: string | null },
+): Promise<string> {
   const source = await openUnlocked(input)
+  const most = isSmall ? SMALL : { width: WIDTH, longest: LONGEST }
   const { picture } = await drawPage(source, page - 1, watermark, ({ width, height }) =>
-    Math.min(WIDTH / width, LONGEST / height),
+    Math.min(most.width / width, most.longest / height),
   )
   await writeFile(output, picture)
   return 'image/jpeg'

@@ -1,15 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/ui/context'
 import { PDF_LOAD_TIMEOUT } from '@/domain/previews/limits'
+import { useApp } from '@/screens/app/AppContext'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { PageTexts } from '@/stores/previews/PageTexts'
+import { PageFind } from '../pages/PageFind'
+import { PageTools } from '../pages/PageTools'
 import type { PdfViewerProps } from '../ViewerProps'
 import { isBroken, NotStarted, openPdf, type OpenPdf } from './pdf'
-import { PageGoTo } from '../PageGoTo'
 import { createBar } from './pdfBar'
+import { PdfMarks } from './PdfMarks'
+import { PdfPicture } from './PdfPicture'
 
 /** A PDF: its pages, the bar with the present page, and progress before the first page (PREV-07, AH-13). */
 export function PdfViewer(props: PdfViewerProps) {
   const t = useWords<'preview'>()
-  const { address } = props
+  const { address, preview, overlays } = props
+  const app = useApp()
   const box = useRef<HTMLDivElement>(null)
   const opened = useRef<OpenPdf | null>(null)
   const told = useRef(props)
@@ -17,6 +24,20 @@ export function PdfViewer(props: PdfViewerProps) {
   const [percent, setPercent] = useState<number | null>(0)
   const [page, setPage] = useState({ number: 1, total: 0 })
   const [isBarShown, showBar] = useBar()
+  const read = useRef(page)
+  read.current = page
+  const texts = useDisposable(() => {
+    const pages = {
+      get total() {
+        return read.current.total
+      },
+      get current() {
+        return read.current.number
+      },
+      showSpot: (...spot: Parameters<OpenPdf['showSpot']>) => opened.current?.showSpot(...spot),
+    }
+    return new PageTexts(app, preview.target, pages, (reason) => told.current.onFailed(reason))
+  })
 
   useEffect(() => {
     const timer = loadTimer(() => end(pdf.hasStarted ? 'timeout' : 'notStarted'))
@@ -65,21 +86,35 @@ export function PdfViewer(props: PdfViewerProps) {
   const outline = useCallback(() => opened.current?.outline() ?? Promise.resolve([]), [])
   const text = t('preview.page', { n: page.number, total: page.total })
   return (
-    <>
-      <div ref={box} className="pdf" tabIndex={0} role="document" />
-      {percent !== null && (
-        <div
-          className="pdf-loading"
-          role="status"
-        >{`${t('preview.loading')} ${t('preview.percent', { n: Math.round(percent) })}`}</div>
-      )}
-      <PageGoTo total={page.total} onGo={(to) => opened.current?.goTo(to)} onOutline={outline} />
-      {page.total > 0 && (
-        <div className={isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
-          {text}
-        </div>
-      )}
-    </>
+    <div className="pages-whole">
+      <PageFind preview={preview} texts={texts} />
+      <div className="pages-rest">
+        <div ref={box} className="pdf" tabIndex={0} role="document" />
+        {percent !== null && (
+          <div
+            className="pdf-loading"
+            role="status"
+          >{`${t('preview.loading')} ${t('preview.percent', { n: Math.round(percent) })}`}</div>
+        )}
+        <PdfMarks texts={texts} pdf={opened.current} total={page.total} />
+        <PageTools
+          preview={preview}
+          overlays={overlays}
+          texts={texts}
+          total={page.total}
+          current={page.number}
+          isWide={opened.current?.isWide ?? false}
+          draw={(number) => opened.current && <PdfPicture pdf={opened.current} page={number} />}
+          onGo={(to) => opened.current?.goTo(to)}
+          onOutline={outline}
+        />
+        {page.total > 0 && (
+          <div className={isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
+            {text}
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -1,8 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { hearGestures } from './pdfGestures'
+import type { PageBox, PageMark } from '@/domain/previews/pageWords'
 import type { PageHeading } from '../ViewerProps'
+import { hearGestures } from './pdfGestures'
 import { outlineOf } from './pdfOutline'
 import { PdfPages } from './pdfPages'
+import { PdfPictures } from './pdfPictures'
 import { spanIn } from './pdfSpan'
 
 type PdfJs = typeof import('pdfjs-dist')
@@ -14,6 +16,14 @@ export interface OpenPdf {
   readonly hasStarted: boolean
   /** Shows a page, counted from 1, once the pages are there. */
   goTo(page: number): void
+  /** Shows a place on a page, counted from 0. */
+  showSpot(page: number, box: PageBox): void
+  /** Marks found places, by page from 0. */
+  mark(marks: ReadonlyMap<number, readonly PageMark[]>): void
+  /** Draws a page, counted from 1, as large as a box. @returns ends the drawing */
+  draw(page: number, box: HTMLElement): () => void
+  /** Whether the first page is wider than high. */
+  readonly isWide: boolean
   /** The headings that lead to pages; none before the pages are there. */
   outline(): Promise<PageHeading[]>
   /** Ends everything at once, including what still loads. */
@@ -67,12 +77,23 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
   let pages: PdfPages | undefined
   let outline: Promise<PageHeading[]> | undefined
   let document: PDFDocumentProxy | undefined
+  let pictures: PdfPictures | undefined
   return {
     shown: show(),
     get hasStarted() {
       return hasStarted
     },
     goTo: (page) => pages?.goTo(page - 1),
+    showSpot: (page, spot) => pages?.showSpot(page, spot),
+    mark: (marks) => pages?.mark(marks),
+    draw(page, place) {
+      if (!document) return () => undefined
+      pictures ??= new PdfPictures(document)
+      return pictures.draw(page, place)
+    },
+    get isWide() {
+      return pages?.isWide ?? false
+    },
     outline() {
       if (!document) return Promise.resolve([])
       outline ??= outlineOf(document)

@@ -1,20 +1,20 @@
 import { DOUBLE_TAP_INTERVAL } from '@/domain/previews/limits'
-import { toggleZoom, pinch, type PdfView } from '@/domain/previews/pdfZoom'
+import { pinch, type PdfView } from '@/domain/previews/pdfZoom'
 import type { Point } from '@/domain/previews/gallery'
 import { cancelPress, lift, noTaps, press, endWait, type Tap, type Taps, type Touch } from '@/domain/previews/taps'
 
 interface Zoomable {
   readonly view: PdfView
-  /** The view on opening. */
-  readonly opened: PdfView
   show(view: PdfView): void
+  /** A double tap, px from the corner of the box. */
+  toggleAt(at: Point): Promise<void>
 }
 
 /** Taps and pinches on `box`; the browser handles scrolling. @returns stops listening */
 export function hearGestures(box: HTMLElement, pages: Zoomable, tapped: () => void): () => void {
   const stopTaps = hearTaps(box, (tap) => {
     if (tap.kind === 'single') tapped()
-    else pages.show(toggleZoom(pages.view, within(box, tap), pages.opened))
+    else void pages.toggleAt(within(box, tap))
   })
   const stopPinch = hearPinch(box, pages)
   return () => {

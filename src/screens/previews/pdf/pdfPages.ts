@@ -1,8 +1,9 @@
-import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import type { Point } from '@/domain/previews/gallery'
 import { PDF_PINCH_DEBOUNCE } from '@/domain/previews/limits'
+import { viewOfSpot, type PageBox, type PageMark } from '@/domain/previews/pageWords'
 import {
   mountedPages,
-  canvasOf,
   columnOf,
   pageInView,
   sameTop,
@@ -11,8 +12,10 @@ import {
   type Size,
   type Slice,
 } from '@/domain/previews/pdfPages'
-import { PDF_SCALE, type PdfView } from '@/domain/previews/pdfZoom'
+import { PDF_SCALE, toggleZoom, type PdfView } from '@/domain/previews/pdfZoom'
 import { readingView, type Span } from '@/domain/previews/reading'
+import { fitAt } from './pdfColumn'
+import { isSame, PagePlace, sizeOf } from './PagePlace'
 
 /** ms that the pages near the screen must stay the same before they are drawn, so that passing ones are not */
 const SETTLED = 80
@@ -30,6 +33,7 @@ export class PdfPages {
   private timer: number | undefined
   private isDrawing = false
   private isClosed = false
+  private marks: ReadonlyMap<number, readonly PageMark[]> = new Map()
 
   constructor(
     private readonly pdf: PDFDocumentProxy,
@@ -69,6 +73,31 @@ export class PdfPages {
   /** Shows a page, counted from 0. */
   goTo(page: number) {
     this.show({ ...this.view, top: topOfPage(this.column, page, this.slice.height) * this.scale })
+  }
+
+  /** Shows a place on a page, counted from 0. */
+  showSpot(page: number, spot: PageBox) {
+    const { column, view, box } = this
+    this.show(viewOfSpot(column, view, { width: box.clientWidth, height: box.clientHeight }, page, spot))
+  }
+
+  /** Marks found places, by page from 0. */
+  mark(marks: ReadonlyMap<number, readonly PageMark[]>) {
+    this.marks = marks
+    for (const [index, place] of this.places) place.mark(marks.get(index) ?? [])
+  }
+
+  /** A double tap at a point of the box, px: makes the tapped column fill the width, or zooms. */
+  async toggleAt(at: Point) {
+    const { view, opened, column } = this
+    const fit = view.scale === opened.scale ? await fitAt(this.pdf, column, view, at) : null
+    if (!this.isClosed) this.show(toggleZoom(this.view, at, opened, fit))
+  }
+
+  /** Whether the first page is wider than high. */
+  get isWide(): boolean {
+    const [first] = this.sizes
+    return first !== undefined && first.width > first.height
   }
 
   close() {
@@ -133,6 +162,7 @@ export class PdfPages {
       if (places.has(index)) continue
       const place = new PagePlace(index)
       place.put(column, this.scale)
+      place.mark(this.marks.get(index) ?? [])
       places.set(index, place)
       this.content.append(place.element)
       isOther = true
@@ -180,83 +210,4 @@ export class PdfPages {
       place.isBroken = true
     }
   }
-}
-
-/** A page near the screen, and its canvas. */
-class PagePlace {
-  readonly element = document.createElement('div')
-  /** Drawing failed; retried when the page comes near again. */
-  isBroken = false
-  private isGone = false
-  private wanted: Size = { width: 0, height: 0 }
-  private canvas: HTMLCanvasElement | undefined
-  private page: PDFPageProxy | undefined
-  private task: RenderTask | undefined
-
-  constructor(readonly index: number) {
-    this.element.className = 'pdf-page'
-  }
-
-  put({ tops, heights, width, gap }: PdfColumn, scale: number) {
-    const shown = { width: (width - 2 * gap) * scale, height: heights[this.index]! * scale }
-    const { style } = this.element
-    style.left = `${gap * scale}px`
-    style.top = `${tops[this.index]! * scale}px`
-    style.width = `${shown.width}px`
-    style.height = `${shown.height}px`
-    this.wanted = canvasOf(shown, window.devicePixelRatio)
-  }
-
-  get isStale(): boolean {
-    return !this.isBroken && (!this.canvas || !isSame(this.canvas, this.wanted))
-  }
-
-  /** The old canvas stays until the new one is drawn. */
-  async draw(page: PDFPageProxy) {
-    if (this.isGone) return
-    this.page = page
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, this.wanted)
-    const viewport = page.getViewport({ scale: canvas.width / sizeOf(page).width })
-    this.task = page.render({ canvas, viewport })
-    if (!this.canvas) this.replace(canvas)
-    try {
-      await this.task.promise
-      if (!this.isGone) this.replace(canvas)
-    } finally {
-      this.task = undefined
-      if (canvas !== this.canvas) free(canvas)
-      if (this.isGone) page.cleanup()
-    }
-  }
-
-  wipe() {
-    this.isGone = true
-    this.element.remove()
-    if (this.canvas) free(this.canvas)
-    this.canvas = undefined
-    if (this.task) this.task.cancel()
-    else this.page?.cleanup()
-  }
-
-  private replace(canvas: HTMLCanvasElement) {
-    if (canvas === this.canvas) return
-    if (this.canvas) free(this.canvas)
-    this.canvas = canvas
-    this.element.replaceChildren(canvas)
-  }
-}
-
-function sizeOf(page: PDFPageProxy): Size {
-  const { width, height } = page.getViewport({ scale: 1 })
-  return { width, height }
-}
-
-function isSame(one: Size, other: Size): boolean {
-  return one.width === other.width && one.height === other.height
-}
-
-/** An empty canvas frees its memory at once. */
-function free(canvas: HTMLCanvasElement) {
-  canvas.width = canvas.height = 0
 }

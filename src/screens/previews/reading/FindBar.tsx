@@ -7,8 +7,16 @@ import type { ReadingFind } from '@/stores/previews/ReadingFind'
 /** UTF-16 units */
 const MOST = 200
 
-/** Finds words in a text or table, and leads from one place to the next. @param label of the field */
-export const FindBar = observer(function FindBar({ find, label }: { find: ReadingFind; label: string }) {
+interface Props {
+  find: ReadingFind
+  /** Of the field. */
+  label: string
+  /** Shown in place of the number of found places. */
+  notice?: string
+}
+
+/** Finds words in a text, in a table or on pages, and leads from one place to the next. */
+export const FindBar = observer(function FindBar({ find, label, notice }: Props) {
   const t = useWords<'preview'>()
   const isEmpty = find.found.length === 0
   return (
@@ -28,7 +36,7 @@ export const FindBar = observer(function FindBar({ find, label }: { find: Readin
         onConfirm={() => find.step(1)}
       />
       <View className="reading-find-count" role="status">
-        {counted()}
+        {notice ?? counted()}
       </View>
       <IconButton
         icon="chevron-left"

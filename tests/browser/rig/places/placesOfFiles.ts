@@ -4,7 +4,7 @@ import type { Words } from '@/i18n/words'
 import { frequentWorld } from '../../../support/items/frequentWorld'
 import { packed } from '../../../support/samples/archives'
 import { recording } from '../../../support/samples/media'
-import { docx, pdf } from '../../../support/samples/samples'
+import { docx, pdf, turnedPages } from '../../../support/samples/samples'
 import { upload } from '../../../support/uploads/upload'
 import type { Drive } from '../drive'
 import { makeAlbum } from '../../items/photoWorld'
@@ -149,6 +149,33 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
         await there('.pdf-page canvas')(page)
         await shown(page).locator('.pages-act-read').tap()
         await there('.reading-row')(page)
+      },
+    },
+    {
+      name: 'words found on pages, and small pages',
+      address: `/files/own?preview=1&file_id=${await own('手册.pdf', await pdf({ pages: Array.from({ length: 9 }, (_, at) => `Handbook ${at}`) }))}`,
+      async show(page) {
+        await there('.pdf-page canvas')(page)
+        await shown(page)
+          .getByRole('button', { name: t('preview.reading.find') })
+          .tap()
+        await shown(page).locator('.reading-find-field').fill('handbook')
+        await there('.pages-mark-now')(page)
+        await shown(page)
+          .getByRole('button', { name: t('preview.pages.small') })
+          .tap()
+        await there('.pages-thumb canvas')(page)
+      },
+    },
+    {
+      name: 'slides on the whole screen',
+      address: `/files/own?preview=1&file_id=${await own('宣讲.pdf', await turnedPages([0, 0], { width: 640, height: 360 }))}`,
+      async show(page) {
+        await there('.pdf-page canvas')(page)
+        await shown(page)
+          .getByRole('button', { name: t('preview.pages.full') })
+          .tap()
+        await there('.slides canvas')(page)
       },
     },
     {

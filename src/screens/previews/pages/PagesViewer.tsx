@@ -4,32 +4,34 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { useWindow, useWords } from '@/components/ui/context'
 import { turnOf, type Point, type Turn } from '@/domain/previews/gallery'
+import type { PreviewError } from '@/domain/previews/generation'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
+import type { AppServices } from '@/stores/app/AppServices'
 import { PagesStore, type PagePicture } from '@/stores/previews/PagesStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { offersFind } from '@/stores/previews/offersFind'
+import { PageTexts } from '@/stores/previews/PageTexts'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
-import { PageGoTo } from './PageGoTo'
-import { turnOfKey } from './useTurn'
+import { turnOfKey } from '../useTurn'
+import { PagePhoto } from './PagePhoto'
+import { PageFind } from './PageFind'
+import { PageTools } from './PageTools'
 
 interface Props {
   preview: PreviewStore
+  overlays: OverlayStore
   /** Turns to another picture, where a picture of several pages is one of several. */
   onTurn?(turn: Turn): void
 }
 
 /** A document as pictures of its pages, where the phone may not use its own viewer (PREV-08, decisions 46). */
-export const PagesViewer = observer(function PagesViewer({ preview, onTurn }: Props) {
+export const PagesViewer = observer(function PagesViewer({ preview, overlays, onTurn }: Props) {
   const app = useApp()
   const t = useWords<'preview'>()
   const { width, height } = useWindow()
-  const head = useHead(preview)
-  const pages = useDisposable(
-    () =>
-      new PagesStore(app, preview.target, {
-        shown: () => preview.onViewerShown(),
-        failed: (reason) => preview.fail(reason),
-      }),
-  )
+  const { pages, texts } = useDisposable(() => openPages(app, preview))
+  const head = useHead(preview) + (texts.find.isOpen ? FIND : 0)
   useEffect(() => pages.fit({ width, height: height - head }), [pages, width, height, head])
   useEffect(() => void pages.open(), [pages])
 
@@ -52,27 +54,39 @@ export const PagesViewer = observer(function PagesViewer({ preview, onTurn }: Pr
       </View>
     )
   return (
-    <>
-      <ScrollView
-        className="pages"
-        scrollX
-        scrollY
-        scrollTop={place?.top}
-        scrollLeft={place?.left}
-        {...forReaders}
-        onScroll={({ detail }) => pages.onScroll(detail.scrollLeft, detail.scrollTop)}
-        onClick={(event) => pages.onTap(pointOf(event, head))}
-        {...(onTurn && { onTouchStart: begin, onTouchEnd: end, onKeyDown: keyed })}
-      >
-        <View className="pdf-column" style={{ width: px(column.width * scale), height: px(column.height * scale) }}>
-          <CustomWrapper>{pages.pages.map(pageOf)}</CustomWrapper>
+    <View className="pages-whole">
+      <PageFind preview={preview} texts={texts} />
+      <View className="pages-rest">
+        <ScrollView
+          className="pages"
+          scrollX
+          scrollY
+          scrollTop={place?.top}
+          scrollLeft={place?.left}
+          {...forReaders}
+          onScroll={({ detail }) => pages.onScroll(detail.scrollLeft, detail.scrollTop)}
+          onClick={(event) => pages.onTap(pointOf(event, head))}
+          {...(onTurn && { onTouchStart: begin, onTouchEnd: end, onKeyDown: keyed })}
+        >
+          <View className="pdf-column" style={{ width: px(column.width * scale), height: px(column.height * scale) }}>
+            <CustomWrapper>{pages.pages.map(pageOf)}</CustomWrapper>
+          </View>
+        </ScrollView>
+        <PageTools
+          preview={preview}
+          overlays={overlays}
+          texts={texts}
+          total={total}
+          current={pages.current}
+          isWide={pages.isWide}
+          draw={(page, isSmall) => <PagePhoto pages={pages.addresses} index={page - 1} isSmall={isSmall} />}
+          onGo={(page) => pages.goToPage(page)}
+        />
+        <View className={pages.isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
+          {t('preview.page', { n: pages.current, total })}
         </View>
-      </ScrollView>
-      <PageGoTo total={total} onGo={(page) => pages.goToPage(page)} />
-      <View className={pages.isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
-        {t('preview.page', { n: pages.current, total })}
       </View>
-    </>
+    </View>
   )
 
   function begin(event: BaseEventOrig) {
@@ -121,7 +135,24 @@ export const PagesViewer = observer(function PagesViewer({ preview, onTurn }: Pr
                 onError={() => pages.onPictureFailed(index)}
               />
             )}
+        {marksOn(index)}
       </View>
+    )
+  }
+
+  function marksOn(index: number) {
+    return texts.marks.get(index)?.flatMap(({ boxes, isCurrent }, nth) =>
+      boxes.map(({ left, top, right, bottom }, at) => {
+        const style = {
+          left: percent(left),
+          top: percent(top),
+          width: percent(right - left),
+          height: percent(bottom - top),
+        }
+        return (
+          <View key={`${nth} ${at}`} className={isCurrent ? 'pages-mark pages-mark-now' : 'pages-mark'} style={style} />
+        )
+      }),
     )
   }
 
@@ -134,6 +165,29 @@ export const PagesViewer = observer(function PagesViewer({ preview, onTurn }: Pr
     )
   }
 })
+
+/** The pages of a document, and the words on them. */
+function openPages(app: AppServices, preview: PreviewStore) {
+  const fail = (reason: PreviewError) => preview.fail(reason)
+  const pages = new PagesStore(app, preview.target, {
+    shown: () => preview.onViewerShown(),
+    failed: fail,
+    linesOf: (page) => (offersFind(preview) ? texts.linesOf(page) : null),
+  })
+  const texts = new PageTexts(app, preview.target, pages, fail)
+  return {
+    pages,
+    texts,
+    dispose() {
+      pages.dispose()
+      texts.dispose()
+    },
+  }
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100_000) / 1000}%`
+}
 
 function px(value: number): string {
   return `${Math.round(value * 100) / 100}px`
@@ -151,6 +205,8 @@ function pointOf(event: BaseEventOrig, head: number): Point {
   return { x: (clientX ?? detail.x) - left, y: (clientY ?? detail.y) - top }
 }
 
+/** px; the bar that finds words (reading/_tools.scss) */
+const FIND = 45
 /** px; the bar of an older version (versions.scss) */
 const BAR = 44
 

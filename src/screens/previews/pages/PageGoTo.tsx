@@ -3,51 +3,40 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '@/components/ui/IconButton'
 import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
-import type { PageHeading } from './ViewerProps'
+import type { PageHeading } from '../ViewerProps'
+import { onEscape } from './onEscape'
 
-/** Fewer pages are reached by scrolling. */
-const LEAST = 4
 /** digits of a number of a page */
 const DIGITS = 6
+/** px per level of headings */
+const INDENT = 14
 
 interface Props {
-  /** 0 before the pages are known */
   total: number
   /** @param page from 1 */
   onGo(page: number): void
   /** Fetches the headings; absent where they are unknown. */
   onOutline?(): Promise<readonly PageHeading[]>
+  onClose(): void
 }
 
-/** px per level of headings */
-const INDENT = 14
-
-/** On the pages of a document: goes to a page by its number or by its heading (AH-38). */
-export function PageGoTo({ total, onGo, onOutline }: Props) {
+/** Below the pages of a document: leads to a page by its number or by its heading (AH-38). */
+export function PageGoTo({ total, onGo, onOutline, onClose }: Props) {
   const t = useWords<'preview'>()
-  const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [outline, setOutline] = useState<readonly PageHeading[]>([])
   useEffect(() => {
     let isLeft = false
-    if (isOpen)
-      void onOutline?.().then((found) => {
-        if (!isLeft) setOutline(found)
-      })
+    void onOutline?.().then((found) => {
+      if (!isLeft) setOutline(found)
+    })
     return () => {
       isLeft = true
     }
-  }, [isOpen, onOutline])
-  if (total < LEAST) return null
-  if (!isOpen)
-    return (
-      <View className="pages-act pages-act-go" onClick={() => setOpen(true)}>
-        {t('preview.goTo.open')}
-      </View>
-    )
+  }, [onOutline])
   return (
-    <View className="pages-go" role="group" aria-label={t('preview.goTo.open')} {...{ onKeyDown: keyed }}>
+    <View className="pages-go" role="group" aria-label={t('preview.goTo.open')} {...onEscape(onClose)}>
       {outline.length > 0 && (
         <ScrollView className="pages-go-outline" scrollY>
           {outline.map(({ level, text, page }, at) => (
@@ -86,7 +75,7 @@ export function PageGoTo({ total, onGo, onOutline }: Props) {
           </View>
         )}
         <TextButton label={t('preview.goTo.go')} onPress={go} />
-        <IconButton icon="x" label={t('action.close')} onPress={close} />
+        <IconButton icon="x" label={t('action.close')} onPress={onClose} />
       </View>
     </View>
   )
@@ -98,21 +87,7 @@ export function PageGoTo({ total, onGo, onOutline }: Props) {
   }
 
   function leave(page: number) {
-    close()
+    onClose()
     onGo(page)
-  }
-
-  function close() {
-    setOpen(false)
-    setTyped('')
-    setWrong(false)
-  }
-
-  /** Escape closes the field before it closes the preview. */
-  function keyed(event: { key?: string; preventDefault(): void; stopPropagation(): void }) {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    close()
   }
 }

@@ -1,0 +1,6 @@
+import { useRef, type RefObject } from 'react'
+
+/** A mini-program has no keyboard focus. */
+export function useTakeFocus(_isWanted: boolean): RefObject<HTMLElement> {
+  return useRef<HTMLElement>(null)
+}

@@ -52,6 +52,7 @@ describe('[AH-56] menus and messages', () => {
     await drive.visit(user, '/files/own', async (page) => {
       const menu = await openMenu(page, '简章.txt')
       const round = menu.locator('.menu-round')
+      await round.first().waitFor()
       assert.deepEqual(
         await round.allInnerTexts(),
         (['share', 'download', 'comment', 'favourite'] as const).map((action) => t(`menu.${action}`)),

@@ -66,12 +66,13 @@ test('[UPL-06] a phone offers its camera, album, files and a new folder; a compu
       .getByRole('button', { name: t('list.add') })
       .tap()
     const cells = shown(page).getByRole('dialog').locator('.action-grid-cell')
-    await cells.first().waitFor()
+    // Scanning loads after the list.
+    await cells.filter({ hasText: t('upload.scan.title') }).waitFor()
     return cells.allInnerTexts()
   }
   const user = await emptyDrive()
   await drive.visit(user, '/files/own', async (page) => {
-    const rest = [t('upload.media'), t('upload.files'), t('name.newFolder')]
+    const rest = [t('upload.media'), t('upload.files'), t('upload.scan.title'), t('name.newFolder')]
     assert.deepEqual(await offered(page), [t('upload.camera'), ...rest])
     const chosen = page.waitForEvent('filechooser')
     await shown(page)

@@ -35,14 +35,15 @@ export function makeIconPage(folder: string): IconPage {
   return { html: `<!doctype html><meta charset="utf-8"><style>${style}</style>${spans.join('')}`, places }
 }
 
-/** The rules of a build's style sheets that apply to icons alone. Other things have names like icons: only icons have masks. */
+/** The rules of a build's style sheets that apply to icons alone. Other things have names like icons: only icons have masks, and places in them. */
 function iconRules(folder: string): string[] {
   const found = new Set<string>()
   for (const file of readdirSync(folder, { recursive: true }).map(String).sort()) {
     if (!/\.(css|wxss)$/.test(file)) continue
     postcss.parse(readFileSync(path.join(folder, file), 'utf8')).walkRules((rule) => {
       const isIcon = rule.selectors.every((selector) => /^(\.icon(-[\w-]+)?)+$/.test(selector))
-      if (isIcon && rule.some((each) => each.type === 'decl' && /mask/.test(each.prop))) found.add(rule.toString())
+      if (isIcon && rule.some((each) => each.type === 'decl' && /mask|^--at$/.test(each.prop)))
+        found.add(rule.toString())
     })
   }
   return [...found]

@@ -16,7 +16,7 @@ import { hasStrace } from '../../support/strace'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
 
-const rounds = isDeep ? 20 : 1
+const rounds = isDeep ? 12 : 1
 const writers = 4
 const account = 'owner@school'
 

@@ -15,7 +15,7 @@ import { nextAction, ordersOf, type Answer, type Deed, type Source } from './mod
 import { isUsable, isUser, personOf, World, type Thing } from './model/World'
 
 /* A company of 200 people: eight of them act most, and the first two own the sixty items. */
-const OPERATIONS = isDeep ? 10_000 : 120
+const OPERATIONS = isDeep ? 6_000 : 120
 /** Number of operations between two full comparisons. */
 const WAVE = isDeep ? 250 : 60
 /** Maximum number of concurrent operations. */

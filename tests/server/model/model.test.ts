@@ -15,7 +15,7 @@ import { crowdOf, actionOf, duelsOf, histories, storms, waves, type Step } from 
 import { World, type Result, type Stage } from './World'
 
 /** Actions of all tests here together. */
-const operations = isDeep ? 10_000 : 200
+const operations = isDeep ? 6_000 : 200
 /** Servers that run concurrently, each with its database and clock. */
 const LANES = isDeep ? 4 : 2
 /** actions per history */

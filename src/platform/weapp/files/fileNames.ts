@@ -1,5 +1,3 @@
-import Taro from '@tarojs/taro'
-
 /** `tmp_6fa3…`, `wx<application>.o6z….<hash>`, a bare hash or a UUID: WeChat hides the names of the album. */
 export const madeUp = /^(tmp[_-].*|wx[0-9a-f]{16}.*|(?=.*\d)[0-9a-z]{20,}|[0-9a-f-]{36})$/i
 
@@ -14,15 +12,4 @@ export function documentName(name: string, extension: string): string {
   const dot = name.lastIndexOf('.')
   const stem = (dot > 0 ? name.slice(0, dot) : name).replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
   return `${Array.from(stem).slice(0, longest).join('')}.${extension}`
-}
-
-const SCAN = 'satchel-scan-'
-
-/** The path of a file that a scan makes. */
-export function scanPath(name: string): string {
-  return `${Taro.env.USER_DATA_PATH}/${SCAN}${name}`
-}
-
-export function isScanFile(path: unknown): path is string {
-  return typeof path === 'string' && path.startsWith(scanPath(''))
 }

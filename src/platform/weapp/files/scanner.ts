@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import { FileUnreadable } from '../../fileFailures'
 import type { Scanner } from '../../Platform'
 import { promised } from '../network/promised'
-import { isScanFile, scanPath } from './fileNames'
+import { isScanFile, scanPath } from './scanFiles'
 import { readBytes } from './upload'
 
 interface Frame {

@@ -29,6 +29,8 @@ export interface TestServer {
 
 export interface TestServerOptions {
   clock?: Clock
+  /** Connections to the database, for a test that blocks several. */
+  connections?: number
   config?: Partial<Configuration>
   /** The built web client; default: an empty folder. */
   webFolder?: string
@@ -67,6 +69,7 @@ function reportStatements(watch: (statement: string) => void): KyselyPlugin {
 export async function startTestServer({
   clock,
   config,
+  connections,
   webFolder,
   live,
   uploadLocks,
@@ -79,7 +82,7 @@ export async function startTestServer({
   watch,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
-  const created = await createTestDatabase()
+  const created = await createTestDatabase(connections)
   const database = { ...created, db: watch ? created.db.withPlugin(reportStatements(watch)) : created.db }
   const configuration = {
     ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder),

@@ -175,7 +175,7 @@ test('database queries take turns: 300 of one user do not delay another’s', as
 })
 
 test('calls of one user that wait for a lock do not use up the connections', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ connections: 10 })
   try {
     const make = factories(server.deps)
     const [owner, other] = [await make.user(), await make.user()]
@@ -207,7 +207,7 @@ describe('[PREV-01] requests that wait for renditions', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
   before(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ connections: 10 })
     make = factories(server.deps)
   })
   after(() => server.close())

@@ -22,7 +22,11 @@ let at: Sharing
 
 before(async () => {
   // Unread answers keep their places, however long a test takes.
-  at = await Sharing.open({ config: { trustProxy: true }, limits: { ...usualLimits, giveWay: usualLimits.stall } })
+  at = await Sharing.open({
+    config: { trustProxy: true },
+    connections: 10,
+    limits: { ...usualLimits, giveWay: usualLimits.stall },
+  })
 })
 beforeEach(() => at.rewind())
 after(() => at.close())

@@ -1,3 +1,4 @@
+import { list, listPath, messages, readPath, readSpace, splitAddress, withoutBase } from '@/domain/addresses'
 import type { PageStack, Place, Step } from '../Platform'
 import type { Entry, Mark } from './router/entries'
 import type { StackPage } from './router/pages'
@@ -48,26 +49,23 @@ export function createPageStack(): PageStack {
   }
 }
 
-/** px, as `readScroll` of the router. */
+/** px */
 function scrollOf(page: StackPage | undefined): number[] {
   const element = page?.instance && document.getElementById(page.instance.path)
-  if (!element) return page?.scroll ?? []
-  return [element, ...element.querySelectorAll('[data-keeps-scroll]')].map(({ scrollTop }) => scrollTop)
+  return element ? parts.readScroll(element) : (page?.scroll ?? [])
 }
 
 /** Reads the addresses of top places; undefined for any other. */
 function placeAt(address: string): Place | undefined {
-  const [path = ''] = address.split('?')
-  if (/^\/message(\/|$)/.test(path)) return { page: 'message' }
-  if (/^\/me\/?$/.test(path)) return { page: 'me' }
-  const [, space, id] = /^\/files\/(\w+)(?:\/([^/]+))?\/?$/.exec(path) ?? []
-  return space === undefined
-    ? undefined
-    : { page: 'files', space: space as 'folder', ...(id !== undefined && { id: decodeURIComponent(id) }) }
+  const path = withoutBase(splitAddress(address).path)
+  if (readPath(messages, path)) return { page: 'message' }
+  if (readPath('/me', path)) return { page: 'me' }
+  const params: { space?: string; id?: string } | undefined = path === '/' ? {} : readPath(list, path)
+  const found = params && readSpace(params.space, params.id)
+  return found && { page: 'files', ...found }
 }
 
 /** The address of a top place. */
 function addressOf(place: Place | undefined): string {
-  if (place?.page !== 'files') return `/${place?.page}`
-  return place.id === undefined ? `/files/${place.space}` : `/files/${place.space}/${place.id}`
+  return place?.page === 'files' ? listPath(place) : `/${place?.page}`
 }

@@ -5,6 +5,7 @@ import { loadPickWords } from '@/i18n/moving/load'
 import type { PlaceOf } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
+import { keepName } from '@/screens/items/places/openPlace'
 import { rootOf } from '@/stores/app/rootOf'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { MoveTarget } from '@/stores/moving/ItemMover'
@@ -30,7 +31,7 @@ export const AddPanel = observer(function AddPanel({ overlays, openList, onClose
 
   async function choose(target: MoveTarget) {
     const place = placeOf(target)
-    placeNames.set(`${place.space} ${place.id ?? ''}`, target.name)
+    keepName(placeNames, place, target.name)
     await openList(place)
     platform.navigate.overlaysOfPage().open({ flag: 'add', value: '1', companions: {} })
   }

@@ -3,7 +3,7 @@ import type { IconName } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
 import { RECEIVED_ID } from '@/domain/shares/received'
 import { useApp } from '@/screens/app/AppContext'
-import { openPlace } from '@/screens/items/places/openPlace'
+import { keepName, openPlace } from '@/screens/items/places/openPlace'
 import { PlacesPanel } from '@/screens/items/places/PlacesPanel'
 import { placeOfEntry } from '@/screens/items/places/placeOfEntry'
 import { wordMessage } from '@/screens/app/wording'
@@ -52,7 +52,7 @@ export const NavigationOverlay = observer(function NavigationOverlay({
       const name = entry.name || (place.space === 'own' ? t('space.own') : '')
       const icon: IconName = place.space === 'own' ? 'user' : place.space === 'dept' ? 'building-2' : 'folder'
       const open = () => {
-        app.placeNames.set(`${place.space} ${place.id ?? ''}`, name)
+        keepName(app.placeNames, place, name)
         void (app.lazy.topPlaces?.openStep(place) ?? app.platform.navigate.push(place))
       }
       return {

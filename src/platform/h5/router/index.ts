@@ -32,7 +32,7 @@ import {
 } from './pages'
 import { parts } from './parts'
 import { compilePatterns, type Patterns, type Place, type Route } from './patterns'
-import { rememberedScroll, rememberScroll } from './scroll'
+import { readScroll, rememberedScroll, rememberScroll } from './scroll'
 import './pages.css'
 
 /** The parts of Taro's configuration that this router reads. The router replaces `@tarojs/router`: pages on one browser history, without tab bar. */
@@ -198,7 +198,7 @@ export function getCurrentPages() {
   })
 }
 
-Object.assign(parts, { stack, openBy, pushEntry, replaceEntry })
+Object.assign(parts, { stack, openBy, pushEntry, replaceEntry, readScroll })
 
 /** The overlays of the top page. A page calls this while mounting and keeps the result. */
 export function overlaysOfPage(): OverlayHost {

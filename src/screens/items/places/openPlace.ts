@@ -12,8 +12,13 @@ export function openPlace(
   name: string,
   how: 'push' | 'relaunch' = 'push',
 ): void {
-  placeNames.set(keyOf(place), name)
+  keepName(placeNames, place, name)
   void navigate[how]({ page: 'files', ...place })
+}
+
+/** Keeps the name of a place that is about to open. */
+export function keepName(placeNames: AppServices['placeNames'], place: ListPlace, name: string): void {
+  placeNames.set(keyOf(place), name)
 }
 
 /** The name of a place in the row that the user tapped. */

@@ -88,7 +88,7 @@ describe('signing on in the browser', () => {
           await field(page, t('admin.signOn.label')).fill('Campus')
           await press(page, t('admin.action.save'))
           await shown(page).getByRole('alert').waitFor()
-          // What was typed stays.
+          // The typed secret stays.
           assert.equal(await field(page, t('admin.signOn.secret')).inputValue(), CLIENT.secret)
           await field(page, t('admin.signOn.issuer')).fill(provider.issuer)
           await press(page, t('admin.action.save'))

@@ -51,7 +51,7 @@ describe('signing in with WeCom in the browser', () => {
           await field(page, t('admin.weCom.secret')).fill('short')
           await press(page, t('admin.action.save'))
           await shown(page).getByText(errorWords['zh-CN'].sign_on_settings).first().waitFor()
-          // What was typed stays.
+          // The typed secret stays.
           assert.equal(await field(page, t('admin.weCom.corp_id')).inputValue(), weCom.corpId)
           await field(page, t('admin.weCom.secret')).fill('a-secret-of-another-app')
           await press(page, t('admin.action.save'))

@@ -46,7 +46,7 @@ export const PageTools = observer(function PageTools(props: Props) {
   const { preview, overlays, texts, total, current, isWide, draw, onGo, onOutline } = props
   const t = useWords<'preview'>()
   const [opened, setOpened] = useState<Panel | null>(null)
-  /** What was closed last; its button gets the focus back. */
+  /** The tool that was closed last; its button gets the focus back. */
   const [closed, setClosed] = useState<Closed>(null)
   const { find } = texts
   const { isOpen: isFinding } = find

@@ -9,7 +9,7 @@ const MOST = 200
 
 interface Props {
   find: ReadingFind
-  /** Of the field. */
+  /** The field's name. */
   label: string
   /** Shown in place of the number of found places. */
   notice?: string

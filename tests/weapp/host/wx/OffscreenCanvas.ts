@@ -43,7 +43,7 @@ class LoadedPicture {
   }
 }
 
-/** What is drawn on an `OffscreenCanvas`. */
+/** The drawing on an `OffscreenCanvas`. */
 class PhotoPaper extends Paper {
   /** Takes the nearest pixel of the picture. */
   drawImage({ width, height, pixels }: LoadedPicture, left: number, top: number, across: number, down: number) {

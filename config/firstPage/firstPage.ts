@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
-import sharp from 'sharp'
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
 import type { Manifest } from '../../server/web/manifest'
+import { packFiles, writeIcons } from '../assets'
 import { inlineScript, loadSource } from '../bundle'
 
 const { ConcatSource, RawSource } = webpack.sources
@@ -105,19 +102,6 @@ function writeWorker(compilation: Compilation): string {
   return `/${name}`
 }
 
-/** px of the icons for installing the app; iOS uses 180 */
-const iconSizes = [180, 192, 512]
-
-async function writeIcons(compilation: Compilation): Promise<void> {
-  for (const size of iconSizes) {
-    const icon = await sharp(path.resolve(__dirname, '../../src/icon.svg'), { density: (72 * size) / 32 })
-      .resize(size)
-      .png()
-      .toBuffer()
-    compilation.emitAsset(`icon-${size}.png`, new RawSource(icon))
-  }
-}
-
 /** Addresses of texts by language. @param names of their chunks, without the language */
 function byLanguage(compilation: Compilation, names: string[]): Record<string, string[]> {
   const entries = ['zh-CN', 'zh-TW', 'en'].map((language) => [
@@ -182,24 +166,4 @@ function screensOf(compilation: Compilation, routes: Record<string, string[]>): 
 
 function addresses(chunks: readonly Chunk[]): string[] {
   return chunks.flatMap(({ files }) => [...files]).map((file) => `/${file}`)
-}
-
-/** bytes; smaller files fit into one packet anyway */
-const leastSize = 1000
-
-async function packFiles(compilation: Compilation): Promise<void> {
-  const assets = compilation
-    .getAssets()
-    .filter(({ name, source }) => /\.(m?js|css|svg|wasm)$/.test(name) && source.size() >= leastSize)
-  await Promise.all(
-    assets.map(async ({ name, source }) => {
-      const bytes = source.buffer()
-      const [small, smaller] = await Promise.all([
-        promisify(gzip)(bytes, { level: 9 }),
-        promisify(brotliCompress)(bytes),
-      ])
-      compilation.emitAsset(`${name}.gz`, new RawSource(small))
-      compilation.emitAsset(`${name}.br`, new RawSource(smaller))
-    }),
-  )
 }

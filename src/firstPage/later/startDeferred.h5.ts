@@ -15,7 +15,7 @@ import { createDeferredStores } from './createDeferredStores'
 import { keepOffline } from '../keep/keepOffline'
 import { keepShell } from '../keep/keepShell'
 import { makeLazy } from '@/stores/app/LazyStores'
-import { FolderUploads, type UploadPlace } from '@/stores/uploads/FolderUploads'
+import { FolderUploads, placeOnTop, type UploadPlace } from '@/stores/uploads/FolderUploads'
 
 /** Starts the stores and services that the first page does not need. */
 export function startDeferred(app: AppServices): void {
@@ -46,8 +46,8 @@ export function startDeferred(app: AppServices): void {
   )
   onDrops(
     document,
-    () => placeOf(app) !== null,
-    (transfer, files) => void upload(transfer, files, placeOf(app)!),
+    () => placeOnTop(app.lazy) !== null,
+    (transfer, files) => void upload(transfer, files, placeOnTop(app.lazy)!),
   )
   startPulls(attachPull)
   keepShell(app)
@@ -59,10 +59,4 @@ export function startDeferred(app: AppServices): void {
     const { picked } = await import(/* webpackChunkName: "overlays" */ '@/platform/h5/files/picked')
     ;(await queue()).add(await picked(files), place.target)
   }
-}
-
-/** Where the list on top puts uploads; null where there is none, or it takes none. */
-function placeOf({ lazy }: AppServices): UploadPlace | null {
-  const list = lazy.live?.listOnTop
-  return list?.uploadTarget ? { target: list.uploadTarget, parent: list.newFolderParent ?? null } : null
 }

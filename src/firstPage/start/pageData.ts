@@ -16,20 +16,23 @@ export interface FirstCall {
   text: string | null
 }
 
-/** Returns the page's first call and removes it from the page, so that no later user of the page can read it; null if there is none. */
+/** Returns the page's first call; null if there is none. */
 export function takeFirstCall(): FirstCall | null {
-  const element = document.getElementById('first')
-  if (!element) return null
-  element.remove()
-  return { space: element.dataset.space!, path: element.dataset.path!, text: element.textContent || null }
+  const element = takeFirst()
+  return element && { space: element.dataset.space!, path: element.dataset.path!, text: element.textContent || null }
 }
 
-/** Returns the answers that a page carries by the address of their call, and removes them from the page; null if there are none. */
+/** Returns the answers that a page carries by the address of their call; null if there are none. */
 export function takeAnswers<T>(): [path: string, answer: T][] | null {
+  const element = takeFirst()
+  return element && Object.entries(JSON.parse(element.textContent!) as Record<string, T>)
+}
+
+/** Removes the data from the page, so that no later user of the page can read it. */
+function takeFirst(): HTMLElement | null {
   const element = document.getElementById('first')
-  if (!element) return null
-  element.remove()
-  return Object.entries(JSON.parse(element.textContent!) as Record<string, T>)
+  element?.remove()
+  return element
 }
 
 /**

@@ -7,6 +7,7 @@ import { FOLDER_UPLOAD_MAX, planFolders, type FolderPlan } from '@/domain/upload
 import type { UploadTarget } from '@/domain/uploads/uploads'
 import type { FolderReader, FoundTree, PickedFile, Platform } from '@/platform/Platform'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+import type { LiveStore } from '@/stores/app/live/LiveStore'
 import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
 import type { NewFolderParent } from '@/stores/items/ItemNames'
 import type { UploadStore } from './UploadStore'
@@ -15,6 +16,12 @@ import type { UploadStore } from './UploadStore'
 export interface UploadPlace {
   target: UploadTarget
   parent: NewFolderParent | null
+}
+
+/** Where the list on top puts uploads; null where there is none, or it takes none. */
+export function placeOnTop({ live }: { live?: Pick<LiveStore, 'listOnTop'> }): UploadPlace | null {
+  const list = live?.listOnTop
+  return list?.uploadTarget ? { target: list.uploadTarget, parent: list.newFolderParent ?? null } : null
 }
 
 interface Dependencies {

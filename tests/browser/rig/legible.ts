@@ -56,7 +56,8 @@ export function illegible(root: Element): string[] {
       if (visibility === 'hidden' || display === 'inline') continue
       const edge = holder.getBoundingClientRect()
       if (/auto|scroll/.test(overflowY)) {
-        if (box.bottom <= edge.top || box.top >= edge.bottom) return null
+        // A pixel of a line is not a line that is cut.
+        if (box.bottom <= edge.top + 1 || box.top >= edge.bottom - 1) return null
         box.top = Math.max(box.top, edge.top)
         box.bottom = Math.min(box.bottom, edge.bottom)
       } else if (overflowY !== 'visible') {

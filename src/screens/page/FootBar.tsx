@@ -42,7 +42,8 @@ export const FootBar = observer(function FootBar({ present, onAdd }: Props) {
           aria-current={entry === present ? 'page' : undefined}
           onClick={entry === 'add' ? add : () => open(entry)}
         >
-          {entry === 'add' ? null : t(`foot.${entry}`)}
+          {/* The space keeps the number apart from the word, for those who speak to the button. */}
+          {entry === 'add' ? null : `${t(`foot.${entry}`)} `}
           {entry === 'messages' && badge ? <Text className="icon-button-badge">{badge}</Text> : null}
         </View>
       ))}

@@ -306,7 +306,7 @@ describe(`[AH-13] a PDF of ${PAGES} pages`, () => {
                   do {
                     await new Promise((resolve) => requestAnimationFrame(resolve))
                     most = Math.max(most, watched.alive(), document.querySelectorAll('canvas').length)
-                  } while (slow && document.querySelector('.pdf-page:empty'))
+                  } while (slow && document.querySelector('.pdf-page:not(:has(canvas))'))
                 }
                 return most
               },

@@ -234,7 +234,7 @@ const lines: readonly Line[] = [
       openDocument(
         'spreadsheet',
         `<office:spreadsheet><table:table table:name="1"><table:table-column/>
-<table:table-row><table:table-cell><text:p>成绩</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`,
+<table:table-row><table:table-cell office:value-type="string"><text:p>成绩</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`,
       ),
     table,
     office,
@@ -253,7 +253,7 @@ const lines: readonly Line[] = [
   ...Object.entries(furtherOffice).map(([extension, content]): Line => [
     `其他.${extension}`,
     () => content('other'),
-    extension === 'xls' ? refused : unknown,
+    extension === 'xls' ? refused : ['xltm', 'ots'].includes(extension) ? table : unknown,
     office,
   ]),
   ['合同.rtf', () => String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0\fs24 Contract\par}`, unknown, office],

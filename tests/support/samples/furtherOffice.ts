@@ -22,7 +22,7 @@ function cellOf(text: string): string {
 
 function tableOf(text: string): string {
   return `<table:table table:name="1"><table:table-column/>
-<table:table-row><table:table-cell><text:p>${text}</text:p></table:table-cell></table:table-row></table:table>`
+<table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row></table:table>`
 }
 
 function pageOf(text: string): string {

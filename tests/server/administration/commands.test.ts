@@ -9,7 +9,7 @@ import { keyPair } from '../../support/applications/keys'
 import { client } from '../../support/client'
 import { runAdmin } from '../../support/administration/runAdmin'
 import { runAdminHere } from '../../support/administration/runAdminHere'
-import { deepTest } from '../../support/deep'
+import { deepTest, everyTest } from '../../support/deep'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 
 /*
@@ -61,7 +61,7 @@ describe('the command line', () => {
     await visitor.call('POST /setup/info', { token: address()![2]! })
   })
 
-  test('[ADM-01] an organisation is created by command, and its owner signs in by the printed link', async () => {
+  everyTest('[ADM-01] an organisation is created by command, and its owner signs in by the printed link', async () => {
     const made = await adminProcess(
       'organisation',
       'create',

@@ -12,6 +12,7 @@ const ownStyles = `
   html, body { margin: 0; height: 100%; font-family: sans-serif; }
   wx-view, wx-scroll-view, wx-form, wx-button, wx-input, wx-textarea { display: block; }
   wx-scroll-view { overflow: auto; }
+  wx-scroll-view[scroll-x] { overflow-y: hidden; }
   wx-image { display: inline-block; width: 320px; height: 240px; overflow: hidden; }
   wx-input { height: 1.4rem; min-height: 1.4rem; overflow: hidden; white-space: nowrap; text-overflow: clip; }
   wx-input, wx-textarea { display: flex; align-items: center; }

@@ -18,7 +18,9 @@ export function openDocument(type: `${OpenType}${'' | '-template'}`, body: strin
     mimetype: mediaType,
     'META-INF/manifest.xml': `<?xml version="1.0"?><manifest:manifest xmlns:manifest="${urn}:manifest:1.0">
 <manifest:file-entry manifest:full-path="/" manifest:media-type="${mediaType}"/>
-<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/>
+<manifest:file-entry manifest:full-path="styles.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+    'styles.xml': `<?xml version="1.0"?><office:document-styles xmlns:office="${urn}:office:1.0" office:version="1.2"/>`,
     'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="${urn}:office:1.0" xmlns:text="${urn}:text:1.0"
  xmlns:table="${urn}:table:1.0" xmlns:draw="${urn}:drawing:1.0" xmlns:svg="${urn}:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"
  office:version="1.2"><office:body>${body}</office:body></office:document-content>`,

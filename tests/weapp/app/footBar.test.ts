@@ -70,9 +70,11 @@ describe('[AH-47] the bar at the foot', () => {
     await phone.open('春季')
     await phone.titled('春季')
     await phone.openPlaces()
+    // The title is known before the path.
+    const step = await phone.place('资料')
     const lines = host.$$('.navigation-row').map(({ text }) => text)
     assert.deepEqual(lines.slice(0, 4), [phone.t('space.own'), '资料', '春季', phone.t('space.frequent')])
-    host.tap((await phone.place('资料')).$('.navigation-place')!)
+    host.tap(step.$('.navigation-place')!)
     await phone.at('files', { space: 'folder', id: String(folder.id) })
     assert.equal(host.pages.length, 2)
   })

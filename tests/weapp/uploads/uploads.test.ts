@@ -271,8 +271,8 @@ describe('[UPL-06] sources of files', () => {
       const offered = phone.host.$$('.action-grid-cell').map((cell) => cell.text)
       assert.deepEqual(
         offered,
-        ['upload.camera', 'upload.media', 'upload.chat', 'name.newFolder'].map((key) =>
-          phone.t(key as 'upload.camera'),
+        (['upload.camera', 'upload.media', 'upload.chat', 'upload.scan.title', 'name.newFolder'] as const).map((key) =>
+          phone.t(key),
         ),
       )
       phone.host.back()

@@ -1,3 +1,4 @@
+import { nextTick } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import type { IconName } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
@@ -60,7 +61,8 @@ export const NavigationOverlay = observer(function NavigationOverlay({
         label: name,
         level: Math.min(level, 3),
         icon,
-        onChoose: () => void close().then(open),
+        // WeChat gives a step back to an open page-container instead of the page.
+        onChoose: () => void close().then(() => nextTick(open)),
       }
     })
     return [

@@ -104,13 +104,10 @@ function writeWorker(compilation: Compilation): string {
 
 /** Addresses of texts by language. @param names of their chunks, without the language */
 function byLanguage(compilation: Compilation, names: string[]): Record<string, string[]> {
-  const entries = ['zh-CN', 'zh-TW', 'en'].map((language) => [
-    language,
-    named(
-      compilation,
-      names.map((name) => `${name}-${language}`),
-    ),
-  ])
+  const entries = ['zh-CN', 'zh-TW', 'en'].map((language) => {
+    const chunks = names.map((name) => `${name}-${language}`)
+    return [language, named(compilation, chunks)]
+  })
   return Object.fromEntries(entries) as Record<string, string[]>
 }
 

@@ -8,6 +8,7 @@ import type { LinksPhrases } from './shares/links/zhCN'
 import type { MainPhrases } from './main/zhCN'
 import type { MembersPhrases } from './members/zhCN'
 import type { MessagePhrases } from './messages/zhCN'
+import type { OfflinePhrases } from './offline/zhCN'
 import type { OpenPhrases } from './applications/zhCN'
 import type { PeoplePhrases } from './contacts/zhCN'
 import type { PickPhrases } from './moving/zhCN'
@@ -27,6 +28,7 @@ export interface PackagePhrases {
   links: LinksPhrases
   members: MembersPhrases
   message: MessagePhrases
+  offline: OfflinePhrases
   open: OpenPhrases
   people: PeoplePhrases
   pick: PickPhrases

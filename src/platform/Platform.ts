@@ -17,9 +17,9 @@ import type {
 } from './requests'
 
 export * from './failures'
-
 export type { LiveEvent, Look, OnEvents, PhoneMessages, WindowInfo } from './PhoneFacts'
 export type { FolderReader, FoundTree } from './Folders'
+export type { KeepRequest, OfflineFiles, OfflinePhone, OpenedBytes } from './OfflineFiles'
 export type { Brush, FileTarget, HandOver, Outgoing, Pictures } from './Outgoing'
 export type { Overlay, OverlayHost } from './OverlayHost'
 export type { Scanner, ScannerPart } from './Scanner'

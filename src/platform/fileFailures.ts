@@ -27,3 +27,15 @@ export class RecordingFailed extends Error {
     Object.assign(this, options)
   }
 }
+
+/** A file was not stored for reading offline. `room`: the phone has none; `changed`: the server sent other bytes than announced. */
+export class KeepFailed extends Error {
+  constructor(
+    readonly reason: 'network' | 'room' | 'changed' | 'canceled',
+    options?: { cause?: unknown },
+  ) {
+    super(`not kept: ${reason}`)
+    this.name = 'KeepFailed'
+    Object.assign(this, options)
+  }
+}

@@ -30,6 +30,9 @@ import { phrases as membersZhTW } from '@/i18n/members/zhTW'
 import { phrases as messageEn } from '@/i18n/messages/en'
 import { phrases as messageZhCN } from '@/i18n/messages/zhCN'
 import { phrases as messageZhTW } from '@/i18n/messages/zhTW'
+import { phrases as offlineEn } from '@/i18n/offline/en'
+import { phrases as offlineZhCN } from '@/i18n/offline/zhCN'
+import { phrases as offlineZhTW } from '@/i18n/offline/zhTW'
 import { phrases as openEn } from '@/i18n/applications/en'
 import { phrases as openZhCN } from '@/i18n/applications/zhCN'
 import { phrases as openZhTW } from '@/i18n/applications/zhTW'
@@ -77,6 +80,7 @@ export const packages: Record<string, Record<Language, object>> = {
   links: { 'zh-CN': linksZhCN, en: linksEn, 'zh-TW': linksZhTW },
   members: { 'zh-CN': membersZhCN, en: membersEn, 'zh-TW': membersZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },
+  offline: { 'zh-CN': offlineZhCN, en: offlineEn, 'zh-TW': offlineZhTW },
   open: { 'zh-CN': openZhCN, en: openEn, 'zh-TW': openZhTW },
   people: { 'zh-CN': peopleZhCN, en: peopleEn, 'zh-TW': peopleZhTW },
   pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },

@@ -1,6 +1,7 @@
 import { reaction } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
 import { SHELL_CACHE } from '@/domain/session/shell'
+import { isLasting } from '@/platform/h5/lasting'
 import { ownBuild } from '@/platform/h5/updates'
 import type { AppServices } from '@/stores/app/AppServices'
 
@@ -9,15 +10,10 @@ const ADDRESS = '/service-worker.js'
 /** ms between two checks whether the server answers again */
 const PAUSE = 10_000
 
-/**
- * Lets a service worker cache the shell while a user is signed in, so that their last list opens offline (AH-28). Not in WeChat and WeCom, where
- * chats open pages in an engine that drops caches or has none, and not in a frame, whose page belongs to another site.
- */
+/** Lets a service worker cache the shell while a user is signed in, so that their last list opens offline (AH-28), where caches last. */
 export function keepOffline(app: AppServices, { serviceWorker }: Pick<Navigator, 'serviceWorker'>): void {
   goOnlineAgain(app)
-  const isElsewhere = /\bMicroMessenger\//i.test(navigator.userAgent) || top !== self
-  // An insecure page has no service worker.
-  if (!(serviceWorker as unknown) || isElsewhere || ownBuild() === '') return
+  if (!isLasting({ serviceWorker }) || ownBuild() === '') return
   let last = Promise.resolve()
   const then = (run: () => Promise<unknown>) => {
     last = last.then(run).then(

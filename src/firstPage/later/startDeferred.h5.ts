@@ -5,8 +5,10 @@ import { onNetwork } from '@/platform/h5/connection'
 import { onEvents } from '@/platform/h5/events'
 import { onDrops } from '@/platform/h5/files/drops'
 import { createFolders } from '@/platform/h5/files/folders'
+import { createOfflinePhone } from '@/platform/h5/files/offlineFiles'
 import { createOutgoing } from '@/platform/h5/files/outgoing'
 import { createPictures } from '@/platform/h5/files/pictures'
+import { isLasting } from '@/platform/h5/lasting'
 import { createPageStack } from '@/platform/h5/pageStack'
 import { createRecorder } from '@/platform/h5/recorder'
 import { isGone, ownBuild } from '@/platform/h5/updates'
@@ -19,11 +21,11 @@ import { FolderUploads, placeOnTop, type UploadPlace } from '@/stores/uploads/Fo
 
 /** Starts the stores and services that the first page does not need. */
 export function startDeferred(app: AppServices): void {
-  // An event stream can send a cookie but no token.
-  const { cookies } = app.platform.can
   createDeferredStores(app, {
     onNetwork,
-    onEvents: cookies ? onEvents : undefined,
+    // An event stream can send a cookie but no token.
+    onEvents: app.platform.can.cookies ? onEvents : undefined,
+    offlinePhone: createOfflinePhone(window, isLasting(navigator)),
     build: ownBuild(),
     isGone,
     pages: createPageStack(),
@@ -44,16 +46,12 @@ export function startDeferred(app: AppServices): void {
     'folders',
     () => new FolderUploads(app, createFolders(document), queue),
   )
-  onDrops(
-    document,
-    () => placeOnTop(app.lazy) !== null,
-    (transfer, files) => void upload(transfer, files, placeOnTop(app.lazy)!),
-  )
+  onDrops(document, () => placeOnTop(app.lazy), upload)
   startPulls(attachPull)
   keepShell(app)
   keepOffline(app, navigator)
 
-  async function upload(transfer: DataTransfer, files: File[] | null, place: UploadPlace) {
+  async function upload(place: UploadPlace, transfer: DataTransfer, files: File[] | null) {
     if (!files) return folders.drop(transfer, place)
     if (files.length === 0) return
     const { picked } = await import(/* webpackChunkName: "overlays" */ '@/platform/h5/files/picked')

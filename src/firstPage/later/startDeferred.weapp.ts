@@ -2,6 +2,7 @@ import Taro from '@tarojs/taro'
 import { onNetwork } from '@/platform/weapp/network/connection'
 import { callOf } from '@/platform/weapp/network/promised'
 import { createEvents } from '@/platform/weapp/network/events'
+import { createOfflinePhone } from '@/platform/weapp/files/offlineFiles'
 import { createPictures } from '@/platform/weapp/files/pictures'
 import { createRecorder } from '@/platform/weapp/recorder'
 import { sendRecording } from '@/platform/weapp/files/sendRecording'
@@ -14,7 +15,8 @@ import { createDeferredStores } from './createDeferredStores'
 /** Starts the stores and services that the first page does not need. */
 export function startDeferred(app: AppServices): void {
   const { origin, outgoing, pages } = app.platform
-  createDeferredStores(app, { onNetwork, onEvents: createEvents(wx, origin), build: '', pages: pages! })
+  const onEvents = createEvents(wx, origin)
+  createDeferredStores(app, { onNetwork, onEvents, offlinePhone: createOfflinePhone(), build: '', pages: pages! })
   if (outgoing) makeLazy(app, 'pictures', () => createPictures(wx, outgoing))
   if (callOf(wx, 'createOffscreenCanvas'))
     makeLazy(app, 'scanner', () => ({

@@ -45,6 +45,23 @@ export const phrases: LazyPhrases = {
     weak: 'Weak network',
     failed: 'No network, nothing was changed',
   },
+  offline: {
+    title: 'Offline files',
+    keeping: '“{name}” will stay readable without a network',
+    tooLarge: '“{name}” is too large to keep on this device',
+    tooMany: 'No more than {n} files and folders can be kept on this device',
+    gone: '“{name}” is no longer available and was removed from this device',
+  },
+  waiting: {
+    mark: 'Renamed once online',
+    waits: 'No network. “{name}” is saved once you’re online.',
+    bar: '{n} change waits for the network|{n} changes wait for the network',
+    refusedBar: '{n} change wasn’t made|{n} changes weren’t made',
+    refused: '{n} change wasn’t made. See “Offline files”.|{n} changes weren’t made. See “Offline files”.',
+    sent: '{n} waiting change was made|{n} waiting changes were made',
+    tooMany: 'No more than {n} changes can wait for the network',
+    show: 'Show',
+  },
   update: {
     offered: 'A new version is available',
     ready: 'The new version is ready. Updating takes a moment.',
@@ -97,6 +114,8 @@ export const phrases: LazyPhrases = {
   },
   menu: {
     access: 'Access',
+    keepOffline: 'Keep offline',
+    dropOffline: 'Remove from this device',
     share: 'Share',
     invite: 'Invite people',
     collect: 'Collect files',

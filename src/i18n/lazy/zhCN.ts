@@ -43,6 +43,23 @@ export const phrases = {
     weak: '网络较弱',
     failed: '网络不可用，操作没有完成',
   },
+  offline: {
+    title: '离线文件',
+    keeping: '“{name}”会保存到本机，没有网络也能查看',
+    tooLarge: '“{name}”太大，不能保存到本机',
+    tooMany: '最多可以选择 {n} 个文件和文件夹保存到本机',
+    gone: '“{name}”已不能访问，已从本机移除',
+  },
+  waiting: {
+    mark: '联网后更名',
+    waits: '没有网络，联网后会保存“{name}”',
+    bar: '{n} 项更改等待联网',
+    refusedBar: '{n} 项更改没有完成',
+    refused: '{n} 项更改没有完成，请在“离线文件”中处理',
+    sent: '{n} 项更改已完成',
+    tooMany: '最多 {n} 项更改可以等待联网',
+    show: '查看',
+  },
   update: {
     offered: '有新版本',
     ready: '新版本已准备好，更新只需片刻',
@@ -95,6 +112,8 @@ export const phrases = {
   },
   menu: {
     access: '访问权限',
+    keepOffline: '保存到本机',
+    dropOffline: '从本机移除',
     share: '分享',
     invite: '邀请协作',
     collect: '收集文件',

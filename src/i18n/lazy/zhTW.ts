@@ -45,6 +45,23 @@ export const phrases: LazyPhrases = {
     weak: '網路較弱',
     failed: '網路無法使用，操作沒有完成',
   },
+  offline: {
+    title: '離線檔案',
+    keeping: '「{name}」會儲存到本機，沒有網路也能檢視',
+    tooLarge: '「{name}」太大，無法儲存到本機',
+    tooMany: '最多可以選擇 {n} 個檔案和資料夾儲存到本機',
+    gone: '「{name}」已無法存取，已從本機移除',
+  },
+  waiting: {
+    mark: '連線後更名',
+    waits: '沒有網路，連線後會儲存「{name}」',
+    bar: '{n} 項變更等待連線',
+    refusedBar: '{n} 項變更沒有完成',
+    refused: '{n} 項變更沒有完成，請在「離線檔案」中處理',
+    sent: '{n} 項變更已完成',
+    tooMany: '最多 {n} 項變更可以等待連線',
+    show: '檢視',
+  },
   update: {
     offered: '有新版本',
     ready: '新版本已準備好，更新只需片刻',
@@ -97,6 +114,8 @@ export const phrases: LazyPhrases = {
   },
   menu: {
     access: '存取權限',
+    keepOffline: '儲存到本機',
+    dropOffline: '從本機移除',
     share: '分享',
     invite: '邀請協作',
     collect: '收集檔案',

@@ -21,18 +21,19 @@ import type { FileTarget } from '@/platform/Platform'
 import { setFavourite } from '@/stores/items/setFavourite'
 import type { AppServices } from '@/stores/app/AppServices'
 import { download } from '@/stores/downloads/download'
-import { ItemNames } from '@/stores/items/ItemNames'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { ItemNames } from '@/stores/items/ItemNames'
 import { refusalOf } from '@/stores/items/refusalOf'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { TrashActions } from '@/stores/trash/TrashActions'
 import { useApp } from '../app/AppContext'
+import { lazyPart } from '../app/lazyPart'
 import { ItemProperties, showVersions } from './ItemProperties'
 import { OutgoingSheet, outgoingOf } from './OutgoingSheet'
 import { wordAgo } from '../app/wording'
 import { itemFlags, type ItemFlag } from './itemSheets'
 import { thumbnailOf } from './thumbnailOf'
-import { TagsSheet } from './TagsSheet'
+import { offlineEntry } from './offlineEntry'
 import { useNameForm } from './useNameForm'
 
 interface Props {
@@ -42,6 +43,9 @@ interface Props {
   /** Entries of the screen itself, above the others. */
   extra?: readonly MenuEntry[]
 }
+
+/** Loads on demand: sub-packages of the mini-program share this file, so it is part of the main package. */
+const TagsSheet = lazyPart<Props>(() => import(/* webpackChunkName: "overlays" */ './TagsSheet'))
 
 interface Face {
   icon: IconName
@@ -109,6 +113,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
     ]
   })
   const { round, groups } = groupMenu(entries)
+  const offline = offlineEntry(app, item, context, t)
   const closingMenu = (entry: MenuEntry) => ({
     ...entry,
     onSelect: () => void overlays.close('actionsheet').then(entry.onSelect),
@@ -122,7 +127,13 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
         locked={lockOf(item, t)}
         tags={item.tags.map(({ name }) => name)}
       />
-      <MenuGroups round={round} groups={extra.length > 0 ? [extra.map(closingMenu), ...groups] : groups} />
+      <MenuGroups
+        round={round}
+        groups={[extra, offline]
+          .filter(({ length }) => length > 0)
+          .map((each) => each.map(closingMenu))
+          .concat(groups)}
+      />
     </Sheet>
   )
 })
@@ -188,12 +199,13 @@ function detailOf(app: AppServices, item: Item, t: Words): string {
 function RenameForm({ item, overlays }: Omit<Props, 'context'>) {
   const app = useApp()
   const t = useWords()
-  const [{ stem, extension }] = useState(() =>
-    item.type === 'file' ? splitExtension(item.name) : { stem: item.name, extension: '' },
-  )
+  const [{ stem, extension }] = useState(() => {
+    const name = app.lazy.waitingNames?.nameOf(item.typed_id) ?? item.name
+    return item.type === 'file' ? splitExtension(name) : { stem: name, extension: '' }
+  })
   const form = useNameForm(
     stem,
-    (name) => new ItemNames(app).rename(item, name),
+    (name) => (app.lazy.waitingNames ?? new ItemNames(app)).rename(item, name),
     () => overlays.close('createrename'),
   )
   return (

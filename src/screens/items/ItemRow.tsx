@@ -41,10 +41,12 @@ export const ItemRow = observer(function ItemRow({
   const app = useApp()
   const t = useWords()
   const item = itemOf(row)
+  const waiting = app.lazy.waitingNames?.nameOf(row.typed_id)
+  const name = waiting ?? row.name
   const common = {
     ...place,
-    name: row.name,
-    moreLabel: t('row.more', { name: row.name }),
+    name,
+    moreLabel: t('row.more', { name }),
     faded: !onOpen || selection?.isOpenTo(row) === false,
     checked: selection?.has(row.typed_id),
     onOpen: onOpen && (() => onOpen(row)),
@@ -56,6 +58,6 @@ export const ItemRow = observer(function ItemRow({
     return <Row {...common} {...parts} faded={parts.faded || common.faded} />
   }
   const clock = { now: () => app.now(), zone: () => app.platform.clock.zone() }
-  const texts = wordRow(item, { space, frequent, meta }, clock, t)
+  const texts = wordRow(item, { space, frequent, meta: waiting ? t('waiting.mark') : meta }, clock, t)
   return <Row {...common} {...texts} thumbnail={thumbnailOf(app, item, isFar, isFlung)} />
 })

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The tags of an item: remove, type, or choose one of those offered (AH-51). */
-export const TagsSheet = observer(function TagsSheet({ item, overlays }: Props) {
+export default observer(function TagsSheet({ item, overlays }: Props) {
   const app = useApp()
   const t = useWords()
   const store = useDisposable(() => new TagStore(app, item.typed_id))

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useWords } from '@/components/ui/context'
-import type { NameResult } from '@/stores/items/ItemNames'
+import type { NameOutcome } from '@/stores/items/ItemNames'
 import { wordMessage } from '../app/wording'
 
 /** The state of a name being typed: its fault is shown below the field, and typed text is never lost. */
-export function useNameForm(first: string, save: (name: string) => Promise<NameResult>, close: () => Promise<void>) {
+export function useNameForm(first: string, save: (name: string) => Promise<NameOutcome>, close: () => Promise<void>) {
   const t = useWords()
   const [value, setValue] = useState(first)
   const [error, setError] = useState<string>()

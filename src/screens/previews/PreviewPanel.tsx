@@ -16,6 +16,8 @@ import { OutgoingSheet } from '@/screens/items/OutgoingSheet'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'
 import { useDarkPanel } from '@/screens/page/usePageColours'
 import { useApp } from '@/screens/app/AppContext'
+import { lazyPart } from '@/screens/app/lazyPart'
+import type { KeptFile } from '@/domain/offline/kept'
 import { downloadInArchive } from '@/stores/downloads/download'
 import { refusalOf } from '@/stores/items/refusalOf'
 import { abilitySubject } from '@/stores/items/abilitySubject'
@@ -37,6 +39,10 @@ import { useTurn } from './useTurn'
 import { TextButton } from '@/components/ui/TextButton'
 import '@/theme/lazyIcons.scss'
 import './previews.scss'
+
+const KeptCopy = lazyPart<{ file: KeptFile }>(
+  () => import(/* webpackChunkName: "offline" */ '@/screens/offline/KeptCopy'),
+)
 
 interface Props {
   fileId: number
@@ -79,6 +85,9 @@ export const PreviewPanel = observer(function Panel({
   }, [isClosed, onClose])
 
   const { item } = preview
+  // The current version, where the network does not bring its preview (AH-42).
+  const isCut = preview.phase === 'failed' && app.lazy.network?.state === 'offline'
+  const copy = isCut && !file && version === undefined ? app.lazy.offline?.fileOf(fileId) : undefined
   const isPicture = preview.viewer?.viewer === 'gallery'
   const levels = file ? [] : levelsOf(overlays)
   const inner = levels[levels.length - 1]?.file
@@ -111,7 +120,9 @@ export const PreviewPanel = observer(function Panel({
           {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
         </View>
         <View className="preview-body">
-          {isPicture ? (
+          {copy ? (
+            <KeptCopy file={copy} />
+          ) : isPicture ? (
             <Gallery
               gallery={gallery}
               overlays={overlays}

@@ -1,7 +1,7 @@
 import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
-import type { Outgoing, Pictures, Platform, Recorder, ScannerPart } from '@/platform/Platform'
+import type { OfflinePhone, Outgoing, Pictures, Platform, Recorder, ScannerPart } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { createNow } from './createNow'
 import { ChangesBus } from '@/stores/items/lists/ChangesBus'
@@ -29,6 +29,8 @@ import type { UpdateStore } from './UpdateStore'
 import type { FolderUploads } from '@/stores/uploads/FolderUploads'
 import type { ScanStore } from '@/stores/scans/ScanStore'
 import type { UploadStore } from '@/stores/uploads/UploadStore'
+import type { OfflineStore } from '@/stores/offline/OfflineStore'
+import type { WaitingNames } from '@/stores/offline/WaitingNames'
 
 /** The stores made after the first page, by name. `xOf` makes one on demand; `startDeferred` makes the others once the first page is shown. */
 export interface AppLazyStores {
@@ -56,6 +58,10 @@ export interface AppLazyStores {
   /** Absent where a phone cannot draw. */
   scanner: ScannerPart
   scan: ScanStore
+  offlinePhone: OfflinePhone
+  /** Absent until something is kept. */
+  offline: OfflineStore
+  waitingNames: WaitingNames
 }
 
 export interface VisitedLink {

@@ -38,6 +38,13 @@ export class TopPlaces {
     await (first < here ? pages.backTo(first) : pages.open([root]))
   }
 
+  /** The place of the page on top; undefined for a page that is no top place. */
+  get present(): Place | undefined {
+    const trail = this.deps.pages.trail()
+    const top = trail[trail.length - 1]
+    return top && topOf(top) ? top.place : undefined
+  }
+
   /** Opens a place of the path: goes back to its page if that is in the stack, else opens a page above. */
   async openStep(place: Place) {
     const { pages } = this.deps

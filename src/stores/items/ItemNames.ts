@@ -21,7 +21,8 @@ export interface NewFolderParent {
 }
 
 /** `fault` says what is wrong with the name; null when the app has already shown the failure. */
-export type NameResult = { done: true; item: Item } | { done: false; fault: Message | null }
+export type NameOutcome = { done: true } | { done: false; fault: Message | null }
+export type NameResult = { done: true; item: Item } | Exclude<NameOutcome, { done: true }>
 
 const nameCodes: readonly ErrorCode[] = [
   'name_empty',
@@ -76,7 +77,8 @@ export class ItemNames {
   }
 }
 
-function faultOf(check: Extract<NameCheck, { ok: false }>): Message {
+/** Words a fault of a name. */
+export function faultOf(check: Extract<NameCheck, { ok: false }>): Message {
   const key = `name.fault.${check.code}` as const
   return check.character === undefined ? { key } : { key, params: { character: check.character } }
 }

@@ -33,7 +33,9 @@ async function assertSheet(page: Page, name: string, context: MenuContext, state
   const worded = (actions: typeof round): string[] => actions.map((action) => t(`menu.${action}`))
   // A text's preview lets its reader choose the encoding; a found item leads to its folder.
   const own = context === 'preview' ? [t('preview.encoding.title')] : context === 'search' ? [search.openPlace] : []
-  assert.deepEqual(words, [...worded(round), ...own, ...worded(below)], context)
+  // A user who may download an item may also keep it offline (AH-42).
+  const offline = expectedAnswer(state, 'download', role) === 'hidden' ? [] : [t('menu.keepOffline')]
+  assert.deepEqual(words, [...worded(round), ...own, ...offline, ...worded(below)], context)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 }

@@ -33,7 +33,9 @@ async function assertSheet(phone: Phone, context: MenuContext, state: StateName,
   // A text's preview lets its reader choose the encoding; a found item leads to its folder.
   const own =
     context === 'preview' ? [phone.t('preview.encoding.title')] : context === 'search' ? [search.openPlace] : []
-  assert.deepEqual(words, [...worded(round), ...own, ...worded(below)], context)
+  // A user who may download an item may also keep it offline (AH-42).
+  const offline = expectedAnswer(state, 'download', role) === 'hidden' ? [] : [phone.t('menu.keepOffline')]
+  assert.deepEqual(words, [...worded(round), ...own, ...offline, ...worded(below)], context)
   phone.host.back()
   await phone.until(() => !phone.host.$('.sheet'))
 }

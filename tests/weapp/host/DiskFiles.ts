@@ -1,4 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -12,8 +21,16 @@ export class DiskFiles {
   private readonly root = mkdtempSync(path.join(tmpdir(), 'weapp-'))
   private count = 0
 
-  constructor() {
+  /** @param left files that an earlier run left in the app's own folder */
+  constructor(left: Record<string, Uint8Array> = {}) {
     mkdirSync(path.join(this.root, 'usr'))
+    for (const [name, bytes] of Object.entries(left)) writeFileSync(path.join(this.root, 'usr', name), bytes)
+  }
+
+  /** The files in the app's own folder, by name. */
+  get own(): Record<string, Uint8Array> {
+    const folder = path.join(this.root, 'usr')
+    return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name))]))
   }
 
   /** A new temporary path like WeChat's: without an extension unless one is given. */

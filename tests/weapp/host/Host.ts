@@ -102,6 +102,11 @@ export class Host {
     return this.parts.families.storage.contents()
   }
 
+  /** The files in the app's own folder, by name. */
+  get files(): Record<string, Uint8Array> {
+    return this.parts.device.files.own
+  }
+
   get clipboard(): string {
     return this.parts.families.clipboard.text
   }

@@ -51,10 +51,11 @@ export async function launch(root: string, options: LaunchOptions): Promise<Host
   }
 
   const realm = new Realm()
-  const device = new Device(options, realm, trace, new DiskFiles())
+  const device = new Device(options, realm, trace, new DiskFiles(options.files))
   const timers = new Timers(device)
   const app = new AppInstance(device)
   const network = new Network(options.origin, options.serverUrl, trace)
+  network.type = options.network ?? network.type
   const modules = new Modules(root, realm, config.subPackages, new Set(options.missingPackages))
   const templates = loadTemplates(root, parts, trace.console('view'))
   const drawn = () => containers.refresh()

@@ -25,6 +25,10 @@ export interface LaunchOptions {
   scene?: number
   /** The storage that an earlier run left. */
   storage?: Record<string, unknown>
+  /** The files that an earlier run left in the app's own folder, by name. */
+  files?: Record<string, Uint8Array>
+  /** The network at the start. */
+  network?: NetworkType
   windowInfo?: Partial<WindowInfo>
   theme?: Theme
   /** The user's text size; 1 is normal. */

@@ -14,7 +14,7 @@ export function NewFolderForm({ place, overlays }: Props) {
   const t = useWords()
   const form = useNameForm(
     '',
-    (name) => new ItemNames(app).newFolder(place, name),
+    (name) => (app.lazy.waitingNames ?? new ItemNames(app)).newFolder(place, name),
     () => overlays.close('createrename'),
   )
   return (

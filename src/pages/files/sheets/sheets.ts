@@ -10,6 +10,8 @@ import { UploadsOverlay } from '../uploads/UploadsOverlay'
 
 const Scan = lazyPart<SheetProps>(() => import(/* webpackChunkName: "scan" */ '@/screens/scans/ScanPanel'))
 
+const Offline = lazyPart<SheetProps>(() => import(/* webpackChunkName: "offline" */ '@/screens/offline/OfflinePanel'))
+
 /** Sheets of a list by their flags, lowest first; part of the page on both builds. */
 export const sheets: readonly { flag: OverlayFlag; Sheet: ComponentType<SheetProps> }[] = [
   { flag: 'select', Sheet: SelectMode },
@@ -18,4 +20,5 @@ export const sheets: readonly { flag: OverlayFlag; Sheet: ComponentType<SheetPro
   { flag: 'add', Sheet: AddSheet },
   { flag: 'uploads', Sheet: UploadsOverlay },
   { flag: 'scan', Sheet: Scan },
+  { flag: 'offline', Sheet: Offline },
 ]

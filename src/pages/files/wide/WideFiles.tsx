@@ -105,7 +105,8 @@ const Mask = observer(function Mask({ overlays }: Pick<SheetProps, 'overlays'>) 
     const open = overlays.valueFor(flag)
     return flag !== 'preview' && open !== undefined && (value ?? open) === open
   })
-  if (isOpen || overlays.valueFor('scan') !== undefined) return <div className="wide-mask" aria-hidden />
+  const isWhole = isOpen || (['scan', 'offline'] as const).some((flag) => overlays.valueFor(flag) !== undefined)
+  if (isWhole) return <div className="wide-mask" aria-hidden />
   if (overlays.valueFor('preview') === undefined) return null
   return <div className="wide-mask wide-mask-preview" aria-hidden onClick={() => void overlays.close('preview')} />
 })

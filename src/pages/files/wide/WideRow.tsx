@@ -49,7 +49,9 @@ export const WideRow = observer(function WideRow(props: Props) {
   const item = itemOf(row)
   const texts = textsOf(app, list, row, t)
   const isChosen = selection.has(row.typed_id)
-  const { head, tail } = nameParts(row.name, texts.type)
+  const waiting = app.lazy.waitingNames?.nameOf(row.typed_id)
+  const name = waiting ?? row.name
+  const { head, tail } = nameParts(name, texts.type)
   const stop = isStop ? 0 : -1
   return (
     <div
@@ -86,7 +88,7 @@ export const WideRow = observer(function WideRow(props: Props) {
       </div>
       <div className="wide-cell wide-cell-name" role="gridcell">
         <Tile {...texts.tile} thumbnail={item && thumbnailOf(app, item)} />
-        <Name {...props} stop={stop} head={head} tail={tail} />
+        <Name {...props} name={name} stop={stop} head={head} tail={tail} />
         {texts.lock ? (
           <span className="wide-lock" role="img" aria-label={texts.lock} title={texts.lock}>
             <Icon name="lock" size={14} />
@@ -100,7 +102,7 @@ export const WideRow = observer(function WideRow(props: Props) {
         <Acts {...props} stop={stop} />
       </div>
       <div className="wide-cell wide-cell-time" role="gridcell">
-        {texts.time}
+        {waiting === undefined ? texts.time : t('waiting.mark')}
       </div>
       <div className="wide-cell wide-cell-person" role="gridcell">
         {texts.person}
@@ -116,13 +118,14 @@ export const WideRow = observer(function WideRow(props: Props) {
 })
 
 /** No native button, because Firefox drags no row by one. With Ctrl or Shift a click selects, as beside the name. */
-function Name({ row, stop, head, tail, onOpen, onPress }: Props & { stop: number; head: string; tail: string }) {
+function Name(props: Props & { name: string; stop: number; head: string; tail: string }) {
+  const { row, name, stop, head, tail, onOpen, onPress } = props
   return (
     <span
       role="button"
       className="wide-name"
       tabIndex={stop}
-      title={row.name}
+      title={name}
       onClick={(event) => {
         if (event.shiftKey || event.ctrlKey || event.metaKey) onPress(row, event)
         else onOpen(row)
@@ -133,7 +136,7 @@ function Name({ row, stop, head, tail, onOpen, onPress }: Props & { stop: number
         onOpen(row)
       }}
     >
-      <span className="wide-stem" {...saysWhole(row.name)}>
+      <span className="wide-stem" {...saysWhole(name)}>
         {head}
       </span>
       {tail ? (

@@ -1,22 +1,23 @@
 /**
  * Takes what is dropped on the page. Without this, the browser would leave the app and show the file. Where nothing is taken, the pointer shows so.
- * @param isOpen whether the page takes files now
+ * @param placeNow where the page puts files now; null if it takes none
  * @param take `files` is null if folders are among the dropped things
  */
-export function onDrops(
+export function onDrops<Place>(
   page: Document,
-  isOpen: () => boolean,
-  take: (transfer: DataTransfer, files: File[] | null) => void,
+  placeNow: () => Place | null,
+  take: (place: Place, transfer: DataTransfer, files: File[] | null) => unknown,
 ): void {
   page.addEventListener('dragover', (event) => {
     if (!hasFiles(event) || hasField(event)) return
     event.preventDefault()
-    event.dataTransfer!.dropEffect = isOpen() ? 'copy' : 'none'
+    event.dataTransfer!.dropEffect = placeNow() ? 'copy' : 'none'
   })
   page.addEventListener('drop', (event) => {
     if (!hasFiles(event) || hasField(event)) return
     event.preventDefault()
-    if (isOpen()) take(event.dataTransfer!, looseFiles(event.dataTransfer!))
+    const place = placeNow()
+    if (place) take(place, event.dataTransfer!, looseFiles(event.dataTransfer!))
   })
 }
 

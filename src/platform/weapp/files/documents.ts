@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import { DocumentRefused, type Platform } from '../../Platform'
 import type { FetchedFile } from './fetchedFile'
 
-const openable = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf'] as const
+export const openable = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf'] as const
 
 /** Opens documents in WeChat's viewer (PREV-08). */
 export function createDocuments({ fetchFile, discard }: FetchedFile): Platform['openDocument'] {

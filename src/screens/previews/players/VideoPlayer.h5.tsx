@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type CSSProperties } from 'react'
 import type { PlayerProps } from '../ViewerProps'
 
 /** A video in the browser's own player, with seeking, speed and full screen (PREV-09, AH-12). */
-export function VideoPlayer(props: PlayerProps) {
+export function VideoPlayer(props: PlayerProps & { style?: CSSProperties }) {
   const { address, attempt, isContinued, poster, name, start, onShown, onFailed, onPlaying, onTime } = props
   const video = useRef<HTMLVideoElement>(null)
   const told = () => {
@@ -26,6 +26,7 @@ export function VideoPlayer(props: PlayerProps) {
     <video
       ref={video}
       className="video-player"
+      style={props.style}
       src={address}
       poster={poster}
       aria-label={name}

@@ -1,9 +1,9 @@
-import { useRef } from 'react'
+import { useRef, type CSSProperties } from 'react'
 import { Video } from '@tarojs/components'
 import type { PlayerProps } from '../ViewerProps'
 
 /** A video in WeChat's own player, with full screen (PREV-09, AH-12). */
-export function VideoPlayer(props: PlayerProps) {
+export function VideoPlayer(props: PlayerProps & { style?: CSSProperties }) {
   const { address, attempt, isContinued, poster, name, start, onShown, onFailed, onPlaying, onTime } = props
   const length = useRef(0)
   return (
@@ -11,6 +11,7 @@ export function VideoPlayer(props: PlayerProps) {
       key={attempt}
       autoplay={attempt > 0 && isContinued}
       className="video-player"
+      style={props.style}
       src={address}
       poster={poster}
       title={name}

@@ -9,10 +9,16 @@ import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { FootBar } from '@/screens/page/FootBar'
+import { lazyPart } from '@/screens/app/lazyPart'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { Panels } from '@/screens/panels/Panels'
 import { useMe } from './useMe'
 import './me.scss'
+
+const Offline = lazyPart<{ overlays: OverlayStore }>(
+  () => import(/* webpackChunkName: "offline" */ '@/screens/offline/OfflinePanel'),
+)
 
 const stay = () => Promise.resolve()
 
@@ -39,6 +45,7 @@ export const MeScreen = observer(function MeScreen() {
         <>
           <FootBar present="me" />
           <Panels overlays={overlays} />
+          {overlays.valueFor('offline') && <Offline overlays={overlays} />}
         </>
       }
     >

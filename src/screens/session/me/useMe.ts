@@ -3,6 +3,7 @@ import type { MenuEntry } from '@/components/sheets/MenuList'
 import { useWords } from '@/components/ui/context'
 import type { Place } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
+import { openOffline } from '@/stores/offline/openOffline'
 import { useAccount } from '@/screens/items/places/useAccount'
 
 interface Way {
@@ -17,7 +18,8 @@ interface Way {
  * @param leave closes what shows them, before another page opens or the app restarts @param more further ways, above the others
  */
 export function useMe(leave: () => Promise<void>, more: readonly Way[] = []): MeSettingsProps | null {
-  const { appearance, feedback, language, lazy, platform, session } = useApp()
+  const app = useApp()
+  const { appearance, feedback, language, lazy, platform, session } = app
   const t = useWords()
   const account = useAccount()
   if (!account) return null
@@ -62,6 +64,16 @@ export function useMe(leave: () => Promise<void>, more: readonly Way[] = []): Me
         ...way,
         onSelect: () => void leave().then(() => platform.navigate.push(place)),
       })),
+      ...(lazy.offlinePhone?.files
+        ? [
+            {
+              key: 'offline',
+              label: t('offline.title'),
+              icon: 'cloud-off' as const,
+              onSelect: () => void leave().then(() => openOffline(app)),
+            },
+          ]
+        : []),
       { key: 'signOut', label: t('me.signOut'), icon: 'log-out', danger: true, onSelect: () => void signOut() },
     ],
     onLanguage: (chosen) => void choose({ language: chosen }),

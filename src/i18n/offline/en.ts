@@ -1,0 +1,38 @@
+import type { OfflinePhrases } from './zhCN'
+
+export const phrases: OfflinePhrases = {
+  kept: {
+    emptyTitle: 'No offline files yet',
+    emptyText: 'Choose “Keep offline” in the menu of a file or folder. Then it opens here without a network.',
+    used: '{used} used on this device',
+    free: '{free} free',
+    meter: 'Room on this device',
+    files: '{n} file|{n} files',
+    leftOut: '{n} file isn’t kept|{n} files aren’t kept',
+    at: 'Kept {time}',
+    waiting: 'Waiting to be fetched',
+    busy: 'Being fetched',
+    changed: 'A newer version exists',
+    fault: {
+      room: 'Not enough room on this device',
+      size: 'Too large for this device',
+      changed: 'The file changed while it was fetched, please try again later',
+    },
+    removeTitle: 'Remove “{name}” from this device?',
+    removeText: 'The files in the drive stay as they are.',
+    removeAll: 'Remove all',
+    removeAllTitle: 'Remove all offline files from this device?',
+    retry: 'Check for changes',
+    lost: 'The file is no longer on this device. It is fetched again once you’re online.',
+    cut: 'Only the beginning is shown.',
+    outside: 'Another app opens files of this kind.',
+    open: 'Open',
+    failed: 'This file couldn’t be opened.',
+    waitingTitle: 'Changes that wait for the network',
+    rename: 'Rename “{before}” to “{name}”',
+    folder: 'New folder “{name}”',
+    renamedTo: 'Somebody else renamed it to “{name}”',
+    otherName: 'Other name',
+    discard: 'Discard',
+  },
+}

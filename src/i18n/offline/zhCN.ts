@@ -1,0 +1,38 @@
+export const phrases = {
+  kept: {
+    emptyTitle: '还没有离线文件',
+    emptyText: '在文件或文件夹的菜单中选择“保存到本机”，没有网络时就能在这里打开。',
+    used: '本机已用 {used}',
+    free: '还可用 {free}',
+    meter: '本机空间',
+    files: '{n} 个文件',
+    leftOut: '{n} 个文件没有保存',
+    at: '保存于 {time}',
+    waiting: '等待下载',
+    busy: '正在下载',
+    changed: '有更新的版本',
+    fault: {
+      room: '本机空间不足',
+      size: '文件太大，不能保存到本机',
+      changed: '文件在下载时有变化，请稍后再试',
+    },
+    removeTitle: '从本机移除“{name}”？',
+    removeText: '网盘中的文件不受影响。',
+    removeAll: '全部移除',
+    removeAllTitle: '移除本机的全部离线文件？',
+    retry: '检查更新',
+    lost: '本机上的文件已不在，联网后会重新下载。',
+    cut: '只显示文件的开头。',
+    outside: '这种文件用其他应用打开。',
+    open: '打开',
+    failed: '这个文件打不开。',
+    waitingTitle: '等待联网的更改',
+    rename: '“{before}”更名为“{name}”',
+    folder: '新建文件夹“{name}”',
+    renamedTo: '其他人已把它更名为“{name}”',
+    otherName: '换个名称',
+    discard: '放弃',
+  },
+}
+
+export type OfflinePhrases = typeof phrases

@@ -1,0 +1,38 @@
+import type { OfflinePhrases } from './zhCN'
+
+export const phrases: OfflinePhrases = {
+  kept: {
+    emptyTitle: '還沒有離線檔案',
+    emptyText: '在檔案或資料夾的選單中選擇「儲存到本機」，沒有網路時就能在這裡開啟。',
+    used: '本機已用 {used}',
+    free: '還可用 {free}',
+    meter: '本機空間',
+    files: '{n} 個檔案',
+    leftOut: '{n} 個檔案沒有儲存',
+    at: '儲存於 {time}',
+    waiting: '等待下載',
+    busy: '正在下載',
+    changed: '有更新的版本',
+    fault: {
+      room: '本機空間不足',
+      size: '檔案太大，無法儲存到本機',
+      changed: '檔案在下載時有變更，請稍後再試',
+    },
+    removeTitle: '從本機移除「{name}」？',
+    removeText: '雲端硬碟中的檔案不受影響。',
+    removeAll: '全部移除',
+    removeAllTitle: '移除本機的全部離線檔案？',
+    retry: '檢查更新',
+    lost: '本機上的檔案已不在，連線後會重新下載。',
+    cut: '只顯示檔案的開頭。',
+    outside: '這種檔案用其他應用程式開啟。',
+    open: '開啟',
+    failed: '無法開啟這個檔案。',
+    waitingTitle: '等待連線的變更',
+    rename: '「{before}」更名為「{name}」',
+    folder: '新增資料夾「{name}」',
+    renamedTo: '其他人已把它更名為「{name}」',
+    otherName: '換個名稱',
+    discard: '放棄',
+  },
+}

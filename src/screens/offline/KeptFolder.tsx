@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Row } from '@/components/rows/Row'
+import { useWords } from '@/components/ui/context'
+import { formatSize } from '@/domain/format/size'
+import { isCurrent, type KeptFile, type KeptItem } from '@/domain/offline/kept'
+import { wordSize } from '@/i18n/format'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { openKeptFile } from './openKept'
+
+interface Props {
+  item: KeptItem
+  overlays: OverlayStore
+}
+
+/** The files of a kept folder, with the folder below that contains them. */
+export const KeptFolder = observer(function KeptFolder({ item, overlays }: Props) {
+  const t = useWords<'offline'>()
+  const metaOf = (file: KeptFile) =>
+    [
+      ...(file.stored ? (isCurrent(file) ? [] : [t('kept.changed')]) : [t('kept.waiting')]),
+      wordSize(formatSize(file.size)),
+      ...(file.folder ? [file.folder] : []),
+    ].join(' · ')
+  return (
+    <View role="list" aria-label={item.name}>
+      {item.files.map((file, at) => (
+        <Row
+          key={file.id}
+          type="file"
+          name={file.name}
+          tile={file.tile}
+          meta={metaOf(file)}
+          position={at + 1}
+          total={item.files.length}
+          faded={!file.stored}
+          onOpen={file.stored && (() => openKeptFile(overlays, file))}
+        />
+      ))}
+    </View>
+  )
+})

@@ -9,8 +9,8 @@ import { codeOf, readFailure, readRequestId, type Failure } from './readFailure'
 import { reactionTo, type Reaction } from './reactions'
 
 export interface CallOptions {
-  /** Codes that the caller handles; `all` means every failure, including an ended session. */
-  handledCodes?: readonly ErrorCode[] | 'all'
+  /** Codes that the caller handles, and `network` for a call that the network did not carry; `all` means every failure, including an ended session. */
+  handledCodes?: readonly (ErrorCode | 'network')[] | 'all'
   /** The caller words the failure. The app still asks for sign-in and security settings. */
   quiet?: boolean
   /** Milliseconds. */
@@ -122,8 +122,7 @@ export class Api {
 
 function isHandled(failure: Failure, handledCodes: CallOptions['handledCodes'] = []): boolean {
   if (failure.kind === 'canceled' || handledCodes === 'all') return true
-  const code = codeOf(failure)
-  return code !== undefined && handledCodes.includes(code)
+  return handledCodes.includes((codeOf(failure) ?? failure.kind) as ErrorCode)
 }
 
 /** The failure of a request without a reply. Rethrows other errors. */

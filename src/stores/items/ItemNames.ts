@@ -20,11 +20,14 @@ export interface NewFolderParent {
   departmentId?: number
 }
 
-/** `fault` says what is wrong with the name; null when the app has already shown the failure. */
-export type NameOutcome = { done: true } | { done: false; fault: Message | null }
+/**
+ * `fault` says what is wrong with the name; null when the app has already shown the failure. `isUnsent`: the network did not carry the call, which the
+ * caller handles.
+ */
+export type NameOutcome = { done: true } | { done: false; fault: Message | null; isUnsent?: true }
 export type NameResult = { done: true; item: Item } | Exclude<NameOutcome, { done: true }>
 
-const nameCodes: readonly ErrorCode[] = [
+export const nameCodes: readonly ErrorCode[] = [
   'name_empty',
   'name_too_long',
   'name_character',
@@ -35,7 +38,11 @@ const nameCodes: readonly ErrorCode[] = [
 
 /** Renames items and creates folders. Not part of the first page. */
 export class ItemNames {
-  constructor(private readonly deps: Dependencies) {}
+  /** @param handled failures that the caller handles */
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly handled: readonly (ErrorCode | 'network')[] = nameCodes,
+  ) {}
 
   /** Renames; the extension is kept (ACT-05). */
   async rename(item: Item, typed: string): Promise<NameResult> {
@@ -45,7 +52,7 @@ export class ItemNames {
     if (check.name === item.name) return { done: true, item }
     const request = { item_typed_id: item.typed_id, name: check.name }
     return this.named(async () => {
-      const { item: renamed } = await api.call('POST /apps/files/edit', request, { handledCodes: nameCodes })
+      const { item: renamed } = await api.call('POST /apps/files/edit', request, { handledCodes: this.handled })
       changes.announceReplaced(renamed)
       feedback.toast({ key: 'name.renamed' })
       return renamed
@@ -59,7 +66,9 @@ export class ItemNames {
     if (!check.ok) return { done: false, fault: faultOf(check) }
     const request = { parent_folder_id: place.parentFolderId, department_id: place.departmentId, name: check.name }
     return this.named(async () => {
-      const { new_folder: folder } = await api.call('POST /apps/files/new_folder', request, { handledCodes: nameCodes })
+      const { new_folder: folder } = await api.call('POST /apps/files/new_folder', request, {
+        handledCodes: this.handled,
+      })
       changes.announceAdded(folder)
       feedback.toast({ key: 'name.created', params: { name: folder.name } })
       return folder
@@ -71,6 +80,8 @@ export class ItemNames {
       return { done: true, item: await act() }
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
+      if (error.failure.kind === 'network' && this.handled !== nameCodes)
+        return { done: false, fault: null, isUnsent: true }
       const isAboutName = error.code !== undefined && nameCodes.includes(error.code)
       return { done: false, fault: isAboutName ? messageOf(error.failure) : null }
     }

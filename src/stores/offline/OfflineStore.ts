@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, reaction } from 'mobx'
+import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
@@ -67,6 +67,8 @@ export class OfflineStore {
   private isWanted = false
   private generation = 0
   private stopWaiting = () => {}
+  /** Ends calls that hang when the network goes. */
+  private calls = createCanceler()
   /** The file that is being fetched. */
   private fetching: { typedId: string; canceler: Canceler } | null = null
 
@@ -74,24 +76,25 @@ export class OfflineStore {
     private readonly deps: Dependencies,
     private readonly files: OfflineFiles,
   ) {
-    makeAutoObservable<this, 'deps' | 'files' | 'dueBefore' | 'isWanted' | 'generation' | 'stopWaiting' | 'fetching'>(
+    makeAutoObservable<
       this,
-      {
-        index: observable.ref,
-        deps: false,
-        files: false,
-        dueBefore: false,
-        isWanted: false,
-        generation: false,
-        stopWaiting: false,
-        fetching: false,
-      },
-    )
+      'deps' | 'files' | 'dueBefore' | 'isWanted' | 'generation' | 'stopWaiting' | 'calls' | 'fetching'
+    >(this, {
+      index: observable.ref,
+      deps: false,
+      files: false,
+      dueBefore: false,
+      isWanted: false,
+      generation: false,
+      stopWaiting: false,
+      calls: false,
+      fetching: false,
+    })
     const { platform, session } = deps
     this.change((index) => withoutExpired(index, platform.clock.now()))
     reaction(
       () => canReach(deps),
-      (can) => void (can && this.refresh()),
+      (can) => (can ? void this.refresh() : this.interrupt()),
       { fireImmediately: true },
     )
     // The server no longer confirms any right.
@@ -139,9 +142,7 @@ export class OfflineStore {
   }
 
   async dropAll() {
-    this.change((index) => ({ ...index, items: [] }))
-    this.fetching?.canceler.cancel()
-    await this.sweep()
+    for (const { typedId } of this.items) await this.drop(typedId)
   }
 
   /** Asks the server about all items: rights that ended remove files, and new versions are fetched. Nothing happens without a network. */
@@ -173,9 +174,14 @@ export class OfflineStore {
   /** Deletes all bytes. The choice stays in the storage unless that was erased: the same user may return. */
   async forget() {
     this.generation += 1
-    this.fetching?.canceler.cancel()
+    this.interrupt()
     this.change((index) => withoutBytes(index))
     await this.files.remove(await this.files.keys())
+  }
+
+  private interrupt() {
+    this.calls.cancel()
+    this.fetching?.canceler.cancel()
   }
 
   private keyOf(file: KeptFile): string {
@@ -204,7 +210,7 @@ export class OfflineStore {
   private async run() {
     this.isWanted = canReach(this.deps)
     if (this.isBusy || !this.isWanted) return
-    this.turned(true)
+    this.isBusy = true
     try {
       while (this.isWanted) {
         this.isWanted = false
@@ -215,7 +221,7 @@ export class OfflineStore {
       this.stopWaiting()
       this.stopWaiting = this.deps.platform.clock.after(AGAIN, () => void this.run())
     } finally {
-      this.turned(false)
+      runInAction(() => void (this.isBusy = false))
       await this.measure()
     }
     // Asked for while the work was stopped, for example by signing in again.
@@ -225,11 +231,13 @@ export class OfflineStore {
   private async pass() {
     const { generation } = this
     const due = this.dueBefore
+    this.calls = createCanceler()
     this.change((index) => index)
     for (const item of this.items) if (item.checkedAt < Math.max(1, due)) await this.check(item, generation)
     if (this.dueBefore === due) this.dueBefore = 0
     await this.sweep()
     for (let next = nextMissing(this.index); next; next = nextMissing(this.index)) {
+      if (!canReach(this.deps)) throw new Stopped()
       await this.fetch(next.typedId, next.file, generation)
     }
     await this.sweep()
@@ -238,7 +246,13 @@ export class OfflineStore {
   private async check(item: KeptItem, generation: number) {
     const { api, feedback, platform, sessionContext } = this.deps
     try {
-      const listing = await listKept(api, item, (each) => mayUserKeep(sessionContext, each), this.files.largest)
+      const listing = await listKept(
+        api,
+        item,
+        (each) => mayUserKeep(sessionContext, each),
+        this.files.largest,
+        this.calls,
+      )
       this.requireSame(generation)
       const { typedId, name } = item
       if (listing) return this.change((index) => withListing(index, typedId, listing, platform.clock.now()))
@@ -280,14 +294,7 @@ export class OfflineStore {
 
   /** Measures the room on the phone. */
   async measure() {
-    this.measured(await this.files.free())
-  }
-
-  private measured(free: number | null) {
-    this.free = free
-  }
-
-  private turned(isBusy: boolean) {
-    this.isBusy = isBusy
+    const free = await this.files.free()
+    runInAction(() => void (this.free = free))
   }
 }

@@ -21,10 +21,11 @@ import {
   type WaitingRename,
 } from '@/domain/offline/waiting'
 import type { OfflinePhone, Platform } from '@/platform/Platform'
+import { createCanceler } from '@/platform/canceler'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 import { makeLazy, type HasLazy, type LazyStores } from '@/stores/app/LazyStores'
 import type { NetworkStore } from '@/stores/app/NetworkStore'
-import { faultOf, ItemNames, type NameOutcome, type NewFolderParent } from '@/stores/items/ItemNames'
+import { faultOf, ItemNames, nameCodes, type NameOutcome, type NewFolderParent } from '@/stores/items/ItemNames'
 import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
 import { askForPage, type ListSource } from '@/stores/items/lists/listSources'
 import { itemOf } from '@/stores/items/lists/rows'
@@ -62,19 +63,23 @@ export class WaitingNames {
   private isSending = false
   private isWanted = false
   private stopWaiting = () => {}
+  /** Ends calls that hang when the network goes. */
+  private calls = createCanceler()
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, 'deps' | 'isSending' | 'isWanted' | 'stopWaiting'>(this, {
+    makeAutoObservable<this, 'deps' | 'isSending' | 'isWanted' | 'stopWaiting' | 'calls' | 'quietly'>(this, {
       queue: observable.ref,
       deps: false,
       isSending: false,
       isWanted: false,
       stopWaiting: false,
+      calls: false,
+      quietly: false,
     })
     this.change((queue) => queue)
     reaction(
       () => canReach(deps),
-      (can) => void (can && this.send()),
+      (can) => void (can ? this.send() : this.calls.cancel()),
       { fireImmediately: true },
     )
     // Another page of the app may have changed the queue.
@@ -92,21 +97,30 @@ export class WaitingNames {
 
   /** Renames now, or as soon as the network is back (ACT-05). */
   async rename(item: Item, typed: string): Promise<NameOutcome> {
-    if (!this.mustWait) return new ItemNames(this.deps).rename(item, typed)
+    const sent = this.mustWait ? null : await this.sendNow((names) => names.rename(item, typed))
+    if (sent && !isUnsent(sent)) return sent
     const check = checkRename(typed, item)
     if (!check.ok) return { done: false, fault: faultOf(check) }
     const { name } = check
     if (name === (this.nameOf(item.typed_id) ?? item.name)) return { done: true }
-    return this.wait({ kind: 'rename', key: this.newKey(), typedId: item.typed_id, before: item.name, name })
+    return this.wait({
+      kind: 'rename',
+      key: this.newKey(),
+      typedId: item.typed_id,
+      before: item.name,
+      name,
+      ...triedOf(sent),
+    })
   }
 
   /** Creates a folder now, or as soon as the network is back (ACT-06). */
   async newFolder({ parentFolderId, departmentId }: NewFolderParent, typed: string): Promise<NameOutcome> {
     const place = { parentFolderId, ...(departmentId !== undefined && { departmentId }) }
-    if (!this.mustWait) return new ItemNames(this.deps).newFolder(place, typed)
+    const sent = this.mustWait ? null : await this.sendNow((names) => names.newFolder(place, typed))
+    if (sent && !isUnsent(sent)) return sent
     const check = checkName(typed)
     if (!check.ok) return { done: false, fault: faultOf(check) }
-    return this.wait({ kind: 'folder', key: this.newKey(), ...place, name: check.name })
+    return this.wait({ kind: 'folder', key: this.newKey(), ...place, name: check.name, ...triedOf(sent) })
   }
 
   /** Sends a refused change again under another name. Returns what is wrong with the name. */
@@ -147,6 +161,11 @@ export class WaitingNames {
     this.change((queue) => queue)
   }
 
+  /** With a network nothing waits. A call that the network does not carry then waits after all. */
+  private sendNow(send: (names: ItemNames) => Promise<NameOutcome>): Promise<NameOutcome> {
+    return send(new ItemNames(this.deps, [...nameCodes, 'network']))
+  }
+
   /** While changes wait, a new one waits behind them. */
   private get mustWait(): boolean {
     return this.deps.lazy.network?.state === 'offline' || nextToSend(this.queue) !== undefined
@@ -165,6 +184,7 @@ export class WaitingNames {
   /** @returns the number of changes that the server made */
   private async sendAll(): Promise<number> {
     let sent = 0
+    this.calls = createCanceler()
     this.change((queue) => queue)
     for (let next = nextToSend(this.queue); next && canReach(this.deps); next = nextToSend(this.queue)) {
       const { key } = next
@@ -194,12 +214,12 @@ export class WaitingNames {
   private async sendRename({ typedId, before, name }: WaitingRename): Promise<WaitingFault | null> {
     const { api, changes } = this.deps
     const asked = { item_typed_id: typedId as `file_${number}` }
-    const { item } = await api.call('GET /apps/files/get_info', asked, { quiet: true })
+    const { item } = await api.call('GET /apps/files/get_info', asked, this.quietly)
     if (item && item.name !== before && item.name !== name) return { renamedTo: item.name }
     // The item already has the name if the answer of an earlier attempt was lost.
     const isDone = item?.name === name
     changes.announceReplaced(
-      isDone ? item : (await api.call('POST /apps/files/edit', { ...asked, name }, { quiet: true })).item,
+      isDone ? item : (await api.call('POST /apps/files/edit', { ...asked, name }, this.quietly)).item,
     )
     return null
   }
@@ -209,7 +229,7 @@ export class WaitingNames {
     const { parentFolderId: parent_folder_id, departmentId: department_id, name } = change
     try {
       const asked = { parent_folder_id, department_id, name }
-      changes.announceAdded((await api.call('POST /apps/files/new_folder', asked, { quiet: true })).new_folder)
+      changes.announceAdded((await api.call('POST /apps/files/new_folder', asked, this.quietly)).new_folder)
     } catch (error) {
       const made = isRepeated && refusalCode(error) === 'name_taken' && (await this.findMade(change))
       if (!made) throw error
@@ -223,7 +243,7 @@ export class WaitingNames {
     const { api, sessionContext } = this.deps
     const newest = { by: 'date', direction: 'desc' } as const
     const page = { offset: 0, limit: LIST_PAGE_SIZE }
-    const { rows } = await askForPage(api, placeOf(parentFolderId, departmentId), page, newest, { quiet: true })
+    const { rows } = await askForPage(api, placeOf(parentFolderId, departmentId), page, newest, this.quietly)
     return rows
       .flatMap((row) => itemOf(row) ?? [])
       .find((item) => item.type === 'folder' && item.name === name && item.updater.id === sessionContext.user?.id)
@@ -240,9 +260,22 @@ export class WaitingNames {
     this.queue = queue
   }
 
+  private get quietly() {
+    return { quiet: true, canceler: this.calls }
+  }
+
   private newKey(): string {
     return `${this.deps.platform.clock.now()}-${Math.random().toString(36).slice(2)}`
   }
+}
+
+function isUnsent(outcome: NameOutcome): boolean {
+  return !outcome.done && outcome.isUnsent === true
+}
+
+/** The answer to an unsent call may have been lost. */
+function triedOf(sent: NameOutcome | null): { isTried?: true } {
+  return sent ? { isTried: true } : {}
 }
 
 function placeOf(folderId: number, departmentId: number | undefined): ListSource {

@@ -10,6 +10,7 @@ import {
   type Listing,
 } from '@/domain/offline/kept'
 import { tileOf } from '@/domain/items/tiles'
+import type { Canceler } from '@/platform/Platform'
 import { askForPage, type ListSource } from '@/stores/items/lists/listSources'
 import { itemOf } from '@/stores/items/lists/rows'
 import { isWithdrawn } from './callFailures'
@@ -30,8 +31,9 @@ export async function listKept(
   { typedId, id, departmentId }: Pick<KeptItem, 'typedId' | 'id' | 'departmentId'>,
   mayKeep: (item: Item) => boolean,
   largest: number,
+  canceler: Canceler,
 ): Promise<Listing | null> {
-  const item = await rightOf(api, typedId)
+  const item = await rightOf(api, typedId, canceler)
   if (!item || !mayKeep(item)) return null
   const head = { name: item.name, tile: tileOf(item) }
   if (item.type === 'file')
@@ -43,7 +45,7 @@ export async function listKept(
   ]
   for (let next = 0; next < levels.length; next += 1) {
     const { at, folder } = levels[next]!
-    for (const child of await contentsOf(api, at)) {
+    for (const child of await contentsOf(api, at, canceler)) {
       if (!mayKeep(child)) leftOut += 1
       else if (child.type === 'folder') {
         if (levels.length > FOLDER_FOLDERS) leftOut += 1
@@ -66,10 +68,10 @@ export async function listKept(
   return { ...head, files, leftOut }
 }
 
-async function rightOf(api: Api, typedId: string): Promise<Item | null> {
+async function rightOf(api: Api, typedId: string, canceler: Canceler): Promise<Item | null> {
   try {
     const request = { item_typed_id: typedId as `file_${number}` }
-    return (await api.call('GET /apps/files/get_info', request, { quiet: true })).item ?? null
+    return (await api.call('GET /apps/files/get_info', request, { quiet: true, canceler })).item ?? null
   } catch (error) {
     if (isWithdrawn(error)) return null
     throw error
@@ -77,11 +79,14 @@ async function rightOf(api: Api, typedId: string): Promise<Item | null> {
 }
 
 /** The items directly in a place; none if the right ended meanwhile. */
-async function contentsOf(api: Api, at: ListSource): Promise<Item[]> {
+async function contentsOf(api: Api, at: ListSource, canceler: Canceler): Promise<Item[]> {
   const items: Item[] = []
   try {
     for (let offset = 0; ; offset += LIST_MAX_PAGE) {
-      const { rows, total } = await askForPage(api, at, { offset, limit: LIST_MAX_PAGE }, null, { quiet: true })
+      const { rows, total } = await askForPage(api, at, { offset, limit: LIST_MAX_PAGE }, null, {
+        quiet: true,
+        canceler,
+      })
       items.push(...rows.flatMap((row) => itemOf(row) ?? []))
       if (rows.length === 0 || offset + LIST_MAX_PAGE >= Math.min(total, FOLDER_FILES + FOLDER_FOLDERS)) return items
     }

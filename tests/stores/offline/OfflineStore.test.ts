@@ -186,6 +186,17 @@ describe('[AH-42] the next contact with the server', () => {
     expect([store().items, phone.bytes.size]).toStrictEqual([[], 0])
   })
 
+  test('is not held up by a call that hangs when the network goes', async () => {
+    const { phone, server, store, turn } = await kept()
+    server.on(INFO, () => new Promise(() => {}))
+    void store().refresh()
+    await until(() => store().isBusy && server.countOf(INFO) === 2)
+    turn('offline')
+    server.on(INFO, refusal('item_is_deleted'))
+    turn('online')
+    await until(() => store().items.length === 0 && phone.bytes.size === 0)
+  })
+
   test('bytes that the phone has lost are fetched again', async () => {
     const { phone, store, stateNow } = await kept()
     phone.bytes.clear()

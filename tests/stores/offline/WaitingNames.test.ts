@@ -137,6 +137,32 @@ describe('[AH-42] an answer that is lost', () => {
   })
 })
 
+describe('[AH-42] a network that goes unnoticed', () => {
+  test('a name that it does not carry waits after all, and is sent a minute later', async () => {
+    const { app, file, names, platform, sent, server } = await start()
+    server.on(EDIT, new NoAnswer('network'))
+    expect(await names.rename(item, '新')).toStrictEqual({ done: true })
+    expect([names.nameOf('file_7'), app.feedback.dialog]).toStrictEqual(['新.pdf', null])
+    await until(() => platform.clock.waits.includes(60_000))
+    server.on(EDIT, ({ name }) => ({ item: Object.assign(file, { name }) }))
+    platform.clock.pass(60_000)
+    await until(() => names.queue.length === 0)
+    expect([file.name, new Set(sent()).size]).toStrictEqual(['新.pdf', 1])
+  })
+
+  test('a call that hangs when the network goes holds nothing up', async () => {
+    const { names, sent, server, turn } = await waiting()
+    server.on(INFO, () => new Promise(() => {}))
+    turn('online')
+    await until(() => server.countOf(INFO) === 1)
+    turn('offline')
+    server.on(INFO, { item })
+    turn('online')
+    await until(() => names.queue.length === 0)
+    expect(sent()).toStrictEqual(['新.pdf', '资料'])
+  })
+})
+
 describe('[AH-42] a refusal', () => {
   test('is told in the server’s words; the others are sent, and the draft can be sent under another name', async () => {
     const { app, names, sent, server, turn } = await waiting()

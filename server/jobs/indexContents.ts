@@ -33,7 +33,8 @@ export function handleContents(ports: Ports): void {
   const retryDelay = (tries: number) => RETRY_DELAY * tries
   const run = ({ payload, signal }: Job<IndexedBody>) => indexContent(ports, payload, signal)
   ports.jobs.handle(INDEX, { run, retryDelay }, slots)
-  const recognise = ({ payload: { bodyId }, signal }: Job<IndexedBody>) => recogniseContent(ports, bodyId, signal)
+  const recognise = ({ payload: { bodyId }, signal }: Job<IndexedBody>) =>
+    recogniseContent(ports, bodyId, BATCH, signal)
   ports.jobs.handle(RECOGNISE, { run: recognise, retryDelay }, scanSlots)
 }
 

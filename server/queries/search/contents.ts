@@ -61,12 +61,12 @@ export async function recordRecognition(db: Db, bodyId: number, content: NewCont
 /** Current versions whose words await recognition, unless a job of that kind is pending or has failed for them. */
 export async function findAwaiting(
   db: Db,
-  { extensions, kind, limit }: { extensions: readonly string[]; kind: string; limit: number },
+  { extension, kind, limit }: { extension: string; kind: string; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ body_id: number }>`
     select distinct body_id
     from contents join versions using (body_id) join items on items.current_version_id = versions.id
-    where awaits_recognition and not is_encrypted and versions.extension = any(${extensions})
+    where awaits_recognition and not is_encrypted and versions.extension = ${extension}
       and not exists (select from jobs where kind = ${kind} and dedupe_key = contents.body_id::text)
     order by body_id limit ${limit}`.execute(db)
   return rows.map(({ body_id: bodyId }) => bodyId)

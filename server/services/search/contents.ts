@@ -16,8 +16,10 @@ export const INDEX = 'index_content'
 /** The job that recognises the words of a scanned document. It is slow, so that other documents do not wait for it. */
 export const RECOGNISE = 'recognise_content'
 
-/** The most scans of an actor that wait. Further ones are queued later, by `orderMissing`. */
+/** The most scans of an actor that wait. Further ones are queued later, by `orderScans`. */
 const MOST_WAITING = 200
+/** Files whose words are recognised. */
+const SCANNED = 'pdf'
 
 /** ms before an office document is indexed: opening it right after the upload converts it for both purposes */
 const OFFICE_DELAY = 20_000
@@ -66,16 +68,21 @@ export async function orderMissing(
   limit: number,
 ): Promise<boolean> {
   const { db, previews } = ports
-  const known = await knownExtensions(db)
   const free = Math.max(0, limit - (await countPending(db, INDEX)))
-  const extensions = known.filter((extension) => previews.isReadable({ extension, size: 1 }))
+  const extensions = (await knownExtensions(db)).filter((extension) => previews.isReadable({ extension, size: 1 }))
   const missing = await findUnread(db, { extensions, kind: INDEX, limit: free })
   for (const file of missing) await orderIndexing(ports, file)
-  const places = Math.max(0, limit - (await countPending(db, RECOGNISE)))
-  const recognisable = known.filter((extension) => previews.recognises(extension))
-  const scans = await findAwaiting(db, { extensions: recognisable, kind: RECOGNISE, limit: places })
-  for (const bodyId of scans) await orderRecognition(ports, bodyId, undefined)
+  await orderScans(ports, limit)
   return missing.length >= free
+}
+
+/** Queues scans that await recognition. @param limit most pending jobs */
+async function orderScans(ports: Pick<Dependencies, 'db' | 'jobs' | 'previews'>, limit: number): Promise<void> {
+  const { db, previews } = ports
+  if (!previews.recognises(SCANNED)) return
+  const places = Math.max(0, limit - (await countPending(db, RECOGNISE)))
+  const scans = await findAwaiting(db, { extension: SCANNED, kind: RECOGNISE, limit: places })
+  for (const bodyId of scans) await orderRecognition(ports, bodyId, undefined)
 }
 
 /**
@@ -102,18 +109,25 @@ export async function indexContent(
   await deleteOlder(db, bodyId)
 }
 
-/** Recognises the words of a scanned document, if it still is the current version of a file. The search then finds the new words. */
+/**
+ * Recognises the words of a scanned document, if it still is the current version of a file. The search then finds the new words. The last queued
+ * document queues the next ones that wait. Without tesseract documents continue to wait.
+ * @param limit most pending jobs
+ */
 export async function recogniseContent(
-  { db, previews }: Pick<Dependencies, 'db' | 'previews'>,
+  ports: Pick<Dependencies, 'db' | 'jobs' | 'previews'>,
   bodyId: number,
+  limit: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, previews } = ports
+  if (!previews.recognises(SCANNED)) return
   const file = await currentFileOf(db, bodyId)
-  if (!file) return
   try {
-    await recordRecognition(db, bodyId, await previews.recogniseContent(file, signal))
+    if (file) await recordRecognition(db, bodyId, await previews.recogniseContent(file, signal))
   } catch (error) {
     // The file was purged meanwhile, with its bytes.
     if (await currentFileOf(db, bodyId)) throw error
   }
+  if ((await countPending(db, RECOGNISE)) <= 1) await orderScans(ports, limit)
 }

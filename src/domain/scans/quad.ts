@@ -1,4 +1,4 @@
-import type { Size } from './pixels'
+import { sizeWithin, type Size } from './pixels'
 
 /** A point of a photo: 0 to 1 from its left and its top. */
 export interface Corner {
@@ -58,8 +58,7 @@ export function pageSize(quad: Quad, photo: Size, longest: number): Size {
     if (width > height) height = width / A_SERIES
     else width = height / A_SERIES
   }
-  const scale = Math.min(1, longest / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return sizeWithin({ width, height }, longest)
 }
 
 /** A place at most at the edge of the photo. */

@@ -10,6 +10,7 @@ import { rootOf } from '@/stores/app/rootOf'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { MoveTarget } from '@/stores/moving/ItemMover'
 import { DestinationPicker } from './DestinationPicker'
+import { placeOfTarget } from './placeOfTarget'
 
 interface Props {
   overlays: OverlayStore
@@ -30,7 +31,7 @@ export const AddPanel = observer(function AddPanel({ overlays, openList, onClose
   const t = usePackageWords(loadPickWords)
 
   async function choose(target: MoveTarget) {
-    const place = placeOf(target)
+    const place = placeOfTarget(target)
     keepName(placeNames, place, target.name)
     await openList(place)
     platform.navigate.overlaysOfPage().open({ flag: 'add', value: '1', companions: {} })
@@ -52,8 +53,3 @@ export const AddPanel = observer(function AddPanel({ overlays, openList, onClose
     </WordsContext.Provider>
   )
 })
-
-function placeOf({ folderId, departmentId }: MoveTarget): PlaceOf<'files'> {
-  if (departmentId !== undefined) return { page: 'files', space: 'dept', id: String(departmentId) }
-  return folderId === 0 ? { page: 'files', space: 'own' } : { page: 'files', space: 'folder', id: String(folderId) }
-}

@@ -17,6 +17,7 @@ export const ScanPages = observer(function ScanPages({ scan, current }: { scan: 
           <View
             key={page.id}
             className={classes('scan-thumb', page === current && 'scan-current')}
+            role="button"
             aria-label={t('upload.scan.page', { n: at + 1, total: length })}
             aria-pressed={page === current}
             onClick={() => scan.setCurrent(page)}

@@ -28,7 +28,7 @@ export class TopPlaces {
     const here = trail.length - 1
     const last = trail.map(topOf).lastIndexOf(top)
     const root = { place: rootOf(top, sessionContext) }
-    if (last < 0) return this.enter(this.runs.get(top) ?? [root])
+    if (last < 0) return this.enter(top, this.runs.get(top) ?? [root])
     if (last < here) {
       this.remember(trail.slice(last + 1))
       return pages.backTo(last)
@@ -71,10 +71,11 @@ export class TopPlaces {
     this.tops.clear()
   }
 
-  private enter(steps: readonly Step[]): Promise<void> {
+  private async enter(top: TopPlace, steps: readonly Step[]) {
     const place = steps[steps.length - 1]?.place
     this.returning = place?.page === 'files' ? keyOf(place) : ''
-    return this.deps.pages.open(steps)
+    await this.deps.pages.open(steps)
+    this.runs.delete(top)
   }
 
   private remember(steps: readonly Step[]) {

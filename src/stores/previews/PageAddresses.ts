@@ -88,6 +88,11 @@ export class PageAddresses {
     if (!this.retries.again(`page${page}`, () => void this.fetchPage(page))) this.broken.add(page)
   }
 
+  /** Requests a small picture a few times. Its failure says nothing about the page itself. @param again called when its address is fresh */
+  onSmallFailed(page: number, again: () => void) {
+    this.retries.again(`small${page}`, () => void this.fetch(portionOf(page)).then(again))
+  }
+
   /** Fetches a page again, by a fresh address. */
   async retry(page: number) {
     this.retries.forget(`page${page}`)

@@ -97,10 +97,12 @@ export class PageTexts {
 
   /** For the search. A piece is a portion of the pages, a block is a page of it. */
   async findIn(piece: number, finder: RegExp, most: number): Promise<Found[] | null> {
-    const pages = await this.fetch(piece)
-    if (pages === null) return null
     if (finder !== this.finder) this.boxes.clear()
     this.finder = finder
+    const pages = await this.fetch(piece)
+    // Other words are searched meanwhile.
+    if (finder !== this.finder) return []
+    if (pages === null) return null
     const found: Found[] = []
     for (const [block, lines] of pages.entries()) {
       for (const [nth, boxes] of findOnPage(lines, finder, most - found.length).entries()) {

@@ -96,23 +96,20 @@ export class ScanStore {
   async add(files: readonly PickedFile[]) {
     const { feedback } = this.deps
     const { generation, room } = this
+    const isWanted = () => generation === this.generation
     const taken = files.slice(0, room)
     this.releaseFiles(files.slice(room))
     let unreadable = 0
     for (const [done, file] of taken.entries()) {
-      this.setProgress({ kind: 'reading', done, total: taken.length })
-      const page = await this.read(file)
-      if (generation !== this.generation) {
-        this.releaseFiles(page?.files ?? [file])
-        continue
-      }
-      if (page) this.append(page)
+      if (isWanted()) this.setProgress({ kind: 'reading', done, total: taken.length })
+      const page = isWanted() ? await this.read(file) : null
+      if (page && isWanted()) this.append(page)
       else {
         unreadable += 1
-        this.releaseFiles([file])
+        this.releaseFiles(page?.files ?? [file])
       }
     }
-    if (generation !== this.generation) return
+    if (!isWanted()) return
     this.setProgress(null)
     if (unreadable > 0) void feedback.alert({ key: 'upload.scan.unreadable', params: { n: unreadable } })
     if (files.length > room) void feedback.alert({ key: 'upload.scan.tooMany', params: { n: SCAN_PAGES } })
@@ -172,18 +169,21 @@ export class ScanStore {
   async save(name: string, target: UploadTarget, queue: Queue): Promise<boolean> {
     const { feedback, platform } = this.deps
     const { generation, pages } = this
+    const isWanted = () => generation === this.generation
     if (pages.length === 0 || this.progress) return false
     try {
       const scanner = await this.scanner()
       const parts = await makePdf(pages, {
         scanner,
         title: splitExtension(name).stem,
-        draw: (page) => this.drawn(page.photo, page, SOURCE_SIDE, PAGE_SIDE, () => generation === this.generation),
+        draw: (page) => this.drawn(page.photo, page, SOURCE_SIDE, PAGE_SIDE, isWanted),
         release: (picture) => platform.releaseFile(picture),
-        onPage: (done) => this.setProgress({ kind: 'saving', done, total: pages.length }),
+        onPage: (done) => {
+          if (isWanted()) this.setProgress({ kind: 'saving', done, total: pages.length })
+        },
       })
       const file = await scanner.join(name, parts)
-      if (generation !== this.generation) {
+      if (!isWanted()) {
         platform.releaseFile(file)
         return false
       }
@@ -191,7 +191,8 @@ export class ScanStore {
       queue.add([file], target)
       return true
     } catch (error) {
-      if (error instanceof Stopped) return false
+      // The pages may be gone already.
+      if (error instanceof Stopped || !isWanted()) return false
       if (!(error instanceof FileUnreadable)) reportError(platform.clock, error)
       this.setProgress(null)
       void feedback.alert({ key: 'upload.scan.failed' })

@@ -22,8 +22,11 @@ export async function makePdf(pages: readonly ScanPage[], making: Making): Promi
     onPage(done)
     const pixels = await draw(page)
     const picture = await scanner.write(pixels, PAGE_QUALITY)
-    parts.push(...pdf.addPage(await scanner.bytesOf(picture), pixels))
-    release(picture)
+    try {
+      parts.push(...pdf.addPage(await scanner.bytesOf(picture), pixels))
+    } finally {
+      release(picture)
+    }
   }
   return [...parts, pdf.end(title)]
 }

@@ -16,6 +16,7 @@ import { answered, click, doing, mountScreen, tap, type as typeText, type Mounte
 const { visit: words } = phrases
 
 const LIST = 'GET /apps/files/file_list/{folderId}'
+const ASK = 'POST /apps/access_requests/create'
 
 let mounted: Mounted
 afterEach(() => mounted.close())
@@ -67,11 +68,14 @@ describe('[LAND-01] obstacles', () => {
     expect([texts('.empty-title'), texts('.empty-text')]).toStrictEqual([[title], [text]])
   })
 
-  test('a signed-in visitor without access is named, and has a way to their drive', async () => {
-    await open(refusal('permission_denied'), { isIn: true })
+  test('[AH-50] a signed-in visitor without access is named, can ask for access, and has a way to their drive', async () => {
+    const { server } = await open(refusal('permission_denied'), { isIn: true })
     expect(texts('.empty-text')[0]).toContain('王珂')
     expect(texts('.empty-action')).toStrictEqual([words.denied.forbidden.action])
     expect(texts('.visit-buttons')).toStrictEqual([words.ownDrive])
+    server.on(ASK, {})
+    await tap(mounted.box, '.ask .button')
+    expect(server.callsOf(ASK).map(({ request }) => request.unique_name)).toStrictEqual([NAME])
   })
 
   test('a reopened link shows its content to a returning visitor', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { checkFileName } from '@/domain/items/naming'
 import { Cleaning, type Look } from '@/domain/scans/clean'
 import { findPage } from '@/domain/scans/findPage'
-import type { Pixels } from '@/domain/scans/pixels'
+import { sizeWithin, type Pixels } from '@/domain/scans/pixels'
 import { isPage, moveCorner, pageSize, turnQuad, WHOLE, type Corner, type Quad } from '@/domain/scans/quad'
 import { scanName } from '@/domain/scans/scanName'
 import { ScanPdf } from '@/domain/scans/ScanPdf'
@@ -56,6 +56,12 @@ function cleaned(page: Pixels, look: Look): Pixels {
   new Cleaning(page, look).cleanRows(0, page.height)
   return page
 }
+
+test('[AH-44] a picture is made smaller, never larger, and no side of it vanishes', () => {
+  expect(sizeWithin({ width: 4000, height: 3000 }, 1000)).toStrictEqual({ width: 1000, height: 750 })
+  expect(sizeWithin({ width: 40, height: 30 }, 1000)).toStrictEqual({ width: 40, height: 30 })
+  expect(sizeWithin({ width: 9000, height: 2 }, 1000)).toStrictEqual({ width: 1000, height: 1 })
+})
 
 describe('[AH-44] the corners of a page', () => {
   test('are found on a darker table, clockwise from the top left', () => {

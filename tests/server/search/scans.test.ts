@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
-import { indexMissing } from '../../../server/jobs/indexContents'
 import { findTesseract } from '../../../server/previews/makers/tesseract'
+import { orderMissing } from '../../../server/services/search/contents'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { pdf } from '../../support/samples/samples'
@@ -68,7 +68,8 @@ describe('[AH-44] the words of a scanned PDF', { timeout: 300_000 }, () => {
       await isFound(me, 'watermelon')
       await db.updateTable('contents').set({ text: '', key: '', marks: [], awaits_recognition: true }).execute()
       assert.equal(await total(me, 'watermelon'), 0)
-      await indexMissing(server.deps)
+      // One is queued, and the others follow.
+      await orderMissing(server.deps, 1)
       await isFound(me, 'watermelon')
       await until('the other texts', async () => (await awaiting(server)) === 0)
     },
@@ -82,7 +83,17 @@ describe('[AH-44] the words of a scanned PDF', { timeout: 300_000 }, () => {
     const text = await upload(me, 'text.pdf', await pdf({ pages: ['Pineapple'] }))
     await readContents(bare.deps, scan, text)
     assert.deepEqual([await total(me, 'watermelon'), await total(me, 'pineapple'), await awaiting(bare)], [0, 1, 1])
-    const queued = await bare.deps.db.selectFrom('jobs').select('id').where('kind', '=', 'recognise_content').execute()
-    assert.deepEqual(queued, [])
+    const { db, jobs } = bare.deps
+    const queued = () => db.selectFrom('jobs').select('id').where('kind', '=', 'recognise_content').execute()
+    assert.deepEqual(await queued(), [])
+    // A job from before tesseract was removed.
+    const { body_id: bodyId } = await db
+      .selectFrom('contents')
+      .select('body_id')
+      .where('awaits_recognition', '=', true)
+      .executeTakeFirstOrThrow()
+    await jobs.add('recognise_content', { bodyId })
+    await until('the job to end', async () => (await queued()).length === 0)
+    assert.equal(await awaiting(bare), 1)
   })
 })

@@ -58,6 +58,16 @@ describe('[AH-47] the top places', () => {
     ])
   })
 
+  test('files that came back and that the user left by going back begin anew', async () => {
+    await tops.open('files')
+    stack.steps.push({ place: folder(1) })
+    await tops.open('home')
+    await tops.open('files')
+    await stack.backTo(0)
+    await tops.open('files')
+    expect(stack.places).toStrictEqual([home, own])
+  })
+
   test('a place below is shown again as it is, and the pages above it are remembered', async () => {
     await tops.open('files')
     stack.steps.push({ place: folder(1) })

@@ -74,6 +74,26 @@ describe('[AH-38] words are found on pages', () => {
     expect([find.found.length, asks().length]).toStrictEqual([45, 3])
   })
 
+  test('other words, typed while a portion is awaited, are marked on every page', async () => {
+    const rig = await start()
+    const { find, texts, server, pass, seek } = rig
+    let arrive = () => {}
+    server.on(TEXTS, ({ portion = 0 }) =>
+      portion < 2
+        ? portionOf(portion)
+        : new Promise<ReturnType<typeof portionOf>>((resolve) => {
+            arrive = () => resolve(portionOf(portion))
+          }),
+    )
+    await seek('招')
+    find.setWords('招生')
+    await pass(250)
+    arrive()
+    await settled()
+    expect([find.found.length, find.isSearching]).toStrictEqual([5, false])
+    expect([...texts.marks.values()].flat().every(({ boxes }) => boxes.length === 1)).toBe(true)
+  })
+
   test('pages without a text say so, and ask no more', async () => {
     const { find, texts, seek, asks } = await start(
       () => ({ reason: 'not_support', is_cut: false, pages: [] }) as never,

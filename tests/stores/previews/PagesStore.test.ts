@@ -163,6 +163,19 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(pages.pages[1]).toStrictEqual({ index: 1, address: '/page?p=1', isBroken: false })
   })
 
+  test('[AH-38] a small picture that fails is requested again, and its page stays as it is', async () => {
+    const { pages, platform, asks } = await start()
+    await pages.open()
+    let fresh = 0
+    for (let n = 0; n < 6; n += 1) {
+      pages.addresses.onSmallFailed(1, () => (fresh += 1))
+      platform.clock.pass(8000)
+      expect(pages.pages[1]).toStrictEqual({ index: 1, address: '/page?p=1', isBroken: false })
+      await settled()
+    }
+    expect([fresh, asks().length]).toStrictEqual([4, 5])
+  })
+
   test('a list of pages that is not made yet is requested again, and is no failure', async () => {
     const { pages, platform, server, told } = await start()
     const list = { reason: null, sizes: [], span: null, preview_urls: [] }

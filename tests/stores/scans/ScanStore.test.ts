@@ -24,7 +24,7 @@ async function start() {
   server.on('POST /apps/files/presign_upload', { upload_url: '/api/upload/x' })
   server.onUpload(() => new Promise(() => {}))
   const held = new Set<PickedFile>()
-  const phone = { canDraw: true, asks: false }
+  const phone = { canDraw: true, asks: false, onBytes: () => {} }
   const keep = (file: PickedFile) => {
     held.add(file)
     return file
@@ -38,7 +38,10 @@ async function start() {
       if (!phone.canDraw) throw new FileUnreadable()
       return keep({ name: '', size: 4, thumbnail: 'blob:1', source: pixels })
     },
-    bytesOf: async () => Uint8Array.of(0xff, 0xd8, 0xff, 0xd9),
+    async bytesOf() {
+      phone.onBytes()
+      return Uint8Array.of(0xff, 0xd8, 0xff, 0xd9)
+    },
     async join(name, parts) {
       return keep({
         name,
@@ -157,6 +160,35 @@ describe('[AH-44] a scan', () => {
     scan.forget()
     await work(() => isSaved !== undefined)
     expect([isSaved, uploads.entries.length, held.size]).toStrictEqual([false, 0, 0])
+  })
+
+  test('whose user leaves while photos are read or pages are written shows no progress afterwards', async () => {
+    const { scan, photos, drawn, work, held, phone, uploads } = await start()
+    const reading = scan.add(photos(3))
+    scan.forget()
+    await reading
+    expect([scan.progress, scan.pages.length, held.size]).toStrictEqual([null, 0, 0])
+    await scan.add(photos(2))
+    await drawn()
+    let isSaved: boolean | undefined
+    phone.onBytes = () => scan.forget()
+    void scan.save('a.pdf', 'folder_7', uploads).then((saved) => (isSaved = saved))
+    await work(() => isSaved !== undefined)
+    expect([isSaved, scan.progress, held.size]).toStrictEqual([false, null, 0])
+  })
+
+  test('whose picture cannot be read again says so once and holds only its pages', async () => {
+    const rig = await start()
+    const { scan, photos, drawn, work, held, phone, uploads } = rig
+    await scan.add(photos(2))
+    await drawn()
+    let isSaved: boolean | undefined
+    phone.onBytes = () => {
+      throw new FileUnreadable()
+    }
+    void scan.save('a.pdf', 'folder_7', uploads).then((saved) => (isSaved = saved))
+    await work(() => isSaved !== undefined)
+    expect([said(rig), isSaved, held.size]).toStrictEqual([{ key: 'upload.scan.failed' }, false, 6])
   })
 
   test('is discarded only after a question; the end of the session ends it without one', async () => {

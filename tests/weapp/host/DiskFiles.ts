@@ -20,6 +20,8 @@ export type FileSource = { disk: string } | { data: Uint8Array | string } | { si
 export class DiskFiles {
   private readonly root = mkdtempSync(path.join(tmpdir(), 'weapp-'))
   private count = 0
+  /** No file has room to grow. */
+  isFull = false
 
   /** @param left files that an earlier run left in the app's own folder */
   constructor(left: Record<string, Uint8Array> = {}) {

@@ -107,6 +107,11 @@ export class Host {
     return this.parts.device.files.own
   }
 
+  /** Whether no file of the app has room to grow. */
+  set isFull(value: boolean) {
+    this.parts.device.files.isFull = value
+  }
+
   get clipboard(): string {
     return this.parts.families.clipboard.text
   }

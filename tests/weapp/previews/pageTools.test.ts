@@ -41,6 +41,11 @@ describe('[AH-38] pages that we draw ourselves have ways of their own', () => {
     await phone.until('.slides-turned .pages-photo')
     phone.host.tap('.slides-side-right')
     await isOn(27)
+    await phone.until(() => {
+      const [picture] = phone.host.$$('.slides-slide .pages-photo')
+      if (picture) phone.host.fire(picture, 'error', { errMsg: 'GET failed' })
+      return phone.host.text('.slides').includes(phone.t('preview.pageFailed'))
+    })
     // Up on the screen of a phone held upright is to the left on the slide.
     phone.host.fingers('.slides', [{ x: 200, y: 600 }], [{ x: 200, y: 400 }], [{ x: 200, y: 300 }])
     await isOn(28)

@@ -48,4 +48,27 @@ describe('[AH-44] a scan on a phone', () => {
     assert.equal(host.$('.scan'), null)
     await assertScan(site.server, '合同.pdf', 2)
   })
+
+  test('a phone without room for the PDF keeps the pages and no part of the PDF', async (t) => {
+    const user = await site.make.user()
+    const phone = await openOwn(t, site.wire, user)
+    const { host } = phone
+    await phone.add('upload.scan.title')
+    await phone.until('.scan')
+    host.pick([{ name: '一.jpg', data: await paperPhoto('采购合同') }])
+    await phone.press(phone.t('upload.scan.media'))
+    await phone.until('.scan-thumb .scan-picture')
+    host.isFull = true
+    await phone.press(phone.t('action.save'))
+    await phone.until('.dialog-text')
+    assert.equal((await phone.dialog()).text, phone.t('upload.scan.failed'))
+    await phone.answer('action.gotIt')
+    assert.deepEqual(
+      Object.keys(host.files).filter((name) => name.endsWith('.pdf')),
+      [],
+    )
+    host.isFull = false
+    await phone.press(phone.t('action.save'))
+    await phone.until(() => !host.$('.scan'))
+  })
 })

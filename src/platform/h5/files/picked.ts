@@ -1,3 +1,4 @@
+import { sizeWithin } from '@/domain/scans/pixels'
 import { EXIF_HEAD } from '@/domain/uploads/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../../pickedNames'
 import type { PickedFile } from '../../Platform'
@@ -43,10 +44,7 @@ export function toBase64(file: Blob): Promise<string> {
 export async function drawnSmaller(file: Blob, side: number): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file)
-    const scale = Math.min(1, side / Math.max(picture.width, picture.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.round(picture.width * scale)
-    canvas.height = Math.round(picture.height * scale)
+    const canvas = Object.assign(document.createElement('canvas'), sizeWithin(picture, side))
     const pen = canvas.getContext('2d')!
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)

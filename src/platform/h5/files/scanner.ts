@@ -1,3 +1,4 @@
+import { sizeWithin } from '@/domain/scans/pixels'
 import { FileUnreadable } from '../../fileFailures'
 import type { Scanner } from '../../Platform'
 
@@ -9,9 +10,8 @@ export const scanner: Scanner = {
       const picture = new Image()
       picture.src = address
       await picture.decode()
-      const scale = Math.min(1, side / Math.max(picture.naturalWidth, picture.naturalHeight))
-      const width = Math.max(1, Math.round(picture.naturalWidth * scale))
-      const height = Math.max(1, Math.round(picture.naturalHeight * scale))
+      const whole = { width: picture.naturalWidth, height: picture.naturalHeight }
+      const { width, height } = sizeWithin(whole, side)
       const { canvas, pen } = paper(width, height)
       pen.imageSmoothingQuality = 'high'
       pen.drawImage(picture, 0, 0, width, height)

@@ -1,4 +1,5 @@
 import Taro from '@tarojs/taro'
+import { sizeWithin } from '@/domain/scans/pixels'
 import { FileUnreadable } from '../../fileFailures'
 import type { Scanner } from '../../Platform'
 import { promised } from '../network/promised'
@@ -63,10 +64,9 @@ export async function createScanner(wx: ScannerCalls): Promise<Scanner> {
       try {
         const { canvas, pen } = paper(1, 1)
         const picture = await load(canvas, source as string)
-        const scale = Math.min(1, side / Math.max(picture.width, picture.height))
-        canvas.width = Math.max(1, Math.round(picture.width * scale))
-        canvas.height = Math.max(1, Math.round(picture.height * scale))
-        const { width, height } = canvas
+        const { width, height } = sizeWithin(picture, side)
+        canvas.width = width
+        canvas.height = height
         pen.drawImage(picture, 0, 0, width, height)
         const { data } = pen.getImageData(0, 0, width, height)
         return { width, height, data }
@@ -84,7 +84,9 @@ export async function createScanner(wx: ScannerCalls): Promise<Scanner> {
       if (!address.startsWith(prefix)) throw new FileUnreadable()
       const text = address.slice(prefix.length)
       const filePath = newPath('jpg')
-      await written((callbacks) => files.writeFile({ filePath, data: text, encoding: 'base64', ...callbacks }))
+      await written(filePath, (callbacks) =>
+        files.writeFile({ filePath, data: text, encoding: 'base64', ...callbacks }),
+      )
       const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
       return { name: '', size: (text.length / 4) * 3 - padding, thumbnail: filePath, source: filePath }
     },
@@ -99,7 +101,7 @@ export async function createScanner(wx: ScannerCalls): Promise<Scanner> {
       let size = 0
       for (const part of parts) {
         const data = part.buffer.slice(part.byteOffset, part.byteOffset + part.byteLength) as ArrayBuffer
-        await written((callbacks) =>
+        await written(filePath, (callbacks) =>
           size === 0
             ? files.writeFile({ filePath, data, ...callbacks })
             : files.appendFile({ filePath, data, ...callbacks }),
@@ -119,8 +121,20 @@ export async function createScanner(wx: ScannerCalls): Promise<Scanner> {
     ).catch(() => ({ files: [] }))
     for (const name of names) {
       const filePath = `${dirPath}/${name}`
-      if (isScanFile(filePath)) await promised((callbacks) => files.unlink({ filePath, ...callbacks })).catch(() => {})
+      if (isScanFile(filePath)) await remove(filePath)
     }
+  }
+
+  async function remove(filePath: string): Promise<void> {
+    await promised((callbacks) => files.unlink({ filePath, ...callbacks })).catch(() => {})
+  }
+
+  /** Writes to the phone; removes what was written before a failure. @throws FileUnreadable if the phone has no room */
+  async function written(filePath: string, start: Parameters<typeof promised>[0]): Promise<void> {
+    await promised(start).catch(async (cause: unknown) => {
+      await remove(filePath)
+      throw new FileUnreadable({ cause })
+    })
   }
 }
 
@@ -130,12 +144,5 @@ function load(canvas: Canvas, path: string): Promise<Picture> {
     picture.onload = () => resolve(picture)
     picture.onerror = reject
     picture.src = path
-  })
-}
-
-/** Writes to the phone. @throws FileUnreadable if it has no room */
-async function written(start: Parameters<typeof promised>[0]): Promise<void> {
-  await promised(start).catch((cause: unknown) => {
-    throw new FileUnreadable({ cause })
   })
 }

@@ -5,6 +5,7 @@ import type { Item } from '@/contract/entities'
 import { maySave } from '@/domain/landing/landing'
 import { loadPickWords } from '@/i18n/moving/load'
 import { DestinationPicker } from '@/screens/moving/DestinationPicker'
+import { placeOfTarget } from '@/screens/moving/placeOfTarget'
 import { AppContext, useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import type { MoveTarget } from '@/stores/moving/ItemMover'
@@ -82,12 +83,11 @@ const Destination = observer(function Destination({ store, overlays, typedId }: 
     await overlays.close('sharesave')
     // The page's footer says the same, with the same action.
     if (outcome === 'done' && store.process?.saved_folder && !overlays.valueFor('preview')) return
-    const { folderId, departmentId } = target
     app.feedback.toast(
       { text: outcome === 'later' ? own('visit.save.later') : own('visit.save.done', { name: target.name }) },
       {
         label: { text: own('visit.save.view') },
-        run: () => void app.platform.navigate.push({ page: 'files', ...spaceOf(folderId, departmentId) }),
+        run: () => void app.platform.navigate.push(placeOfTarget(target)),
       },
     )
   }
@@ -110,8 +110,3 @@ const Destination = observer(function Destination({ store, overlays, typedId }: 
     </AppContext.Provider>
   )
 })
-
-function spaceOf(folderId: number, departmentId: number | undefined) {
-  if (departmentId !== undefined && folderId === 0) return { space: 'dept', id: String(departmentId) } as const
-  return folderId === 0 ? ({ space: 'own' } as const) : ({ space: 'folder', id: String(folderId) } as const)
-}

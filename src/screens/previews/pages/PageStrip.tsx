@@ -5,6 +5,7 @@ import { classes } from '@/components/ui/classes'
 import { useWindow, useWords } from '@/components/ui/context'
 import { mountedThumbs, thumbsAt, THUMB } from '@/domain/previews/pageStrip'
 import { onEscape } from './onEscape'
+import { useTakeFocus } from './useTakeFocus'
 
 /** px: the width of the app's column in a wide window, whose preview may be as wide as the other */
 const COLUMN = 640
@@ -31,8 +32,9 @@ export function PageStrip({ total, current, draw, onGo, onClose }: Props) {
   // Only once the content has its size.
   const [goal, setGoal] = useState<number>()
   useEffect(() => setGoal(start), [start])
+  const box = useTakeFocus(true, '.pages-thumb-current')
   return (
-    <View className="pages-strip" role="group" aria-label={t('preview.pages.small')} {...onEscape(onClose)}>
+    <View ref={box} className="pages-strip" role="group" aria-label={t('preview.pages.small')} {...onEscape(onClose)}>
       <ScrollView
         className="pages-strip-scroll"
         scrollX

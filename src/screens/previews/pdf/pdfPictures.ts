@@ -21,8 +21,13 @@ export class PdfPictures {
       if (isGone || !(fit > 0)) return
       Object.assign(canvas, canvasOf({ width: width * fit, height: height * fit }, window.devicePixelRatio))
       task = page.render({ canvas, viewport: page.getViewport({ scale: canvas.width / width }) })
-      await task.promise
-      if (!isGone) box.replaceChildren(canvas)
+      try {
+        await task.promise
+        if (!isGone) box.replaceChildren(canvas)
+      } finally {
+        // Frees the page's pictures and fonts, unless the page itself is being drawn.
+        page.cleanup()
+      }
     }
     this.queue = this.queue.then(paint).catch(() => undefined)
     return () => {

@@ -111,6 +111,7 @@ export function filesFamily(device: Device): Api {
       now('writeFileSync', () => write(device, { filePath, data, encoding })),
     appendFile: device.asynchronous('appendFile', (options) => {
       existing(device, options.filePath, 'open')
+      if (device.files.isFull) throw new WxFailure('the maximum size of the file storage limit is exceeded')
       write(device, options, appendFileSync)
     }),
     readdir: device.asynchronous('readdir', ({ dirPath }) => ({

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { PanelEntry } from './PanelProps'
 
-/** Panels of packages over a page, lowest first; one chunk each. */
+/** Panels of packages over a page; one chunk each. */
 export const panels: readonly PanelEntry[] = [
   {
     flag: 'search',

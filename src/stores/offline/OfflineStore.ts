@@ -32,6 +32,7 @@ import { refusalText } from './callFailures'
 import { canReach } from './canReach'
 import { fetchKept } from './fetchKept'
 import { listKept } from './listKept'
+import { NextAttempt } from './NextAttempt'
 import { mayUserKeep, readIndex } from './readIndex'
 import { KEPT_KEY } from './storageKeys'
 
@@ -43,9 +44,6 @@ interface Dependencies {
   session: Pick<SessionStore, 'phase'>
   sessionContext: SessionContext
 }
-
-/** ms after which work that ended early begins again */
-const AGAIN = 60_000
 
 /** The work ends early: the network or the user is gone. */
 class Stopped extends Error {}
@@ -66,7 +64,7 @@ export class OfflineStore {
   private dueBefore = 0
   private isWanted = false
   private generation = 0
-  private stopWaiting = () => {}
+  private readonly next: NextAttempt
   /** Ends calls that hang when the network goes. */
   private calls = createCanceler()
   /** The file that is being fetched. */
@@ -76,9 +74,10 @@ export class OfflineStore {
     private readonly deps: Dependencies,
     private readonly files: OfflineFiles,
   ) {
+    this.next = new NextAttempt(deps.platform.clock)
     makeAutoObservable<
       this,
-      'deps' | 'files' | 'dueBefore' | 'isWanted' | 'generation' | 'stopWaiting' | 'calls' | 'fetching'
+      'deps' | 'files' | 'dueBefore' | 'isWanted' | 'generation' | 'next' | 'calls' | 'fetching'
     >(this, {
       index: observable.ref,
       deps: false,
@@ -86,7 +85,7 @@ export class OfflineStore {
       dueBefore: false,
       isWanted: false,
       generation: false,
-      stopWaiting: false,
+      next: false,
       calls: false,
       fetching: false,
     })
@@ -216,10 +215,10 @@ export class OfflineStore {
         this.isWanted = false
         await this.deps.lazy.offlinePhone!.alone('offline', () => this.pass())
       }
+      this.next.done()
     } catch (error) {
       if (!(error instanceof Stopped)) throw error
-      this.stopWaiting()
-      this.stopWaiting = this.deps.platform.clock.after(AGAIN, () => void this.run())
+      this.next.plan(() => void this.run())
     } finally {
       runInAction(() => void (this.isBusy = false))
       await this.measure()

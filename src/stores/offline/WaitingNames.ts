@@ -32,6 +32,7 @@ import { itemOf } from '@/stores/items/lists/rows'
 import type { SessionStore } from '@/stores/session/SessionStore'
 import { refusalText } from './callFailures'
 import { canReach } from './canReach'
+import { NextAttempt } from './NextAttempt'
 import { WAITING_KEY } from './storageKeys'
 
 interface Dependencies {
@@ -43,9 +44,6 @@ interface Dependencies {
   session: Pick<SessionStore, 'phase'>
   sessionContext: SessionContext
 }
-
-/** ms after which changes are sent again that the server did not answer */
-const AGAIN = 60_000
 
 interface Stored {
   userId: number
@@ -62,17 +60,18 @@ export class WaitingNames {
   queue: WaitingQueue = []
   private isSending = false
   private isWanted = false
-  private stopWaiting = () => {}
+  private readonly next: NextAttempt
   /** Ends calls that hang when the network goes. */
   private calls = createCanceler()
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, 'deps' | 'isSending' | 'isWanted' | 'stopWaiting' | 'calls' | 'quietly'>(this, {
+    this.next = new NextAttempt(deps.platform.clock)
+    makeAutoObservable<this, 'deps' | 'isSending' | 'isWanted' | 'next' | 'calls' | 'quietly'>(this, {
       queue: observable.ref,
       deps: false,
       isSending: false,
       isWanted: false,
-      stopWaiting: false,
+      next: false,
       calls: false,
       quietly: false,
     })
@@ -192,10 +191,10 @@ export class WaitingNames {
       this.change((queue) => markTried(queue, key))
       const fault = await this.sendOne(next, isRepeated)
       if (fault === 'later') {
-        this.stopWaiting()
-        this.stopWaiting = this.deps.platform.clock.after(AGAIN, () => void this.send())
+        this.next.plan(() => void this.send())
         break
       }
+      this.next.done()
       if (fault === null) sent += 1
       this.change((queue) => (fault ? refuse(queue, key, fault) : settle(queue, key)))
     }

@@ -7,7 +7,7 @@ import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
-import { addressBecomes, openMenu, shown, t } from '../rig/screen'
+import { addressBecomes, openMenu, preview, shown, t } from '../rig/screen'
 
 const drive = openDrive({ isLive: true, live: { gather: 20 } })
 const panel = (page: Page) => page.locator('.comments')
@@ -74,6 +74,13 @@ describe('two users', () => {
       await card.waitFor()
       await until('the comment again', async () => (await texts(theirs)).includes('@李蔚 再看'))
       await until('it is read, too', async () => (await unreadOf(colleague)) === 0)
+      // A tap reaches only what lies on top: the file over its comments, and the comments again.
+      await card.tap()
+      await preview(theirs, file.name)
+        .getByRole('button', { name: t('action.back') })
+        .tap()
+      await preview(theirs, file.name).waitFor({ state: 'detached' })
+      await card.tap({ trial: true })
       await until('the mark of the message goes', async () => (await theirs.locator('.message-dot').count()) === 0)
     })
   })

@@ -152,7 +152,7 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
   // Every user who can see an item can also see who else can (AH-45).
   access: ({ item }) => answer(allows(item, 'item_view')),
   properties: ({ item }) => answer(allows(item, 'item_view')),
-  save: (subject) => answer(allows(subject.item, 'item_download'), whyWithheld(subject)),
+  save: (subject) => answer(offersSave(subject), whyWithheld(subject)),
 }
 
 /** Whether a lock prevents this user from changing the item. A lock of kind 3, online editing, prevents nobody (1§4). */
@@ -232,6 +232,11 @@ function offersHandOver(subject: AbilitySubject): boolean {
 function offersBytes({ item, context }: AbilitySubject): boolean {
   const isHiddenHere = context.flags.hide_share_link_download || context.isOpenPreview || context.isDownloadLimited
   return allows(item, 'item_download') && !isOnlineDocument(item) && !item.is_deleted && !isHiddenHere
+}
+
+/** A copy counts as a download of the link. */
+function offersSave({ item, context }: AbilitySubject): boolean {
+  return allows(item, 'item_download') && !context.isDownloadLimited
 }
 
 function whyNotDownload({ item, user, context }: AbilitySubject): AbilityReason | false {

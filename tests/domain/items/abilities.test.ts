@@ -150,6 +150,13 @@ const surroundings: [sentence: string, ability: Ability, state: StateName, given
     { context: { isDownloadLimited: true } },
     '·········',
   ],
+  [
+    'saving a copy: hidden for download-limited share links',
+    'save',
+    'file',
+    { context: { isDownloadLimited: true } },
+    '·········',
+  ],
   ['saving to the album: no other file', 'saveToAlbum', 'file', { context: { isApplet: true } }, '·········'],
   [
     'saving to the album: a picture',

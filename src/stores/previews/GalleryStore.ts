@@ -173,7 +173,10 @@ export class GalleryStore {
     if (canceler.canceled || preview !== this.preview) return
     // The strip shows it, too, when its preview is no longer held.
     const item = preview.item ?? undefined
-    if (item) this.row = this.row.map((one) => (one.fileId === item.id && !one.item ? { ...one, item } : one))
+    if (item)
+      runInAction(() => {
+        this.row = this.row.map((one) => (one.fileId === item.id && !one.item ? { ...one, item } : one))
+      })
     this.lookAround()
   }
 

@@ -19,6 +19,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   collabs: async () => (await import('./server/collabs')).measureCollabs(),
   comments: async () => (await import('./h5/comments')).measureComments(),
   grid: async () => (await import('./h5/grid')).measureGrid(),
+  opening: async () => (await import('./h5/opening')).measureOpening(),
   talk: async () => (await import('./server/talk')).measureTalk(),
   moves: async () => (await import('./server/copyMove')).measureCopyMove(),
   phrases: async () => (await import('./phrases')).measurePhrases(),

@@ -224,10 +224,10 @@ describe('lists', () => {
         await page.route('**/file_list/**offset=25**', (route) => route.abort())
         await page.goto(`${drive.server.url}/files/own`)
         await row(page, folderName(40)).waitFor()
+        const retry = shown(page).getByRole('button', { name: t('list.loadFailed') })
+        await retry.waitFor()
         await page.unrouteAll()
-        await shown(page)
-          .getByRole('button', { name: t('list.loadFailed') })
-          .tap()
+        await retry.tap()
         await row(page, folderName(12)).waitFor()
       },
       { expected: [/file_list/] },

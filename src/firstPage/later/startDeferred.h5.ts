@@ -37,6 +37,9 @@ export function startDeferred(app: AppServices): void {
   makeLazy(app, 'scanner', () => ({
     open: () => import(/* webpackChunkName: "scan" */ '@/platform/h5/files/scanner').then(({ scanner }) => scanner),
   }))
+  void import(/* webpackChunkName: "ahead" */ '@/stores/previews/PreviewsAhead').then(({ PreviewsAhead }) =>
+    makeLazy(app, 'previewsAhead', () => new PreviewsAhead(app)),
+  )
   const recorder = createRecorder(window, app.platform.clock)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
   const queue = async () =>

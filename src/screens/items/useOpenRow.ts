@@ -22,6 +22,8 @@ function openRow(app: AppServices, row: Row) {
   if (department) return openPlace(app, { space: 'dept', id: String(department.id) }, name)
   if (type === 'folder') return openPlace(app, { space: 'folder', id: String(id) }, name)
   if (!mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })
+  app.tappedFiles.set(id, item)
+  app.lazy.previewsAhead?.begin(item)
   void app.platform.navigate.push({ page: 'preview', fileId: id })
 }
 

@@ -25,7 +25,9 @@ import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { GalleryStore, type GallerySort } from '@/stores/previews/GalleryStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
-import type { PreviewStore } from '@/stores/previews/PreviewStore'
+import type { AppServices } from '@/stores/app/AppServices'
+import { PreviewStore } from '@/stores/previews/PreviewStore'
+import type { PreviewTarget } from '@/stores/previews/representationRequest'
 import { levelsOf } from './archive/archiveLevels'
 import { Gallery } from './Gallery'
 import { OldVersionBar } from './versions/OldVersionBar'
@@ -72,7 +74,10 @@ export const PreviewPanel = observer(function Panel({
 }: Props) {
   const app = useApp()
   const words = usePackageWords(loadPreviewWords)
-  const gallery = useDisposable(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
+  const gallery = useDisposable(() => {
+    const target = { fileId, versionId: version, file }
+    return new GalleryStore(app, target, sort, file ? undefined : begunAtTap(app, target))
+  })
   useEffect(() => void gallery.show({ fileId, versionId: version }), [gallery, fileId, version])
   const turnTo = useTurn(gallery, overlays)
   const { preview } = gallery
@@ -171,6 +176,14 @@ export const PreviewPanel = observer(function Panel({
     </WordsContext.Provider>
   )
 })
+
+/** The preview that the tap on the file began, or one that knows the tapped file; undefined where another way leads here. */
+function begunAtTap(app: AppServices, target: PreviewTarget): PreviewStore | undefined {
+  const item = app.tappedFiles.get(target.fileId)
+  app.tappedFiles.clear()
+  const begun = app.lazy.previewsAhead?.take(target.fileId)
+  return begun ?? (item && new PreviewStore(app, target, null, item))
+}
 
 interface FrameProps {
   name: string | undefined

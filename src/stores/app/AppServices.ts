@@ -1,6 +1,7 @@
 import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
+import type { Item } from '@/contract/entities'
 import type { OfflinePhone, Outgoing, Pictures, Platform, Recorder, ScannerPart } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { createNow } from './createNow'
@@ -24,6 +25,7 @@ import type { ChosenContacts } from '@/stores/contacts/ChosenContacts'
 import { TOKEN_KEY } from '@/stores/session/proof'
 import { SessionCalls } from '@/stores/session/SessionCalls'
 import { SessionStore } from '@/stores/session/SessionStore'
+import type { PreviewsAhead } from '@/stores/previews/PreviewsAhead'
 import type { TopPlaces } from './TopPlaces'
 import type { UpdateStore } from './UpdateStore'
 import type { FolderUploads } from '@/stores/uploads/FolderUploads'
@@ -36,6 +38,8 @@ import type { WaitingNames } from '@/stores/offline/WaitingNames'
 export interface AppLazyStores {
   navigation: NavigationStore
   recents: RecentStore
+  /** Absent in the mini-program, whose previews are a package of their own. */
+  previewsAhead: PreviewsAhead
   uploads: UploadStore
   /** Absent where the platform offers no folders. */
   folders: FolderUploads
@@ -86,6 +90,8 @@ export interface AppServices {
   lazy: LazyStores<AppLazyStores>
   /** Names of the places that the user tapped, by address; also the words to find in a file that a search found. */
   placeNames: Map<string, string>
+  /** The files that the user tapped, by id, until their previews take them. */
+  tappedFiles: Map<number, Item>
   /** The link that `api` calls for; only on a link's pages. */
   link?: VisitedLink
   /** Another site shows the preview in a frame: nothing but looking is possible (1§6). */
@@ -116,7 +122,11 @@ export function createApp(platform: Platform): AppServices {
   const changes = new ChangesBus()
   const lazy = observable.object<LazyStores<AppLazyStores>>({}, {}, { deep: false })
   const placeNames = new Map<string, string>()
-  session.onEnd(() => placeNames.clear())
+  const tappedFiles = new Map<number, Item>()
+  session.onEnd(() => {
+    placeNames.clear()
+    tappedFiles.clear()
+  })
   return {
     platform,
     now: createNow(clock),
@@ -129,6 +139,7 @@ export function createApp(platform: Platform): AppServices {
     changes,
     lazy,
     placeNames,
+    tappedFiles,
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }
 }

@@ -1,5 +1,8 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Message } from '@/api/Message'
+import type { Item } from '@/contract/entities'
+import type { PreviewInfo } from '@/contract/previews/previews'
+import type { ViewerChoice } from '@/domain/previews/viewerOf'
 import { DocumentRefused, type Canceler, type DocumentRequest, type Platform } from '@/platform/Platform'
 
 /** State of the phone's own viewer (PREV-08). */
@@ -14,6 +17,21 @@ export class DocumentOpener {
 
   constructor(private readonly platform: Pick<Platform, 'openDocument'>) {
     makeAutoObservable<this, 'platform'>(this, { opening: observable.ref, platform: false })
+  }
+
+  /** Opens a file as its viewer prescribes: the file itself, or its rendition. */
+  openFile(
+    { name, size }: Pick<Item, 'name' | 'size'>,
+    info: Pick<PreviewInfo, 'download_url' | 'preview_url'>,
+    { source, extension }: Extract<ViewerChoice, { viewer: 'system' }>,
+    canceler: Canceler,
+  ): Promise<Outcome> {
+    const isOriginal = source === 'original'
+    return this.open(
+      isOriginal ? info.download_url : info.preview_url,
+      { extension, name, ...(isOriginal && { size }) },
+      canceler,
+    )
   }
 
   /**

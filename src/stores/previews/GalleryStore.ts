@@ -48,14 +48,18 @@ export class GalleryStore {
   private canceler: Canceler = createCanceler()
   private readonly unsubscribe: () => void
 
-  /** @param sort of the list that contains the file; null: the server decides */
+  /**
+   * @param sort of the list that contains the file; null: the server decides
+   * @param begun the preview of the file, where it was begun before
+   */
   constructor(
     private readonly deps: Dependencies,
     private target: PreviewTarget,
     readonly sort?: GallerySort | null,
+    begun?: PreviewStore,
   ) {
     this.row = [target]
-    this.previews.set(target.fileId, new PreviewStore(deps, target))
+    this.previews.set(target.fileId, begun ?? new PreviewStore(deps, target))
     makeAutoObservable<
       this,
       'deps' | 'target' | 'row' | 'previews' | 'isOpen' | 'beyond' | 'ended' | 'asking' | 'canceler' | 'unsubscribe'

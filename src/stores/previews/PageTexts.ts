@@ -9,7 +9,7 @@ import type { ReadingPlace } from '@/domain/previews/readingColumn'
 import type { Found } from '@/domain/previews/readingFind'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import { ReadingFind } from './ReadingFind'
+import { ReadingFind } from './reading/ReadingFind'
 import type { PreviewTarget } from './representationRequest'
 import { previewErrorOf } from './previewError'
 

@@ -4,7 +4,6 @@ import type { Message } from '@/api/Message'
 import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/previews/previews'
 import { previewKindOf } from '@/domain/items/kinds'
-import { itemInArchive } from '@/domain/previews/archive'
 import { offersOf, type PreviewOffer, type PreviewError } from '@/domain/previews/generation'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } from '@/domain/previews/viewerOf'
 import type { Canceler } from '@/platform/Platform'
@@ -15,9 +14,10 @@ import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { Playback } from './Playback'
 import type { PreviewDependencies } from './previewDependencies'
+import { PreviewedFile } from './PreviewedFile'
 import { PreviewReport } from './PreviewReport'
 import { shownPreviewError, wordKeyOf } from './previewError'
-import { ReadingChoice } from './ReadingChoice'
+import { ReadingChoice } from './reading/ReadingChoice'
 import { Representation } from './Representation'
 import { representationRequest, type PreviewTarget } from './representationRequest'
 
@@ -27,49 +27,59 @@ export type PreviewPhase = 'loading' | 'generating' | 'ready' | 'failed' | 'clos
 /** One file and its viewer, from the request to the viewer (PREV-01 to PREV-05, PREV-08, PREV-10). */
 export class PreviewStore {
   phase: PreviewPhase = 'loading'
-  item: Item | null = null
   reason: PreviewError | null = null
   readonly password = new FilePassword()
   readonly playback = new Playback()
   readonly reading: ReadingChoice
   /** Whether the user switched the mode for this file. */
   isSwitched = false
-  target: PreviewTarget
   /** Whether the phone's own viewer (PREV-08) refused this file. */
   private needsPages = false
   readonly opener: DocumentOpener
+  private readonly file: PreviewedFile
   private readonly report: PreviewReport
   readonly representation: Representation
   private isShown = false
+  private opening: Promise<void> | null = null
   /** Cancels requests of an earlier target or attempt. */
   private canceler: Canceler = createCanceler()
   /** Shows why the screen closes, after it closed: in the mini-program going back would close the dialog instead. */
   private notice: (() => void) | null = null
   private readonly unsubscribe: () => void
 
-  /** @param ahead the file where it is known: the preview is preloaded before it is viewed */
+  /**
+   * @param ahead the file where it is known: the preview is preloaded before it is viewed
+   * @param known the file as the user saw it last: its preview is requested together with the present file
+   */
   constructor(
     private readonly deps: PreviewDependencies,
-    target: PreviewTarget,
+    public target: PreviewTarget,
     ahead: Item | null = null,
+    known?: Item,
   ) {
-    this.target = target
-    this.item = ahead
     this.reading = new ReadingChoice(!deps.isOpenPreview)
     this.opener = new DocumentOpener(deps.platform)
     const { api, platform } = deps
+    this.file = new PreviewedFile(api, ahead, known, {
+      fresh: (item) => this.updateItem(item),
+      refused: (error, canceler) => this.handleError(error, canceler),
+    })
     this.report = new PreviewReport(api, platform.clock, this, ahead === null)
     this.representation = new Representation(api, platform.clock, {
       ready: () => this.ready(),
       failed: (reason) => this.fail(reason),
       refused: (error, canceler) => this.handleError(error, canceler),
     })
-    makeAutoObservable<this, 'deps' | 'report' | 'isShown' | 'canceler' | 'notice' | 'unsubscribe'>(this, {
-      item: observable.ref,
+    makeAutoObservable<
+      this,
+      'deps' | 'file' | 'opening' | 'report' | 'isShown' | 'canceler' | 'notice' | 'unsubscribe'
+    >(this, {
       target: observable.ref,
       password: false,
       reading: false,
       deps: false,
+      file: false,
+      opening: false,
       opener: false,
       report: false,
       representation: false,
@@ -79,6 +89,10 @@ export class PreviewStore {
       unsubscribe: false,
     })
     this.unsubscribe = deps.changes.subscribe((change) => this.changed(change))
+  }
+
+  get item(): Item | null {
+    return this.file.item
   }
 
   get kind(): PreviewKind | 'unsupported' | null {
@@ -111,11 +125,16 @@ export class PreviewStore {
     return hasPreviewControls({ isOpenPreview: !!this.deps.isOpenPreview, isCurrentVersion: versionId === undefined })
   }
 
-  /** Fetches the file and polls until its representation is ready. */
-  async open() {
+  /** Fetches the file and polls until its representation is ready; once, until the preview begins anew. */
+  open(): Promise<void> {
+    this.opening ??= this.begin()
+    return this.opening
+  }
+
+  private async begin() {
     const { canceler } = this
-    if (!this.item && !(await this.findItem(canceler))) return
-    await this.generate('first', canceler)
+    const found = this.file.find(this.target, canceler)
+    if (found === true || (await found)) await this.generate('first', canceler)
   }
 
   /** Shows another file or version from the beginning. */
@@ -186,11 +205,7 @@ export class PreviewStore {
     const { item, viewer } = this
     const { info } = this.representation
     if (!item || !info || viewer?.viewer !== 'system') return
-    const { source, extension } = viewer
-    const isOriginal = source === 'original'
-    const address = isOriginal ? info.download_url : info.preview_url
-    const document = { extension, name: item.name, ...(isOriginal && { size: item.size }) }
-    const outcome = await this.opener.open(address, document, this.canceler)
+    const outcome = await this.opener.openFile(item, info, viewer, this.canceler)
     if (outcome === 'opened') this.report.end()
     else if (outcome === 'refused') await this.showPages()
     else if (outcome !== 'canceled') this.report.end(outcome)
@@ -201,19 +216,6 @@ export class PreviewStore {
     this.stop()
     if (this.report.isSeen && !this.deps.isBrief) this.notice?.()
     this.notice = null
-  }
-
-  private async findItem(canceler: Canceler): Promise<boolean> {
-    try {
-      const request = { item_typed_id: `file_${this.target.fileId}` } as const
-      const answer = await this.deps.api.call('GET /apps/files/get_info', request, { quiet: true, canceler })
-      if (canceler.canceled || !answer.item) return false
-      this.found(answer.item)
-      return true
-    } catch (error) {
-      this.handleError(error, canceler)
-      return false
-    }
   }
 
   private async generate(how: 'first' | 'forced', canceler: Canceler) {
@@ -236,17 +238,13 @@ export class PreviewStore {
     this.notice = closingNotice(this.deps, this.target.fileId, error, this.item !== null)
     this.report.end(error.code ?? error.failure.kind)
     this.phase = 'closed'
+    this.stop()
   }
 
   private stop() {
     this.canceler.cancel()
     this.representation.stop()
     this.canceler = createCanceler()
-  }
-
-  private found(item: Item) {
-    const { file } = this.target
-    this.item = file ? itemInArchive(item, file) : item
   }
 
   private ready() {
@@ -263,6 +261,7 @@ export class PreviewStore {
 
   private stopped() {
     this.stop()
+    this.opening = null
     this.isShown = false
     this.phase = 'loading'
     this.representation.reset()
@@ -274,7 +273,7 @@ export class PreviewStore {
   private turnedTo(target: PreviewTarget) {
     this.restarted()
     if (target.fileId !== this.target.fileId) {
-      this.item = null
+      this.file.forget()
       this.isSwitched = false
     }
     this.reading.turn(this.item !== null)
@@ -294,7 +293,7 @@ export class PreviewStore {
   /** The file was renamed, or has new contents, which are then shown. */
   updateItem(item: Item) {
     const before = this.item?.file_version_id
-    this.found(item)
+    this.file.set(item, this.target)
     if (this.target.versionId === undefined && before !== item.file_version_id) void this.reload()
   }
 }

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
-import { openDrive } from '../rig/drive'
+import { reads } from '../previews/openPreviews'
+import { nowhere, openDrive } from '../rig/drive'
 import { folderName, userWithFoldersIn } from '../rig/many'
 import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t } from '../rig/screen'
 
@@ -37,6 +38,51 @@ describe('opening', () => {
         assert.equal(await page.getByRole('alertdialog').count(), 0)
       },
       { expected: [/mark_as_used/] },
+    )
+  })
+
+  test('[ACT-15] a tapped file is read although the list’s facts about it are still being refreshed', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '说明.txt', content: '欢迎报名' })
+    await drive.visit(user, '/files/own', async (page) => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      await page.route('**/files/get_info**', async (route) => {
+        await held
+        await route.continue()
+      })
+      await row(page, '说明.txt').locator('.row-open').tap()
+      await reads(page, '欢迎报名')
+      const refreshed = page.waitForResponse('**/files/get_info**')
+      release()
+      await refreshed
+      await reads(page, '欢迎报名')
+    })
+  })
+
+  test('[ACT-15] the preview is requested before the code of its screen has arrived', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '说明.txt', content: '欢迎报名' })
+    await drive.visit(
+      user,
+      nowhere,
+      async (page) => {
+        let release = () => {}
+        const held = new Promise<void>((resolve) => (release = resolve))
+        await page.context().route('**/js/preview.*', async (route) => {
+          await held
+          await route.continue()
+        })
+        const loaded = page.waitForResponse('**/js/ahead.*')
+        await page.goto(`${drive.server.url}/files/own`)
+        await loaded
+        const asked = page.waitForRequest('**/representations/info**')
+        await row(page, '说明.txt').locator('.row-open').tap()
+        await asked
+        release()
+        await reads(page, '欢迎报名')
+      },
+      { isNew: true, serviceWorkers: 'block' },
     )
   })
 

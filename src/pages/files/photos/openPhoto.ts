@@ -8,5 +8,7 @@ export function openPhoto(app: AppServices, item: Item): void {
   void markAsUsed(app.api, item)
   app.lazy.recents?.addOpened(item)
   if (!mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })
+  app.tappedFiles.set(item.id, item)
+  app.lazy.previewsAhead?.begin(item)
   void app.platform.navigate.push({ page: 'preview', fileId: item.id, by: 'taken' })
 }

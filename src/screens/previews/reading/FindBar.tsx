@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { Input, View } from '@tarojs/components'
 import { IconButton } from '@/components/ui/IconButton'
 import { useWords } from '@/components/ui/context'
-import type { ReadingFind } from '@/stores/previews/ReadingFind'
+import type { ReadingFind } from '@/stores/previews/reading/ReadingFind'
 
 /** UTF-16 units */
 const MOST = 200

@@ -11,7 +11,7 @@ import {
   sizeAfter,
   type ReadingPaper,
 } from '@/domain/previews/readingLook'
-import type { ReadingStore } from '@/stores/previews/ReadingStore'
+import type { ReadingStore } from '@/stores/previews/reading/ReadingStore'
 
 /** A letter that shows a size, in every language. */
 const LETTER = 'A'

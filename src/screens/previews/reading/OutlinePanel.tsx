@@ -3,7 +3,7 @@ import { ScrollView, View } from '@tarojs/components'
 import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
 import { headingAt } from '@/domain/previews/readingColumn'
-import type { ReadingStore } from '@/stores/previews/ReadingStore'
+import type { ReadingStore } from '@/stores/previews/reading/ReadingStore'
 
 /** px per level of headings */
 const INDENT = 14

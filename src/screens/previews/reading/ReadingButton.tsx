@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useWords } from '@/components/ui/context'
 import { Icon } from '@/components/ui/Icon'
-import { offersReading } from '@/stores/previews/offersReading'
+import { offersReading } from '@/stores/previews/reading/offersReading'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
 
 /** On the pages of a document: leads to its reading mode (AH-38). */

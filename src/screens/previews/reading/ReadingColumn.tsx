@@ -8,7 +8,7 @@ import { useWords } from '@/components/ui/context'
 import { heightOf, rowAt } from '@/domain/items/lists/measured'
 import { estimatedHeight, type ReadingRow } from '@/domain/previews/readingColumn'
 import { lineHeightOf } from '@/domain/previews/readingLook'
-import type { ReadingStore } from '@/stores/previews/ReadingStore'
+import type { ReadingStore } from '@/stores/previews/reading/ReadingStore'
 import { ReadingBlockView } from './ReadingBlockView'
 
 interface Props {

@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { IconButton } from '@/components/ui/IconButton'
 import { classes } from '@/components/ui/classes'
 import { useWords } from '@/components/ui/context'
-import type { ReadingStore } from '@/stores/previews/ReadingStore'
+import type { ReadingStore } from '@/stores/previews/reading/ReadingStore'
 
 /** The sign for the look of letters, in every language. */
 const LETTERS = 'Aa'

@@ -25,9 +25,9 @@ import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { ReadingFind } from './ReadingFind'
 import { ReadingPlaces } from './ReadingPlaces'
-import type { PreviewTarget } from './representationRequest'
-import { previewErrorOf } from './previewError'
-import { Retries } from './Retries'
+import type { PreviewTarget } from '../representationRequest'
+import { previewErrorOf } from '../previewError'
+import { Retries } from '../Retries'
 
 interface Dependencies {
   api: Api

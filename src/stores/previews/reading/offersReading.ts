@@ -1,5 +1,5 @@
 import { hasReadingMode } from '@/domain/previews/viewerOf'
-import type { PreviewStore } from './PreviewStore'
+import type { PreviewStore } from '../PreviewStore'
 
 /** Whether the pages that are shown can be read as text instead (AH-38). */
 export function offersReading({ item, kind, phase, reading, representation: { info } }: PreviewStore): boolean {

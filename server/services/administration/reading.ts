@@ -170,6 +170,7 @@ function actsOn(actor: UserActor, row: PersonRow & { enterprise_id: number }, ow
     ['reset_password', may('resetPassword') && row.is_active && !owner?.signsIn],
     ['reset_second_step', may('resetSecondStep') && row.has_second_step],
     ['hand_over', may('handOver') && !row.is_active],
+    ['undo_hand_over', may('handOver')],
     ['delete', may('deletePerson') && !row.is_active && !isDeleted],
     ['set_role', may('setRole') && (row.is_active || row.administrator_role !== null)],
   ] as const

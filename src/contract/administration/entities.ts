@@ -69,6 +69,7 @@ export const PersonAct = oneOf(
   'reset_password',
   'reset_second_step',
   'hand_over',
+  'undo_hand_over',
   'delete',
   'set_role',
 )

@@ -1,3 +1,4 @@
+import { when } from 'mobx'
 import type { AppServices } from '@/stores/app/AppServices'
 import { attachPull } from '@/platform/h5/components/attachPull'
 import { startPulls } from '@/platform/h5/components/usePull'
@@ -37,8 +38,9 @@ export function startDeferred(app: AppServices): void {
   makeLazy(app, 'scanner', () => ({
     open: () => import(/* webpackChunkName: "scan" */ '@/platform/h5/files/scanner').then(({ scanner }) => scanner),
   }))
-  void import(/* webpackChunkName: "ahead" */ '@/stores/previews/PreviewsAhead').then(({ PreviewsAhead }) =>
-    makeLazy(app, 'previewsAhead', () => new PreviewsAhead(app)),
+  when(
+    () => app.session.user !== null,
+    () => void prepareOpening(app),
   )
   const recorder = createRecorder(window, app.platform.clock)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
@@ -60,4 +62,11 @@ export function startDeferred(app: AppServices): void {
     const { picked } = await import(/* webpackChunkName: "overlays" */ '@/platform/h5/files/picked')
     ;(await queue()).add(await picked(files), place.target)
   }
+}
+
+/** Loads what begins a file's preview at the tap; visitors of links have no list to tap. */
+async function prepareOpening(app: AppServices) {
+  const loaded = await import(/* webpackChunkName: "ahead" */ '@/stores/previews/PreviewsAhead').catch(() => null)
+  // Without a network previews begin with their screens.
+  if (loaded) makeLazy(app, 'previewsAhead', () => new loaded.PreviewsAhead(app))
 }

@@ -154,6 +154,19 @@ describe('handing over', () => {
     assert.deepEqual(await namesIn(await client(server).as(leaver.login)), ['归还.txt'])
   })
 
+  test('[ADM-06] a handing over can still be undone once the person is restored', async () => {
+    const leaver = await make.user({ enterprise: school, name: '范晓' })
+    const heirs = await make.user({ enterprise: school })
+    await make.file({ owner: leaver }, { name: '归还.txt' })
+    await they.call('POST /admin/people/deactivate', { user_ids: [leaver.id] })
+    const { handover } = await they.call('POST /admin/people/hand_over', { user_id: leaver.id, files_to: heirs.id })
+    await they.call('POST /admin/people/restore', { user_ids: [leaver.id] })
+    const { person } = await they.call('GET /admin/people/info', { user_id: leaver.id })
+    assert.ok(person.acts.includes('undo_hand_over'), JSON.stringify(person.acts))
+    await they.call('POST /admin/people/undo_hand_over', { handover_id: handover.id })
+    assert.deepEqual(await namesIn(await client(server).as(leaver.login)), ['归还.txt'])
+  })
+
   test('[ADM-06] shared folders go to another person than the rest', async () => {
     const leaver = await make.user({ enterprise: school, name: '吴静' })
     const shared = await make.folder({ owner: leaver }, { name: '年级组' })

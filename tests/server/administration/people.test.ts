@@ -187,7 +187,7 @@ describe('a person’s page', () => {
       [page.name, page.quota_bytes, page.effective_quota_bytes, page.devices.length],
       ['周航（教务）', 1000, 1000, 1],
     )
-    assert.deepEqual(page.acts, ['edit', 'deactivate', 'end_sessions', 'reset_password', 'set_role'])
+    assert.deepEqual(page.acts, ['edit', 'deactivate', 'end_sessions', 'reset_password', 'undo_hand_over', 'set_role'])
     const { entries } = await they.call('GET /apps/audit/list', { deed: 'person_changed', user_id: person.id })
     assert.deepEqual(
       [entries[0]!.detail?.before, entries[0]!.detail?.after],

@@ -36,7 +36,7 @@ export const ApplicationKeys = observer(function ApplicationKeys({ store, applic
   }
 
   return (
-    <section className="members" aria-label={t('admin.applications.keys.title')}>
+    <section className="console-members" aria-label={t('admin.applications.keys.title')}>
       <div className="members-head">
         <h3>{t('admin.applications.keys.title')}</h3>
         {mayChange ? (

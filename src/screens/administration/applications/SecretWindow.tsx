@@ -58,7 +58,7 @@ function Copied({ label, value, copy, isMain }: CopiedProps) {
       </span>
       <span className="copied-line">
         <input
-          className="field-input"
+          className="console-field-input"
           aria-label={label}
           readOnly
           value={value}

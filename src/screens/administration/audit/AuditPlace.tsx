@@ -98,7 +98,7 @@ export const AuditPlace = observer(function AuditPlace() {
               </TableBody>
             </Table>
             {store.hasMore ? (
-              <div className="pages">
+              <div className="console-pages">
                 <Btn tone="weak" label={t('admin.overview.audit.more')} onPress={() => void store.more()} />
               </div>
             ) : null}

@@ -40,7 +40,7 @@ export function TextInput({ label, hint, error, placeholder, isLabelHidden, ...p
       aria-label={isLabelHidden ? label : undefined}
     >
       {isLabelHidden ? null : <Label className="field-label">{label}</Label>}
-      <Input className="field-input" placeholder={placeholder} autoComplete="off" />
+      <Input className="console-field-input" placeholder={placeholder} autoComplete="off" />
       <Notes hint={hint} error={error} />
     </TextField>
   )
@@ -57,7 +57,7 @@ export function LinesInput({ label, hint, error, rows = 3, ...props }: LinesProp
   return (
     <TextField {...props} className="field" isInvalid={error !== undefined} validationBehavior="aria">
       <Label className="field-label">{label}</Label>
-      <TextArea className="field-input field-lines" rows={rows} spellCheck="false" />
+      <TextArea className="console-field-input field-lines" rows={rows} spellCheck="false" />
       <Notes hint={hint} error={error} />
     </TextField>
   )
@@ -101,8 +101,8 @@ export function NumberInput({
       isWheelDisabled
     >
       {isLabelHidden ? null : <Label className="field-label">{label}</Label>}
-      <div className="field-box">
-        <Input className="field-input" />
+      <div className="console-field-box">
+        <Input className="console-field-input" />
         {unit ? <span className="field-unit">{unit}</span> : null}
       </div>
       <Notes hint={hint} error={error} />
@@ -118,7 +118,7 @@ function Notes({ hint, error }: { hint?: string; error?: string }): ReactNode {
           {hint}
         </Text>
       ) : null}
-      <FieldError className="field-error">{error}</FieldError>
+      <FieldError className="console-field-error">{error}</FieldError>
     </>
   )
 }

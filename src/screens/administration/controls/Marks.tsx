@@ -36,7 +36,7 @@ export function SpaceBar({ used, quota }: SpaceProps) {
 /** A fact of a pane: its name and its value. */
 export function Fact({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="fact">
+    <div className="console-fact">
       <dt>{name}</dt>
       <dd>{children}</dd>
       {action ? <dd className="fact-action">{action}</dd> : null}

@@ -76,7 +76,7 @@ export const PersonPicker = observer(function PersonPicker({
     >
       <Label className="field-label">{label}</Label>
       <div className="picker-box">
-        <Input className="field-input" placeholder={placeholder ?? t('admin.picker.placeholder')} />
+        <Input className="console-field-input" placeholder={placeholder ?? t('admin.picker.placeholder')} />
         <Button className="picker-button" aria-label={t('admin.picker.open')}>
           <Icon name="chevron-down" size={16} />
         </Button>

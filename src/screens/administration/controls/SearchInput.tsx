@@ -13,11 +13,11 @@ interface SearchProps {
 /** A search field, which Escape empties. */
 export function SearchInput({ label, value, onChange, clear }: SearchProps) {
   return (
-    <SearchField className="search" aria-label={label} value={value} onChange={onChange}>
+    <SearchField className="console-search" aria-label={label} value={value} onChange={onChange}>
       <Icon name="search" size={18} />
-      <Input className="search-input" placeholder={label} />
+      <Input className="console-search-input" placeholder={label} />
       {value ? (
-        <button type="button" className="search-clear" aria-label={clear} onClick={() => onChange('')}>
+        <button type="button" className="console-search-clear" aria-label={clear} onClick={() => onChange('')}>
           <Icon name="x" size={16} />
         </button>
       ) : null}

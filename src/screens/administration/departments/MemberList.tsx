@@ -48,7 +48,7 @@ export const MemberList = observer(function MemberList({ store, place, filter, h
   }
 
   return (
-    <section className="members" aria-label={t('admin.departments.memberList')}>
+    <section className="console-members" aria-label={t('admin.departments.memberList')}>
       <div className="members-head">
         <h3>{t('admin.departments.memberList')}</h3>
         {mayManage ? (

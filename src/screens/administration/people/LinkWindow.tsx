@@ -59,7 +59,7 @@ export const LinkWindow = observer(function LinkWindow({ userId, name, link, onC
         <img className="link-qr" src={picture} alt={t('admin.people.link.qr')} />
         <div className="link-side">
           <input
-            className="field-input"
+            className="console-field-input"
             aria-label={t('admin.people.link.label')}
             readOnly
             value={link.url}

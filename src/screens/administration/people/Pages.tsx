@@ -19,7 +19,7 @@ export function Pages({ total, page, size = PEOPLE_PAGE_SIZE }: Props) {
   if (pages <= 1) return null
   const go = (to: number) => address.filter({ page: to === 0 ? '' : String(to + 1) })
   return (
-    <nav className="pages" aria-label={t('admin.people.page', { page: page + 1, pages })}>
+    <nav className="console-pages" aria-label={t('admin.people.page', { page: page + 1, pages })}>
       <Btn
         isIcon
         icon="chevron-left"

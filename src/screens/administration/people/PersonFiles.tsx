@@ -62,7 +62,7 @@ export const PersonFiles = observer(function PersonFiles({
             <small>{t('admin.person.handover.by', { time: moment(handover.at), name: handover.by })}</small>
             <small>{t('admin.person.handover.until', { time: moment(handover.undo_until) })}</small>
           </div>
-          {store.may('hand_over') || store.may('restore') ? (
+          {store.may('undo_hand_over') ? (
             <Btn
               tone="weak"
               icon="undo-2"

@@ -49,13 +49,13 @@ export const PersonPane = observer(function PersonPane({ id, onChange, onLink, o
       {info.phase === 'loading' && !person ? <Waiting /> : null}
       {info.phase !== 'failed' && person ? (
         <Tabs
-          className="tabs"
+          className="console-tabs"
           selectedKey={tab}
           onSelectionChange={(key) => address.filter({ view: key === 'data' ? '' : String(key) })}
         >
           <TabList className="tab-list" aria-label={t('admin.person.pane', { name: person.name })}>
             {tabs.map((one) => (
-              <Tab key={one} id={one} className="tab">
+              <Tab key={one} id={one} className="console-tab">
                 {t(`admin.person.tabs.${one}`)}
                 {one === 'devices' && person.devices.length > 0 ? ` ${person.devices.length}` : ''}
               </Tab>

@@ -69,7 +69,7 @@ export const SharingPlace = observer(function SharingPlace() {
           text={total === undefined ? undefined : t('admin.sharing.count', { n: total })}
         />
         <Tabs
-          className="tabs sharing-tabs"
+          className="console-tabs sharing-tabs"
           selectedKey={view}
           onSelectionChange={(key) =>
             address.open('sharing', { query: key === 'links' ? {} : { view: key as SharingView } })
@@ -77,7 +77,7 @@ export const SharingPlace = observer(function SharingPlace() {
         >
           <TabList className="tab-list" aria-label={t('admin.places.sharing')}>
             {sharingViews.map((one) => (
-              <Tab key={one} id={one} className="tab">
+              <Tab key={one} id={one} className="console-tab">
                 {t(`admin.sharing.views.${one}`)}
               </Tab>
             ))}

@@ -176,7 +176,12 @@ export class LiveStore {
   private onMessage(connection: Connection, event: LiveEvent, data: string) {
     const { clock, lazy } = this.deps
     if (connection !== this.connection && connection !== this.previous) return
-    if (event === 'refused' || event === 'error') return this.lost(connection, event === 'refused')
+    if (event === 'refused' || event === 'error') {
+      this.lost(connection, event === 'refused')
+      // The next call finds that the session has ended, and leads to the sign-in page.
+      if (event === 'refused' && data !== 'too_many_streams') for (const watch of this.watches.keys()) watch.poll()
+      return
+    }
     this.expect(connection, SILENCE)
     if (event === 'ready' || event === 'beat') lazy.update?.setServedBuild(data)
     if (event === 'unread') this.counted(Number(data))

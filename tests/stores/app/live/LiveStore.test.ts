@@ -270,6 +270,17 @@ describe('[AH-20] a blocked stream', () => {
     expect(other.looks).toBe(1)
   })
 
+  test('[ADM-06] a stream that is refused because the session has ended makes what is shown look at once', async () => {
+    const { line, pass, watched } = await startNotified()
+    await pass(30_000)
+    line().say('error')
+    await pass(1000)
+    const before = watched.looks
+    line().say('refused', 'login_expired')
+    await pass(0)
+    expect(watched.looks).toBe(before + 1)
+  })
+
   test('a refused stream retries after five minutes; polling goes on meanwhile and ends when it is connected', async () => {
     const { line, lines, pass, watched } = await watching()
     await pass(FIRST)

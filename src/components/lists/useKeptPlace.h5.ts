@@ -33,7 +33,8 @@ export function useKeptPlace(
     const box = boxOf()
     if (!box) return
     for (const id of drawn) {
-      const height = rowOf(id)?.offsetHeight
+      // Not rounded: the difference would add up over all rows above the screen.
+      const height = rowOf(id)?.getBoundingClientRect().height
       if (height) heights.set(id, height)
     }
     const bounds = box.getBoundingClientRect()

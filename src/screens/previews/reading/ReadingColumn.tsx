@@ -27,6 +27,9 @@ const AROUND = 140
 /** The width of the text on a wide screen, times the font size (reading.scss). */
 const WIDEST = 44
 
+/** px by which a phone may round the place to which a list scrolls */
+const ROUNDING = 1
+
 /** The rows of a text near the screen. The others are spaces of their heights. */
 export const ReadingColumn = observer(function ReadingColumn({ reading, name, width, height }: Props) {
   const t = useWords<'preview'>()
@@ -59,7 +62,7 @@ export const ReadingColumn = observer(function ReadingColumn({ reading, name, wi
 
   const onScroll: ScrollViewProps['onScroll'] = ({ detail: { scrollTop, scrollHeight } }) => {
     scrolled()
-    const at = rowAt(ids, heights, scrollTop)
+    const at = rowAt(ids, heights, scrollTop + ROUNDING)
     const above = scrollTop - heightOf(ids.slice(0, at), heights)
     reading.onScroll(at, scrollTop + height >= scrollHeight, above / (heights.get(ids[at] ?? 0) ?? Infinity))
   }

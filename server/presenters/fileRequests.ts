@@ -35,6 +35,7 @@ export function presentCollect(
     done_count: link.done_count,
     file_count: link.file_count,
     remindable_count: link.remindable_count,
+    reminded: link.all_reminded_at && secondsOf(link.all_reminded_at),
   }
 }
 

@@ -49,8 +49,10 @@ export const FileRequestLink = Type.Object({
   /** The number of all people who have handed in, on the list or not. */
   done_count: Type.Integer({ minimum: 0 }),
   file_count: Type.Integer({ minimum: 0 }),
-  /** The number of people on the list who have an account and have handed in nothing. */
+  /** The number of people on the list who have an active account and have handed in nothing. */
   remindable_count: Type.Integer({ minimum: 0 }),
+  /** The earliest of their last reminders; null if one of them was never reminded, or there are none. */
+  reminded: nullable(Seconds),
 })
 
 /** A collecting link as the owners and auditors of the enterprise see it. */

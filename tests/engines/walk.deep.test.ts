@@ -105,7 +105,7 @@ async function walk(on: Drive, look: (page: Page, name: string) => Promise<void>
       for (const { name, open, close } of screens.filter((screen) => ofList.includes(screen.name))) {
         await open(page, t)
         await lookAt(page, name)
-        await close(page)
+        await close(page, t)
       }
     },
     phone,

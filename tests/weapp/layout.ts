@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postcss from 'postcss'
+import type { Page } from 'playwright-core'
 import { browser } from '../browser/rig/browser'
 import { illegible } from '../browser/rig/legible'
 import { builtInTags } from './host/builtInTags'
@@ -38,23 +39,48 @@ function stylesOf(file: string): string {
 }
 
 /**
- * Lays the page on top out in Chromium by the build's own style sheets, and returns the illegible texts with reasons. WeChat's own renderer
- * measures nothing in these tests.
+ * Lays the page on top out in Chromium by the build's own style sheets, for `run` to look at. WeChat's own renderer measures nothing in these tests.
  */
-export async function illegibleOn(phone: Phone, shot?: string): Promise<string[]> {
+async function laidOut<T>(phone: Phone, run: (page: Page) => Promise<T>): Promise<T> {
+  // Before the browser starts: a toast stays for some seconds only.
+  const { html } = phone.host
   const { width, height } = phone.host.window
   const page = await (await browser()).newPage({ viewport: { width, height } })
   try {
     const { route } = phone.host.page
     const styles = `${ownStyles}${stylesOf('app.wxss')}${stylesOf(`${route}.wxss`)}`
-    await page.setContent(`<!doctype html><style>${styles}</style><body>${phone.host.html}</body>`)
+    await page.setContent(`<!doctype html><style>${styles}</style><body>${html}</body>`)
     await page.evaluate(fillFields)
     await page.evaluate('globalThis.__name ??= (made) => made')
-    if (shot) await page.screenshot({ path: shot })
-    return await page.locator('.screen').evaluate(illegible)
+    return await run(page)
   } finally {
     await page.close()
   }
+}
+
+/** The illegible texts of the page on top, with reasons. */
+export function illegibleOn(phone: Phone, shot?: string): Promise<string[]> {
+  return laidOut(phone, async (page) => {
+    if (shot) await page.screenshot({ path: shot })
+    return page.locator('.screen').evaluate(illegible)
+  })
+}
+
+/** The upper and the lower edge of the first element of each selector on the page on top, in px; null where there is none. */
+export function boxesOn(
+  phone: Phone,
+  selectors: readonly string[],
+): Promise<({ top: number; bottom: number } | null)[]> {
+  return laidOut(phone, (page) =>
+    page.evaluate(
+      (all) =>
+        all.map((selector) => {
+          const box = document.querySelector(selector)?.getBoundingClientRect()
+          return box ? { top: box.top, bottom: box.bottom } : null
+        }),
+      [...selectors],
+    ),
+  )
 }
 
 /** Shows the value of each field, or its placeholder while it is empty, as the field's text. */

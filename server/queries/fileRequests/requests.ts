@@ -15,6 +15,7 @@ export interface CollectDetail extends NamedCollect {
   listed_done_count: number
   done_count: number
   remindable_count: number
+  all_reminded_at: Date | null
 }
 
 /** Links with their counts, in the order of the ids. Missing ids are left out. */
@@ -50,8 +51,11 @@ async function detailed(db: Db, ids: readonly number[]): Promise<CollectDetail[]
         count(*) filter (where is_listed and files > 0)::int as listed_done_count,
         count(*) filter (where files > 0)::int as done_count,
         coalesce(sum(files), 0)::int as file_count,
-        count(*) filter (where is_listed and files is null and user_id is not null)::int as remindable_count
+        count(*) filter (where is_listed and files is null and accounts.is_active)::int as remindable_count,
+        case when bool_and(reminded_at is not null) filter (where is_listed and files is null and accounts.is_active)
+          then min(reminded_at) filter (where is_listed and files is null and accounts.is_active) end as all_reminded_at
       from collect_people people
+      left join users accounts on accounts.id = people.user_id
       left join (select person_id, count(*) as files from ${handedIn} group by person_id) counted on person_id = people.id
       where people.link_id = links.id
     ) counts

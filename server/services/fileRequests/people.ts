@@ -1,3 +1,4 @@
+import { REMINDER_PAUSE } from '@/domain/fileRequests/state'
 import { contributorKey, type UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import { inTransaction } from '../../database/transaction'
@@ -13,9 +14,7 @@ import { requireOpen } from './contributors'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
-/** hours between two reminders of a person about one link */
-const QUIET_HOURS = 1
-/** most links about which one user may remind another in QUIET_HOURS, so that 200 links cannot flood somebody's messages */
+/** most links about which one user may remind another in REMINDER_PAUSE, so that 200 links cannot flood somebody's messages */
 const MAX_REMINDERS = 5
 /** days to keep the networks from which names were claimed, and links whose folder is purged */
 const RETENTION_DAYS = 30
@@ -30,7 +29,7 @@ export async function remindPeople({ db, clock }: Ports, actor: UserActor, id: n
   const { unique_name: uniqueName, title } = await requireOwn(db, actor, id)
   await requireOpen(db, id, at)
   return inTransaction(db, async (transaction) => {
-    const since = calendar(at).subtract(QUIET_HOURS, 'hours').toDate()
+    const since = calendar(at).subtract(REMINDER_PAUSE, 'seconds').toDate()
     const userIds = await markReminded(transaction, id, { senderId: actor.user.id, since, at, most: MAX_REMINDERS })
     const reminder = { collectId: id, senderId: actor.user.id, userIds, title, uniqueName, at }
     if (userIds.length > 0) await insertCollectReminders(transaction, reminder)

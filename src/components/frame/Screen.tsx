@@ -36,10 +36,10 @@ export function Screen({ header, children, footer, overlays, toast, depth = 0, o
         {children}
       </View>
       {footer ? <View className="screen-footer">{footer}</View> : null}
+      {overlays}
       <View className="screen-toast" role="status">
         {toast}
       </View>
-      {overlays}
       {onLeave ? <BackCatcher depth={depth} onLeave={onLeave} /> : null}
     </View>
   )

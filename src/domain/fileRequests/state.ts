@@ -9,6 +9,17 @@ export function fileRequestStateOf(
   return state === 'open' && due !== NEVER_EXPIRES && due <= now ? 'ended' : state
 }
 
+/** seconds between two reminders of a person about one link */
+export const REMINDER_PAUSE = 3600
+
+/** Whether a reminder may still reach somebody. @param now seconds since 1970 */
+export function mayRemind(
+  { remindable_count: count, reminded }: Pick<FileRequestLink, 'remindable_count' | 'reminded'>,
+  now: number,
+): boolean {
+  return count > 0 && (reminded === null || reminded + REMINDER_PAUSE <= now)
+}
+
 /** The number of people who have handed in, and the total; `max` is null if the list is empty. */
 export function fileRequestProgress({
   listed_count: listed,

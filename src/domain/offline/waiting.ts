@@ -54,6 +54,20 @@ export function waitingName(queue: WaitingQueue, typedId: string): string | unde
   return found?.fault ? undefined : found?.name
 }
 
+/** The folders that wait to be made in a place; not the refused ones. */
+export function waitingFolders(
+  queue: WaitingQueue,
+  { parentFolderId, departmentId }: Pick<WaitingFolder, 'parentFolderId' | 'departmentId'>,
+): WaitingFolder[] {
+  return queue.filter(
+    (change): change is WaitingFolder =>
+      change.kind === 'folder' &&
+      !change.fault &&
+      change.parentFolderId === parentFolderId &&
+      change.departmentId === departmentId,
+  )
+}
+
 /** A change is done or discarded. */
 export function settle(queue: WaitingQueue, key: string): WaitingQueue {
   return queue.filter((change) => change.key !== key)

@@ -44,6 +44,7 @@ export const phrases: LandingPhrases = {
       tooLong: 'A password has 32 characters at most',
       submit: 'Open',
       code: 'Opens by itself after {n} characters',
+      noCode: 'Not a password of {n} characters. Type all of it, then press “{submit}”.',
       other: 'Is your password of another form?',
     },
     notFound: {

@@ -38,6 +38,7 @@ export const phrases = {
       tooLong: '密码不超过 32 个字符',
       submit: '查看',
       code: '输满 {n} 位自动打开',
+      noCode: '这不像 {n} 位的密码，请输完整后点“{submit}”',
       other: '密码不是 4 位字母和数字？',
     },
     notFound: { title: '分享不存在', text: '链接可能不完整，或内容已被删除。请向分享者核对链接。' },

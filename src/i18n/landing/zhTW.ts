@@ -40,6 +40,7 @@ export const phrases: LandingPhrases = {
       tooLong: '密碼不超過 32 個字元',
       submit: '檢視',
       code: '輸滿 {n} 位自動開啟',
+      noCode: '這不像 {n} 位的密碼，請輸完整後點「{submit}」',
       other: '密碼不是 4 位字母和數字？',
     },
     notFound: { title: '分享不存在', text: '連結可能不完整，或內容已被刪除。請向分享者核對連結。' },

@@ -54,6 +54,7 @@ export const phrases: LazyPhrases = {
   },
   waiting: {
     mark: 'Renamed once online',
+    folder: 'Made once online',
     waits: 'No network. “{name}” is saved once you’re online.',
     bar: '{n} change waits for the network|{n} changes wait for the network',
     refusedBar: '{n} change wasn’t made|{n} changes weren’t made',

@@ -52,6 +52,7 @@ export const phrases = {
   },
   waiting: {
     mark: '联网后更名',
+    folder: '联网后新建',
     waits: '没有网络，联网后会保存“{name}”',
     bar: '{n} 项更改等待联网',
     refusedBar: '{n} 项更改没有完成',

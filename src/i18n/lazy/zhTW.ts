@@ -54,6 +54,7 @@ export const phrases: LazyPhrases = {
   },
   waiting: {
     mark: '連線後更名',
+    folder: '連線後新增',
     waits: '沒有網路，連線後會儲存「{name}」',
     bar: '{n} 項變更等待連線',
     refusedBar: '{n} 項變更沒有完成',

@@ -13,7 +13,7 @@ import type { SelectionStore } from '@/stores/items/lists/SelectionStore'
 import { accessLoss, type Row } from '@/stores/items/lists/rows'
 import { useApp } from '@/screens/app/AppContext'
 import { ItemRow } from '@/screens/items/ItemRow'
-import { NothingHere, Photos, RecentTop, RefusedPlace, TrashRow, TrashTop } from './LazyParts'
+import { NothingHere, Photos, RecentTop, RefusedPlace, TrashRow, TrashTop, WaitingRows } from './LazyParts'
 import { useKeptTop } from './useKeptTop'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import { LoadFailed } from '@/screens/app/LoadFailed'
@@ -97,36 +97,40 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
   return list.shownAs === 'photos' ? <Photos {...{ list, overlays, selection, children: rows }} /> : rows
 })
 
-/** Search, which stays within the place until all files are chosen; selection and order. */
+/** Search, which stays within the place until all files are chosen; selection and order. Below them the folders that wait for the network. */
 const Bar = observer(function Bar({ list, overlays, isEmpty }: Place & { isEmpty?: true }) {
   const t = useWords()
   const {
+    lazy: { waitingNames },
     platform: { navigate },
   } = useApp()
   const { at, sort, canSort } = list
   const place = { space: at.space, id: at.id === undefined ? undefined : String(at.id) }
   const searchIn = at.space === 'frequent' ? 'all' : 'current'
   return (
-    <SearchBar
-      search={
-        at.space === 'trash'
-          ? undefined
-          : {
-              placeholder: t('list.search'),
-              onOpen: () => void navigate.push({ page: 'search', searchIn, text: '', ...place }),
-            }
-      }
-      select={isEmpty ? undefined : { label: t('list.select'), onOpen: () => overlays.show('select') }}
-      sort={
-        canSort && sort
-          ? {
-              label: t('list.sort'),
-              order: `${t(`sort.by.${sortWord(at.space, sort.by)}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
-              onOpen: () => overlays.show('sort'),
-            }
-          : undefined
-      }
-    />
+    <>
+      <SearchBar
+        search={
+          at.space === 'trash'
+            ? undefined
+            : {
+                placeholder: t('list.search'),
+                onOpen: () => void navigate.push({ page: 'search', searchIn, text: '', ...place }),
+              }
+        }
+        select={isEmpty ? undefined : { label: t('list.select'), onOpen: () => overlays.show('select') }}
+        sort={
+          canSort && sort
+            ? {
+                label: t('list.sort'),
+                order: `${t(`sort.by.${sortWord(at.space, sort.by)}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
+                onOpen: () => overlays.show('sort'),
+              }
+            : undefined
+        }
+      />
+      {waitingNames && waitingNames.queue.length > 0 && <WaitingRows list={list} />}
+    </>
   )
 })
 

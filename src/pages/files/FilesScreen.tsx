@@ -71,6 +71,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
         }
         overlays={
           <>
+            {hasUploads && !isChoosing && <Tray overlays={overlays} />}
             {isSeen && !isChoosing && (
               <FootBar
                 present={at.space === 'frequent' ? 'home' : 'files'}
@@ -82,7 +83,6 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
         }
       >
         {isSeen && <FilesBody list={list} overlays={overlays} selection={selection} />}
-        {hasUploads && !isChoosing && <Tray overlays={overlays} />}
         {sessionContext.guides && <LazyGuides list={list} overlays={overlays} />}
       </PageScreen>
     </Wide>

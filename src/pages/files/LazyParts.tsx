@@ -64,6 +64,11 @@ export const RefusedPlace = showsOnceLoaded<{ list: ListStore }>(
   () => import(/* webpackChunkName: "refused" */ './top/RefusedPlace'),
 )
 
+/** Its code is loaded with what waits. */
+export const WaitingRows = showsOnceLoaded<{ list: ListStore }>(
+  () => import(/* webpackChunkName: "overlays" */ './top/WaitingRows'),
+)
+
 /** Its code was loaded by the sheet that started the uploads. */
 export const Tray = showsOnceLoaded<{ overlays: OverlayStore }>(
   () => import(/* webpackChunkName: "overlays" */ './uploads/Tray'),

@@ -64,6 +64,7 @@ export const CommentComposer = observer(function CommentComposer({ comments, voi
           {...(cursor !== null && { focus: true, cursor, selectionStart: cursor, selectionEnd: cursor })}
           nativeProps={{ 'aria-label': t('comments.placeholder'), 'aria-invalid': isOver }}
           onInput={({ detail }) => form.setText(detail.value, detail.cursor)}
+          onBlur={() => form.onBlur()}
         />
         {comments.isCollaborative && (
           <View

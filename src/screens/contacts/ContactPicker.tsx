@@ -44,18 +44,20 @@ export const ContactPicker = observer(function ContactPicker(props: ContactPicke
   const title = t(`contacts.title.${choice.mode}`)
   const isSearching = overlays.valueFor('contactsearch') !== undefined
   const card = overlays.valueFor('card')
+  const confirm = (
+    <TextButton
+      label={selection.count > 0 ? t('contacts.confirm', { n: selection.count }) : t('contacts.confirmNone')}
+      disabled={selection.count === 0 && chosen.length === 0}
+      // A page of the mini-program is left only once nothing lies over it.
+      onPress={() => void overlays.close('contactsearch').then(() => onDone(selection.contacts))}
+    />
+  )
   return (
     <View ref={ref} className="contacts" role="dialog" aria-modal aria-label={title}>
       <Header
         title={title}
         leading={<IconButton icon="x" label={t('action.close')} onPress={onClose} />}
-        trailing={
-          <TextButton
-            label={selection.count > 0 ? t('contacts.confirm', { n: selection.count }) : t('contacts.confirmNone')}
-            disabled={selection.count === 0 && chosen.length === 0}
-            onPress={() => onDone(selection.contacts)}
-          />
-        }
+        trailing={confirm}
       />
       <SearchBar search={{ placeholder: t('contacts.search'), onOpen: () => overlays.show('contactsearch') }} />
       <ContactPath levels={levels} overlays={overlays} />
@@ -67,7 +69,7 @@ export const ContactPicker = observer(function ContactPicker(props: ContactPicke
         ))}
       </View>
       <ContactBar selection={selection} overlays={overlays} />
-      {isSearching && <ContactSearchPanel {...rows} />}
+      {isSearching && <ContactSearchPanel {...rows} confirm={confirm} />}
       {overlays.valueFor('editselected') && <EditSelected selection={selection} overlays={overlays} />}
       {card && <ContactCardSheet key={card} id={card} {...rows} />}
     </View>

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
 import { Empty } from '@/components/frame/Empty'
 import { SearchHeader } from '@/components/fields/SearchHeader'
 import { useWindow, useWords } from '@/components/ui/context'
@@ -13,8 +14,16 @@ import { ContactBar } from './ContactBar'
 import { ContactRows } from './ContactRows'
 import type { ContactRowsOf } from './useContactRows'
 
-/** Finds people, departments and groups by name or login, in all departments (2§5). */
-export const ContactSearchPanel = observer(function ContactSearchPanel(rows: ContactRowsOf) {
+interface Props extends ContactRowsOf {
+  /** The button that ends choosing. */
+  confirm: ReactNode
+}
+
+/**
+ * Finds people, departments and groups by name or login, in all departments (2§5). What is chosen lies below the field, because the keyboard covers
+ * the bottom.
+ */
+export const ContactSearchPanel = observer(function ContactSearchPanel({ confirm, ...rows }: Props) {
   const { choice, overlays, selection } = rows
   const { api, feedback, platform } = useApp()
   const t = useWords<'people'>()
@@ -27,7 +36,9 @@ export const ContactSearchPanel = observer(function ContactSearchPanel(rows: Con
   const { list } = search
   return (
     <View ref={ref} className="search" role="dialog" aria-modal aria-label={t('contacts.search')}>
-      <SearchField search={search} onClose={close} />
+      <SearchField search={search} onClose={close}>
+        <ContactBar selection={selection} overlays={overlays} confirm={confirm} />
+      </SearchField>
       <View className="search-body">
         {list ? (
           <ContactRows key={search.words} list={list} empty="none" {...rows} />
@@ -35,17 +46,18 @@ export const ContactSearchPanel = observer(function ContactSearchPanel(rows: Con
           <Empty icon="search" title={t('contacts.searchHint.title')} text={t('contacts.searchHint.text')} />
         )}
       </View>
-      <ContactBar selection={selection} overlays={overlays} />
     </View>
   )
 })
 
 interface FieldProps {
   search: Pick<TypedSearch<ContactList>, 'text' | 'setText' | 'submit'>
+  /** Below the field. */
+  children: ReactNode
   onClose(): void
 }
 
-const SearchField = observer(function SearchField({ search, onClose }: FieldProps) {
+const SearchField = observer(function SearchField({ search, children, onClose }: FieldProps) {
   const t = useWords<'people'>()
   const { capsuleSpace } = useWindow()
   return (
@@ -58,6 +70,8 @@ const SearchField = observer(function SearchField({ search, onClose }: FieldProp
       onType={(text) => search.setText(text)}
       onSubmit={() => search.submit()}
       onClose={onClose}
-    />
+    >
+      {children}
+    </SearchHeader>
   )
 })

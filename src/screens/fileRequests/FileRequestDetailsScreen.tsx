@@ -7,11 +7,12 @@ import { Header } from '@/components/frame/Header'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { WordsContext, useWords } from '@/components/ui/context'
 import type { FileRequestLink } from '@/contract/fileRequests'
-import { fileRequestStateOf } from '@/domain/fileRequests/state'
+import { fileRequestStateOf, mayRemind } from '@/domain/fileRequests/state'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { loadShareWords } from '@/i18n/shares/form/load'
 import type { ChatCard } from '@/platform/Platform'
 import { useApp } from '@/screens/app/AppContext'
+import { wordAgo } from '@/screens/app/wording'
 import { useChatCard } from '@/screens/messengers/cards'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
@@ -43,7 +44,8 @@ export const FileRequestDetailsScreen = observer(function FileRequestDetailsScre
 
   const { collect, phase } = details
   const byHand = overlays.valueFor('sharelink')
-  const isOpen = collect !== null && fileRequestStateOf(collect, app.now() / 1000) === 'open'
+  const now = app.now() / 1000
+  const isOpen = collect !== null && fileRequestStateOf(collect, now) === 'open'
   const reminds = isOpen && collect.remindable_count > 0
   const forwards = useChatCard(isOpen ? cardOf(collect) : null)
 
@@ -56,6 +58,14 @@ export const FileRequestDetailsScreen = observer(function FileRequestDetailsScre
   async function remind() {
     const n = await details.remind()
     if (n !== null) feedback.toast({ text: n > 0 ? t('collect.reminded', { n }) : t('collect.remindedAll') })
+  }
+
+  /** What the button does, or when everybody was reminded. */
+  function wordRemind(link: FileRequestLink): string {
+    const n = link.remindable_count
+    return link.reminded === null || mayRemind(link, now)
+      ? t('collect.remind', { n })
+      : t('collect.remindedAgo', { n, ago: wordAgo(app, link.reminded, t) })
   }
 
   return (
@@ -79,7 +89,8 @@ export const FileRequestDetailsScreen = observer(function FileRequestDetailsScre
             <Button tone="weak" label={t('collect.copy')} onPress={() => copy(collect)} />
             {reminds ? (
               <Button
-                label={t('collect.remind', { n: collect.remindable_count })}
+                label={wordRemind(collect)}
+                disabled={!mayRemind(collect, now)}
                 loading={details.isBusy}
                 onPress={() => void remind()}
               />

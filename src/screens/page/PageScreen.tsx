@@ -2,7 +2,6 @@ import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Dialog } from '@/components/sheets/Dialog'
 import { Screen } from '@/components/frame/Screen'
-import { Toast } from '@/components/ui/Toast'
 import { useWords } from '@/components/ui/context'
 import type { Message } from '@/api/Message'
 import type { Words } from '@/i18n/words'
@@ -13,9 +12,11 @@ import { useShown } from './usePage'
 import { wordMessage } from '../app/wording'
 import { lazyPart } from '../app/lazyPart'
 import type { NoticeLineProps } from './NoticeLine'
+import type { ToastLineProps } from './ToastLine'
 
 /** Loads with the stores whose state it shows. */
 const LazyNotice = lazyPart<NoticeLineProps>(() => import(/* webpackChunkName: "lazy" */ './NoticeLine'))
+const LazyToast = lazyPart<ToastLineProps>(() => import(/* webpackChunkName: "lazy" */ './ToastLine'))
 
 interface Props {
   header?: ReactNode
@@ -37,8 +38,7 @@ export const PageScreen = observer(function PageScreen({ header, since, children
   usePageColours(isShown, open)
   const guide = usePrivacyGuide(isShown)
   const dialog = isShown && !guide.name ? feedback.dialog : null
-  const toast = isShown ? feedback.currentToast : null
-
+  const depth = open?.depth ?? 0
   const asking = guide.name || dialog ? 1 : 0
   const leave = () => {
     if (guide.name) guide.answer(false)
@@ -57,20 +57,9 @@ export const PageScreen = observer(function PageScreen({ header, since, children
         )
       }
       footer={footer}
-      depth={(open?.depth ?? 0) + asking}
+      depth={depth + asking}
       onLeave={leave}
-      toast={
-        toast && (
-          <Toast
-            text={wordMessage(toast.message, t)}
-            action={toast.action && wordMessage(toast.action.label, t)}
-            onAction={() => {
-              feedback.closeToast(toast.id)
-              toast.action?.run()
-            }}
-          />
-        )
-      }
+      toast={isShown && feedback.currentToast && <LazyToast isOver={depth > 0} />}
       overlays={
         <>
           {overlays}

@@ -120,7 +120,7 @@ export const PreviewPanel = observer(function Panel({
       >
         <View className="preview-head">
           <PreviewHeader preview={preview} overlays={overlays} actionsOf={actionsOf} onClose={back} />
-          {version !== undefined && !file && !app.isOpenPreview && <OldVersionBar fileId={fileId} />}
+          {version !== undefined && !file && !app.isOpenPreview && <OldVersionBar {...{ fileId, version, item }} />}
           <PagesBar preview={preview} />
           {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
         </View>

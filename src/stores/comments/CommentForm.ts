@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { makeAutoObservable, observable, reaction } from 'mobx'
 import {
   emptyDraft,
   mentionWords,
@@ -22,7 +22,7 @@ interface Note extends CommentDraft {
 /** A comment being written; its text survives the app's end (AH-27). */
 export class CommentForm {
   draft: CommentDraft = emptyDraft
-  /** Where to move the cursor, in UTF-16 units; null: it stays. */
+  /** Where to move the cursor, in UTF-16 units, with the focus; null: both stay. */
   cursor: number | null = null
   /** Position of the @ whose name is being typed; null: none. */
   mentionAt: number | null = null
@@ -43,6 +43,10 @@ export class CommentForm {
     this.draft = draft
     if (answering && !comments.threads.answering) comments.threads.answer(answering)
     this.lastCursor = this.draft.text.length
+    reaction(
+      () => comments.threads.answering,
+      (answered) => answered && this.moved(this.lastCursor),
+    )
   }
 
   /** The text in the form that the server stores. */
@@ -88,6 +92,11 @@ export class CommentForm {
   answer(answered: Answered | null) {
     this.comments.threads.answer(answered)
     this.keep()
+  }
+
+  /** The field lost the focus, so that the next move of the cursor gives it back. */
+  onBlur() {
+    this.cursor = null
   }
 
   closeMentions() {

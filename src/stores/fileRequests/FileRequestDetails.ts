@@ -84,8 +84,8 @@ export class FileRequestDetails {
     if (this.isBusy) return null
     this.turned(true)
     const answer = await answerOrNull(this.deps.api.call('POST /apps/collects/remind', { collect_id: this.id }))
+    if (answer) await Promise.all([this.loadCollect(), this.people.missing.open()])
     this.turned(false)
-    if (answer) void this.people.missing.open()
     return answer && answer.reminded_count
   }
 

@@ -23,6 +23,11 @@ export class PasswordEntry {
     return this.isChosen || !mayBecomeCode(this.text)
   }
 
+  /** Whether the typed text, not the visitor, replaced the boxes. */
+  get isNoCode(): boolean {
+    return this.isPlain && !this.isChosen
+  }
+
   get isTooLong(): boolean {
     return isPasswordTooLong(this.text)
   }

@@ -13,6 +13,7 @@ import {
   refuse,
   rename,
   settle,
+  waitingFolders,
   waitingName,
   type WaitingChange,
   type WaitingFault,
@@ -92,6 +93,11 @@ export class WaitingNames {
   /** The name that waits for an item; undefined for other items. */
   nameOf(typedId: string): string | undefined {
     return waitingName(this.queue, typedId)
+  }
+
+  /** The folders that wait to be made in a place; none where no folder can be made. */
+  foldersIn(place: NewFolderParent | null): readonly WaitingFolder[] {
+    return place ? waitingFolders(this.queue, place) : []
   }
 
   /** Renames now, or as soon as the network is back (ACT-05). */

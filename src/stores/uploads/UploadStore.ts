@@ -9,14 +9,12 @@ import {
   type UploadTarget,
 } from '@/domain/uploads/uploads'
 import type { PickedFile, PickSource, Platform } from '@/platform/Platform'
-import { PrivacyUndeclared } from '@/platform/privacyFailures'
-import { ActionLog } from '@/stores/app/ActionLog'
 import { makeLazy, type HasLazy, type LazyStores } from '@/stores/app/LazyStores'
 import type { NetworkStore } from '@/stores/app/NetworkStore'
 import type { SessionStore } from '@/stores/session/SessionStore'
-import { reportError } from '@/stores/app/reportError'
+import { chooseFiles } from './chooseFiles'
+import { UploadClearing } from './UploadClearing'
 import { UploadEntry } from './UploadEntry'
-import { isPickFailure, pickMessage } from './uploadFaults'
 import { UnfinishedUploads, type UnfinishedDependencies, type UnfinishedUpload } from './UnfinishedUploads'
 import { UploadPace } from './UploadPace'
 import { isItsFile, mayLoseBytes, reportChoice, withAllowedName } from './uploadQuestions'
@@ -43,6 +41,7 @@ export class UploadStore {
   entries: readonly UploadEntry[] = []
   private lastId = 0
   readonly pace: UploadPace
+  readonly clearing: UploadClearing
   private readonly sender: UploadSender
   private readonly earlier: UnfinishedUploads
 
@@ -56,6 +55,7 @@ export class UploadStore {
     makeAutoObservable<this, 'deps' | 'lastId' | 'sender' | 'earlier'>(this, {
       entries: observable.ref,
       pace: false,
+      clearing: false,
       deps: false,
       lastId: false,
       sender: false,
@@ -72,6 +72,11 @@ export class UploadStore {
     reaction(
       () => this.isOffline,
       (isOffline) => (isOffline ? this.held(this.entries, 'network') : this.onNetworkBack()),
+    )
+    this.clearing = new UploadClearing(
+      deps.platform.clock,
+      () => this.summary,
+      () => void this.clear(),
     )
     deps.platform.onShow(() => this.onNetworkBack())
   }
@@ -115,7 +120,7 @@ export class UploadStore {
 
   /** Lets the user choose files and queues them. Call this in the handler of the user's tap. */
   async pick(source: PickSource, target: UploadTarget) {
-    const files = await this.choose(source, uploadMaximum())
+    const files = await chooseFiles(this.deps, source, uploadMaximum())
     if (files.length > 0) this.add(files, target)
   }
 
@@ -148,7 +153,7 @@ export class UploadStore {
 
   /** Lets the user pick the file of an unfinished upload and sends the missing rest. Call this in the handler of the user's tap. */
   async pickAgain(unfinished: UnfinishedUpload, source: PickSource) {
-    const [file] = (await this.choose(source, 1)).map(withAllowedName)
+    const [file] = (await chooseFiles(this.deps, source, 1)).map(withAllowedName)
     if (!file) return
     if (await isItsFile(this.deps.feedback, unfinished, file)) this.goOn(unfinished, file)
     else this.deps.platform.releaseFile(file)
@@ -156,7 +161,7 @@ export class UploadStore {
 
   /** Lets the user choose a file again that the phone can no longer read; its contents may differ. Call this in the handler of the user's tap. */
   async chooseAgain(failed: UploadEntry, source: PickSource) {
-    const [file] = await this.choose(source, 1)
+    const [file] = await chooseFiles(this.deps, source, 1)
     if (!file) return
     this.dropped(failed)
     this.add([file], failed.target, failed.remark)
@@ -282,18 +287,5 @@ export class UploadStore {
   private letGo(from: HoldReason) {
     for (const entry of this.entries) entry.apply({ type: 'resumed', from })
     this.pump()
-  }
-
-  /** The picked files; none if the user closes the picker or the phone fails, which is reported. */
-  private async choose(source: PickSource, maximum: number): Promise<PickedFile[]> {
-    const { api, feedback, platform } = this.deps
-    try {
-      return await platform.pickFiles(source, maximum)
-    } catch (error) {
-      if (error instanceof PrivacyUndeclared) new ActionLog(api).privacyUndeclared(error)
-      if (!isPickFailure(error)) reportError(platform.clock, error)
-      void feedback.alert(pickMessage(error))
-      return []
-    }
   }
 }

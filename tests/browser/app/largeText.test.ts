@@ -54,7 +54,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
             for (const { name, open, close } of screens) {
               await open(page, words)
               await faults.look(page, name)
-              await close(page)
+              await close(page, words)
             }
             // The recent files stand above the frequent ones.
             for (const [place, there] of [

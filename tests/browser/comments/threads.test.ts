@@ -35,7 +35,8 @@ test('[AH-53] a comment is answered, its thread resolved, shown and reopened, an
       await panel(mine)
         .getByText(t('comments.answering', { name: '李蔚' }))
         .waitFor()
-      await mine.getByRole('textbox', { name: t('comments.placeholder') }).pressSequentially('核对过了')
+      // The field has the focus without a tap.
+      await mine.keyboard.type('核对过了')
       await press(t('comments.submit'))
       const quote = panel(theirs).locator('.comment-quote')
       await until('the answer arrives', async () => (await texts(theirs))[1] === '核对过了')

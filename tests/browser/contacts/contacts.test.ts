@@ -100,6 +100,23 @@ describe('the picker of people', () => {
     })
   })
 
+  test('[CONT-01] the search has its own button that confirms the choice, above the keyboard', async () => {
+    await drive.visit(world.user, shareOf(world), async (page) => {
+      await check(page, '新来').tap()
+      await picker(page).locator('.search-bar-field').tap()
+      const search = shown(page).locator('.search')
+      await search.locator('.search-input').fill('李蔚')
+      await search.locator('.row').filter({ hasText: '招生办公室' }).getByRole('checkbox').tap()
+      const done = search.getByRole('button', { name: t('contacts.confirm', { n: 2 }) })
+      const { y, height } = (await done.boundingBox())!
+      assert.ok(y + height < 844 / 2, `${y} + ${height}`)
+      await assertAccessible(page)
+      await done.tap()
+      await picker(page).waitFor({ state: 'detached' })
+      await addressBecomes(page, `/files/own?share=file_${world.file.id}`)
+    })
+  })
+
   deepTest(
     '[CONT-01] the search waits a second, accepts 100 characters, says where people belong, and finds departments to open',
     async () => {

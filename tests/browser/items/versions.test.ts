@@ -79,6 +79,8 @@ describe('versions', () => {
       await version(page, 1).getByText(t('versions.makeCurrent')).tap()
       await version(page, 1).locator('.version-current').waitFor()
       await page.getByText(t('version.chosen', { n: 1 })).waitFor()
+      const [toast, list] = await Promise.all([page.locator('.toast').boundingBox(), sheet(page).boundingBox()])
+      assert.ok(toast!.y + toast!.height <= list!.y, JSON.stringify([toast, list]))
       await page.getByText(t('action.undo')).tap()
       await version(page, 2).locator('.version-current').waitFor()
       await version(page, 1).getByText(t('versions.makeCurrent')).waitFor()
@@ -87,6 +89,31 @@ describe('versions', () => {
       await page.getByRole('button', { name: t('action.save'), exact: true }).tap()
       await version(page, 1).getByText('初稿').waitFor()
       await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}&tab=version`)
+    })
+  })
+
+  test('[AH-52] the page of an old version makes it the current one for an editor, not for a viewer', async () => {
+    const { owner, file } = await twoVersions()
+    const viewer = await drive.make.user({ enterprise: { id: owner.enterprise_id } })
+    await drive.make.collab(file, { user: viewer }, 'viewer')
+    const { id: first } = await drive.server.deps.db
+      .selectFrom('versions')
+      .select('id')
+      .where('item_id', '=', file.id)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const old = `/files/own?preview=1&file_id=${file.id}&version=${first}`
+    await drive.visit(viewer, old, async (page) => {
+      await page.getByText(t('versions.old')).waitFor()
+      await page.getByText('第一稿').waitFor()
+      assert.equal(await page.getByText(t('versions.makeCurrent')).count(), 0)
+    })
+    await drive.visit(owner, old, async (page) => {
+      await page.getByText(t('versions.makeCurrent')).tap()
+      await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
+      await page.getByText('第一稿').waitFor()
+      assert.equal(await page.getByText(t('versions.old')).count(), 0)
+      await page.getByText(t('action.undo')).waitFor()
     })
   })
 

@@ -70,7 +70,7 @@ export async function onEveryScreen(
         last = name
         await open(page, t)
         await run(page, name).catch(told(name))
-        await close(page)
+        await close(page, t)
       }
     }).catch((cause: unknown) => told(last)(cause))
   }

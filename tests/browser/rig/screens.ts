@@ -9,7 +9,7 @@ import { openMe, openMenu, row, shown } from './screen'
 export interface Screen {
   name: string
   open(page: Page, t: Words<PackageName>): Promise<void>
-  close(page: Page): Promise<void>
+  close(page: Page, t: Words<PackageName>): Promise<void>
 }
 
 /** bytes of a shown user's space: what the screens need, but not one file more of this size */
@@ -40,9 +40,36 @@ async function choose(
     | 'menu.delete'
     | 'menu.viewVersions'
     | 'menu.move'
-    | 'menu.sendToApp',
+    | 'menu.sendToApp'
+    | 'menu.keepOffline'
+    | 'menu.dropOffline',
 ): Promise<void> {
   await (await openMenu(page, name, t)).getByRole('button', { name: t(action) }).tap()
+}
+
+/** Keeps a file on the phone and opens the list of what is kept, from the account. */
+async function openKept(page: Page, t: Words<PackageName>): Promise<void> {
+  await choose(page, t, '合影.jpg', 'menu.keepOffline')
+  await dialog(page).waitFor({ state: 'detached' })
+  await openMe(page)
+  await shown(page)
+    .getByRole('button', { name: t('offline.title') })
+    .tap()
+  await shown(page)
+    .locator('.offline .row')
+    .filter({ hasText: 'KB' })
+    .filter({ hasNotText: t('kept.busy') })
+    .waitFor()
+}
+
+/** Goes back to the list and deletes the file from the phone. @param t words of the page */
+async function leaveKept(page: Page, t: Words<PackageName>): Promise<void> {
+  await page.goBack()
+  await shown(page).locator('.offline').waitFor({ state: 'detached' })
+  await page.goBack()
+  await row(page, '合影.jpg').waitFor()
+  await choose(page, t, '合影.jpg', 'menu.dropOffline')
+  await dialog(page).waitFor({ state: 'detached' })
 }
 
 const preview = (name: string, there: string): Screen => ({
@@ -107,6 +134,20 @@ export const screens: readonly Screen[] = [
     name: 'the menu of a row',
     open: async (page, t) => void (await (await openMenu(page, '合影.jpg', t)).waitFor()),
     close: back,
+  },
+  { name: 'what is kept offline', open: openKept, close: leaveKept },
+  {
+    name: 'a kept picture',
+    async open(page, t) {
+      await openKept(page, t)
+      await shown(page).locator('.offline .row-open').tap()
+      await shown(page).locator('.offline-picture').waitFor()
+    },
+    async close(page, t) {
+      await page.goBack()
+      await shown(page).locator('.offline-picture').waitFor({ state: 'detached' })
+      await leaveKept(page, t)
+    },
   },
   {
     name: 'what can be added',

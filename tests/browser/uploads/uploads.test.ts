@@ -60,6 +60,27 @@ deepTest(
   },
 )
 
+test('[AH-03] a toast lies above the bar of uploads and the foot of the page, and the bar leaves by itself once all is sent', async () => {
+  const user = await emptyDrive()
+  await drive.visit(user, '/files/own', async (page) => {
+    await row(page, '资料').waitFor()
+    let goOn = () => {}
+    const isFree = new Promise<void>((resolve) => (goOn = resolve))
+    await page.route('**/files/tus/**', (route) => isFree.then(() => route.continue()))
+    await pick(page, text('甲:乙.txt'))
+    const place = shown(page).locator('.upload-tray-place')
+    const [toast, bar, foot] = await Promise.all(
+      [shown(page).locator('.toast'), place, shown(page).locator('.foot-bar')].map((each) => each.boundingBox()),
+    )
+    assert.ok(toast!.y + toast!.height <= bar!.y, JSON.stringify([toast, bar]))
+    assert.ok(bar!.y + bar!.height <= foot!.y, JSON.stringify([bar, foot]))
+    assert.equal(await place.getByRole('button', { name: t('action.close') }).count(), 0)
+    goOn()
+    await place.getByText(t('upload.finished', { n: 1 })).waitFor()
+    await place.waitFor({ state: 'detached' })
+  })
+})
+
 test('[UPL-06] a phone offers its camera, album, files and a new folder; a computer with a mouse offers no camera', async () => {
   const offered = async (page: Page) => {
     await shown(page)

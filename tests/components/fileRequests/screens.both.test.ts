@@ -199,6 +199,23 @@ describe('[AH-25] the owner of a collecting link', () => {
     expect(texts('.menu-label')).not.toContain(words.close)
   })
 
+  test('after a reminder the button says that all were reminded, and when, and works again after an hour', async () => {
+    const { platform, server } = await openCollects({ id: 1 })
+    const button = () => within('.screen-footer .button').at(-1)!
+    const reminded = platform.clock.now() / 1000
+    expect(button().textContent).toBe('提醒 1 人')
+    server.on('POST /apps/collects/remind', { reminded_count: 1 })
+    server.on(GET, { collect: makeCollection({ reminded }) })
+    await tap(mounted.box, '.screen-footer .button', '提醒')
+    expect([button().textContent, button().className.includes('button-disabled')]).toStrictEqual([
+      '已提醒 1 人 · 1 秒前',
+      true,
+    ])
+    doing(() => platform.clock.pass(3_660_000))
+    await answered()
+    expect([button().textContent, button().className.includes('button-disabled')]).toStrictEqual(['提醒 1 人', false])
+  })
+
   test('the list refreshes when the page shows again', async () => {
     const { server } = await openCollects({ folder: 3 })
     expect([texts('.collect-row .collect-name'), server.countOf(LIST)]).toStrictEqual([['高三（2）班作业'], 1])
@@ -238,10 +255,11 @@ describe('[AH-25] the owner of a collecting link', () => {
     })
   })
 
-  test('[AH-54] one tap puts a group on the list, and another takes it off', async () => {
+  test('[AH-54] one tap puts a group on the list, and another takes it off; the form says who is left out', async () => {
     const CREATE = 'POST /apps/collects/create'
     const { server } = await openCollects({ folder: 3 }, [])
     await tap(mounted.box, '.empty-action .button')
+    expect(mounted.box.querySelector('.collect-form')?.textContent).toContain('你自己和已停用的人不会列入')
     expect(texts('.collect-chips [aria-checked]').slice(-2)).toStrictEqual(['高三（2）班 · 40 人', '教务处 · 18 人'])
     for (const chip of ['高三（2）班', '教务处', '高三（2）班'])
       await tap(mounted.box, '.collect-chips [role=checkbox]', chip)

@@ -95,7 +95,7 @@ describe('[LAND-01] obstacles', () => {
     expect(server.countOf(TRY)).toBe(0)
   })
 
-  test('[AH-57] the boxes show a code, one field takes it, and another password turns them into a plain field', async () => {
+  test('[AH-57] the boxes show a code, one field takes it, and another password turns them into a plain field that says why', async () => {
     const { server } = await open(refusal('share_link_invalid_password'))
     server.on(TRY, refusal('share_link_invalid_password', { text: '密码错误' }))
     expect([texts('.code-box').length, texts('.field-note')]).toStrictEqual([4, ['输满 4 位自动打开']])
@@ -112,9 +112,13 @@ describe('[LAND-01] obstacles', () => {
     ])
     await typeText(first, 'school26')
     expect([texts('.code-box'), input() === first, server.countOf(TRY)]).toStrictEqual([[], true, 1])
+    expect(texts('.field-note')).toStrictEqual(['这不像 4 位的密码，请输完整后点“查看”'])
     await tap(mounted.box, '.visit-password-submit .button')
     await answered()
     expect([input().value, texts('.field-error'), server.countOf(TRY)]).toStrictEqual(['school26', ['密码错误'], 2])
+    await typeText(first, '')
+    await tap(mounted.box, '.text-button', '密码不是 4 位')
+    expect([texts('.code-box'), texts('.field-note')]).toStrictEqual([[], []])
   })
 
   test('[AH-57] the page names the sharer and the file before the password, where the server does', async () => {

@@ -6,6 +6,7 @@ import {
   refuse,
   rename,
   settle,
+  waitingFolders,
   waitingName,
   type WaitingQueue,
   type WaitingRename,
@@ -50,6 +51,14 @@ describe('[AH-42] names that wait for the network', () => {
     expect([nextToSend(refused)?.key, waitingName(refused, 'file_7')]).toStrictEqual(['2', undefined])
     expect(names(refused)).toStrictEqual(['b.txt', '新'])
     expect(rename(refused, '1', 'c.txt')[0]).toStrictEqual(renaming('1', 'file_7', 'a.txt', 'c.txt'))
+  })
+
+  test('a folder waits only in its own place, and not once it is refused', () => {
+    const more = enqueue(queue, { kind: 'folder', key: '3', parentFolderId: 0, departmentId: 5, name: '部' })
+    const namesIn = (of: WaitingQueue, parentFolderId: number, departmentId?: number) =>
+      names(waitingFolders(of, { parentFolderId, departmentId }))
+    expect([namesIn(more, 0), namesIn(more, 0, 5), namesIn(more, 7)]).toStrictEqual([['新'], ['部'], []])
+    expect(namesIn(refuse(more, '2', { text: '重名' }), 0)).toStrictEqual([])
   })
 
   test('another name after somebody else’s rename begins at their name', () => {

@@ -5,6 +5,8 @@ const withoutProtocol: Record<string, string> = {
   'a list on its way': 'the test holds an answer (page.route)',
   'a list that did not come': 'the test answers in place of the server (page.route)',
   'a list without a network': 'WebDriver does not tell a page that the network has ended',
+  'a folder that waits for the network, and the list of what waits':
+    'WebDriver does not tell a page that the network has ended',
   'a preview on its way': 'the test changes an answer (page.route)',
   'a link without a network': 'the test ends a call (page.route)',
   'the promotion, going on': 'the test sets the clock of the page (page.clock)',

@@ -99,9 +99,21 @@ describe('[AH-25] managing a collection', () => {
     await somebody.join('甲')
     await somebody.handIn('a.txt', 'one')
     const remind = async () => (await at.me.call('POST /apps/collects/remind', { collect_id: link.id })).reminded_count
-    assert.deepEqual([(await now(link)).remindable_count, await remind(), await remind()], [2, 2, 0])
+    const counted = async () => {
+      const { remindable_count, reminded } = await now(link)
+      return [remindable_count, reminded]
+    }
+    assert.deepEqual(await counted(), [2, null])
+    const before = seconds()
+    assert.deepEqual([await remind(), await remind()], [2, 0])
+    assert.deepEqual(await counted(), [2, before])
     at.later(3600)
     assert.equal(await remind(), 2)
+    const late = await at.make.user({ enterprise: at.enterprise, name: '庚' })
+    await at.me.call('POST /apps/collects/edit', { collect_id: link.id, user_ids: [late.id] })
+    assert.deepEqual(await counted(), [3, null])
+    await at.server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', late.id).execute()
+    assert.deepEqual(await counted(), [2, seconds()])
     const [message] = (await second!.call('GET /apps/messages/get_list', {})).messages
     assert.deepEqual(
       [message!.type, message!.item_name, message!.unread_count, message!.sender_name],

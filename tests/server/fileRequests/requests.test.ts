@@ -77,6 +77,7 @@ describe('[AH-25] creating a collecting link', () => {
       done_count: 0,
       file_count: 0,
       remindable_count: 1,
+      reminded: null,
     })
     const { collects, total_count } = await at.me.call('GET /apps/collects/get_list', { folder_id: folder.id })
     assert.deepEqual([collects[0], total_count], [link, 1])

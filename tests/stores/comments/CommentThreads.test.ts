@@ -113,6 +113,21 @@ describe('threads of comments', () => {
     ])
   })
 
+  test('[AH-53] answering moves the focus to the field each time; a stored answer and an ended one do not', async () => {
+    const { app, comments } = await start([first, second])
+    const form = new CommentForm(app, comments)
+    form.setText('对', 1)
+    comments.threads.answer(answerableOf(first))
+    expect(form.cursor).toBe(1)
+    form.onBlur()
+    comments.threads.answer(answerableOf(first))
+    expect(form.cursor).toBe(1)
+    form.onBlur()
+    expect(new CommentForm(app, comments).cursor).toBeNull()
+    comments.threads.answer(null)
+    expect(form.cursor).toBeNull()
+  })
+
   test('[AH-53] a quote has one line of 80 characters, and never cuts a mention', () => {
     expect(quotedContent('一\n\n二')).toBe('一 二')
     expect(quotedContent('字'.repeat(81))).toBe(`${'字'.repeat(80)}…`)

@@ -46,7 +46,9 @@ describe('[AH-25] one collecting link', () => {
   test('a reminder reports how many, and the app reports a refusal', async () => {
     const { app, details, server } = await start()
     server.on('POST /apps/collects/remind', { reminded_count: 4 })
+    server.on(GET, { collect: makeCollection({ reminded: 1_763_625_600 }) })
     expect(await details.remind()).toBe(4)
+    expect(details.collect?.reminded).toBe(1_763_625_600)
     server.on('POST /apps/collects/remind', refusal('collect_link_ended', { text: '已过截止时间' }))
     const refused = details.remind()
     await Promise.resolve()

@@ -44,6 +44,7 @@ export function makeCollection(fields: Partial<FileRequestLink> = {}): FileReque
     done_count: 1,
     file_count: 1,
     remindable_count: 1,
+    reminded: null,
     ...fields,
   }
 }

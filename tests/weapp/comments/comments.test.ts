@@ -73,6 +73,7 @@ describe('two users, one of them in the mini-program', () => {
     await textsBecome(phone, ['第 8 页对吗？'])
     await phone.press(phone.t('comments.answer'))
     await phone.reads(phone.t('comments.answering', { name: '何苗' }))
+    assert.equal(phone.host.$('.comments-input')!.attr('focus'), true)
     phone.host.tap(await phone.until('.comments-bar .icon-button'))
     await phone.until('.voice-time')
     const data = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 })

@@ -62,6 +62,19 @@ describe('the picker of people, a page of its own package', () => {
     await phone.until(() => phone.host.page.route !== 'packages/people/index' || assert.fail('still there'))
   })
 
+  test('[CONT-01] the search has its own button that confirms the choice', async (t) => {
+    const { user, file } = await makeContactWorld(site.server.deps.db, site.make)
+    const phone = await open(t, user, `file_${file.id}`, `share:file_${file.id}`)
+    phone.host.tap(await phone.until('.search-bar-field'))
+    phone.host.input(await phone.until('.search-input'), '李蔚')
+    phone.host.tap(await phone.until('.search .row .contact-pick'))
+    const done = await phone.until(() =>
+      phone.host.$$('.search .header .text-button').find(({ text }) => text === phone.t('contacts.confirm', { n: 1 })),
+    )
+    phone.host.tap(done)
+    await phone.until(() => phone.host.page.route !== 'packages/people/index' || assert.fail('still there'))
+  })
+
   deepTest('[CONT-01] the search finds people by name, and departments that open', async (t) => {
     const { user } = await makeContactWorld(site.server.deps.db, site.make)
     const phone = await open(t, user, 'file_1', 'collect')

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { client } from '../../support/client'
+import { endBrowserAfter } from '../../browser/rig/browser'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
+import { boxesOn } from '../layout'
 import { openOwn, type Phone } from '../Phone'
 import { openSite } from '../site'
 
 const site = openSite()
+endBrowserAfter()
 
 /** The texts of the open list of versions, the newest first. */
 const versions = ({ host }: Phone) => host.$$('.version').map((version) => version.text)
@@ -56,6 +59,7 @@ describe('versions', () => {
     await phone.reads(phone.t('versions.old'))
     assert.match(String(phone.host.page.query.version), /^\d+$/)
     assert.equal(phone.host.$('.icon-ellipsis'), null)
+    await phone.reads(phone.t('versions.makeCurrent'))
     await phone.press(phone.t('versions.toCurrent'))
     await phone.until(() => !phone.host.$('.preview-bar-old'))
     phone.host.back()
@@ -86,6 +90,16 @@ describe('versions', () => {
         ['初稿', false],
       ],
     )
+  })
+
+  test('[AH-52] the toast of the choice lies above the list of versions', async (t) => {
+    const { user } = await twoVersions()
+    const phone = await openOwn(t, site.wire, user)
+    await openVersions(phone)
+    await phone.press(phone.t('versions.makeCurrent'))
+    await phone.until('.toast')
+    const [toast, sheet] = await boxesOn(phone, ['.toast', '.sheet'])
+    assert.ok(toast!.bottom <= sheet!.top, JSON.stringify([toast, sheet]))
   })
 
   deepTest('the back gesture closes the popup first', async (t) => {

@@ -99,10 +99,12 @@ describe('[AH-42] a phone without a network', () => {
     await phone.add('name.newFolder')
     await nameIt(phone, '新课')
     await phone.until(() => bar(phone).includes(phone.t('waiting.bar', { n: 2 })))
+    const folder = () => phone.rows.filter(({ text }) => text.includes('新课')).map(({ text }) => text)
+    await phone.until(() => folder()[0]?.includes(phone.t('waiting.folder')))
     assert.ok(!(await itemsOf(user)).includes('须知.txt'))
 
     host.setNetwork('wifi')
-    await phone.row('新课')
+    await phone.until(() => folder().length === 1 && !folder()[0]!.includes(phone.t('waiting.folder')))
     await phone.row('须知.txt')
     assert.deepEqual((await itemsOf(user)).sort(), ['合影.jpg', '新课', '课件', '须知.txt', '讲义.pdf'].sort())
   })

@@ -132,7 +132,8 @@ export const phrases: SharePhrases = {
       watermark: 'Custom watermark',
       watermarkText: 'Watermark text',
       visitorWatermark: 'Watermark with visitor and time',
-      alwaysNamed: 'Previews always carry it if visitors may not download, or only a limited number of times',
+      alwaysNamed:
+        'Shown even while this is off, because visitors may not download, or only a limited number of times. A custom watermark replaces it.',
       watermarkForced: 'Required by your company',
       forward: 'No forwarding',
       forwardNote: 'In WeChat it is sent as a private message',

@@ -130,7 +130,7 @@ export const phrases = {
       watermark: '自定义水印',
       watermarkText: '水印文字',
       visitorWatermark: '访客姓名和时间水印',
-      alwaysNamed: '对方不能下载，或只能下载有限次时，预览总会带上这个水印',
+      alwaysNamed: '关着也会带上，因为对方不能下载，或只能下载有限次。用自定义水印可以代替它',
       watermarkForced: '公司要求保留，不能关闭',
       forward: '禁止转发',
       forwardNote: '在微信里以私密消息发出',

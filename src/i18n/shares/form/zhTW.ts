@@ -132,7 +132,7 @@ export const phrases: SharePhrases = {
       watermark: '自訂浮水印',
       watermarkText: '浮水印文字',
       visitorWatermark: '訪客姓名和時間浮水印',
-      alwaysNamed: '對方不能下載，或只能下載有限次時，預覽一律會帶上這個浮水印',
+      alwaysNamed: '關著也會帶上，因為對方不能下載，或只能下載有限次。用自訂浮水印可以代替它',
       watermarkForced: '公司要求保留，不能關閉',
       forward: '禁止轉傳',
       forwardNote: '在微信裡以私密訊息發出',

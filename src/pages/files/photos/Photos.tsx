@@ -3,6 +3,7 @@ import { View } from '@tarojs/components'
 import { SearchBar } from '@/components/fields/SearchBar'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
+import WaitingRows from '../top/WaitingRows'
 import { openPhoto } from './openPhoto'
 import { PhotoGrid } from './PhotoGrid'
 import { PhotoTools } from './PhotoTools'
@@ -37,6 +38,7 @@ export default observer(function Photos(props: SheetProps) {
             }}
             select={photos.total === 0 ? undefined : { label: t('list.select'), onOpen: choose }}
           />
+          <WaitingRows list={list} />
           <PhotoTools list={list} photos={photos} />
         </View>
       )}

@@ -10,12 +10,14 @@ export default observer(function Tray({ overlays }: { overlays: OverlayStore }) 
   const uploads = useApp().lazy.uploads
   const t = useWords()
   if (!uploads) return null
+  const { isRunning, total } = uploads.summary
   return (
     <UploadTray
       title={trayTitle(uploads, t)}
       detail={trayDetail(uploads, t)}
       percent={trayPercent(uploads)}
       onOpen={() => overlays.show('uploads')}
+      onClose={total > 0 && !isRunning ? () => void uploads.clear() : undefined}
     />
   )
 })

@@ -26,6 +26,10 @@ export const UploadsOverlay = observer(function UploadsOverlay({ overlays }: { o
   useEffect(() => {
     if (uploads && uploads.unfinished.length > 0) void uploads.loadUnfinished()
   }, [uploads])
+  useEffect(() => {
+    uploads?.clearing.setListed(true)
+    return () => uploads?.clearing.setListed(false)
+  }, [uploads])
   if (isEmpty) return null
   const done = uploads.entries.filter(({ upload }) => upload.state === 'uploaded')
   const isFolding = done.length > 0 && done.length < uploads.entries.length

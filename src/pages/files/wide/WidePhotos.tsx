@@ -7,6 +7,7 @@ import { openPhoto } from '../photos/openPhoto'
 import { PhotoGrid } from '../photos/PhotoGrid'
 import { PhotoTools } from '../photos/PhotoTools'
 import type { Desk, RowActs } from './useRowActs'
+import { WideWaiting } from './WideWaiting'
 
 /** The grid of a folder's pictures in a wide window, in place of the table (AH-39). */
 export const WidePhotos = observer(function WidePhotos({ list, overlays, selection, acts }: Desk & { acts: RowActs }) {
@@ -26,7 +27,12 @@ export const WidePhotos = observer(function WidePhotos({ list, overlays, selecti
       onOpen={open}
       onHold={() => {}}
       onMenu={acts.menu}
-      top={(photos) => <PhotoTools list={list} photos={photos} />}
+      top={(photos) => (
+        <>
+          <WideWaiting list={list} />
+          <PhotoTools list={list} photos={photos} />
+        </>
+      )}
     />
   )
 })

@@ -10,6 +10,7 @@ import type { Row } from '@/stores/items/lists/rows'
 import { RecentTop, TrashTop } from '../LazyParts'
 import { openSheet, type Desk, type RowActs } from './useRowActs'
 import { WideRow } from './WideRow'
+import { WideWaiting } from './WideWaiting'
 
 interface Props extends Desk {
   acts: RowActs
@@ -65,6 +66,7 @@ export const WideTable = observer(function WideTable(props: Props) {
     <div ref={box} className="wide-scroll" data-keeps-scroll onScroll={scrolled} onContextMenu={menuOfPlace}>
       {space === 'trash' && <TrashTop list={list} />}
       {space === 'frequent' && <RecentTop isIdle={false} />}
+      <WideWaiting list={list} />
       {count > 0 && (
         <div
           className="wide-table"

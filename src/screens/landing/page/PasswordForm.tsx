@@ -37,7 +37,7 @@ export const PasswordForm = observer(function PasswordForm({ store }: Pick<Landi
         showLabel={t('visit.password.show')}
         value={entry.text}
         error={isTooLong ? t('visit.password.tooLong') : refusal}
-        hint={isPlain ? undefined : t('visit.password.code', { n: CODE_LENGTH })}
+        hint={hint()}
         onChange={(typed) => entry.type(typed)}
         onConfirm={() => void entry.send()}
       />
@@ -54,4 +54,12 @@ export const PasswordForm = observer(function PasswordForm({ store }: Pick<Landi
       )}
     </Form>
   )
+
+  /** How a code is sent, or why the boxes became a field. */
+  function hint(): string | undefined {
+    if (!isPlain) return t('visit.password.code', { n: CODE_LENGTH })
+    return entry.isNoCode
+      ? t('visit.password.noCode', { n: CODE_LENGTH, submit: t('visit.password.submit') })
+      : undefined
+  }
 })

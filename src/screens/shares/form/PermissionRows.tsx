@@ -249,7 +249,7 @@ const WatermarkRows = observer(function WatermarkRows({ editor, offers }: Rows) 
     <>
       <SwitchRow
         label={t('share.perms.visitorWatermark')}
-        note={isAlwaysNamed(settings) ? t('share.perms.alwaysNamed') : undefined}
+        note={isAlwaysNamed(settings) && !settings.is_watermark_visitor ? t('share.perms.alwaysNamed') : undefined}
         error={useFault(editor, 'is_watermark_visitor')}
         isOn={settings.is_watermark_visitor}
         offer={settings.is_watermark_visitor ? offers.visitorWatermark : 'yes'}

@@ -9,7 +9,7 @@ import { upload } from '../../../support/uploads/upload'
 import type { Drive } from '../drive'
 import { makeAlbum } from '../../items/photoWorld'
 import { there, type Place } from './places'
-import { openMenu, shown } from '../screen'
+import { openMe, openMenu, shown } from '../screen'
 import { withoutRows } from '../withoutRows'
 
 /** Every space with items, a list that loads, one that failed, previews of each kind, and the picker of places. */
@@ -122,6 +122,57 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
         await page.waitForLoadState('networkidle')
         await page.context().setOffline(true)
         await there('.notice')(page)
+      },
+    },
+    {
+      name: 'nothing kept offline',
+      address: '/me',
+      async show(page) {
+        await shown(page)
+          .getByRole('button', { name: t('offline.title') })
+          .tap()
+        await there('.offline .empty')(page)
+      },
+    },
+    {
+      name: 'a kept text',
+      address: '/files/own',
+      async show(page) {
+        const name = '开放日安排与报名须知（终稿）.txt'
+        await (await openMenu(page, name, t)).getByRole('button', { name: t('menu.keepOffline') }).tap()
+        await openMe(page)
+        await shown(page)
+          .getByRole('button', { name: t('offline.title') })
+          .tap()
+        await shown(page)
+          .locator('.offline .row')
+          .filter({ hasNotText: t('kept.busy') })
+          .locator('.row-open')
+          .tap()
+        await there('.offline-text')(page)
+      },
+    },
+    {
+      name: 'a folder that waits for the network, and the list of what waits',
+      address: '/files/own',
+      expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
+      async show(page) {
+        await list(page)
+        await shown(page).locator('.foot-add').tap()
+        await shown(page)
+          .getByRole('button', { name: t('name.newFolder'), exact: true })
+          .tap()
+        await page.context().setOffline(true)
+        await there('.notice')(page)
+        await shown(page)
+          .getByRole('textbox', { name: t('name.label') })
+          .fill('2027 年春季招生')
+        await shown(page)
+          .getByRole('button', { name: t('action.save') })
+          .tap()
+        await there('.waiting-rows .row')(page)
+        await shown(page).locator('.waiting-rows .row-open').tap()
+        await there('.offline-change')(page)
       },
     },
     {

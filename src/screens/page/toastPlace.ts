@@ -1,0 +1,16 @@
+import type { CSSProperties } from 'react'
+
+const sides: CSSProperties = { left: '16px', right: '16px' }
+
+/** At the foot. Where `--toast-low` is absent, the page may be a panel with buttons there. */
+export const atFoot: CSSProperties = {
+  ...sides,
+  position: 'absolute',
+  bottom: 'var(--toast-low, calc(40px + 56px * var(--text-scale) + env(safe-area-inset-bottom)))',
+}
+
+/** Below the header. WeChat reports the height of the status bar; a browser, which reports 0, knows its own. @param headerHeight px */
+export function belowHeader({ headerHeight, statusBar }: { headerHeight: number; statusBar: number }): CSSProperties {
+  const bar = statusBar > 0 ? `${statusBar}px` : 'env(safe-area-inset-top)'
+  return { ...sides, position: 'fixed', top: `calc(${headerHeight + 8}px + ${bar})` }
+}

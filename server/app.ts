@@ -34,6 +34,7 @@ import { contactRoutes } from './routes/contacts'
 import { copyMoveRoutes } from './routes/moving'
 import { enterpriseRoutes, registerLogos } from './routes/enterprise/enterprises'
 import { registerEvents } from './routes/live'
+import { activityRoutes } from './routes/items/activity'
 import { listRoutes } from './routes/items/lists'
 import { logRoutes } from './routes/session/logs'
 import { messageRoutes } from './routes/messages/centre'
@@ -159,6 +160,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...auditRoutes(deps),
     ...twoStepRoutes(deps),
     ...listRoutes(deps),
+    ...activityRoutes(deps),
     ...contactRoutes(deps),
     ...collabRoutes(deps),
     ...accessRequestRoutes(deps),

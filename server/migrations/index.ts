@@ -70,6 +70,7 @@ import { sounds } from './101_sounds'
 import { folderViews } from './102_folderViews'
 import { messageThreads } from './104_messageThreads'
 import { scannedWords } from './106_scannedWords'
+import { activity } from './107_activity'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -145,4 +146,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '102_folderViews': folderViews,
   '104_messageThreads': messageThreads,
   '106_scannedWords': scannedWords,
+  '107_activity': activity,
 }

@@ -1,6 +1,10 @@
 import type { Role } from '@/contract/entities'
 import { isAtLeast } from '@/domain/items/roles'
-import type { Access } from './access/facts'
+import type { UserActor } from '../actors/actor'
+import { isAllowed } from './access/authorize'
+import type { Access, ActivityRights } from './access/facts'
+import { mayReadComments } from './comments'
+import { maySeeEverybody, maySeeInvitations, maySeeLinks } from './members/entries'
 
 /** lock kind of online editing, which does not block (1§4) */
 const ONLINE_EDITING = 3
@@ -39,4 +43,27 @@ export function mayEditRemark(
   creatorId: number,
 ): boolean {
   return mayChangeVersions(access) && (userId === creatorId || isAtLeast(access.role ?? 'reset', 'coowner'))
+}
+
+/** What a user who may see an item sees of its activity. */
+export function activityRights(actor: UserActor, access: Access): ActivityRights {
+  return {
+    comments: mayReadComments(access),
+    members: maySeeEverybody(actor, access),
+    invitations: maySeeInvitations(actor, access),
+    links: maySeeLinks(actor, access),
+    uses: maySeeLinks(actor, access),
+  }
+}
+
+/** Whether a user may see the name of a contributor who handed a file in: who may see others' links, and the collecting link's maker. */
+export function maySeeContributor(actor: UserActor, access: Access): boolean {
+  return maySeeLinks(actor, access) || access.chain[0].creatorId === actor.user.id
+}
+
+/** Whether a user may see that an item came from a folder or went into it. Roots of personal spaces are named to their owners only. */
+export function maySeePlace(actor: UserActor, place: Access | undefined): place is Access {
+  if (!isAllowed(place)) return false
+  const { personalOf } = place!.chain[0]
+  return personalOf === null || personalOf === actor.user.id
 }

@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from './call'
 import { accessRequestCalls } from './members/accessRequests'
 import { accountCalls } from './session/account'
+import { activityCalls } from './items/activity'
 import { administrationCalls } from './administration/calls'
 import { auditCalls } from './audit'
 import { childMessageCalls } from './messages/childMessages'
@@ -44,6 +45,7 @@ export const calls = {
   ...administrationCalls,
   ...auditCalls,
   ...listCalls,
+  ...activityCalls,
   ...operationCalls,
   ...tagCalls,
   ...trashCalls,

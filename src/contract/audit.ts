@@ -23,12 +23,15 @@ export const auditEvents = [
   'messenger_linked',
   'messenger_unlinked',
   'demo_password_changed',
+  'item_opened',
   'item_downloaded',
   'item_copied',
+  'item_renamed',
   'item_moved',
   'item_deleted',
   'item_restored',
   'item_purged',
+  'version_chosen',
   'collaborator_changed',
   'member_changed',
   'account_changed',
@@ -89,7 +92,10 @@ export const auditEvents = [
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 
-/** The rights, or the place (`folder`, or `space_owner` for the root of a personal space), before or after a change; null: none. */
+/**
+ * The rights, the name, the number of the current version, or the place (`folder`, or `space_owner` for the root of a personal space), before or after
+ * a change; null: none.
+ */
 const Rights = nullable(Type.Record(Type.String(), Type.Unknown()))
 
 /** Further facts about an event. */

@@ -188,3 +188,15 @@ export interface CollabRow {
   enterprise_id: number
   department_id: number | null
 }
+
+/** What a user sees of an item's activity besides the changes that everybody sees who may see the item (AH-40, decisions 268). */
+export interface ActivityRights {
+  comments: boolean
+  /** Changes of the members' rights, as "Who can see this?" shows them. Everybody sees those of their own. */
+  members: boolean
+  invitations: boolean
+  /** Links of others, and the names of contributors. Everybody sees their own links. */
+  links: boolean
+  /** Openings, downloads and copies. */
+  uses: boolean
+}

@@ -48,7 +48,13 @@ export async function renameTo(
         chain: [item],
       } = await requireItem(transaction, actor, typedId, 'edit_properties')
       await requireUnlocked(transaction, actor, [item.id])
-      await rename(transaction, item.id, { name: wantedFor(item), isFolder: item.isFolder, at: clock() })
+      const wanted = wantedFor(item)
+      const at = clock()
+      await rename(transaction, item.id, { name: wanted, isFolder: item.isFolder, at })
+      if (wanted !== item.name) {
+        const detail = { before: { name: item.name }, after: { name: wanted } }
+        await recordAuditEvent(transaction, at, actor, 'item_renamed', { itemIds: [item.id], detail })
+      }
       return item.id
     },
     { actor },

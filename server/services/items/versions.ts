@@ -11,6 +11,7 @@ import { lockItems } from '../../queries/items/locks'
 import { setCurrentVersion, setRemark, versionsOfFile, type ListedVersion } from '../../queries/items/versions'
 import { requireAccess } from '../access/itemAccess'
 import { requireOpenSpace, requireUnlocked } from '../access/preconditions'
+import { recordAuditEvent } from '../audit'
 
 export interface VersionList {
   versions: ListedVersion[]
@@ -62,11 +63,14 @@ export async function makeCurrent(ports: Changing, actor: UserActor, choice: Cho
       if (!mayChangeVersions(access)) throw permissionDenied()
       requireOpenSpace(access)
       await requireUnlocked(transaction, actor, [fileId])
-      const { currentId } = versionIn(versions, versionId)
+      const { currentId, number } = versionIn(versions, versionId)
       if (currentId === versionId) return null
       if (currentId !== seenId) throw new Refused('version_outdated')
       const current = { itemId: fileId, versionId, updaterId: actor.user.id, at: ports.clock() }
       const { item, bodyId, bodyKey } = await setCurrentVersion(transaction, current)
+      const before = { version: versionIn(versions, seenId).number }
+      const detail = { before, after: { version: number } }
+      await recordAuditEvent(transaction, current.at, actor, 'version_chosen', { itemIds: [fileId], detail })
       const target = { bodyId, bodyKey, extension: item.extension, size: item.size, asker: jobOwner(actor) }
       await ports.indexLater({ ...ports, db: transaction }, { ...target, isEncrypted: item.is_encrypted })
       return target

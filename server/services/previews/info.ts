@@ -15,6 +15,7 @@ import type { PreviewState } from '../../previews/Renditions'
 import type { AskedKind, PreviewTarget, Watermark } from '../../previews/target'
 import { watermarkFor } from '../../previews/watermarks'
 import { accessOf } from '../access/itemAccess'
+import { recordRepeatable } from '../audit'
 import { findEntry, openEntry } from './entries'
 import { blockOf } from './grid'
 import type { AskedFile } from './lists'
@@ -47,7 +48,7 @@ type Ports = WaitPorts & Pick<Dependencies, 'previews' | 'sign' | 'clock' | 'con
 type Info = Omit<PreviewInfo, 'success'>
 
 /**
- * The state and address of a preview (1§4). Starts to make a preview that does not exist yet.
+ * The state and address of a preview (1§4). Starts to make a preview that does not exist yet. Records that a user opened the file, once an hour.
  * @param gone aborted once the client has disconnected
  * @throws Refused item_not_found; for a visitor share_link_preview_limited, share_link_preview_download_limited
  */
@@ -73,6 +74,7 @@ export async function previewInfo(
   const may = actionPermissions({ row: file.row, access, permissions, enterprise, userId })
   if (!may.perm_preview) return without(ownKind, 'permission_denied')
   if (actor.kind === 'visitor') await requirePreviewLeft(ports, actor, file.fileId)
+  if (actor.kind === 'user') await recordRepeatable(db, clock(), actor, 'item_opened', { itemIds: [file.fileId] })
 
   const key = actorKey(actor)
   const place = { fileId: file.fileId, versionKey: file.versionKey, entry: asked.entry }

@@ -1,4 +1,5 @@
 import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
 import type { Tile as TileKind } from '@/domain/items/tiles'
 import { useWords } from '../ui/context'
 import { Icon } from '../ui/Icon'
@@ -26,12 +27,19 @@ export interface PropertiesProps {
   lines: readonly PropertyLine[]
 }
 
+interface SheetProps extends PropertiesProps {
+  /** Shown below the lines. */
+  children?: ReactNode
+  onClose(): void
+}
+
 /** All properties of an item: name and tags in full, then one per line (ROW-05, AH-12, AH-40). */
-export function PropertiesSheet({ onClose, ...properties }: PropertiesProps & { onClose(): void }) {
+export function PropertiesSheet({ children, onClose, ...properties }: SheetProps) {
   const t = useWords()
   return (
     <Sheet label={t('properties.title')} onClose={onClose}>
       <Properties {...properties} />
+      {children}
     </Sheet>
   )
 }

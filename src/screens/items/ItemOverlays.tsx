@@ -28,10 +28,10 @@ import { abilitySubject } from '@/stores/items/abilitySubject'
 import { TrashActions } from '@/stores/trash/TrashActions'
 import { useApp } from '../app/AppContext'
 import { lazyPart } from '../app/lazyPart'
-import { ItemProperties, showVersions } from './ItemProperties'
 import { OutgoingSheet, outgoingOf } from './OutgoingSheet'
 import { wordAgo } from '../app/wording'
 import { itemFlags, type ItemFlag } from './itemSheets'
+import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
 import { offlineEntry } from './offlineEntry'
 import { useNameForm } from './useNameForm'
@@ -44,8 +44,9 @@ interface Props {
   extra?: readonly MenuEntry[]
 }
 
-/** Loads on demand: sub-packages of the mini-program share this file, so it is part of the main package. */
+/** Load on demand: sub-packages of the mini-program share this file, so it is part of the main package. */
 const TagsSheet = lazyPart<Props>(() => import(/* webpackChunkName: "overlays" */ './TagsSheet'))
+const ItemProperties = lazyPart<Props>(() => import(/* webpackChunkName: "overlays" */ './ItemProperties'))
 
 interface Face {
   icon: IconName

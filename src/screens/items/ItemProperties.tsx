@@ -18,8 +18,10 @@ import { DetailsStore } from '@/stores/items/DetailsStore'
 import type { AppServices } from '@/stores/app/AppServices'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '../app/AppContext'
-import { placeOfEntry } from './places/placeOfEntry'
 import { useDisposable } from '../app/useDisposable'
+import { ItemActivity } from './ItemActivity'
+import { placeOfEntry } from './places/placeOfEntry'
+import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
 
 interface Props {
@@ -28,10 +30,14 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** An item's place, kind, authors and times, and the user's role on it (ROW-05, AH-40). */
-export const ItemProperties = observer(function ItemProperties(props: Props) {
+/** An item's place, kind, authors and times, the user's role on it, and what happened to it (ROW-05, AH-40). */
+export default observer(function ItemProperties(props: Props) {
   const close = () => props.overlays.close('properties')
-  return <PropertiesSheet {...useProperties({ ...props, close })} onClose={() => void close()} />
+  return (
+    <PropertiesSheet {...useProperties({ ...props, close })} onClose={() => void close()}>
+      <ItemActivity item={props.item} />
+    </PropertiesSheet>
+  )
 })
 
 /** The properties of an item, which must not change, in words; for observers. @param close closes what shows them, before a way is taken */
@@ -127,15 +133,4 @@ function placeOf({ path, space }: Item): Place | null {
   const last = path[path.length - 1]
   if (!last) return space === 'collab_space' ? { page: 'files', space: 'collab' } : null
   return placeOfEntry(last)
-}
-
-/** Shows versions over the preview, which opens first where it is not open (PREV-12). */
-export async function showVersions(
-  { platform: { navigate } }: AppServices,
-  overlays: OverlayStore,
-  { id: fileId }: Item,
-  context: MenuContext,
-) {
-  if (context === 'preview') overlays.show('tab', 'version')
-  else await navigate.push({ page: 'preview', fileId, tab: 'version' })
 }

@@ -302,7 +302,7 @@ test('[ROW-05] the properties show the full name, place, size or contents, who c
       await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
       await page.goto(`${drive.server.url}/files/folder/${folder.id}`)
       await open(long)
-      assert.equal(await sheet.getByRole('heading').innerText(), long)
+      assert.equal(await sheet.getByRole('heading', { level: 2 }).innerText(), long)
       assert.equal(await line('place').innerText(), '教务处 / 资料')
       assert.equal(await line('size').innerText(), '1.5 KB')
       assert.equal(await line('count').count(), 0)

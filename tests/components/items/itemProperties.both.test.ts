@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
-import { ItemProperties } from '@/screens/items/ItemProperties'
+import ItemProperties from '@/screens/items/ItemProperties'
 import { makeItem } from '../../stores/support/factories'
 import { startApp } from '../../stores/support/startApp'
 import { mountScreen, tap } from '../rig'
@@ -30,6 +30,7 @@ test('[AH-40] the details of a file say everything about it, and lead to its pla
       link_count: 2,
     },
   })
+  server.on('GET /apps/files/activity', { entries: [], next: null })
   const screen = h(ItemProperties, { item, context: 'preview', overlays: app.createOverlays() })
   const mounted = await mountScreen(app, screen)
   const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)

@@ -188,6 +188,11 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/frequently_used_items/get_list': usable(),
   'GET /apps/files/get_info': usable({ item_typed_id: see }),
   'GET /apps/files/details': usable({ item_typed_id: see }),
+  // Which entries it shows: tests/security/items/activity.test.ts.
+  'GET /apps/files/activity': usable(
+    { item_typed_id: see, before: 'open' },
+    { unproved: { before: 'the cursor is no id of a comment' } },
+  ),
   'GET /departments/find_user_in_departments_tree': usable({ department_id: see }),
   'GET /departments/info': usable({ department_id: see }),
 

@@ -296,6 +296,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
 
   'GET /apps/files/get_info': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
   'GET /apps/files/details': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
+  'GET /apps/files/activity': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
   'GET /apps/files/file_list/{folderId}': [row({ ask: ({ id }) => ({ folderId: id }), as: viewing, on: 'folder' })],
   'GET /apps/files/file_list': [row({ ask: ({ id }) => ({ folder_id: id }), as: viewing, on: 'folder' })],
   'GET /apps/files/photos': [row({ ask: ({ id }) => ({ folder_id: id }), as: viewing, on: 'folder' })],

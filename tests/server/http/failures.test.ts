@@ -81,6 +81,7 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'GET /apps/files/file_list/{folderId}': { folderId: 0 },
     'GET /apps/files/get_info': { item_typed_id: 'file_1' },
     'GET /apps/files/details': { item_typed_id: 'file_1' },
+    'GET /apps/files/activity': { item_typed_id: 'file_1' },
     'POST /apps/users/update_user_guide_settings': { new_user_guide_settings: { user_guide_h5_sync: false } },
     'POST /apps/logs/action': { uuid: '0123456789', action: 'upload_stat', source: 'h5' },
     'GET /departments/info': { department_id: 1 },

@@ -3,6 +3,7 @@ import { Properties } from '@/components/sheets/PropertiesSheet'
 import { IconButton } from '@/components/ui/IconButton'
 import { useWords } from '@/components/ui/context'
 import type { Item } from '@/contract/entities'
+import { ItemActivity } from '@/screens/items/ItemActivity'
 import { useProperties } from '@/screens/items/ItemProperties'
 import type { Desk } from './useRowActs'
 
@@ -33,5 +34,10 @@ const stay = () => Promise.resolve()
 const Details = observer(function Details({ item, list, overlays }: Desk & { item: Item }) {
   const { space } = list.at
   const context = space === 'trash' || space === 'frequent' ? space : 'list'
-  return <Properties {...useProperties({ item, context, overlays, close: stay })} />
+  return (
+    <>
+      <Properties {...useProperties({ item, context, overlays, close: stay })} />
+      <ItemActivity item={item} />
+    </>
+  )
 })

@@ -1,4 +1,3 @@
-import { when } from 'mobx'
 import type { AppServices } from '@/stores/app/AppServices'
 import { attachPull } from '@/platform/h5/components/attachPull'
 import { startPulls } from '@/platform/h5/components/usePull'
@@ -15,9 +14,11 @@ import { createRecorder } from '@/platform/h5/recorder'
 import { isGone, ownBuild } from '@/platform/h5/updates'
 import { footIcons } from '@/theme/footIcons'
 import { createDeferredStores } from './createDeferredStores'
+import { inBackground } from './lazyParts'
 import { keepOffline } from '../keep/keepOffline'
 import { keepShell } from '../keep/keepShell'
 import { makeLazy } from '@/stores/app/LazyStores'
+import { loadPreviewsAhead } from '@/stores/previews/loadPreviewsAhead'
 import { FolderUploads, placeOnTop, type UploadPlace } from '@/stores/uploads/FolderUploads'
 
 /** Starts the stores and services that the first page does not need. */
@@ -38,19 +39,12 @@ export function startDeferred(app: AppServices): void {
   makeLazy(app, 'scanner', () => ({
     open: () => import(/* webpackChunkName: "scan" */ '@/platform/h5/files/scanner').then(({ scanner }) => scanner),
   }))
-  when(
-    () => app.session.user !== null,
-    () => void prepareOpening(app),
-  )
+  loadPreviewsAhead(app, inBackground)
   const recorder = createRecorder(window, app.platform.clock)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
   const queue = async () =>
     (await import(/* webpackChunkName: "overlays" */ '@/stores/uploads/UploadStore')).uploadsOf(app)
-  const folders = makeLazy<'folders', FolderUploads>(
-    app,
-    'folders',
-    () => new FolderUploads(app, createFolders(document), queue),
-  )
+  const folders: FolderUploads = makeLazy(app, 'folders', () => new FolderUploads(app, createFolders(document), queue))
   onDrops(document, () => placeOnTop(app.lazy), upload)
   startPulls(attachPull)
   keepShell(app)
@@ -62,11 +56,4 @@ export function startDeferred(app: AppServices): void {
     const { picked } = await import(/* webpackChunkName: "overlays" */ '@/platform/h5/files/picked')
     ;(await queue()).add(await picked(files), place.target)
   }
-}
-
-/** Loads what begins a file's preview at the tap; visitors of links have no list to tap. */
-async function prepareOpening(app: AppServices) {
-  const loaded = await import(/* webpackChunkName: "ahead" */ '@/stores/previews/PreviewsAhead').catch(() => null)
-  // Without a network previews begin with their screens.
-  if (loaded) makeLazy(app, 'previewsAhead', () => new loaded.PreviewsAhead(app))
 }

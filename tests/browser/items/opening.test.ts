@@ -73,7 +73,7 @@ describe('opening', () => {
           await held
           await route.continue()
         })
-        const loaded = page.waitForResponse('**/js/ahead.*')
+        const loaded = page.waitForResponse('**/js/lazy-ahead.*')
         await page.goto(`${drive.server.url}/files/own`)
         await loaded
         const asked = page.waitForRequest('**/representations/info**')

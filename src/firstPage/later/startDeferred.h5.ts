@@ -44,7 +44,8 @@ export function startDeferred(app: AppServices): void {
   if (recorder) makeLazy(app, 'recorder', () => recorder)
   const queue = async () =>
     (await import(/* webpackChunkName: "overlays" */ '@/stores/uploads/UploadStore')).uploadsOf(app)
-  const folders: FolderUploads = makeLazy(app, 'folders', () => new FolderUploads(app, createFolders(document), queue))
+  const create = () => new FolderUploads(app, createFolders(document), queue)
+  const folders = makeLazy<'folders', FolderUploads>(app, 'folders', create)
   onDrops(document, () => placeOnTop(app.lazy), upload)
   startPulls(attachPull)
   keepShell(app)

@@ -12,7 +12,7 @@ import { prepareGround, requireBuild, type Ground } from '../service'
 import { idle } from './list'
 import { launchBrowser, slow4G, takePhone, type Limits, type Phone } from './visit'
 
-const rounds = 1
+const rounds = 3
 const slow: Limits = { network: true, cpu: true }
 /** ms */
 const patience = 60_000

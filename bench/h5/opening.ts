@@ -10,7 +10,7 @@ import { numbersWorkbook } from '../../tests/support/samples/workbooks'
 import { median, type Measurement, type MetricId } from '../measurement'
 import { prepareGround, requireBuild, type Ground } from '../service'
 import { idle } from './list'
-import { launchBrowser, slow4G, takePhone, type Limits, type Phone } from './visit'
+import { launchBrowser, slowDown, takePhone, type Limits, type Phone } from './visit'
 
 const rounds = 3
 const slow: Limits = { network: true, cpu: true }
@@ -103,14 +103,9 @@ function isReadable(selector: string): number | false {
   return element ? performance.now() : false
 }
 
-async function slowDown({ cdp }: Phone, { network, cpu }: Limits): Promise<void> {
-  await cdp.send('Network.enable')
-  if (network) await cdp.send('Network.emulateNetworkConditions', slow4G)
-  if (cpu) await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-}
-
 /** Collects the answers that are neither code nor looks. @returns reads what has arrived */
 async function answersOf({ cdp }: Phone): Promise<() => { url: string; bytes: number }[]> {
+  await cdp.send('Network.enable')
   const answers = new Map<string, { url: string; bytes: number }>()
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type !== 'Script' && type !== 'Stylesheet' && type !== 'Font')

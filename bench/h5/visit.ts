@@ -68,12 +68,17 @@ export async function takePhone(
   const cdp = await context.newCDPSession(page)
   await cdp.send('Runtime.enable')
   await cdp.send('Runtime.addBinding', { name: telling })
-  if (limits.network) {
+  await slowDown({ cdp }, limits)
+  return { page, cdp, close: () => context.close() }
+}
+
+/** Limits a phone from now on. */
+export async function slowDown({ cdp }: Pick<Phone, 'cdp'>, { network, cpu }: Limits): Promise<void> {
+  if (network) {
     await cdp.send('Network.enable')
     await cdp.send('Network.emulateNetworkConditions', slow4G)
   }
-  if (limits.cpu) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
-  return { page, cdp, close: () => context.close() }
+  if (cpu) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
 }
 
 /**

@@ -45,7 +45,7 @@ export function mayEditRemark(
   return mayChangeVersions(access) && (userId === creatorId || isAtLeast(access.role ?? 'reset', 'coowner'))
 }
 
-/** What a user who may see an item sees of its activity. */
+/** The parts of an item's activity that a user sees, given that the user may see the item. */
 export function activityRights(actor: UserActor, access: Access): ActivityRights {
   return {
     comments: mayReadComments(access),

@@ -189,7 +189,7 @@ export interface CollabRow {
   department_id: number | null
 }
 
-/** What a user sees of an item's activity besides the changes that everybody sees who may see the item (AH-40, decisions 268). */
+/** The parts of an item's activity that a user sees besides the changes that are shown with the item itself (AH-40, decisions 268). */
 export interface ActivityRights {
   comments: boolean
   /** Changes of the members' rights, as "Who can see this?" shows them. Everybody sees those of their own. */

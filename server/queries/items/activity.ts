@@ -50,7 +50,7 @@ export interface ActivityAsked {
   limit: number
 }
 
-/** What happened to an item, newest first, as far as the viewer sees it. Reads at most `limit` rows of each source. */
+/** The activity of an item, newest first, as far as the viewer sees it. Reads at most `limit` rows of each source. */
 export async function activityRows(db: Db, asked: ActivityAsked): Promise<ActivityRow[]> {
   const { itemId, limit } = asked
   const page = sql`limit ${limit}`

@@ -5,7 +5,7 @@ import { presentActivity } from '../../presenters/items/activity'
 import { activityOf } from '../../services/items/activity'
 import { pictureAddresses } from '../../services/session/userPictures'
 
-/** What happened to an item. */
+/** The activity of an item. */
 export function activityRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<typeof activityCalls> {
   return {
     'GET /apps/files/activity': requireUser(async ({ actor }, { item_typed_id, before, limit }) => {

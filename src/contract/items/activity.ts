@@ -3,7 +3,7 @@ import { Id, Seconds, TypedId, call, nullable, oneOf } from '../call'
 import { Avatar, PathEntry, Role } from '../entities'
 
 /**
- * What happened to an item. `invited` to `declined` concern a member of a folder, `collecting…` a collecting link into a folder. `version_chosen`:
+ * The deeds in an item's activity. `invited` to `declined` concern a member of a folder, `collecting…` a collecting link into a folder. `version_chosen`:
  * an older version became the current one.
  */
 export const activityDeeds = [

@@ -4,7 +4,6 @@ import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Dialog } from '@/components/sheets/Dialog'
 import { Empty } from '@/components/frame/Empty'
-import { Toast } from '@/components/ui/Toast'
 import { classes } from '@/components/ui/classes'
 import { useTheme, useWords, WordsContext } from '@/components/ui/context'
 import { firstAdminWords } from '@/i18n/administration/load'
@@ -13,6 +12,7 @@ import { createWords, type Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { wordMessage } from '@/screens/app/wording'
+import { CurrentToast } from '@/screens/page/CurrentToast'
 import { usePageColours } from '@/screens/page/usePageColours'
 import { useShown } from '@/screens/page/usePage'
 import { AddressStore, isPeopleList, placesOf, type InnerAddress } from '@/stores/administration/AddressStore'
@@ -72,23 +72,13 @@ const Ground = observer(function Ground({ children }: { children: React.ReactNod
   usePageColours(isShown)
   const above = useRef<HTMLDivElement>(null)
   const dialog = isShown ? feedback.dialog : null
-  const toast = isShown ? feedback.currentToast : null
   return (
     <div className={classes('screen', 'console', theme.wework && 'wework', theme.dark && 'theme-dark')}>
       <UNSAFE_PortalProvider getContainer={() => above.current}>{children}</UNSAFE_PortalProvider>
       <div ref={above} />
       {/* Windows hide everything else from screen readers, but not messages. */}
       <div className="screen-toast" role="status" data-react-aria-top-layer="true">
-        {toast ? (
-          <Toast
-            text={wordMessage(toast.message, t)}
-            action={toast.action && wordMessage(toast.action.label, t)}
-            onAction={() => {
-              feedback.closeToast(toast.id)
-              toast.action?.run()
-            }}
-          />
-        ) : null}
+        {isShown && <CurrentToast />}
       </div>
       {dialog ? (
         <div data-react-aria-top-layer="true">

@@ -20,7 +20,7 @@ interface Props extends ContactRowsOf {
 }
 
 /**
- * Finds people, departments and groups by name or login, in all departments (2§5). What is chosen lies below the field, because the keyboard covers
+ * Finds people, departments and groups by name or login, in all departments (2§5). The choice lies below the field, because the keyboard covers
  * the bottom.
  */
 export const ContactSearchPanel = observer(function ContactSearchPanel({ confirm, ...rows }: Props) {

@@ -60,7 +60,7 @@ export const FileRequestDetailsScreen = observer(function FileRequestDetailsScre
     if (n !== null) feedback.toast({ text: n > 0 ? t('collect.reminded', { n }) : t('collect.remindedAll') })
   }
 
-  /** What the button does, or when everybody was reminded. */
+  /** The button's action, or when everybody was reminded. */
   function wordRemind(link: FileRequestLink): string {
     const n = link.remindable_count
     return link.reminded === null || mayRemind(link, now)

@@ -14,7 +14,7 @@ import { wordAgo, wordMessage } from '../app/wording'
 import { wordActivity, wordPerson } from './wordActivity'
 import './activity.scss'
 
-/** What happened to an item, which must not change: the newest entries, and older ones on demand (AH-40). Items in a trash show none. */
+/** The activity of an item, which must not change: the newest entries, and older ones on demand (AH-40). Items in a trash show none. */
 export function ItemActivity({ item }: { item: Item }) {
   return item.is_deleted ? null : <Activity item={item} />
 }

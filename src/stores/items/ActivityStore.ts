@@ -10,7 +10,7 @@ import type { AppServices } from '@/stores/app/AppServices'
 /** Entries at first, and with each "Show more". */
 const PAGE = { first: 5, further: 20 }
 
-/** What happened to an item, newest first, page by page (AH-40). */
+/** The activity of an item, newest first, page by page (AH-40). */
 export class ActivityStore {
   phase: 'loading' | 'ready' | 'failed' = 'loading'
   entries: readonly ActivityEntry[] = []

@@ -24,7 +24,7 @@ export const phrases = {
     title: '成员详情',
     roles: '角色',
     does: {
-      owner: '这是对方的文件夹，可以做任何操作',
+      owner: '拥有这个文件夹，可以做任何操作',
       coowner: '管理成员，做所有者能做的大部分事',
       editor: '查看、下载、上传、编辑、分享、邀请',
       viewer_uploader: '查看、下载、分享、上传',

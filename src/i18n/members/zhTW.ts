@@ -26,7 +26,7 @@ export const phrases: MembersPhrases = {
     title: '成員詳情',
     roles: '角色',
     does: {
-      owner: '這是對方的資料夾，可以做任何操作',
+      owner: '擁有這個資料夾，可以做任何操作',
       coowner: '管理成員，做擁有者能做的大部分事',
       editor: '檢視、下載、上傳、編輯、分享、邀請',
       viewer_uploader: '檢視、下載、分享、上傳',

@@ -197,3 +197,27 @@ describe('[AH-20] the user’s own changes stay where they appeared', () => {
     },
   )
 })
+
+test('[AH-20] [AH-50] what somebody types to ask for access stays while the app looks for the folder again', async () => {
+  const enterprise = await drive.make.enterprise()
+  const [owner, asker] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+  const folder = await drive.make.folder({ owner })
+  await drive.visit(asker, `/files/folder/${folder.id}`, async (page) => {
+    await shown(page).getByText(t('ask.roles.editor')).tap()
+    await shown(page).getByPlaceholder(t('ask.hint')).fill('要改教案')
+    const before = await listsAsked(page)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await until('the folder to be asked for again', async () => (await listsAsked(page)) > before)
+    await page.waitForLoadState('networkidle')
+    await shown(page)
+      .getByRole('button', { name: t('ask.action') })
+      .tap()
+    await shown(page).getByText(t('ask.sent')).waitFor()
+  })
+  const [asked] = await drive.server.deps.db
+    .selectFrom('access_requests')
+    .select(['role', 'message'])
+    .where('asker_id', '=', asker.id)
+    .execute()
+  assert.deepEqual(asked, { role: 'editor', message: '要改教案' })
+})

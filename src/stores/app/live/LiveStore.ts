@@ -100,15 +100,10 @@ export class LiveStore {
 
   /** Keeps an open list up to date. @param isFree observable: no overlay covers the list @returns a function that stops that */
   keep(list: LiveSubject, isFree?: () => boolean): () => void {
-    const changed = async () => {
-      if (!['removed', 'forbidden', 'gone'].includes(list.phase)) return list.again()
-      await list.open()
-      return true
-    }
     const stopNetwork = onNetworkBack(this.deps.lazy, () => {
       if (list.phase === 'failed') void list.open()
     })
-    const stop = this.watch({ ...LIST, name: nameOf(list.at), isFree, changed })
+    const stop = this.watch({ ...LIST, name: nameOf(list.at), isFree, changed: () => list.again() })
     const open = { list, isFree }
     this.lists.push(open)
     return () => {

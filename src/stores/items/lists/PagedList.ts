@@ -92,7 +92,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   /** Loads from the top after a request in flight; shows no failure except a permanent refusal. Resolves to false without an answer. */
   async again(limit: () => number): Promise<boolean> {
     while (this.held.asked) await when(() => this.held.asked === null)
-    if (this.phase !== 'ready') return true
+    if (this.phase === 'loading' || this.phase === 'failed') return true
     return this.askFirst(limit(), true, true)
   }
 
@@ -193,8 +193,8 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (canceler.canceled) return true
-      this.failed(asked, error, isQuiet)
-      if (isQuiet) return false
+      const isRefused = this.failed(asked, error, isQuiet)
+      if (isQuiet) return isRefused
     }
     source.settled?.()
     return true
@@ -202,7 +202,8 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
 
   private firstAsked(limit: number) {
     this.held = requestFirst(this.held, limit)
-    if (this.phase !== 'ready') this.phase = 'loading'
+    // What is refused stays so until an answer says otherwise, with what was typed there.
+    if (this.phase === 'failed') this.phase = 'loading'
   }
 
   private answered(asked: PageRequest, page: Page<T>) {
@@ -212,15 +213,16 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     this.error = null
   }
 
-  /** Rows stay on screen unless the list itself is refused. */
-  private failed(asked: PageRequest, error: ApiFailure, isQuiet: boolean) {
+  /** Rows stay on screen unless the list itself is refused. @returns whether it is */
+  private failed(asked: PageRequest, error: ApiFailure, isQuiet: boolean): boolean {
     const refusal = this.source.failed?.(error)
     this.held = isQuiet ? { ...this.held, asked: null } : applyFailure(this.held, asked)
-    if (isQuiet && !refusal) return
+    if (isQuiet && !refusal) return false
     this.error = messageOf(error.failure)
     if (refusal) this.phase = refusal
     else if (this.phase !== 'ready') this.showFallback(error)
     else if (asked.offset === 0) this.deps.feedback.toast(this.error)
+    return refusal !== undefined
   }
 
   private showFallback(error: ApiFailure) {

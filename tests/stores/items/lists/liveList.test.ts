@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { observable, runInAction } from 'mobx'
+import { autorun, observable, runInAction } from 'mobx'
 import type { Item } from '@/contract/entities'
 import { NoAnswer } from '@/platform/Platform'
 import type { ListSource } from '@/stores/items/lists/listSources'
@@ -109,11 +109,19 @@ describe('[AH-20] a list with a stream', () => {
   })
 
   test('a place that was taken away is gone, and one that returns is there again', async () => {
-    const { line, server, pass, list, page } = await startLive()
+    const { line, server, pass, list, page, asked } = await startLive()
     server.on(FILES, refusal('item_not_found'))
     line().say('changed', 'own')
     await pass(500)
     expect(list.phase).toBe('removed')
+    // What is typed on the page of a refusal stays while the list is asked for again.
+    const phases: string[] = []
+    const forget = autorun(() => phases.push(list.phase))
+    const before = asked()
+    line().say('changed', 'own')
+    await pass(500)
+    forget()
+    expect([asked() - before, phases]).toStrictEqual([1, ['removed']])
     server.on(FILES, page)
     line().say('changed', 'own')
     await pass(500)

@@ -80,6 +80,22 @@ const adminNames = [
   'triangle-alert',
 ]
 
+/** Icons that only the editor of documents needs. */
+const documentNames = [
+  'between-horizontal-end',
+  'between-vertical-end',
+  'bold',
+  'heading',
+  'italic',
+  'keyboard',
+  'list-ordered',
+  'list-todo',
+  'redo-2',
+  'strikethrough',
+  'table',
+  'text-quote',
+]
+
 /** Filled instead of outlined, as `icon-NAME-filled`. */
 const filled = ['star']
 
@@ -165,7 +181,12 @@ export function writeIcons(folder: string): void {
     path.join(folder, 'footIcons.ts'),
     `/** Written by config/icons.ts from Lucide (ISC licence). */\nexport const footIcons = ${JSON.stringify(foot)}\n`,
   )
-  const behind = { 'lazyIcons.scss': lazyNames, 'shareIcons.scss': shareNames, 'adminIcons.scss': adminNames }
+  const behind = {
+    'lazyIcons.scss': lazyNames,
+    'shareIcons.scss': shareNames,
+    'adminIcons.scss': adminNames,
+    'documentIcons.scss': documentNames,
+  }
   for (const [file, names] of Object.entries(behind)) {
     const drawings = drawn(names)
     writeStyles(path.join(folder, file), [imageRule(drawings), ...drawings.map(placeRule)])

@@ -138,8 +138,8 @@ const zones = [
     zone(`src/${room}`, 'src/platform', 'Screens and pages reach the phone through the stores.', [
       'Platform.ts',
       ...laterFailures,
-      // A page that only a browser has, with addresses of its own.
-      ...(room === 'packages' ? ['h5/router/innerAddress.ts'] : []),
+      // Pages that only a browser has, with addresses of their own.
+      ...(room === 'packages' ? ['h5/documentAccess.ts', 'h5/router/innerAddress.ts'] : []),
     ]),
   ),
   ...sharedScreens.map((room) =>

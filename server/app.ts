@@ -31,6 +31,8 @@ import { collectRoutes } from './routes/fileRequests'
 import { commentRoutes } from './routes/comments'
 import { directoryRoutes } from './routes/directories'
 import { contactRoutes } from './routes/contacts'
+import { documentRoutes } from './routes/documents'
+import { registerDocumentSocket } from './routes/documents/socket'
 import { copyMoveRoutes } from './routes/moving'
 import { enterpriseRoutes, registerLogos } from './routes/enterprise/enterprises'
 import { registerEvents } from './routes/live'
@@ -174,6 +176,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...tagRoutes(deps),
     ...representationRoutes(deps),
     ...onlineDocumentRoutes(deps),
+    ...documentRoutes(deps),
     ...siblingRoutes(deps),
     ...shareRoutes(deps),
     ...receivedRoutes(deps),
@@ -203,6 +206,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerLogos(app, deps)
   registerUserPictures(app, deps)
   registerOpenPlatform(app, deps, turns)
+  registerDocumentSocket(app, deps)
   registerEvents(app, { ...deps, turns }, web.build)
   await app.ready()
   return app

@@ -20,6 +20,8 @@ import { handleRelocations } from './jobs/moving'
 import { handleDirectories } from './jobs/directories'
 import { handleRecoveryMails } from './jobs/recoveryMails'
 import { handleRegistrationMails } from './jobs/registrationMails'
+import { DocumentRooms } from './live/documents/DocumentRooms'
+import type { DocumentSettings } from './live/documents/openDocuments'
 import { openLive, type LiveSettings } from './live/Live'
 import { openMailer } from './mail/Mailer'
 import { openMessengers } from './messengers/Messengers'
@@ -50,6 +52,7 @@ export interface ComposeOptions {
   sweeps?: boolean
   jobs?: JobSettings
   live?: Partial<LiveSettings>
+  documents?: Partial<DocumentSettings>
   uploadLocks?: Partial<UploadLockSettings>
   limits?: RequestLimits
   programs?: PreviewPrograms
@@ -97,10 +100,12 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     })
     const ldapClients = new LdapClients(ports)
     const messengers = openMessengers(ports)
+    const live = openLive(db, target, app.log, options.live)
     const deps: Dependencies = {
       ...ports,
       previews,
-      live: openLive(db, target, app.log, options.live),
+      live,
+      documentRooms: new DocumentRooms({ ...ports, live }, options.documents),
       uploadLocks: openUploadLocks(target, app.log, options.uploadLocks),
       messengers,
       codeSender: openCodeSender(config, app.log),

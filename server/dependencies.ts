@@ -4,6 +4,7 @@ import type { ContentCheck } from './remote/contentCheck'
 import type { Configuration } from './config/configuration'
 import type { Db } from './database/connect'
 import type { Jobs } from './jobs/Jobs'
+import type { OpenDocuments } from './live/documents/openDocuments'
 import type { Live } from './live/Live'
 import type { Mailer } from './mail/Mailer'
 import type { Messengers } from './messengers/Messengers'
@@ -31,6 +32,7 @@ export interface Dependencies {
   jobs: Jobs
   previews: Previews
   live: Live
+  documentRooms: OpenDocuments
   sign: Signer
   encrypter: Encrypter
   uploadLocks: UploadLocks

@@ -18,5 +18,6 @@ export default defineAppConfig({
     'packages/open/index',
     'packages/admin/index',
     'packages/arrival/index',
+    'packages/document/index',
   ],
 })

@@ -69,6 +69,8 @@ export interface Configuration {
   officePreviewUrl: string | null
   /** Address of an editor for collaborative documents in a frame, with `{access}` for the address of user and document; null = none. */
   documentEditorUrl: string | null
+  /** Whether the mini-program may show pages of the drive's own host, which is a business domain: the editor of documents. */
+  documentWebView: boolean
   /** days that an interrupted upload can be resumed */
   uploadDays: number
   /** bytes for the renditions of one enterprise */
@@ -154,6 +156,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     shareDomains: read<readonly string[]>('SHARE_DOMAINS', [], parseSecureOrigins),
     officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => parseFrameAddress(text, '{file}')),
     documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => parseFrameAddress(text, '{access}')),
+    documentWebView: read('DOCUMENT_WEB_VIEW', false, parseYesOrNo),
     previewBytes: read('PREVIEW_SPACE', 20 * GiB, parseGibibytes),
     uploadDays: read('UPLOAD_DAYS', 3, (text) => parseFromOne(text)),
     sessionDays: read('SESSION_DAYS', 30, (text) => parseFromOne(text)),

@@ -17,6 +17,8 @@ export const PACK_CONTENT = '/api/pack_download/content'
 export const OFFICE_FRAME = '/api/apps/representations/office'
 export const VOICE = '/api/apps/comments/voice_download'
 export const DOCUMENT_ACCESS = '/api/yiqixie/access'
+/** The socket of documents that are edited together. */
+export const DOCUMENT_SOCKET = '/documents/socket'
 
 interface Outside {
   sign: Signer
@@ -72,6 +74,33 @@ export function documentEditorAddress(
   if (documentEditorUrl === null || baseUrl === null) return null
   const access = baseUrl + sign.address(DOCUMENT_ACCESS, named(version), actor)
   return documentEditorUrl.replace('{access}', () => encodeURIComponent(access))
+}
+
+/** Who may open a document by its token. */
+export interface DocumentHolder {
+  fileId: number
+  actor: ActorKey
+  /** The session that the token ends with; absent for visitors of links. */
+  sessionId?: number
+}
+
+/** The token for the socket of a document. It is the query of a signed address, and is never sent as one. */
+export function documentToken(sign: Signer, { fileId, actor, sessionId }: DocumentHolder): string {
+  const address = sign.address(DOCUMENT_SOCKET, { file_id: fileId, session: sessionId }, actor)
+  return address.slice(DOCUMENT_SOCKET.length + 1)
+}
+
+/** Reads a token of `documentToken`. @throws Refused as Signer.verify */
+export function readDocumentToken(sign: Signer, token: string): DocumentHolder {
+  const actor = sign.verify(`${DOCUMENT_SOCKET}?${token}`)
+  const query = new URLSearchParams(token)
+  const session = query.get('session')
+  return { fileId: Number(query.get('file_id')), actor, ...(session !== null && { sessionId: Number(session) }) }
+}
+
+/** The address of our own editor. What follows the `#` is sent to no server. */
+export function ownEditorAddress(origin: string, fileId: number, token: string): string {
+  return `${origin}/documents/${fileId}#access=${encodeURIComponent(token)}`
 }
 
 /** The address of a comment's recording (2§7). The right is checked again on use. */

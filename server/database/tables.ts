@@ -9,6 +9,7 @@ import type { FolderView, SortBy, SortDirection } from '@/contract/items/lists'
 import type { AdministrationTables } from './administrationTables'
 import type { SignOnTables } from './signOnTables'
 import type { DirectoryTables } from './directoryTables'
+import type { DocumentTables } from './documentTables'
 import type { WeComTables } from './weComTables'
 import type { EnterpriseTable, UserTable } from './accountTables'
 import type { ApplicationTables } from './applicationTables'
@@ -33,6 +34,7 @@ export interface Database
     AdministrationTables,
     SignOnTables,
     DirectoryTables,
+    DocumentTables,
     WeComTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable

@@ -16,6 +16,7 @@ import { deleteOldCollects } from '../services/fileRequests/people'
 import { purgeCodes } from '../services/session/sentCodes'
 import { deleteOldVisits, notifyOfExpiry } from '../services/shares/upkeep'
 import { calendar } from '../time/calendar'
+import { maintainDocuments } from './documents'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import { fillMissingSounds } from './fillSounds'
 import { handleRecurring } from './recurring'
@@ -26,7 +27,8 @@ import { purgeUploads } from './purgeUploads'
 import { sweepBlobs } from './sweepBlobs'
 import { handleTrimming } from './trimRenditions'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 type Needs = Pick<Dependencies, 'db' | 'config' | 'storage' | 'clock' | 'jobs' | 'log' | 'previews'>
 
@@ -46,6 +48,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_comments', period: HOUR, run: () => purgeDeletedComments(deps.db, deps.clock()) },
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
     { kind: 'purge_pages', period: 24 * HOUR, run: () => purgeRenditions(deps) },
+    { kind: 'maintain_documents', period: MINUTE, run: () => maintainDocuments(deps) },
     { kind: 'purge_temporaries', period: HOUR, run: () => removeTemporaries(deps) },
     { kind: 'purge_failed_jobs', period: 24 * HOUR, run: () => purgeFailedJobs(deps.db, deps.clock()) },
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },

@@ -5,6 +5,7 @@ import type { Connection } from '../database/embedded'
 import { unreadMessages } from '../queries/messages'
 import { actorKey, type UserActor } from '../actors/actor'
 import type { ActorKey } from '../actors/actorKey'
+import { Listeners, type Wake } from './Listeners'
 import { listenToChanges } from './listenToChanges'
 import { ownTopics, subscribe, type Subscription } from './subscriptions'
 import { topicKey, type Notification, type Topic, type TopicKey } from './topics'
@@ -66,6 +67,14 @@ export interface Live {
    * @returns false once the server stops, because no notification follows
    */
   next(topic: Topic, isReached: () => Promise<boolean>, signal: AbortSignal): Promise<boolean>
+  /**
+   * Calls `wake` after each notification of one of the topics, and whenever notifications may be missing. Call `isReady` before reading what the
+   * topics are about.
+   * @returns a function that ends listening
+   */
+  listen(topics: Iterable<Topic>, wake: Wake): () => void
+  /** Resolves once notifications arrive reliably. */
+  isReady(): Promise<void>
   /** The number of open streams. */
   size(): number
   close(): Promise<void>
@@ -81,8 +90,7 @@ export function openLive(
   const streams = new Set<Stream>()
   /** Subscribers by topic. */
   const concerned = new Map<TopicKey, Set<Stream>>()
-  /** Waiters for the next notification, by topic. */
-  const waiting = new Map<TopicKey, Set<() => void>>()
+  const listeners = new Listeners()
   const queue: Stream[] = []
   let isClosed = false
   const running = new Set<Promise<void>>()
@@ -90,16 +98,12 @@ export function openLive(
   let pulse: NodeJS.Timeout | undefined
   const listening = listenToChanges(target, log, hear, () => {
     streams.forEach(allDue)
-    wakeAll()
+    listeners.wakeAll()
   })
 
-  function wakeAll() {
-    for (const wakes of waiting.values()) for (const wake of wakes) wake()
-  }
-
-  function hear({ topic, by }: Notification) {
+  function hear({ topic, by, text }: Notification) {
     const key = topicKey(topic)
-    for (const wake of waiting.get(key) ?? []) wake()
+    listeners.wake(key, text)
     for (const stream of concerned.get(key) ?? []) {
       if (topic.name === 'messages') stream.isUnreadDue = true
       for (const [place, subscription] of stream.places)
@@ -261,28 +265,26 @@ export function openLive(
     async next(topic, isReached, signal) {
       if (isClosed) return false
       await listening.isReady()
-      const key = topicKey(topic)
-      const wakes = waiting.get(key) ?? new Set()
-      waiting.set(key, wakes)
       let wake = () => {}
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
-      wakes.add(wake)
+      const stop = listeners.add([topic], wake)
       signal.addEventListener('abort', wake)
       try {
         if (!signal.aborted && !(await isReached())) await woken
       } finally {
         signal.removeEventListener('abort', wake)
-        wakes.delete(wake)
-        if (wakes.size === 0 && waiting.get(key) === wakes) waiting.delete(key)
+        stop()
       }
       return !isClosed
     },
+    listen: (topics, wake) => listeners.add(topics, wake),
+    isReady: () => listening.isReady(),
     size: () => streams.size,
     async close() {
       isClosed = true
-      wakeAll()
+      listeners.wakeAll()
       for (const stream of streams) end(stream)
       clearTimeout(timer)
       clearInterval(pulse)

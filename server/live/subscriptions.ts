@@ -1,4 +1,4 @@
-import type { UserActor } from '../actors/actor'
+import { principalOf, type ReadingActor, type UserActor } from '../actors/actor'
 import type { Db } from '../database/connect'
 import { mayReadComments } from '../policies/comments'
 import type { Access } from '../policies/access/facts'
@@ -57,6 +57,21 @@ export async function subscribe(db: Db, actor: UserActor, place: string): Promis
 /** Topics that concern an actor, regardless of the places that the actor watches. */
 export function ownTopics({ user: { id: userId } }: UserActor): TopicKey[] {
   return [topicKey({ name: 'session', userId }), topicKey({ name: 'messages', userId })]
+}
+
+/** The topics that concern the rights of an actor to an item, and the item's name and place. */
+export async function topicsOfItem(db: Db, actor: ReadingActor, access: Access): Promise<Topic[]> {
+  const granted = principalOf(actor)
+  const { id, parentId } = access.chain[0]
+  const own: Topic[] = [
+    { name: 'of', itemId: id },
+    { name: 'session', userId: granted.user.id },
+    ...(parentId === null ? [] : [{ name: 'in', itemId: parentId } as const]),
+  ]
+  const ofLink: Topic[] = actor.kind === 'visitor' ? [{ name: 'link', linkId: actor.link.id }] : []
+  const ofVisitor: Topic[] =
+    actor.kind === 'visitor' && actor.user !== null ? [{ name: 'session', userId: actor.user.id }] : []
+  return [...own, ...ofLink, ...ofVisitor, ...ofChain(access), ...(await ofActor(db, granted))]
 }
 
 function subscription(topics: readonly Topic[], isVisible = true): Subscription {

@@ -71,6 +71,7 @@ import { folderViews } from './102_folderViews'
 import { messageThreads } from './104_messageThreads'
 import { scannedWords } from './106_scannedWords'
 import { activity } from './107_activity'
+import { documents } from './108_documents'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -147,4 +148,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '104_messageThreads': messageThreads,
   '106_scannedWords': scannedWords,
   '107_activity': activity,
+  '108_documents': documents,
 }

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { ArchiveError } from '@/contract/previews/previews'
+import { DOCUMENT_STATE_LIMIT } from '@/domain/documents/bounds'
+import { documentKindOf } from '@/domain/documents/roots'
 import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './makers/archiveRows'
 import { Archives } from './makers/Archives'
@@ -244,6 +246,8 @@ export class Previews {
    * @param isWhole false: the beginning is enough, as long as only the beginning is made
    */
   async askReading(target: PreviewTarget, again = false, isWhole = false): Promise<PreviewState> {
+    if (documentKindOf(target.extension) === 'ydoc')
+      return this.readings.ask({ ...targetOf(target), plan: null }, again, isWhole)
     const refusal = this.dispatcher.refusalOf(target, 'pdf')
     const plan = planOf(target.extension)
     if (refusal !== null || plan === null) return refusal ?? refusedState('not_support', 'not_support')
@@ -272,8 +276,9 @@ export class Previews {
     return byContent(this.storage, target)
   }
 
-  /** Whether a file's text can be extracted: every file that can be shown as a document, except scans, which are pictures. */
+  /** Whether a file's text can be extracted: of every file that is shown as a document, except scans, and of documents edited together. */
   isReadable(target: Pick<PreviewTarget, 'extension' | 'size'>): boolean {
+    if (documentKindOf(target.extension) !== null) return target.size > 0 && target.size <= DOCUMENT_STATE_LIMIT
     return planOf(target.extension) !== 'scan' && this.dispatcher.refusalOf(target, 'pdf') === null
   }
 

@@ -12,11 +12,17 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>
  */
 export function pagePolicy(
   scripts: readonly (Script | undefined)[],
-  { officePreviewUrl, documentEditorUrl }: Pick<Configuration, 'officePreviewUrl' | 'documentEditorUrl'>,
+  {
+    officePreviewUrl,
+    documentEditorUrl,
+    baseUrl,
+  }: Pick<Configuration, 'officePreviewUrl' | 'documentEditorUrl' | 'baseUrl'>,
   foreign: readonly string[] = [],
 ): string {
   const hashes = scripts.flatMap((script) => (script ? [`'${script.hash}'`] : []))
   const framed = [officePreviewUrl, documentEditorUrl].filter((address) => address !== null)
+  // To Safari before 15.4, a WebSocket is not of our own origin.
+  const sockets = baseUrl === null ? [] : [new URL(baseUrl).origin.replace('http', 'ws')]
   return policyText({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashes, ...foreign],
@@ -24,7 +30,7 @@ export function pagePolicy(
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...sockets],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'frame-src': ["'self'", ...new Set(framed.map((address) => new URL(address).origin))],

@@ -31,6 +31,7 @@ const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/reading',
   'GET /apps/representations/page_texts',
   'GET /apps/representations/grid',
+  'GET /yiqixie/get_access_url',
 ])
 
 /** Adds the link and its grant to the calls that a visitor may make. All other calls stay unchanged (decisions 47). */

@@ -9,6 +9,7 @@ import { collabCalls } from './members'
 import { fileRequestCalls } from './fileRequests'
 import { commentCalls } from './comments'
 import { contactCalls } from './contacts'
+import { documentCalls } from './documents'
 import { copyMoveCalls } from './moving'
 import { enterpriseCalls } from './enterprise/enterprises'
 import { listCalls } from './items/lists'
@@ -55,6 +56,7 @@ export const calls = {
   ...versionCalls,
   ...previewCalls,
   ...onlineDocumentCalls,
+  ...documentCalls,
   ...siblingCalls,
   ...shareCalls,
   ...receivedCalls,

@@ -1,3 +1,5 @@
+import type { DocumentErrorCode } from './documentErrorCodes'
+
 /**
  * Every error code (1§8, decisions 40). A new code needs a row here and words in `i18n/errors`; the types enforce both.
  * `api/reactions` lists the codes that lead the user to another page.
@@ -59,6 +61,7 @@ export type ErrorCode =
   | 'preview_access_permission_denied'
   | 'not_support'
   | 'encrypt_yiqixie'
+  | DocumentErrorCode
   | 'share_disabled'
   | 'share_disabled_for_members'
   | 'share_public_disabled'

@@ -1,4 +1,5 @@
 import { chatLink, link, list, messages } from './addresses'
+import { documentPage } from './documents/address'
 import { openScreens } from './applications/openScreens'
 
 /**
@@ -21,5 +22,6 @@ export const customRoutes: Record<string, string[]> = {
   '/packages/promotion/index': ['/promotion'],
   '/packages/admin/index': ['/admin/:place?/:id?'],
   '/packages/arrival/index': ['/setup', '/welcome'],
+  '/packages/document/index': [documentPage],
   '/packages/visit/index': ['/message/share_link/:message', link],
 }

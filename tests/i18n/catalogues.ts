@@ -10,6 +10,9 @@ import { phrases as adminZhTW } from '@/i18n/administration/zhTW'
 import { education as educationEn } from '@/i18n/main/education.en'
 import { education as educationZhCN } from '@/i18n/main/education.zhCN'
 import { education as educationZhTW } from '@/i18n/main/education.zhTW'
+import { phrases as documentEn } from '@/i18n/documents/en'
+import { phrases as documentZhCN } from '@/i18n/documents/zhCN'
+import { phrases as documentZhTW } from '@/i18n/documents/zhTW'
 import { phrases as lazyEn } from '@/i18n/lazy/en'
 import { phrases as lazyZhCN } from '@/i18n/lazy/zhCN'
 import { phrases as lazyZhTW } from '@/i18n/lazy/zhTW'
@@ -77,6 +80,7 @@ export const packages: Record<string, Record<Language, object>> = {
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   collect: { 'zh-CN': collectZhCN, en: collectEn, 'zh-TW': collectZhTW },
   comments: { 'zh-CN': commentsZhCN, en: commentsEn, 'zh-TW': commentsZhTW },
+  document: { 'zh-CN': documentZhCN, en: documentEn, 'zh-TW': documentZhTW },
   links: { 'zh-CN': linksZhCN, en: linksEn, 'zh-TW': linksZhTW },
   members: { 'zh-CN': membersZhCN, en: membersEn, 'zh-TW': membersZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },

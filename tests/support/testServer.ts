@@ -9,6 +9,7 @@ import { readConfiguration, type Configuration } from '../../server/config/confi
 import type { Connection } from '../../server/database/embedded'
 import type { Dependencies } from '../../server/dependencies'
 import type { RequestLimits } from '../../server/http/limits'
+import type { DocumentSettings } from '../../server/live/documents/openDocuments'
 import type { LiveSettings } from '../../server/live/Live'
 import type { Ffmpeg } from '../../server/previews/makers/ffmpeg'
 import type { Tesseract } from '../../server/previews/makers/tesseract'
@@ -36,6 +37,8 @@ export interface TestServerOptions {
   webFolder?: string
   /** Shorter times of event streams. */
   live?: Partial<LiveSettings>
+  /** Shorter times and smaller bounds of open documents. */
+  documents?: Partial<DocumentSettings>
   /** Shorter waits for an upload that another request has locked. */
   uploadLocks?: Partial<UploadLockSettings>
   /** Shorter times and fewer connections. */
@@ -72,6 +75,7 @@ export async function startTestServer({
   connections,
   webFolder,
   live,
+  documents,
   uploadLocks,
   limits,
   soffice,
@@ -97,6 +101,7 @@ export async function startTestServer({
     sweeps: false,
     jobs: { pollInterval: 200, lease: 2000 },
     live,
+    documents,
     uploadLocks,
     limits,
     programs: { soffice, officeLimit, ffmpeg, tesseract, sandbox },

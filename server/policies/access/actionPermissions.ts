@@ -79,6 +79,14 @@ export function mayDownload(
   )
 }
 
+/**
+ * Whether an actor may take the text of a file with them. A document that people edit together is never downloaded (1§5), but who could download
+ * another file in its place may copy its text in the editor.
+ */
+export function mayTakeText(...[row, access, userId]: Parameters<typeof mayDownload>): boolean {
+  return mayDownload({ ...row, extension: categoryOf(row.extension) === 'ydoc' ? '' : row.extension }, access, userId)
+}
+
 /** Why an item may not be copied or moved; null if nothing blocks it. In the new folder the item would no longer be withheld. */
 export function reviewRefusal(access: Facts['access'], userId: number): 'approval' | 'encrypted_path' | null {
   return reviewBlock(reviewOf(access, userId))

@@ -17,6 +17,8 @@ const BLANKS = /[\p{Cc}\p{Cs}\u00ad\ufeff\ufffe\uffff\s]+/gu
 export async function readContent(input: string, from: ContentSource, words?: string): Promise<Content> {
   if (from === 'pdf') return readPdf(input, words)
   if (isBlockFormat(from)) return contentOf(await (await import('./blocks/blocksToPdf')).textOfBlocks(input, from))
+  if (from === 'ydoc' || from === 'yxls')
+    return contentOf(await (await import('./state/textOfState')).textOfState(input, from, 2 * CONTENT_LIMIT))
   const { text } = await readText(input)
   if (from === 'text') return contentOf(text)
   const { textOfMarkdown } = await import('./text/markdownToPdf')

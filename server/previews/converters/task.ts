@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@/contract/documents'
 import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveError, PageRun, TextEncoding } from '@/contract/previews/previews'
 import type { Span } from '@/domain/previews/reading'
@@ -91,10 +92,10 @@ export function isBlockFormat(format: string): format is BlockFormat {
 }
 
 /** How a file is read as text. `text`: prose. */
-export type ReadingFormat = 'text' | 'code' | 'markdown' | 'docx' | 'pdf' | BlockFormat
+export type ReadingFormat = 'text' | 'code' | 'markdown' | 'docx' | 'pdf' | 'ydoc' | BlockFormat
 
 /** The kinds of files that have a text for the search. */
-export type ContentSource = 'pdf' | 'text' | 'markdown' | BlockFormat
+export type ContentSource = 'pdf' | 'text' | 'markdown' | BlockFormat | DocumentKind
 
 export type ArchiveFormat = 'zip' | 'tar' | '7z' | 'rar' | 'rar5' | 'gzip' | 'bzip2' | 'xz' | 'zstd' | 'Z' | 'lzma'
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { documentKindOf } from '@/domain/documents/roots'
 import type { Job } from '../../jobs/Jobs'
-import { isBlockFormat, NoPreview, TookTooLong, type Content } from '../converters/task'
+import { isBlockFormat, NoPreview, TookTooLong, type Content, type ContentSource } from '../converters/task'
 import {
   makerJob,
   renditionJob,
@@ -23,6 +24,12 @@ import { readAs } from '../watermarks'
 const LIMITS = { check: 30_000, pdf: 240_000, content: 100_000 }
 
 type Making = PreviewTarget & { plan: Plan }
+
+/** How the text of a file is read. */
+function sourceOf(extension: string, plan: Plan | null): ContentSource {
+  if (isBlockFormat(extension)) return extension
+  return documentKindOf(extension) ?? (plan === 'text' || plan === 'markdown' ? plan : 'pdf')
+}
 
 /** PDFs of documents, and their text for the search. */
 export class Documents implements Maker {
@@ -91,7 +98,7 @@ export class Documents implements Maker {
     await this.tools.workspace.fetch(made?.body_key ?? bodyKey, input, signal)
     const isOffice = plan === 'office' && !made?.body_key
     const source = isOffice ? await this.convertOffice(input, folder, signal) : input
-    const from = isBlockFormat(extension) ? extension : plan === 'text' || plan === 'markdown' ? plan : 'pdf'
+    const from = sourceOf(extension, plan)
     const { content } = await this.tools.converters.run(
       { kind: 'readContent', input: source, from },
       { limit: LIMITS.content, signal },

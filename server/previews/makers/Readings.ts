@@ -27,7 +27,8 @@ const NOTHING = Buffer.alloc(0)
 /** LibreOffice also makes the pages of documents, in as many jobs as usual. */
 const officeSlots: Slots = { all: 2, enterprise: 1, actor: 1 }
 
-type Making = PreviewTarget & { plan: Plan }
+/** `plan` is null for a document that people edit together. */
+type Making = PreviewTarget & { plan: Plan | null }
 
 /** Texts for reading (AH-36), and those of documents (AH-38): stored once per body, without a watermark, so only for those who may download the file. */
 export class Readings {
@@ -134,6 +135,7 @@ function needsOffice({ plan, extension }: Pick<Making, 'plan' | 'extension'>): b
 
 function formatOf({ plan, extension }: Pick<Making, 'plan' | 'extension'>): ReadingFormat {
   if (isBlockFormat(extension)) return extension
+  if (extension === 'ydoc') return 'ydoc'
   if (plan === 'markdown' || plan === 'pdf') return plan
   if (hasReadingMode(extension)) return 'docx'
   return isCode(extension) ? 'code' : 'text'
@@ -142,5 +144,5 @@ function formatOf({ plan, extension }: Pick<Making, 'plan' | 'extension'>): Read
 /** The kinds of a text's renditions, in the order of making: of a long one its beginning first. */
 function kindsOf({ plan, size, encoding }: Pick<Making, 'plan' | 'size' | 'encoding'>): RenditionKind[] {
   const whole = readAs('reading', encoding)
-  return plan === 'blocks' || size <= BEGINNING ? [whole] : [readAs('reading_start', encoding), whole]
+  return plan === 'blocks' || plan === null || size <= BEGINNING ? [whole] : [readAs('reading_start', encoding), whole]
 }

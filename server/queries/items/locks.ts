@@ -69,13 +69,16 @@ export async function lockForUpdate(db: Db, id: number): Promise<void> {
   await db.selectFrom('items').select('id').where('id', '=', id).forUpdate().execute()
 }
 
+/** kind of the lock that shows who edits a document; it keeps nobody from anything */
+export const ONLINE_EDITING_LOCK = 3
+
 /** Locks an item for a user, unless it is locked already. */
 export async function setManualLock(db: Db, id: number, userId: number, at: Date): Promise<void> {
   await db
     .updateTable('items')
     .set({ lock_user_id: userId, lock_kind: MANUAL_LOCK, locked_at: at })
     .where('id', '=', id)
-    .where('lock_user_id', 'is', null)
+    .where((where) => where.or([where('lock_user_id', 'is', null), where('lock_kind', '=', ONLINE_EDITING_LOCK)]))
     .execute()
 }
 

@@ -20,7 +20,7 @@ export interface Copying {
 
 /**
  * Copies items with their contents into a folder, in one statement. Copies the current version or the version that a link shows; the copy shares the
- * version's body. Copies tags only within an enterprise. Does not copy invitations, locks, favourites and comments. A copy out of a link omits tags
+ * version's body. Copies what was written in a document after its last version, too. Copies tags only within an enterprise. Does not copy invitations, locks, favourites and comments. A copy out of a link omits tags
  * and descriptions. Requires a lock on the folder's names (`lockNames`).
  * @returns the ids of the new items, in the order of the targets
  * @throws Refused item_not_found if a target was purged meanwhile
@@ -73,6 +73,16 @@ export async function copyInto(db: Db, { folder, targets, withheld, older, userI
       select copies.new_version_id, copies.new_id, 1, old.body_id, new_items.name, old.extension, old.size,
         substr(md5(gen_random_uuid()::text), 1, 16), old.scanned, ${userId}, ${at}
       from copies join versions old on old.id = copies.version_id join new_items on new_items.id = copies.new_id
+    ), new_documents as (
+      insert into documents (item_id, state, sequence, folded, versioned, size, changed_at, changed_by, versioned_at)
+      select copies.new_id, old.state, old.sequence, old.folded, old.versioned, old.size, old.changed_at, old.changed_by, old.versioned_at
+      from copies join documents old on old.item_id = copies.old_id join items on items.id = old.item_id
+      where copies.version_id = items.current_version_id
+    ), new_updates as (
+      insert into document_updates (item_id, sequence, bytes)
+      select copies.new_id, old.sequence, old.bytes
+      from copies join document_updates old on old.item_id = copies.old_id join items on items.id = old.item_id
+      where copies.version_id = items.current_version_id
     ), new_tags as (
       insert into item_tags (item_id, tag_id, position)
       select copies.new_id, old.tag_id, old.position from copies join item_tags old on old.item_id = copies.old_id

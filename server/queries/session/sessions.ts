@@ -131,6 +131,21 @@ interface FoundSessionColumns {
   unread: number | null
 }
 
+/** Whether a session has neither ended nor expired. */
+export async function isSessionValid(
+  db: Db,
+  { id, userId }: { id: number; userId: number },
+  { idleSince, begunSince, now }: SessionEnds,
+): Promise<boolean> {
+  const { rows } = await sql`${preparedStatement}
+    select from sessions join users on users.id = user_id join enterprises on enterprises.id = users.enterprise_id
+    where sessions.id = ${id} and user_id = ${userId} and last_used_at > ${idleSince} and sessions.created_at > ${begunSince}
+      and (session_days is null or sessions.created_at > ${now}::timestamptz - make_interval(days => session_days)) and is_active`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 export interface SessionRow {
   id: number
   kind: SessionKind

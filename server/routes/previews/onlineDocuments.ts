@@ -1,21 +1,46 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { onlineDocumentCalls } from '@/contract/previews/onlineDocuments'
 import { withoutDirections } from '@/domain/items/naming'
-import { DOCUMENT_ACCESS } from '../../crypto/signedAddresses'
+import type { ViewingActor } from '../../actors/actor'
+import { documentToken, DOCUMENT_ACCESS, ownEditorAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'
-import { requireUser, type Handlers } from '../../http/handler'
-import { openDocument, requireSignedDocument } from '../../services/previews/onlineDocuments'
+import { Refused } from '../../errors'
+import type { Handlers } from '../../http/handler'
+import { requireViewer } from '../../http/viewers'
+import { holderOf } from '../../services/documents/opening'
+import type { Session } from '../../services/session/sessions'
+import { openDocument, openOwnDocument, requireSignedDocument } from '../../services/previews/onlineDocuments'
 import type { AddressQuery } from '../../services/downloads/files'
 
-/** The call that opens a collaborative document in the installation's own editor (PREV-11). */
-export function onlineDocumentRoutes(
-  ports: Pick<Dependencies, 'db' | 'sign' | 'config'>,
-): Handlers<typeof onlineDocumentCalls> {
+type Ports = Pick<Dependencies, 'db' | 'sign' | 'config' | 'clock' | 'jobs' | 'storage'>
+
+/** The call that opens a collaborative document: in our own editor, or in the installation's other editor (PREV-11). */
+export function onlineDocumentRoutes(ports: Ports): Handlers<typeof onlineDocumentCalls> {
   return {
-    'GET /yiqixie/get_access_url': requireUser(async ({ actor }, { file_id }) => ({
-      access_url: await openDocument(ports, actor, file_id),
+    'GET /yiqixie/get_access_url': requireViewer(ports, async (actor, { file_id }, request) => ({
+      access_url: await addressOfEditor(ports, actor, file_id, { request, session: request.context.session }),
     })),
   }
+}
+
+/** The address of the editor for a document. @throws Refused as openDocument or openOwnDocument */
+export async function addressOfEditor(
+  ports: Ports,
+  actor: ViewingActor,
+  fileId: number,
+  { request, session }: { request: FastifyRequest; session: Session | null },
+): Promise<string> {
+  const { config, sign } = ports
+  if (config.documentEditorUrl !== null) {
+    if (actor.kind !== 'user') throw new Refused('not_support')
+    return openDocument(ports, actor, fileId)
+  }
+  // The preview in a frame of others has a user and no session, which a token needs.
+  if (actor.kind === 'user' && session === null) throw new Refused('not_support')
+  if (session?.kind === 'token' && !config.documentWebView) throw new Refused('not_support')
+  await openOwnDocument(ports, actor, fileId)
+  const origin = config.baseUrl ?? `${request.protocol}://${request.host}`
+  return ownEditorAddress(origin, fileId, documentToken(sign, holderOf(actor, fileId, session?.id)))
 }
 
 /**

@@ -1,5 +1,6 @@
+import { hasEditorPage } from '@/domain/documents/roots'
 import { categoryOf } from '@/domain/items/kinds'
-import { actorKey, type UserActor } from '../../actors/actor'
+import { actorKey, type UserActor, type ViewingActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import { documentEditorAddress } from '../../crypto/signedAddresses'
 import type { Db } from '../../database/connect'
@@ -8,11 +9,14 @@ import { addressRefused, itemNotFound, permissionDenied, Refused } from '../../e
 import { mayPreview } from '../../policies/access/actionPermissions'
 import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
 import { requireAccess } from '../access/itemAccess'
+import { requireState } from '../documents/body'
+import { requireDocument } from '../documents/opening'
 import { requireSignedFile, type AddressQuery, type SignedFile } from '../downloads/files'
+import { countPreview } from '../shares/uses'
 
 /**
- * The address of a collaborative document in the installation's editor (PREV-11).
- * @throws Refused as requireAccess, encrypt_yiqixie, not_support without an editor in the enterprise or the installation
+ * The address of a collaborative document in the other editor that the installation uses (PREV-11).
+ * @throws Refused as requireAccess, encrypt_yiqixie, not_support without an editor in the enterprise, or without BASE_URL
  */
 export async function openDocument(
   ports: Pick<Dependencies, 'db' | 'sign' | 'config'>,
@@ -29,6 +33,21 @@ export async function openDocument(
   const address = hasEditor ? documentEditorAddress(ports, file, actorKey(actor)) : null
   if (address === null) throw new Refused('not_support')
   return address
+}
+
+/**
+ * Requires that an actor may see a document in our own editor, and that the document can be opened. Counts a preview of the visitor's link.
+ * @throws Refused as requireDocument, also not_support for a kind without a page; share_link_preview_limited, share_link_preview_download_limited
+ */
+export async function openOwnDocument(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' | 'storage'>,
+  actor: ViewingActor,
+  fileId: number,
+): Promise<void> {
+  const { file, kind } = await requireDocument(ports, actor, fileId)
+  if (!hasEditorPage(kind)) throw new Refused('not_support')
+  await requireState(ports, file, kind)
+  if (actor.kind === 'visitor') await countPreview(ports, actor, file)
 }
 
 /** The document that a signed address names, with current rights. @throws Refused as requireSignedFile */

@@ -3,7 +3,7 @@ import type { PreviewReason } from '@/contract/errors'
 import { reviewerId, type ReadingActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { permissionDenied } from '../../errors'
-import { mayDownload, mayReceiveText } from '../../policies/access/actionPermissions'
+import { mayTakeText, mayReceiveText } from '../../policies/access/actionPermissions'
 import { inEncoding } from '../../previews/plans'
 import type { PreviewFile } from '../../previews/previewFiles'
 import type { PreviewState } from '../../previews/Renditions'
@@ -43,7 +43,7 @@ export async function openText(
 ): Promise<OpenedText> {
   const { previews, clock } = ports
   const file = await requireViewable(ports, actor, asked)
-  const isDownloadable = mayDownload(file.row, file.access, reviewerId(actor))
+  const isDownloadable = mayTakeText(file.row, file.access, reviewerId(actor))
   if (!mayReceiveText(actor, isDownloadable)) throw permissionDenied()
   const { target, state } = await openEntry(previews, file, await findEntry(previews, file, asked.entry), 'pdf')
   if (target === null) return { text: null, reason: reasonOf(state), watermark: null }

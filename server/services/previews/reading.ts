@@ -1,5 +1,6 @@
 import type { ReadingPiece } from '@/contract/previews/reading'
 import type { PreviewReason } from '@/contract/errors'
+import { documentKindOf } from '@/domain/documents/roots'
 import { hasReading, hasReadingMode } from '@/domain/previews/viewerOf'
 import { actorKey, type ReadingActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
@@ -47,7 +48,7 @@ export async function pieceOf(
 }
 
 function hasForm(extension: string): boolean {
-  return hasReading(extension) || hasReadingMode(extension)
+  return hasReading(extension) || hasReadingMode(extension) || documentKindOf(extension) === 'ydoc'
 }
 
 function withoutText(reason: PreviewReason | null): ReadingPiece {

@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/transaction'
 import { itemNotFound, Refused } from '../../errors'
 import type { Access } from '../../policies/access/facts'
 import { lockSpace, spaceUse } from '../../queries/items/spaces'
+import { isDocument } from '../../queries/documents/documents'
 import { markActive, partialBytes, reservedBytes } from '../../queries/uploads/uploads'
 import { requireOpenSpace, requireUnlocked } from '../access/preconditions'
 import { requireAccess } from '../access/itemAccess'
@@ -28,6 +29,8 @@ export async function requireTarget(
   }
   const access = await requireAccess(db, actor, target.target_file_id, 'item_upload')
   if (access.chain[0].isFolder) throw itemNotFound()
+  // People edit the document itself, and its editor makes the versions.
+  if (await isDocument(db, target.target_file_id)) throw new Refused('not_support')
   requireOpenSpace(access)
   await requireUnlocked(db, actor, [target.target_file_id])
   return access

@@ -2,6 +2,7 @@ import type { AppServices } from '@/stores/app/AppServices'
 import { attachPull } from '@/platform/h5/components/attachPull'
 import { startPulls } from '@/platform/h5/components/usePull'
 import { onNetwork } from '@/platform/h5/connection'
+import { createDocumentPages } from '@/platform/h5/documentPages'
 import { onEvents } from '@/platform/h5/events'
 import { onDrops } from '@/platform/h5/files/drops'
 import { createFolders } from '@/platform/h5/files/folders'
@@ -40,6 +41,7 @@ export function startDeferred(app: AppServices): void {
     open: () => import(/* webpackChunkName: "scan" */ '@/platform/h5/files/scanner').then(({ scanner }) => scanner),
   }))
   loadPreviewsAhead(app, inBackground)
+  makeLazy(app, 'documentPages', createDocumentPages)
   const recorder = createRecorder(window, app.platform.clock)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
   const queue = async () =>

@@ -271,6 +271,8 @@ export const phrases: LazyPhrases = {
   name: {
     rename: 'Rename',
     newFolder: 'New folder',
+    newDocument: 'New document',
+    untitled: 'Untitled document',
     label: 'Name',
     folderPlaceholder: 'Folder name',
     renamed: 'Renamed',

@@ -268,6 +268,8 @@ export const phrases = {
   name: {
     rename: '重命名',
     newFolder: '新建文件夹',
+    newDocument: '新建文档',
+    untitled: '未命名文档',
     label: '名称',
     folderPlaceholder: '文件夹名称',
     renamed: '已重命名',

@@ -270,6 +270,8 @@ export const phrases: LazyPhrases = {
   name: {
     rename: '重新命名',
     newFolder: '新增資料夾',
+    newDocument: '新增文件',
+    untitled: '未命名文件',
     label: '名稱',
     folderPlaceholder: '資料夾名稱',
     renamed: '已重新命名',

@@ -74,6 +74,8 @@ export const PreviewBody = observer(function PreviewBody({
   }
   if (preview.phase === 'ready' && preview.representation.editorAddress)
     return frame(preview.representation.editorAddress, true)
+  const { text } = preview.representation
+  if (preview.phase === 'ready' && text) return <ReadingViewer key={text.rendition} preview={preview} first={text} />
   if (preview.phase !== 'ready' || !info) {
     const save = saver()
     return (
@@ -195,7 +197,9 @@ export const PreviewBody = observer(function PreviewBody({
   function frame(frameAddress: string, isSilent = false) {
     const shown = () => preview.onViewerShown()
     const fail = (reason: PreviewError) => preview.fail(reason)
-    return <OfficeFrame address={frameAddress} name={item!.name} isSilent={isSilent} onShown={shown} onFailed={fail} />
+    const { id, name } = item!
+    const told = { address: frameAddress, fileId: id, name, isSilent }
+    return <OfficeFrame {...told} onShown={shown} onFailed={fail} />
   }
 
   /** Shown behind the password sheet, and after it was closed. */

@@ -53,6 +53,7 @@ export interface OfficeFrameProps {
   address: string
   /** The framed page may not report that it is visible: it is shown once loaded. */
   isSilent?: boolean
+  fileId: number
   /** The file's name, for screen readers. */
   name: string
   /** The frame reported the document, or was loaded. */

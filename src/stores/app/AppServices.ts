@@ -31,6 +31,7 @@ import type { UpdateStore } from './UpdateStore'
 import type { FolderUploads } from '@/stores/uploads/FolderUploads'
 import type { ScanStore } from '@/stores/scans/ScanStore'
 import type { UploadStore } from '@/stores/uploads/UploadStore'
+import type { DocumentPages } from '@/stores/documents/DocumentPages'
 import type { OfflineStore } from '@/stores/offline/OfflineStore'
 import type { WaitingNames } from '@/stores/offline/WaitingNames'
 
@@ -66,6 +67,8 @@ export interface AppLazyStores {
   /** Absent until something is kept. */
   offline: OfflineStore
   waitingNames: WaitingNames
+  /** Absent in the mini-program, which shows documents in a web-view. */
+  documentPages: DocumentPages
 }
 
 export interface VisitedLink {

@@ -1,7 +1,8 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
-import { ApiFailure } from '@/api/ApiFailure'
+import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
 import { codeOf } from '@/api/readFailure'
+import type { ReadingPiece } from '@/contract/previews/reading'
 import type { PreviewInfo, PreviewKind, TextEncoding } from '@/contract/previews/previews'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/previews/limits'
 import {
@@ -49,6 +50,8 @@ export class Representation {
   info: PreviewInfo | null = null
   /** Address of the editor of a collaborative document, once ready (PREV-11). */
   editorAddress: string | null = null
+  /** The beginning of a collaborative document's text, where no editor opens (DOC-01). */
+  text: ReadingPiece | null = null
   /** Signed address of the file itself; null without the right, and before the first answer. */
   downloadAddress: string | null = null
   /** The server's last word on whether another mode exists. */
@@ -64,6 +67,7 @@ export class Representation {
   ) {
     makeAutoObservable<this, 'generation' | 'last' | 'stopTimer' | 'api' | 'clock' | 'outcomes'>(this, {
       info: observable.ref,
+      text: observable.ref,
       generation: observable.ref,
       last: false,
       stopTimer: false,
@@ -120,6 +124,7 @@ export class Representation {
   reset() {
     this.info = null
     this.editorAddress = null
+    this.text = null
   }
 
   /** A refusal with words of its own is shown like any other; other failures, as for a representation. */
@@ -129,9 +134,19 @@ export class Representation {
       if (!canceler.canceled) this.framed(answer.access_url)
     } catch (error) {
       const reason = error instanceof ApiFailure && !canceler.canceled ? reasonOf(codeOf(error.failure)) : null
-      if (reason) this.outcomes.failed(reason)
+      if (reason === 'not_support') await this.askText(fileId, canceler)
+      else if (reason) this.outcomes.failed(reason)
       else this.outcomes.refused(error, canceler)
     }
+  }
+
+  /** Without an editor, the text can be read by those who could download another file in its place. */
+  private async askText(fileId: number, canceler: Canceler) {
+    const options = { handledCodes: 'all', canceler } as const
+    const piece = await answerOrNull(this.api.call('GET /apps/representations/reading', { file_id: fileId }, options))
+    if (canceler.canceled) return
+    if (piece === null || piece.reason !== null) return this.outcomes.failed('not_support')
+    this.readable(piece)
   }
 
   private async ask(request: RepresentationRequest, canceler: Canceler) {
@@ -182,6 +197,11 @@ export class Representation {
   private replace(info: PreviewInfo) {
     this.info = info
     this.downloadAddress = info.download_url
+  }
+
+  private readable(text: ReadingPiece) {
+    this.text = text
+    this.outcomes.ready()
   }
 
   private framed(address: string) {

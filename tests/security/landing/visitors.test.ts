@@ -21,8 +21,8 @@ const askers: readonly Asker[] = ['anonymous', 'stranger']
 
 /** Calls that answer nothing about an item, with any credentials. */
 const ofNoItem: readonly CallName[] = ['GET /apps/users/get_base_info', 'GET /apps/users/get_share_user_info']
-/** Calls that answer only success. */
-const ofNothing: readonly CallName[] = [...ofNoItem, 'POST /apps/share_links/report']
+/** Calls that answer only success, or a token alone. */
+const ofNothing: readonly CallName[] = [...ofNoItem, 'POST /apps/share_links/report', 'GET /yiqixie/get_access_url']
 /** Calls that need a session. */
 const ofUsers: readonly CallName[] = ['POST /apps/files/copy']
 /** Calls that end the caller's session. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { calls, type CallName } from '@/contract/api'
 import type { ShareLink } from '@/contract/shares/shares'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
+import { emptyState } from '../../../server/services/documents/body'
 import { issueGrant } from '../../../server/services/shares/grants'
 import type { Client } from '../../support/client'
 import { storedPageTexts, storedReading } from '../../support/previews/storedReading'
@@ -78,8 +79,9 @@ export class VisitorWorld {
     await this.encrypted(folder)
     await this.archive(folder)
     await this.table(folder)
+    await this.document(folder)
     await this.file('a file of a stranger', this.hidden, { owner: await make.user() })
-    await at.server.deps.db.updateTable('enterprises').set({ complaints: true }).execute()
+    await at.server.deps.db.updateTable('enterprises').set({ complaints: true, collaborative_document: true }).execute()
     this.link = await makeLink(at.me, folder, { password_protected: true, password: 'k7m3' })
     await this.renew()
   }
@@ -124,6 +126,20 @@ export class VisitorWorld {
       kind: 'file',
       tree: 'shared',
       state: 'plain',
+      id: row.id,
+      marks: { name: [name] },
+    })
+  }
+
+  /** A text that several people edit. */
+  private async document(parent: ItemRow) {
+    const name = this.mark()
+    const row = await this.at.make.file({ parent }, { name: `${name}.ydoc`, content: Buffer.from(emptyState) })
+    this.shown.push({
+      key: 'a document',
+      kind: 'file',
+      tree: 'shared',
+      state: 'online',
       id: row.id,
       marks: { name: [name] },
     })

@@ -135,6 +135,14 @@ export const addresses: Record<string, Address> = {
     fits: ({ state }) => state === 'online',
     send: (world, person, thing) => signed(world, person, '/api/yiqixie/access', version(thing)),
   },
+  '/documents/socket': {
+    methods: ['GET'],
+    door: 'public',
+    kinds: ['nothing'],
+    need: 'open',
+    unproved: 'it answers the offer of a WebSocket only; tests/security/documents/socket.test.ts',
+    send: () => ({ path: '/documents/socket' }),
+  },
   '/api/pack_download/content': {
     methods: read,
     door: 'public',

@@ -291,7 +291,27 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/representations/reading': usable({ file_id: read, file_version_id: read }),
   'GET /apps/representations/page_texts': usable({ file_id: read, file_version_id: read }),
   'GET /apps/representations/grid': usable({ file_id: read, file_version_id: read }, { unproved: 'there is no table' }),
-  'GET /yiqixie/get_access_url': usable({ file_id: look }, { unproved: 'BASE_URL is not set in the test server' }),
+  // Documents, and who may write in them: tests/security/documents.
+  'GET /yiqixie/get_access_url': usable(
+    { file_id: look },
+    { unproved: 'the organisation has no collaborative documents' },
+  ),
+  'POST /apps/documents/create': usable(
+    { parent_folder_id: fill, department_id: fill },
+    { beside: () => ({ kind: 'ydoc' }), unproved: 'the organisation has no collaborative documents' },
+  ),
+  'GET /apps/documents/history': usable(
+    { file_id: look, before: 'open' },
+    { unproved: 'the organisation has no collaborative documents' },
+  ),
+  'POST /apps/documents/name_version': usable(
+    { file_id: look, version_id: look },
+    { unproved: 'the organisation has no collaborative documents' },
+  ),
+  'POST /apps/documents/restore': usable(
+    { file_id: look, version_id: look },
+    { unproved: 'the organisation has no collaborative documents' },
+  ),
   'POST /apps/files/get_sibling': usable({ file_id: look }),
   'GET /apps/files/get_sibling': usable({ file_id: look }),
 

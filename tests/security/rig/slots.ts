@@ -27,6 +27,7 @@ const slots: Record<string, Slot> = {
   file_id: { kinds: ['file', 'nothing'], write: id, fair: 'own file' },
   target_file_id: { kinds: ['file', 'nothing'], write: id, fair: 'own file' },
   file_version_id: { kinds: ['version', 'nothing'], write: id, fair: 'nothing' },
+  version_id: { kinds: ['version', 'nothing'], write: id, fair: 'nothing' },
   tag_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   current_version_id: { kinds: ['version', 'nothing'], write: id, fair: 'nothing' },
   folderId: folder,

@@ -71,6 +71,19 @@ async function forgetUpload(id: string) {
   })
 }
 
+/** Deletes the documents in a folder. */
+async function forgetDocument({ id }: ItemRow): Promise<void> {
+  await inTransaction(server.deps.db, async (transaction) => {
+    const made = transaction
+      .selectFrom('items')
+      .select('id')
+      .where('parent_id', '=', id)
+      .where('extension', '=', 'ydoc')
+    await transaction.deleteFrom('versions').where('item_id', 'in', made).execute()
+    await transaction.deleteFrom('items').where('parent_id', '=', id).where('extension', '=', 'ydoc').execute()
+  })
+}
+
 function forgetFavourite({ id }: ItemRow, { id: userId }: UserRow): Promise<unknown> {
   return server.deps.db.deleteFrom('favourites').where('user_id', '=', userId).where('target_id', '=', id).execute()
 }
@@ -400,6 +413,18 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/files/new_folder': [
     row({ ask: ({ id }) => ({ parent_folder_id: id, name: '新' }), as: 'createFolder', on: 'folder' }),
   ],
+  'POST /apps/documents/create': [
+    row({
+      ask: ({ id }) => ({ parent_folder_id: id, name: '新', kind: 'ydoc' }),
+      as: 'upload',
+      on: 'folder',
+      undo: forgetDocument,
+    }),
+  ],
+  // Documents alone have a history: tests/server/documents/bodies.test.ts, rights.test.ts.
+  'GET /apps/documents/history': 'of no item',
+  'POST /apps/documents/name_version': 'of no item',
+  'POST /apps/documents/restore': 'of no item',
   'POST /apps/frequently_used_items/add': [
     row({
       ask: ({ typedId }) => ({ typed_id: typedId }),
@@ -505,10 +530,11 @@ function previewMark(state: StateName, role: Role): string {
   return role === 'reset' ? '·' : expectedMark(state, 'preview', role)
 }
 
-/** A file's text is sent only where the file may be downloaded. */
+/** A file's text is sent only where the file may be downloaded, and that of a document where another file in its place may be (decisions 286). */
 function textMark(state: StateName, role: Role): string {
   const mark = previewMark(state, role)
-  return mark === '●' && expectedMark(state, 'perm_download', role) !== '●' ? 'p' : mark
+  const isSent = expectedMark(state === 'onlineDocument' ? 'file' : state, 'perm_download', role) === '●'
+  return mark === '●' && !isSent ? 'p' : mark
 }
 
 /** Moves the item back into the trash of the user. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ErrorCode } from '@/contract/errors'
+import { emptyState } from '../../../server/services/documents/body'
 import { client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -138,7 +139,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
       await me.refused('GET /yiqixie/get_access_url', { file_id }, 'item_not_found')
   })
 
-  test('without an editor, or in an enterprise without one, the answer is not_support', async () => {
+  test('an enterprise without collaborative documents gets not_support; without another editor, ours opens documents of ours', async () => {
     const without = await world(false)
     await without.me.refused(
       'GET /yiqixie/get_access_url',
@@ -147,8 +148,11 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     )
     const { owner, me } = await world()
     const { id } = await make.file({ owner }, { name: '纪要.ydoc' })
+    const ours = await make.file({ owner }, { name: '计划.ydoc', content: Buffer.from(emptyState) })
     Object.assign(server.deps.config, { documentEditorUrl: null })
     await me.refused('GET /yiqixie/get_access_url', { file_id: id }, 'not_support')
+    const { access_url } = await me.call('GET /yiqixie/get_access_url', { file_id: ours.id })
+    assert.match(access_url, new RegExp(`^${BASE}/documents/${ours.id}#access=[^#&]+$`))
     Object.assign(server.deps.config, { documentEditorUrl: EDITOR })
   })
 })

@@ -130,6 +130,7 @@ describe('from the file to its viewer', () => {
 describe('[PREV-11] a collaborative document', () => {
   const ydoc = { extension: 'ydoc', extension_category: 'ydoc' } as const
   const ADDRESS = 'GET /yiqixie/get_access_url'
+  const READING = 'GET /apps/representations/reading'
 
   test("the editor's address is requested, and no representation", async () => {
     const { preview, server, asks } = await start(ydoc)
@@ -150,10 +151,35 @@ describe('[PREV-11] a collaborative document', () => {
     expect(preview.phase).toBe('ready')
   })
 
+  test('[DOC-01] without an editor its text is read', async () => {
+    const { preview, server } = await start(ydoc)
+    const text = {
+      reason: null,
+      rendition: 'r',
+      weights: [1],
+      is_whole: true,
+      is_cut: false,
+      watermark: null,
+      blocks: [],
+    }
+    server.on(ADDRESS, () => refusal('not_support'))
+    server.on(READING, text)
+    await preview.open()
+    expect([preview.phase, preview.representation.text?.rendition]).toStrictEqual(['ready', 'r'])
+    server.on(ADDRESS, { access_url: 'https://editor.example/?access=1' })
+    await preview.reload()
+    expect([preview.phase, preview.representation.text]).toStrictEqual(['ready', null])
+    server.on(ADDRESS, () => refusal('not_support'))
+    server.on(READING, { ...text, reason: 'failure', rendition: null })
+    await preview.reload()
+    expect([preview.phase, preview.message]).toStrictEqual(['failed', { key: 'preview.reason.not_support' }])
+  })
+
   for (const code of ['not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted'] as const) {
     test(`${code} has its own words`, async () => {
       const { preview, server } = await start(ydoc)
       server.on(ADDRESS, () => refusal(code))
+      server.on(READING, () => refusal('permission_denied'))
       await preview.open()
       expect([preview.phase, preview.message, preview.offers]).toStrictEqual([
         'failed',

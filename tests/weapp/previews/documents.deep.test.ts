@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import { findOffice } from '../../../server/previews/makers/office'
 import { client } from '../../support/client'
+import { joinWriter, makeDocument } from '../../support/documents/writers'
 import { docx, pdf, photo } from '../../support/samples/samples'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
@@ -98,6 +99,33 @@ describe('[PREV-11] a collaborative document', () => {
     phone.host.back()
     await phone.at('files', { space: 'own' })
   })
+
+  deepTest(
+    '[DOC-01] our own editor opens in a web-view where the operator allows it; elsewhere the text is read',
+    async (t) => {
+      const { config } = site.server.deps
+      const user = await site.make.user({ enterprise: await site.make.enterprise({ collaborative_document: true }) })
+      const me = await client(site.server).as(user.login)
+      const { item, access } = await makeDocument(me)
+      const writer = await joinWriter(site.server, { fileId: item.id, access })
+      t.after(() => writer.end())
+      writer.write('校园开放日')
+      await writer.saved()
+      await me.call('POST /apps/documents/name_version', { file_id: item.id, name: '一' })
+      const reader = await openOwn(t, site.wire, user)
+      await reader.open(item.name)
+      await reader.at('preview')
+      await reader.reads('校园开放日')
+      await reader.reads(reader.t('preview.reading.editElsewhere'))
+      assert.equal(reader.host.$('web-view'), null)
+      config.documentWebView = true
+      t.after(() => (config.documentWebView = false))
+      const phone = await openOwn(t, site.wire, user)
+      await phone.open(item.name)
+      const view = await phone.until('web-view')
+      assert.match(String(view.attr('src')), new RegExp(`/documents/${item.id}#access=[^#&]+$`))
+    },
+  )
 
   deepTest('a document that does not load can be loaded again', async (t) => {
     const phone = await openDocument(t, documentEditorUrl)

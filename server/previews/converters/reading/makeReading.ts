@@ -35,6 +35,7 @@ async function readBlocksOf(
 ): Promise<{ blocks: Iterable<ReadingBlock> | AsyncIterable<ReadingBlock>; isCut: boolean }> {
   if (format === 'docx') return (await import('../document/readDocx')).readDocx(input, most !== undefined)
   if (format === 'pdf') return (await import('../document/readPdf')).readPdf(input, most !== undefined)
+  if (format === 'ydoc') return (await import('../state/readState')).readState(input)
   if (isBlockFormat(format)) {
     const { tokens, isCut } = await readBlocks(input, format)
     return { blocks: withinTime(BLOCKS.work, BLOCKS.time, () => flatten(tokens)), isCut }

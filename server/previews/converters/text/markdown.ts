@@ -186,6 +186,6 @@ function readEntity(entity: string): string {
 }
 
 /** Links of a document may lead only to web pages and mail addresses. */
-function safeLink(href: string): string | undefined {
+export function safeLink(href: string): string | undefined {
   return /^(https?:|mailto:)/i.test(href) ? href : undefined
 }

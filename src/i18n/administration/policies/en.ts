@@ -105,7 +105,7 @@ export const policies: AdminPhrases['admin']['policies'] = {
     },
     collaborative_document: {
       label: 'Online documents',
-      text: 'Opens ydoc and yxls files. Needs an editor on the server.',
+      text: 'New texts that several people edit at the same time.',
     },
     wps_preview: {
       label: 'Office files in a frame',

@@ -8,6 +8,7 @@ import { useWords } from '@/components/ui/context'
 import type { IconName } from '@/components/ui/Icon'
 import { whyShareRefused } from '@/domain/items/abilities'
 import type { PickSource } from '@/platform/Platform'
+import { newDocument } from '@/stores/documents/newDocument'
 import { uploadsOf } from '@/stores/uploads/UploadStore'
 import { useApp } from '@/screens/app/AppContext'
 import type { SheetProps } from './SheetProps'
@@ -20,7 +21,10 @@ const pictures: Record<PickSource, IconName> = {
   chat: 'message-circle',
 }
 
-/** Adds to a place: files of the phone, scanned paper (AH-44), a whole folder of a computer (AH-43), a new folder (UPL-06), or a link by which others hand in files (AH-54). */
+/**
+ * Adds to a place: files of the phone, scanned paper (AH-44), a whole folder of a computer (AH-43), a new folder (UPL-06), a new document (DOC-01), or a
+ * link by which others hand in files (AH-54).
+ */
 export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<SheetProps, 'selection'>) {
   const app = useApp()
   const t = useWords()
@@ -37,7 +41,7 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<Shee
       void close()
     },
   }))
-  const { folders, scanner } = app.lazy
+  const { documentPages, folders, scanner } = app.lazy
   if (scanner && uploadTarget) {
     actions.push({
       key: 'scan',
@@ -64,6 +68,15 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<Shee
       icon: 'folder-plus',
       label: t('name.newFolder'),
       onSelect: () => void close().then(() => overlays.show('createrename', 'new')),
+    })
+  }
+  const { newFolderParent } = list
+  if (documentPages && uploadTarget && newFolderParent && app.sessionContext.viewFlags.collaborative_document) {
+    actions.push({
+      key: 'document',
+      icon: 'pencil',
+      label: t('name.newDocument'),
+      onSelect: () => void close().then(() => newDocument(app, newFolderParent, t('name.untitled'))),
     })
   }
   const { folder } = list.header

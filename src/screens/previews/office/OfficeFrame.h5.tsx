@@ -1,16 +1,54 @@
+import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/Button'
 import { useWords } from '@/components/ui/context'
 import { PDF_LOAD_TIMEOUT } from '@/domain/previews/limits'
 import type { PreviewError } from '@/domain/previews/generation'
 import { frameOutcome } from '@/domain/previews/officeFrame'
+import { useApp } from '@/screens/app/AppContext'
+import type { DocumentPages } from '@/stores/documents/DocumentPages'
 import type { OfficeFrameProps } from '../ViewerProps'
 
 /** Rights that our page, the office service and the editor need; the frame cannot navigate the app away. */
 const RIGHTS = 'allow-scripts allow-same-origin allow-forms allow-popups'
 
-/** A document in a frame, which reports when it is visible and when it fails (PREV-10, PREV-11). */
-export function OfficeFrame(props: OfficeFrameProps) {
+/** A document in a frame, or in the page of our own editor (PREV-10, PREV-11, DOC-01). */
+export const OfficeFrame = observer(function OfficeFrame(props: OfficeFrameProps) {
+  const { documentPages } = useApp().lazy
+  if (!props.isSilent) return <Frame {...props} />
+  if (documentPages === undefined) return <Waiting />
+  return documentPages.isOwn(props.address) ? <OwnEditor {...props} pages={documentPages} /> : <Frame {...props} />
+})
+
+/** Shows the page of our own editor in place of the preview; a visitor's link stays below it, and opens it by a tap. */
+function OwnEditor({ fileId, address, pages, onShown }: OfficeFrameProps & { pages: DocumentPages }) {
   const t = useWords<'preview'>()
+  const isLink = useApp().link !== undefined
+  useEffect(() => {
+    onShown()
+    if (!isLink) void pages.open(fileId, address, true)
+    // Once for an address: the preview is gone afterwards.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pages, fileId, address])
+  if (!isLink) return <Waiting />
+  return (
+    <div className="preview-own-editor">
+      <Button small label={t('preview.openDocument')} onPress={() => void pages.open(fileId, address)} />
+    </div>
+  )
+}
+
+function Waiting() {
+  const t = useWords<'preview'>()
+  return (
+    <div className="pdf-loading" role="status">
+      {t('preview.loading')}
+    </div>
+  )
+}
+
+/** A frame, which reports when it is visible and when it fails. */
+function Frame(props: OfficeFrameProps) {
   const { address, name, isSilent = false } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const told = useRef(props)
@@ -65,11 +103,7 @@ export function OfficeFrame(props: OfficeFrameProps) {
         referrerPolicy="no-referrer"
         onLoad={loaded}
       />
-      {!isShown && (
-        <div className="pdf-loading" role="status">
-          {t('preview.loading')}
-        </div>
-      )}
+      {!isShown && <Waiting />}
     </>
   )
 }

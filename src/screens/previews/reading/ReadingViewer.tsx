@@ -71,7 +71,7 @@ export const ReadingViewer = observer(function ReadingViewer({ preview, first }:
         <LookPanel
           reading={reading}
           paper={paper}
-          onPages={isDocument ? undefined : () => void preview.preferPages(true)}
+          onPages={isDocument || preview.kind === 'yiqixie' ? undefined : () => void preview.preferPages(true)}
           onClose={close}
         />
       )}

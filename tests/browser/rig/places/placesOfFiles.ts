@@ -7,6 +7,7 @@ import { recording } from '../../../support/samples/media'
 import { docx, pdf, turnedPages } from '../../../support/samples/samples'
 import { upload } from '../../../support/uploads/upload'
 import type { Drive } from '../drive'
+import { documentWorld } from '../../documents/documentPage'
 import { makeAlbum } from '../../items/photoWorld'
 import { there, type Place } from './places'
 import { openMe, openMenu, shown } from '../screen'
@@ -45,6 +46,7 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
     ['an odd file', await own('数据.xyz', '数据'), '.preview-state'],
   ] as const
   const album = await makeAlbum(drive)
+  const together = await documentWorld(drive, 'previewer')
   const list = there('.row')
   const anew = async (page: Page, change: () => Promise<unknown>) => {
     await withoutRows(page)
@@ -62,6 +64,18 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
       address: `/files/folder/${album.folder.id}`,
       user: album.user,
       show: there('.photo-picture'),
+    },
+    {
+      name: 'a text that several people edit',
+      address: together.address,
+      user: together.owner,
+      show: there('.document-tools'),
+    },
+    {
+      name: 'a text that may only be read',
+      address: together.address,
+      user: together.other,
+      show: there('.document-text[aria-readonly="true"]'),
     },
     { name: 'the trash', address: '/files/trash', show: list },
     { name: 'a row of the trash', address: `/files/trash?actionsheet=folder_${gone.id}`, show: there('.menu-entry') },

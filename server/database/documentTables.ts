@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely'
+import type { Defaulted } from './columns'
+
+export interface DocumentTables {
+  documents: DocumentTable
+  /** Updates that the state does not contain yet. */
+  document_updates: { item_id: number; sequence: number; bytes: Buffer }
+}
+
+/** A document that several people edit. */
+export interface DocumentTable {
+  item_id: number
+  /** A Yjs state; it contains the updates up to `folded`. */
+  state: Buffer
+  /** The number of the newest update. */
+  sequence: Defaulted<number>
+  folded: Defaulted<number>
+  /** The number of the newest update that a version contains. */
+  versioned: Defaulted<number>
+  /** bytes of the state and of the updates after it */
+  size: number
+  /** null: nobody has written yet */
+  changed_at: Date | null
+  changed_by: number | null
+  versioned_at: Date
+}
+
+export type DocumentRow = Selectable<DocumentTable>

@@ -1,0 +1,14 @@
+import type { Dependencies } from '../dependencies'
+import { releaseEditingLocks } from '../queries/documents/documents'
+import { foldDocuments } from '../services/documents/body'
+import { makeDueVersions, type VersionPorts } from '../services/documents/versions'
+
+/** ms without a change after which a document is no longer shown as being edited */
+const EDITING = 60_000
+
+/** Moves updates into states, makes the versions that are due, and ends the locks of those who stopped writing. */
+export async function maintainDocuments(ports: VersionPorts & Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
+  await releaseEditingLocks(ports.db, new Date(ports.clock().getTime() - EDITING))
+  await foldDocuments(ports)
+  await makeDueVersions(ports)
+}

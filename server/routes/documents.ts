@@ -1,0 +1,60 @@
+import type { documentCalls, DocumentVersion } from '@/contract/documents'
+import type { Dependencies } from '../dependencies'
+import { Refused } from '../errors'
+import { requireUser, type Handlers } from '../http/handler'
+import { itemPresenter } from '../presenters/items/viewedItem'
+import { presentVersion } from '../presenters/documents'
+import { createDocument } from '../services/documents/creation'
+import { historyOf, nameVersion, restoreVersion } from '../services/documents/history'
+import { viewItem } from '../services/items/viewing'
+import { addressOfEditor } from './previews/onlineDocuments'
+
+type Ports = Pick<
+  Dependencies,
+  'db' | 'clock' | 'sign' | 'config' | 'storage' | 'jobs' | 'previews' | 'log' | 'contentCheck'
+>
+
+/** Documents that several people edit together: making them, and their history. */
+export function documentRoutes(ports: Ports): Handlers<typeof documentCalls> {
+  return {
+    'POST /apps/documents/create': requireUser(
+      async ({ actor, session }, { parent_folder_id, department_id, name, kind }, request) => {
+        const address = { folderId: parent_folder_id, departmentId: department_id }
+        const id = await createDocument(ports, actor, address, { name, kind })
+        const item = itemPresenter(actor, ports.sign)(await viewItem(ports, actor, id))
+        const asked = { request, session }
+        return { item, access_url: await addressOfEditor(ports, actor, id, asked).catch(withoutEditor) }
+      },
+    ),
+
+    'GET /apps/documents/history': requireUser(async ({ actor }, { file_id, before }) => {
+      const { versions, hasMore, lastChange } = await historyOf(ports, actor, file_id, before)
+      return {
+        versions: versions.map(presentVersion),
+        has_more: hasMore,
+        last_change: lastChange && {
+          at: Math.floor(lastChange.at.getTime() / 1000),
+          user: { id: lastChange.userId, name: lastChange.userName },
+        },
+      }
+    }),
+
+    'POST /apps/documents/name_version': requireUser(
+      async ({ actor }, { file_id, version_id, name }): Promise<{ version: DocumentVersion }> => {
+        const named = { fileId: file_id, versionId: version_id, name }
+        return { version: presentVersion(await nameVersion(ports, actor, named)) }
+      },
+    ),
+
+    'POST /apps/documents/restore': requireUser(async ({ actor }, { file_id, version_id }) => {
+      await restoreVersion(ports, actor, { fileId: file_id, versionId: version_id })
+      return {}
+    }),
+  }
+}
+
+/** The document is made, even if the other editor of the installation cannot be reached. */
+function withoutEditor(error: unknown): null {
+  if (error instanceof Refused && error.code === 'not_support') return null
+  throw error
+}

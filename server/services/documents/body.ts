@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers'
+import * as Y from 'yjs'
+import type { DocumentKind } from '@/contract/documents'
+import { DOCUMENT_STATE_LIMIT } from '@/domain/documents/bounds'
+import type { Dependencies } from '../../dependencies'
+import { itemNotFound, Refused } from '../../errors'
+import type { PreviewFile } from '../../previews/previewFiles'
+import { documentFacts, insertDocument } from '../../queries/documents/documents'
+import { loadContents, replaceState, unfoldedDocuments, type StoredContents } from '../../queries/documents/updates'
+import { checkUpdate, prepareRoots } from './checkUpdate'
+
+/** The state of a document in which nobody has written. */
+export const emptyState: Uint8Array = Y.encodeStateAsUpdate(new Y.Doc())
+
+/**
+ * Makes sure that a file has a state to edit. A file that was uploaded or copied gets the state that its current version holds.
+ * @throws Refused not_support if its bytes are no document of this kind
+ */
+export async function requireState(
+  { db, storage, clock }: Pick<Dependencies, 'db' | 'storage' | 'clock'>,
+  { fileId, bodyKey, size }: Pick<PreviewFile, 'fileId' | 'bodyKey' | 'size'>,
+  kind: DocumentKind,
+): Promise<void> {
+  if ((await documentFacts(db, fileId)) !== undefined) return
+  if (size > DOCUMENT_STATE_LIMIT) throw new Refused('not_support')
+  const state = size === 0 ? emptyState : new Uint8Array(await buffer(await storage.read(bodyKey)))
+  requireValidState(state, kind)
+  await insertDocument(db, { itemId: fileId, state, at: clock() })
+}
+
+/** @throws Refused not_support */
+function requireValidState(state: Uint8Array, kind: DocumentKind): void {
+  const document = new Y.Doc()
+  try {
+    prepareRoots(document, kind)
+    checkUpdate(document, kind, state)
+  } catch (error) {
+    throw error instanceof Refused ? new Refused('not_support') : error
+  } finally {
+    document.destroy()
+  }
+}
+
+/** A document in memory. Destroy it after use. @throws Refused item_not_found */
+export async function openState(
+  { db }: Pick<Dependencies, 'db'>,
+  itemId: number,
+  kind: DocumentKind,
+): Promise<{ document: Y.Doc; sequence: number }> {
+  const stored = await loadContents(db, itemId)
+  if (stored === undefined) throw itemNotFound()
+  const document = new Y.Doc()
+  prepareRoots(document, kind)
+  applyStored(document, stored)
+  return { document, sequence: stored.sequence }
+}
+
+/** Applies what is stored. */
+export function applyStored(
+  document: Y.Doc,
+  { state, updates }: { state: Uint8Array | null; updates: readonly Uint8Array[] },
+): void {
+  document.transact(() => {
+    for (const bytes of state === null ? updates : [state, ...updates]) Y.applyUpdate(document, bytes)
+  })
+}
+
+/** documents folded per run */
+const BATCH = 200
+
+/** Moves the updates of documents into their states. */
+export async function foldDocuments({ db }: Pick<Dependencies, 'db'>, signal?: AbortSignal): Promise<void> {
+  for (const itemId of await unfoldedDocuments(db, BATCH)) {
+    if (signal?.aborted) return
+    await foldDocument(db, itemId)
+  }
+}
+
+/** @returns the folded contents; null if the document is gone or another process folds it */
+export async function foldDocument(db: Dependencies['db'], itemId: number): Promise<StoredContents | null> {
+  const facts = await documentFacts(db, itemId)
+  const stored = facts && (await loadContents(db, itemId))
+  if (!stored) return null
+  if (stored.updates.length === 0) return stored
+  const state = foldedState(stored)
+  const isReplaced = await replaceState(db, { itemId, state, was: facts.folded, sequence: stored.sequence })
+  return isReplaced ? { state, updates: [], sequence: stored.sequence, size: state.length } : null
+}
+
+/** One state with everything. What was deleted loses its contents. */
+function foldedState(stored: StoredContents): Uint8Array {
+  const document = new Y.Doc()
+  try {
+    applyStored(document, stored)
+    return Y.encodeStateAsUpdate(document)
+  } finally {
+    document.destroy()
+  }
+}

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import { jobOwner } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { Refused } from '../../errors'
+import { documentFacts, markVersioned, unversionedDocuments } from '../../queries/documents/documents'
+import { addVersion } from '../../queries/items/newItems'
+import { lockItems } from '../../queries/items/locks'
+import { findUser } from '../../queries/session/sessions'
+import { insertBlob } from '../../queries/uploads/blobs'
+import { accessOf } from '../access/itemAccess'
+import { indexLater } from '../search/contents'
+import { requireQuota } from '../uploads/target'
+import { foldDocument } from './body'
+
+export type VersionPorts = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'previews' | 'log'>
+
+/** ms without a change after which a document gets a version */
+const QUIET = 600_000
+/** ms after the last version at which a document gets one while people write */
+const WHILE_WRITING = 3_600_000
+/** documents per run */
+const BATCH = 50
+
+/** Makes the versions that are due. A space without room gets none until it has room; nothing is lost meanwhile. */
+export async function makeDueVersions(ports: VersionPorts, signal?: AbortSignal): Promise<void> {
+  const now = ports.clock().getTime()
+  const due = await unversionedDocuments(ports.db, {
+    quietSince: new Date(now - QUIET),
+    lastBefore: new Date(now - WHILE_WRITING),
+    limit: BATCH,
+  })
+  for (const itemId of due) {
+    if (signal?.aborted) return
+    await makeVersion(ports, itemId).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+      ports.log.info({ item: itemId, code: error.code }, 'a document got no version')
+    })
+  }
+}
+
+/**
+ * Makes a version of a document's present state, unless a version contains it already.
+ * @param name '' for a version that the server makes by itself
+ * @returns the id of the version; null if there is nothing new
+ * @throws Refused quota_exceeded
+ */
+export async function makeVersion(ports: VersionPorts, itemId: number, name = ''): Promise<number | null> {
+  const { db, storage } = ports
+  const facts = await documentFacts(db, itemId)
+  if (facts === undefined || facts.changed_by === null || facts.versioned >= facts.sequence) return null
+  const folded = await foldDocument(db, itemId)
+  if (folded === null) return null
+  const { state, sequence } = folded
+  const blob = await storage.write(Readable.from([Buffer.from(state)]), { size: state.length })
+  const made = { itemId, sequence, userId: facts.changed_by, name }
+  try {
+    const versionId = await inTransaction(db, (transaction) => recordVersion({ ...ports, db: transaction }, made, blob))
+    if (versionId === null) await storage.delete(blob.key)
+    return versionId
+  } catch (error) {
+    await storage.delete(blob.key)
+    throw error
+  }
+}
+
+async function recordVersion(
+  ports: VersionPorts,
+  { itemId, sequence, userId, name }: { itemId: number; sequence: number; userId: number; name: string },
+  blob: { key: string; size: number },
+): Promise<number | null> {
+  const { db, clock } = ports
+  const at = clock()
+  await lockItems(db, [itemId])
+  if (!(await markVersioned(db, { itemId, sequence, at }))) return null
+  const bodyId = await insertBlob(db, { ...blob, originalDate: null })
+  const item = await addVersion(db, { itemId, creatorId: userId, at, bodyId, size: blob.size, remark: name })
+  await requireRoomFor(db, userId, itemId)
+  const asker = await askerOf(db, userId)
+  const { extension, is_encrypted: isEncrypted } = item
+  await indexLater(ports, { bodyId, extension, size: blob.size, isEncrypted, asker })
+  return item.current_version_id
+}
+
+/** @throws Refused quota_exceeded */
+async function requireRoomFor(db: Db, userId: number, itemId: number): Promise<void> {
+  const user = await findUser(db, userId)
+  const access = user && (await accessOf(db, user, [itemId])).get(itemId)
+  if (access) await requireQuota(db, access)
+}
+
+async function askerOf(db: Db, userId: number) {
+  const user = await findUser(db, userId)
+  return user ? jobOwner(user) : undefined
+}

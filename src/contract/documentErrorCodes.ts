@@ -1,0 +1,13 @@
+/** Codes about documents that people edit together; most of them end a connection (documentCloseCodes). */
+export type DocumentErrorCode =
+  /** The token of a document is altered or expired, or its session ended. */
+  | 'document_access'
+  | 'document_outdated'
+  | 'document_update_too_large'
+  | 'document_too_large'
+  /** The update is damaged, or holds what no document of this kind holds. */
+  | 'document_update_refused'
+  | 'document_full'
+  | 'document_too_often'
+  | 'document_busy'
+  | 'document_name_too_long'

@@ -1,0 +1,18 @@
+/** Bounds of collaborative documents (decisions 279). The server refuses what exceeds them. */
+
+const MiB = 1024 * 1024
+
+/** bytes of one update */
+export const DOCUMENT_UPDATE_LIMIT = 2 * MiB
+/** bytes of the whole state of a document */
+export const DOCUMENT_STATE_LIMIT = 20 * MiB
+/** connections to one document, in one process of the server */
+export const DOCUMENT_CONNECTIONS_LIMIT = 200
+/** levels of elements within one another, also of values within one cell */
+export const DOCUMENT_DEPTH_LIMIT = 100
+/** bytes that one reader may report about their presence: the place of the caret */
+export const DOCUMENT_PRESENCE_LIMIT = 4096
+/** characters of a version's name */
+export const DOCUMENT_VERSION_NAME_LIMIT = 100
+/** versions per page of the history */
+export const DOCUMENT_HISTORY_PAGE = 50

@@ -1,0 +1,144 @@
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { Empty } from '@/components/frame/Empty'
+import { Skeleton } from '@/components/ui/Skeleton'
+import { WordsContext } from '@/components/ui/context'
+import { HOME } from '@/domain/addresses'
+import { loadDocumentWords } from '@/i18n/documents/load'
+import { useApp } from '@/screens/app/AppContext'
+import { LoadFailed } from '@/screens/app/LoadFailed'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { ItemOverlays } from '@/screens/items/ItemOverlays'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { Panels } from '@/screens/panels/Panels'
+import { DocumentStore, type Ending } from '@/stores/documents/DocumentStore'
+import { DocumentHeader, titleOf } from './DocumentHeader'
+import { DocumentNotices } from './DocumentNotices'
+import { TextEditor } from './TextEditor'
+import { useItem } from './useItem'
+import { useKeyboard } from './useKeyboard'
+import './documents.scss'
+
+export interface DocumentScreenProps {
+  fileId: number
+  /** The token that the address or another page handed over. */
+  access: string | null
+}
+
+/** The socket of documents (server/live/documents). */
+const SOCKET = '/documents/socket'
+
+/** A text that several people edit (DOC-01 to DOC-04, DOC-09). H5 only. */
+export default observer(function DocumentScreen({ fileId, access }: DocumentScreenProps) {
+  const app = useApp()
+  const { api, session, platform, feedback } = app
+  const { navigate } = platform
+  const t = usePackageWords(loadDocumentWords)
+  const keyboard = useKeyboard()
+  const overlays = useDisposable(() => app.createOverlays())
+  const store = useDisposable(
+    () =>
+      new DocumentStore({
+        api,
+        fileId,
+        socketAddress: location.origin.replace('http', 'ws') + SOCKET,
+        access,
+        isGuest: session.phase !== 'signedIn',
+      }),
+  )
+  useEffect(() => void store.open(), [store])
+
+  const { ending, isLoaded, isSaved, session: copy } = store
+  const item = useItem(fileId, session.phase === 'signedIn' && isLoaded)
+  const title = titleOf(store)
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
+
+  const isElsewhere = ending?.kind === 'elsewhere'
+  useEffect(() => {
+    // The preview is a panel, and this page has none.
+    if (isElsewhere) void navigate.resume(`${HOME}?preview=1&file_id=${fileId}`)
+  }, [isElsewhere, navigate, fileId])
+
+  // A phone that is back in its network need not wait for the next attempt.
+  useEffect(() => {
+    const hurry = () => copy?.hurry()
+    window.addEventListener('online', hurry)
+    return () => window.removeEventListener('online', hurry)
+  }, [copy])
+
+  useEffect(() => {
+    if (isSaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSaved])
+
+  // A page that a mini-program or a mail opened has none of ours below.
+  const hasBack = navigate.depth() > 0 || session.phase === 'signedIn'
+  return (
+    <WordsContext.Provider value={t}>
+      <PageScreen
+        open={overlays}
+        header={
+          <DocumentHeader
+            store={store}
+            item={ending ? null : item}
+            overlays={overlays}
+            onBack={hasBack ? () => void leave() : undefined}
+          />
+        }
+        overlays={
+          <>
+            <Panels overlays={overlays} />
+            {item && <ItemOverlays item={item} context="preview" overlays={overlays} />}
+          </>
+        }
+      >
+        <div className="document" style={{ paddingBottom: keyboard }}>
+          <DocumentNotices store={store} />
+          {ending ? (
+            ended(ending)
+          ) : copy && isLoaded ? (
+            <TextEditor key={copy.document.guid} store={store} session={copy} />
+          ) : (
+            <Skeleton />
+          )}
+        </div>
+      </PageScreen>
+    </WordsContext.Provider>
+  )
+
+  async function leave() {
+    const isLost = !store.isSaved && !store.isConnected
+    const words = { title: { text: t('document.leave.title') }, confirm: { text: t('document.leave.confirm') } }
+    if (isLost && !(await feedback.confirm({ text: t('document.leave.text') }, { ...words, isDanger: true }))) return
+    await navigate.back()
+  }
+
+  function ended(why: Ending) {
+    switch (why.kind) {
+      case 'failed':
+        return <LoadFailed error={why.message} onRetry={() => void store.open()} />
+      case 'closed':
+        return <Empty icon="lock" title={t('document.ended.title')} text={t(endedBy(why))} />
+      case 'elsewhere':
+        return <Skeleton />
+    }
+  }
+})
+
+/** The words for the end of a connection. */
+function endedBy({ reason }: Extract<Ending, { kind: 'closed' }>) {
+  switch (reason) {
+    case 'item_not_found':
+    case 'item_is_deleted':
+    case 'document_access':
+    case 'permission_denied':
+      return `document.ended.${reason}` as const
+    default:
+      return 'document.ended.not_support' as const
+  }
+}

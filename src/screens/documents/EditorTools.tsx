@@ -1,0 +1,138 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useState } from 'react'
+import { Icon, type IconName } from '@/components/ui/Icon'
+import { useWords } from '@/components/ui/context'
+
+interface Tool {
+  key: 'undo' | 'redo' | 'heading' | 'bold' | 'italic' | 'strike' | 'bullets' | 'numbers' | 'tasks' | 'quote'
+  icon: IconName
+  run(editor: Editor): void
+  /** The name of the node or mark that it switches. */
+  switches?: string
+}
+
+/** The levels that the heading's button goes through, before a plain paragraph. */
+const LEVELS = [1, 2, 3] as const
+
+const tools: readonly Tool[] = [
+  { key: 'undo', icon: 'undo-2', run: (editor) => editor.chain().focus().undo().run() },
+  { key: 'redo', icon: 'redo-2', run: (editor) => editor.chain().focus().redo().run() },
+  { key: 'heading', icon: 'heading', run: nextHeading, switches: 'heading' },
+  { key: 'bold', icon: 'bold', run: (editor) => editor.chain().focus().toggleBold().run(), switches: 'bold' },
+  { key: 'italic', icon: 'italic', run: (editor) => editor.chain().focus().toggleItalic().run(), switches: 'italic' },
+  {
+    key: 'strike',
+    icon: 'strikethrough',
+    run: (editor) => editor.chain().focus().toggleStrike().run(),
+    switches: 'strike',
+  },
+  {
+    key: 'bullets',
+    icon: 'list',
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    switches: 'bulletList',
+  },
+  {
+    key: 'numbers',
+    icon: 'list-ordered',
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    switches: 'orderedList',
+  },
+  {
+    key: 'tasks',
+    icon: 'list-todo',
+    run: (editor) => editor.chain().focus().toggleTaskList().run(),
+    switches: 'taskList',
+  },
+  {
+    key: 'quote',
+    icon: 'text-quote',
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    switches: 'blockquote',
+  },
+]
+
+/** The tools of a text, in one line above the keyboard. */
+export function EditorTools({ editor }: { editor: Editor }) {
+  const t = useWords<'document'>()
+  const [, setTurn] = useState(0)
+  useEffect(() => {
+    const draw = () => setTurn((turn) => turn + 1)
+    editor.on('transaction', draw).on('focus', draw).on('blur', draw)
+    return () => void editor.off('transaction', draw).off('focus', draw).off('blur', draw)
+  }, [editor])
+
+  return (
+    <div className="document-tools" role="toolbar" aria-label={t('document.tools.label')}>
+      {tools.map(({ key, icon, run, switches }) => (
+        <ToolButton
+          key={key}
+          icon={icon}
+          label={t(`document.tools.${key}`)}
+          pressed={switches === undefined ? undefined : editor.isActive(switches)}
+          onPress={() => run(editor)}
+        />
+      ))}
+      {editor.isActive('table') ? (
+        <>
+          <ToolButton
+            icon="between-horizontal-end"
+            label={t('document.tools.row')}
+            onPress={() => editor.chain().focus().addRowAfter().run()}
+          />
+          <ToolButton
+            icon="between-vertical-end"
+            label={t('document.tools.column')}
+            onPress={() => editor.chain().focus().addColumnAfter().run()}
+          />
+          <ToolButton
+            icon="trash-2"
+            label={t('document.tools.deleteTable')}
+            onPress={() => editor.chain().focus().deleteTable().run()}
+          />
+        </>
+      ) : (
+        <ToolButton
+          icon="table"
+          label={t('document.tools.table')}
+          onPress={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+        />
+      )}
+      {editor.isFocused && (
+        <ToolButton icon="keyboard" label={t('document.tools.keyboard')} onPress={() => editor.commands.blur()} />
+      )}
+    </div>
+  )
+}
+
+interface ButtonProps {
+  icon: IconName
+  label: string
+  pressed?: boolean
+  onPress(): void
+}
+
+function ToolButton({ icon, label, pressed, onPress }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={pressed ? 'document-tool document-tool-pressed' : 'document-tool'}
+      aria-label={label}
+      aria-pressed={pressed}
+      // The text keeps the focus, so that the keyboard stays.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** A paragraph becomes a heading, a heading one of the next level, the last one a paragraph. */
+function nextHeading(editor: Editor) {
+  const at = LEVELS.findIndex((level) => editor.isActive('heading', { level }))
+  const next = LEVELS[at + 1]
+  const chain = editor.chain().focus()
+  if (next === undefined) chain.setParagraph().run()
+  else chain.setHeading({ level: next }).run()
+}

@@ -1,0 +1,61 @@
+import { Extension, type Extensions } from '@tiptap/core'
+import { Collaboration, isChangeOrigin } from '@tiptap/extension-collaboration'
+import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { TableKit } from '@tiptap/extension-table'
+import { Placeholder } from '@tiptap/extensions'
+import { Plugin } from '@tiptap/pm/state'
+import { StarterKit } from '@tiptap/starter-kit'
+import type { Words } from '@/i18n/words'
+import type { DocumentSession } from '@/stores/documents/DocumentSession'
+import type { DocumentPerson } from '@/contract/documents'
+
+/** px; a column of a table that nobody has made wider */
+const CELL_WIDTH = 80
+
+/** A reader's copy changes only as the writers' do: no rule of the editor, such as making links, changes it by itself. */
+const ReadersChangeNothing = Extension.create({
+  name: 'readersChangeNothing',
+  addProseMirrorPlugins() {
+    const { editor } = this
+    const filterTransaction: Plugin['spec']['filterTransaction'] = (change) =>
+      !change.docChanged || editor.isEditable || isChangeOrigin(change)
+    return [new Plugin({ filterTransaction })]
+  },
+})
+
+/** What a text may contain, and how several people write it. @param user null for a reader who is not shown to others */
+export function extensionsOf(session: DocumentSession, user: DocumentPerson | null, t: Words<'document'>): Extensions {
+  return [
+    StarterKit.configure({
+      // One's own steps are undone by the collaboration; a paragraph after the end would be a change by a mere reader.
+      undoRedo: false,
+      trailingNode: false,
+      underline: false,
+      link: { openOnClick: 'whenNotEditable' },
+    }),
+    ReadersChangeNothing,
+    TaskList,
+    TaskItem.configure({
+      nested: true,
+      a11y: { checkboxLabel: (item) => t('document.task', { text: item.textContent }) },
+    }),
+    TableKit.configure({ table: { resizable: false, renderWrapper: true, cellMinWidth: CELL_WIDTH } }),
+    Placeholder.configure({ placeholder: t('document.placeholder') }),
+    Collaboration.configure({ document: session.document, field: 'default', provider: session.provider }),
+    ...(user === null ? [] : [CollaborationCaret.configure({ provider: session.provider, user, render: caretOf })]),
+  ]
+}
+
+/** Another person's caret, with their name. */
+function caretOf({ name, color }: Record<string, unknown>): HTMLElement {
+  const caret = document.createElement('span')
+  caret.className = 'document-caret'
+  caret.style.borderColor = String(color)
+  const label = document.createElement('span')
+  label.className = 'document-caret-name'
+  label.style.backgroundColor = String(color)
+  label.textContent = typeof name === 'string' ? name : ''
+  caret.append(label)
+  return caret
+}

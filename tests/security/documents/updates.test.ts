@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as encoding from 'lib0/encoding'
+import * as Y from 'yjs'
+import type { DocumentKind } from '@/contract/documents'
+import { checkUpdate, prepareRoots } from '../../../server/services/documents/checkUpdate'
+import { Refused } from '../../../server/errors'
+import { isDeep, randomOf, seed } from '../../support/deep'
+import { paragraphsOf } from '../../support/documents/writers'
+
+/** A document with a paragraph, and a client that has the same. */
+function world(kind: DocumentKind = 'ydoc') {
+  const server = new Y.Doc()
+  prepareRoots(server, kind)
+  const client = new Y.Doc()
+  write(client, '原文')
+  if (kind === 'ydoc') Y.applyUpdate(server, Y.encodeStateAsUpdate(client))
+  return { server, client, kind }
+}
+
+function write(document: Y.Doc, text: string) {
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText(text)])
+  document.getXmlFragment('default').push([paragraph])
+}
+
+/** The update that an act on a client makes. */
+function updateOf(client: Y.Doc, act: (client: Y.Doc) => void): Uint8Array {
+  const before = Y.encodeStateVector(client)
+  act(client)
+  return Y.encodeStateAsUpdate(client, before)
+}
+
+const codeOf = (act: () => unknown) => {
+  try {
+    act()
+    return 'accepted'
+  } catch (error) {
+    return error instanceof Refused ? error.code : String(error)
+  }
+}
+
+const deep = (levels: number) => {
+  let value: unknown = 1
+  for (let level = 0; level < levels; level += 1) value = [value]
+  return value
+}
+
+describe('[DOC-02] updates that no document of the kind can hold are refused', () => {
+  const attacks: [what: string, act: (client: Y.Doc) => void, kind?: DocumentKind][] = [
+    ['an unknown root', (client) => client.getMap('other').set('a', 1)],
+    ['a root of the other kind', (client) => client.getArray('sheets').push([new Y.Map()])],
+    ['a root of this kind as another type', (client) => client.getMap('default').set('a', 1), 'ydoc'],
+    ['letters in a place for elements', (client) => client.getText('default').insert(0, 'a'), 'ydoc'],
+    ['a map in a place for elements', (client) => client.getArray('default').push([new Y.Map()]), 'ydoc'],
+    ['plain values in a place for elements', (client) => client.getArray('default').push([1]), 'ydoc'],
+    [
+      'an element with a name that no element has',
+      (client) => client.getXmlFragment('default').push([new Y.XmlElement('a b<script>')]),
+    ],
+    ['a hook', (client) => client.getXmlFragment('default').push([new Y.XmlHook('x') as never])],
+    ['an array within a text', (client) => first(client).insertEmbed(0, new Y.Array() as never)],
+    ['a document within the document', (client) => client.getMap('meta').set('a', new Y.Doc())],
+    ['bytes', (client) => client.getMap('meta').set('a', new Uint8Array(3))],
+    ['bytes within a value', (client) => client.getMap('meta').set('a', { b: [new Uint8Array(3)] })],
+    ['an element within a map', (client) => client.getMap('meta').set('a', new Y.XmlElement('p'))],
+    ['a value of a hundred and more levels', (client) => client.getMap('meta').set('a', deep(200))],
+    ['a mark of a hundred and more levels', (client) => first(client).format(0, 1, { bold: deep(200) })],
+    [
+      'elements of a hundred and more levels',
+      (client) => {
+        let top = new Y.XmlElement('p')
+        for (let level = 0; level < 200; level += 1) {
+          const next = new Y.XmlElement('p')
+          next.insert(0, [top])
+          top = next
+        }
+        client.getXmlFragment('default').push([top])
+      },
+    ],
+    [
+      'maps of a hundred and more levels, one update each',
+      (client) => {
+        let map = client.getMap<unknown>('meta')
+        for (let level = 0; level < 200; level += 1) {
+          const next = new Y.Map<unknown>()
+          map.set('in', next)
+          map = next
+        }
+      },
+    ],
+    ['a key of thousands of letters', (client) => client.getMap('meta').set('k'.repeat(5000), 1)],
+    ['text in a sheet', (client) => client.getXmlFragment('default').push([new Y.XmlText('a')]), 'yxls'],
+    ['letters among the sheets', (client) => client.getText('sheets').insert(0, 'a'), 'yxls'],
+  ]
+  for (const [what, act, kind] of attacks)
+    test(`${what} is refused`, () => {
+      const { server, client } = world(kind)
+      const fresh = kind === undefined ? client : new Y.Doc()
+      const before = Y.encodeStateAsUpdate(server)
+      const update = updateOf(fresh, act)
+      assert.equal(
+        codeOf(() => checkUpdate(server, kind ?? 'ydoc', update)),
+        'document_update_refused',
+      )
+      assert.deepEqual(Y.encodeStateAsUpdate(server), before)
+    })
+
+  const good: [what: string, act: (client: Y.Doc) => void, kind?: DocumentKind][] = [
+    [
+      'letters, marks and embedded values',
+      (client) => {
+        first(client).insert(1, '字', { bold: true })
+        first(client).insertEmbed(0, { image: '7' })
+        first(client).format(0, 2, { link: { href: 'https://example.com' } })
+      },
+    ],
+    [
+      'elements with attributes',
+      (client) => {
+        const cell = new Y.XmlElement('tableCell')
+        cell.setAttribute('colwidth', [120, 80] as never)
+        client.getXmlFragment('default').insert(0, [cell])
+        cell.removeAttribute('colwidth')
+      },
+    ],
+    [
+      'deleting and undoing',
+      (client) => {
+        const undo = new Y.UndoManager(client.getXmlFragment('default'))
+        client.getXmlFragment('default').delete(0, 1)
+        undo.undo()
+      },
+    ],
+    [
+      'threads of comments',
+      (client) => {
+        const thread = new Y.Map<unknown>()
+        client.getMap('comments').set('t1', thread)
+        thread.set('texts', Y.Array.from([{ text: '好', by: 3 }]))
+        thread.set('body', new Y.Text('好'))
+      },
+    ],
+    [
+      'a sheet',
+      (client) => {
+        const sheet = new Y.Map<unknown>()
+        client.getArray('sheets').push([sheet])
+        sheet.set('rows', Y.Array.from(['r1']))
+        const cells = new Y.Map<unknown>()
+        sheet.set('cells', cells)
+        cells.set('r1:c1', { v: 1 })
+        cells.set('r1:c1', { v: 2, f: '=1+1' })
+        cells.delete('r1:c1')
+      },
+      'yxls',
+    ],
+  ]
+  for (const [what, act, kind] of good)
+    test(`${what} are accepted, whole and step by step`, () => {
+      const { server, client } = world(kind)
+      const fresh = kind === undefined ? client : new Y.Doc()
+      const steps: Uint8Array[] = []
+      fresh.on('update', (update: Uint8Array) => steps.push(update))
+      const whole = updateOf(fresh, act)
+      assert.equal(
+        codeOf(() => checkUpdate(server, kind ?? 'ydoc', whole)),
+        'accepted',
+      )
+      for (const step of steps) {
+        assert.deepEqual(checkUpdate(server, kind ?? 'ydoc', step).isNews, true)
+        Y.applyUpdate(server, step)
+      }
+      assert.deepEqual(checkUpdate(server, kind ?? 'ydoc', whole).isNews, false)
+      assert.equal(server.store.pendingStructs, null)
+    })
+})
+
+describe('[DOC-02] updates that are damaged or miss their neighbours are refused', () => {
+  test('an update without the one before is outdated', () => {
+    const { server, client } = world()
+    updateOf(client, (each) => write(each, '丢了'))
+    const second = updateOf(client, (each) => write(each, '后来'))
+    assert.equal(
+      codeOf(() => checkUpdate(server, 'ydoc', second)),
+      'document_outdated',
+    )
+  })
+
+  test('deleting what the document does not have is outdated', () => {
+    const { server } = world()
+    const encoder = encoding.createEncoder()
+    for (const number of [0, 1, 77, 1, 0, 1_000_000]) encoding.writeVarUint(encoder, number)
+    assert.equal(
+      codeOf(() => checkUpdate(server, 'ydoc', encoding.toUint8Array(encoder))),
+      'document_outdated',
+    )
+  })
+
+  test('a clock beyond all changes is refused', () => {
+    const { server } = world()
+    const encoder = encoding.createEncoder()
+    // One struct of the client 77, from clock 0: collected, of an impossible length. Nothing deleted.
+    for (const number of [1, 1, 77, 0]) encoding.writeVarUint(encoder, number)
+    encoding.writeUint8(encoder, 0)
+    encoding.writeVarUint(encoder, 2 ** 40)
+    encoding.writeVarUint(encoder, 0)
+    assert.equal(
+      codeOf(() => checkUpdate(server, 'ydoc', encoding.toUint8Array(encoder))),
+      'document_update_refused',
+    )
+  })
+
+  test('items that wait for each other in a circle are refused', () => {
+    const { server } = world()
+    const encoder = encoding.createEncoder()
+    encoding.writeVarUint(encoder, 2)
+    for (const [client, other] of [
+      [88, 77],
+      [77, 88],
+    ] as const) {
+      // One item with a left neighbour of the other client, holding a letter.
+      encoding.writeVarUint(encoder, 1)
+      encoding.writeVarUint(encoder, client)
+      encoding.writeVarUint(encoder, 0)
+      encoding.writeUint8(encoder, 4 | 128)
+      encoding.writeVarUint(encoder, other)
+      encoding.writeVarUint(encoder, 0)
+      encoding.writeVarString(encoder, 'a')
+    }
+    encoding.writeVarUint(encoder, 0)
+    assert.equal(
+      codeOf(() => checkUpdate(server, 'ydoc', encoding.toUint8Array(encoder))),
+      'document_update_refused',
+    )
+  })
+
+  test('random bytes, and updates with changed bytes, are refused or do no harm', () => {
+    const random = randomOf(seed)
+    const rounds = isDeep ? 20_000 : 600
+    const refused = { document_update_refused: 0, document_outdated: 0, accepted: 0 } as Record<string, number>
+    for (let round = 0; round < rounds; round += 1) {
+      const { server, client } = world()
+      const update = Uint8Array.from(
+        updateOf(client, (each) => {
+          write(each, '改动')
+          first(each).insert(1, '字', { bold: true })
+          each.getMap('comments').set('t', new Y.Map([['a', 1]]))
+          each.getXmlFragment('default').delete(0, 1)
+        }),
+      )
+      const isNoise = round % 10 === 0
+      const changes = 1 + Math.floor(random() * 4)
+      for (let at = 0; at < (isNoise ? update.length : changes); at += 1)
+        update[isNoise ? at : Math.floor(random() * update.length)] = Math.floor(random() * 256)
+      const cut = random() < 0.2 ? update.subarray(0, Math.floor(random() * update.length)) : update
+      const code = codeOf(() => checkUpdate(server, 'ydoc', cut))
+      assert.ok(code in refused, `SEED=${seed} round ${round}: ${code}`)
+      refused[code]! += 1
+      if (code !== 'accepted') continue
+      Y.applyUpdate(server, cut)
+      assert.deepEqual(
+        [server.store.pendingStructs, server.store.pendingDs],
+        [null, null],
+        `SEED=${seed} round ${round}`,
+      )
+      // The document is still one that everybody reads, and that can be stored and loaded.
+      const loaded = new Y.Doc()
+      prepareRoots(loaded, 'ydoc')
+      Y.applyUpdate(loaded, Y.encodeStateAsUpdate(server))
+      assert.deepEqual(paragraphsOf(loaded), paragraphsOf(server))
+    }
+    assert.ok(refused.document_update_refused! > 0 && refused.accepted! > 0, JSON.stringify(refused))
+  })
+})
+
+function first(document: Y.Doc): Y.XmlText {
+  return (document.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText
+}

@@ -52,15 +52,33 @@ export async function pageOfPeople(db: Db, filter: PeopleFilter, { offset, limit
   return rows
 }
 
-/**
- * Active people of an enterprise to whom a user sent links by name that the user did not close; latest first.
- * @param most the newest links to look at, the receivers of a link that is no announcement, and the people to return
- */
-export async function recentReceivers(
-  db: Db,
-  { senderId, enterpriseId }: { senderId: number; enterpriseId: number },
-  most: { links: number; receivers: number; people: number },
-): Promise<PersonRow[]> {
+interface Sender {
+  senderId: number
+  enterpriseId: number
+}
+
+interface MostReceivers {
+  /** the newest links to look at */
+  links: number
+  /** receivers of a link that is no announcement */
+  receivers: number
+  /** members of a department that is small enough */
+  members: number
+  /** the people to return */
+  people: number
+}
+
+/** Active people of an enterprise to whom a user sent something recently, then members of the user's own departments. */
+export async function likelyReceivers(db: Db, sender: Sender, most: MostReceivers): Promise<PersonRow[]> {
+  const recent = await recentReceivers(db, sender, most)
+  const places = most.people - recent.length
+  if (places === 0) return recent
+  const without = [sender.senderId, ...recent.map(({ id }) => id)]
+  return [...recent, ...(await closeColleagues(db, sender, { without, members: most.members, people: places }))]
+}
+
+/** Active people of an enterprise to whom a user sent links by name that the user did not close; latest first. */
+async function recentReceivers(db: Db, { senderId, enterpriseId }: Sender, most: MostReceivers): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select ${person} from users join (
       select share_link_receivers.user_id as receiver_id, max(sent.id) as latest
@@ -76,6 +94,32 @@ export async function recentReceivers(
     ) received on receiver_id = users.id
     where users.enterprise_id = ${enterpriseId} and users.is_active and users.id <> ${senderId}
     order by latest desc, users.id limit ${most.people}`.execute(db)
+  return rows
+}
+
+/** Active members of a user's own departments, without those below; the smallest department first, then by name. */
+async function closeColleagues(
+  db: Db,
+  { senderId, enterpriseId }: Sender,
+  { without, members, people }: { without: readonly number[]; members: number; people: number },
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select ${person} from users join (
+      select department_members.user_id as colleague_id, min(small.members) as members
+      from (
+        select own.department_id, (
+          select count(*) from (
+            select from department_members where department_id = own.department_id limit ${members + 1}
+          ) counted
+        ) as members
+        from department_members own where own.user_id = ${senderId}
+      ) small
+      join department_members on department_members.department_id = small.department_id
+      where small.members <= ${members}
+      group by department_members.user_id
+    ) close on colleague_id = users.id
+    where users.enterprise_id = ${enterpriseId} and users.is_active and not users.id = any(${anyNumberOf(without)})
+    order by members, users.name collate natural_order, users.id limit ${people}`.execute(db)
   return rows
 }
 

@@ -14,11 +14,11 @@ import {
   findGroups,
   findPerson,
   groupsWithAccess,
+  likelyReceivers,
   entriesOf,
   loadDirectory,
   managersOf,
   pageOfPeople,
-  recentReceivers,
   type GroupRow,
   type PeopleFilter,
   type PersonRow,
@@ -30,8 +30,11 @@ import { fillSoundsFor } from './search/soundIndex'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
-/** Bounds of the people to whom the user sent something recently. A link that names more receivers is an announcement and does not count. */
-const RECENT = { links: 200, receivers: 20, people: 6 }
+/**
+ * Bounds of the people to whom the user sent something recently, or is likely to. A link that names more receivers is an announcement and does not
+ * count. In a department with more members people do not know each other.
+ */
+const RECENT = { links: 200, receivers: 20, members: 200, people: 6 }
 
 interface Page {
   number: number
@@ -152,12 +155,12 @@ export async function findManagers(db: Db, actor: UserActor, id: number): Promis
   return managersOf(db, department.id)
 }
 
-/** The colleagues to whom the actor sent something by name most recently; empty for an actor who may send nothing to colleagues (AH-48). */
+/** The colleagues to whom the actor is likely to send something; empty for an actor who may send nothing to colleagues (AH-48). */
 export async function recentPeople(db: Db, actor: UserActor): Promise<ContactSetting & { people: PersonRow[] }> {
   const enterpriseId = actor.enterprise.id
   if (!maySendTo(actor, enterpriseId)) return { people: [], directory: emptyDirectory, taken: nobodyTaken }
   const [people, directory] = await Promise.all([
-    recentReceivers(db, { senderId: actor.user.id, enterpriseId }, RECENT),
+    likelyReceivers(db, { senderId: actor.user.id, enterpriseId }, RECENT),
     directoryOf(db, actor),
   ])
   return { people, directory, taken: nobodyTaken }

@@ -105,8 +105,8 @@ export const contactCalls = {
     { file_managers: Type.Array(Type.Object({ id: Id, name: Type.String(), final_role: Type.Literal('coowner') })) },
   ),
   /**
-   * Own call (AH-48): the colleagues to whom the user sent something by name most recently, latest first. Leaves out people whose account is not
-   * active, and everybody where the organisation does not let its people share with each other.
+   * Own call (AH-48): the colleagues to whom the user sent something by name most recently, latest first, then members of the user's own departments.
+   * Leaves out people whose account is not active, and everybody where the organisation does not let its people share with each other.
    */
   'GET /apps/contacts/recent': call({}, { contacts: Type.Array(Contact, { maxItems: 6 }) }),
   'GET /cards/user_info': call({ user_id: Id, item_typed_id: CardOf }, { user: Contact }),

@@ -23,7 +23,7 @@ const quickChoice = { mode: 'share' } as const
 
 /** Sends the items of the share panel to one colleague by one tap, as a link that names them, and takes it back (AH-48). */
 export class QuickSend {
-  /** Colleagues to whom the user sent something recently, and those of this visit. */
+  /** Colleagues to whom the user sent something recently, those of this visit, and members of the user's departments. */
   people: readonly Contact[] = []
   /** Whether the user may send to colleagues, and the people are loaded. */
   isOffered = false

@@ -85,6 +85,13 @@ const inOwnSpace = async (world: World) => {
   return '/files/own'
 }
 
+async function sendToPerson(hand: Hand, page: Page): Promise<void> {
+  await hand.menu('简章.txt')
+  await hand.button(t('menu.share'))
+  await hand.button(t('share.quick.sendTo', { name: '李蔚' }))
+  await say(page, t('share.quick.sent', { name: '李蔚' }))
+}
+
 const tasks: Task[] = [
   {
     what: '[AH-48] sending a file to a colleague to whom something was sent before',
@@ -94,19 +101,24 @@ const tasks: Task[] = [
       await makeLink(world.me, before, { access: 'collaborators', invited_user_ids: [world.colleague.id] })
       return inOwnSpace(world)
     },
-    async run(hand, page) {
-      await hand.menu('简章.txt')
-      await hand.button(t('menu.share'))
-      await hand.button(t('share.quick.sendTo', { name: '李蔚' }))
-      await say(page, t('share.quick.sent', { name: '李蔚' }))
-    },
+    run: sendToPerson,
   },
   {
-    what: '[AH-48] sending a file to a colleague for the first time',
-    taps: 6,
+    what: '[AH-48] sending a file to a colleague of the department for the first time',
+    taps: 3,
     async prepare(world) {
       const department = await drive.make.department({ enterprise: world.enterprise, name: '教务处' })
       for (const user of [world.owner, world.colleague]) await drive.make.member(department, user)
+      return inOwnSpace(world)
+    },
+    run: sendToPerson,
+  },
+  {
+    what: '[AH-48] sending a file to somebody of another department for the first time',
+    taps: 6,
+    async prepare(world) {
+      const department = await drive.make.department({ enterprise: world.enterprise, name: '教务处' })
+      await drive.make.member(department, world.colleague)
       return inOwnSpace(world)
     },
     async run(hand, page) {

@@ -226,6 +226,35 @@ describe('[AH-48] the people to whom a user sent something recently', () => {
     assert.deepEqual(await recent(sender), latest)
   })
 
+  test('come before active colleagues of their own departments, those of the smallest first', async () => {
+    const [wide, small, other] = [1, 2, 3].map(() => at.make.department({ enterprise: at.enterprise }))
+    const named = async (name: string, ...places: (typeof wide)[]) => {
+      const user = await at.make.user({ enterprise: at.enterprise, name })
+      for (const place of places) await at.make.member(await place!, user)
+      return user
+    }
+    for (const place of [wide, small]) await at.make.member(await place!, sender)
+    const [far, next, near, both] = [
+      await named('乙', wide),
+      await named('甲', wide),
+      await named('丙', small),
+      await named('丁', wide, small),
+    ]
+    await named('戊', other)
+    const gone = await named('己', small)
+    await at.server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.id).execute()
+    assert.deepEqual(
+      await recent(sender),
+      [near, both, next, far].map(({ id }) => id),
+    )
+    const outside = await member()
+    for (const one of [far, outside]) await send(one)
+    assert.deepEqual(
+      await recent(sender),
+      [outside, far, near, both, next].map(({ id }) => id),
+    )
+  })
+
   test('leave out the people of a link that was taken back', async () => {
     const [wrong, right] = [await member(), await member()]
     await send(right)

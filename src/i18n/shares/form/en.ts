@@ -63,8 +63,7 @@ export const phrases: SharePhrases = {
       members: '{n} person|{n} people',
     },
     quick: {
-      title: 'Recent',
-      first: 'Send to a colleague',
+      title: 'Send to a colleague',
       choose: 'Send to someone else',
       may: 'Recipients may',
       send: 'Send',

@@ -19,7 +19,7 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         collaborators: '只有被选中的成员',
       },
       quick: {
-        first: '直接发给成员',
+        title: '直接发给成员',
       },
       people: {
         none: '还没有选择成员',
@@ -64,7 +64,7 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         collaborators: 'Only the members you choose',
       },
       quick: {
-        first: 'Send to a member',
+        title: 'Send to a member',
       },
       people: {
         none: 'No members chosen yet',
@@ -109,7 +109,7 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         collaborators: '只有被選中的成員',
       },
       quick: {
-        first: '直接傳給成員',
+        title: '直接傳給成員',
       },
       people: {
         none: '還沒有選擇成員',

@@ -61,8 +61,7 @@ export const phrases = {
       members: '{n} 人',
     },
     quick: {
-      title: '最近发过',
-      first: '直接发给同事',
+      title: '直接发给同事',
       choose: '发给其他人',
       may: '对方可以',
       send: '发送',

@@ -63,8 +63,7 @@ export const phrases: SharePhrases = {
       members: '{n} 人',
     },
     quick: {
-      title: '最近傳過',
-      first: '直接傳給同事',
+      title: '直接傳給同事',
       choose: '傳給其他人',
       may: '對方可以',
       send: '傳送',

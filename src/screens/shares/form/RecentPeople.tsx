@@ -27,7 +27,7 @@ export const RecentPeople = observer(function RecentPeople({ draft, quick, overl
   useEffect(() => quick.listen((contact) => wordsFor(contact, t)), [quick, t])
   const { sending } = draft
   if (!quick.isOffered) return null
-  const title = t(quick.people.length > 0 ? 'share.quick.title' : 'share.quick.first')
+  const title = t('share.quick.title')
   const showPermissions = () => {
     draft.setMode('colleagues')
     overlays.show(draft.policy.is_share_management ? 'changepermssm' : 'changeperms')

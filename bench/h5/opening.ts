@@ -28,10 +28,19 @@ interface Sample {
   button?: string
 }
 
+/** A list on a server, for a signed-in user. */
+interface Place {
+  url: string
+  cookie: string
+  path: string
+}
+
 interface Opened {
   /** s from the tap to the first readable thing */
   readable: number
-  /** s for the largest answer that the opening needed, fetched by a bare page over the same network */
+  /**
+   * s for the rendition, or without its address for the largest answer that the opening needed, fetched by a bare page over the same network
+   */
   bare: number
 }
 
@@ -65,7 +74,7 @@ export async function measureOpening(): Promise<Measurement[]> {
 
 async function watch(
   browser: Browser,
-  { url, cookie, path }: { url: string; cookie: string; path: string },
+  { url, cookie, path }: Place,
   { name, readable, button }: Sample,
   limits: Limits,
 ): Promise<Opened> {
@@ -90,7 +99,9 @@ async function watch(
     await idle(phone)
     const largest = [...answers()].sort((one, other) => other.bytes - one.bytes)[0]
     if (!largest) throw new Error(`${name}: nothing was fetched`)
-    return { readable: seconds, bare: await fetchBare(page, largest.url) }
+    const rendition = await renditionOf(page, answers())
+    const address = rendition ?? largest.url
+    return { readable: seconds, bare: await measureBare(browser, { url, cookie, path }, address, limits) }
   } finally {
     await phone.close()
   }
@@ -118,13 +129,37 @@ async function answersOf({ cdp }: Phone): Promise<() => { url: string; bytes: nu
   return () => [...answers.values()]
 }
 
-/** s */
-function fetchBare(page: Page, address: string): Promise<number> {
+/** The address of what the opened file's viewer shows; undefined for a viewer without one. */
+async function renditionOf(page: Page, answers: readonly { url: string }[]): Promise<string | undefined> {
+  const info = answers.find(({ url }) => url.includes('/representations/info?'))
+  if (!info) return undefined
   return page.evaluate(async (url) => {
-    const before = performance.now()
-    await (await fetch(url, { cache: 'no-store' })).arrayBuffer()
-    return (performance.now() - before) / 1000
-  }, address)
+    const { preview_url: address } = (await (await fetch(url)).json()) as { preview_url: string | null }
+    return address ?? undefined
+  }, info.url)
+}
+
+/** s. On a phone of its own: the viewer may still load, and would share the network. */
+async function measureBare(
+  browser: Browser,
+  { url, cookie, path }: Place,
+  address: string,
+  limits: Limits,
+): Promise<number> {
+  const phone = await takePhone(browser, cookie, url, { limits: {} })
+  try {
+    await phone.page.goto(url + path)
+    await phone.page.locator('.row').first().waitFor()
+    await idle(phone)
+    await slowDown(phone, limits)
+    return await phone.page.evaluate(async (bytes) => {
+      const before = performance.now()
+      await (await fetch(bytes, { cache: 'no-store' })).arrayBuffer()
+      return (performance.now() - before) / 1000
+    }, address)
+  } finally {
+    await phone.close()
+  }
 }
 
 async function makeSamples(): Promise<Sample[]> {
@@ -158,7 +193,7 @@ async function makeSamples(): Promise<Sample[]> {
       readable: '.reading-row',
     },
     { kind: 'grid', name: '成绩.xlsx', content: numbersWorkbook(500, 20), readable: '.grid-cells .grid-cell' },
-    { kind: 'pdf', name: '手册.pdf', content: await pages(20), readable: '.pdf-page canvas' },
+    { kind: 'pdf', name: '手册.pdf', content: await pages(20), readable: '.pdf-page img, .pdf-page canvas' },
     {
       kind: 'reading',
       name: '章程.docx',

@@ -6,15 +6,16 @@ import type { AskedKind } from './target'
 import type { Db } from '../database/connect'
 import type { Database, RepresentationRow } from '../database/tables'
 
-/** The picture of a page, from 1, and a small one. */
-export type PagePicture = `page_${number}` | `page_${number}_small`
+/** The picture of a page, from 1, a small one, and one of few bytes. */
+export type PagePicture = `page_${number}` | `page_${number}_${PageSize}`
+export type PageSize = 'small' | 'light'
 type Plain = AskedKind | PagePicture
 type Reading = 'reading' | 'reading_start'
 type Grid = 'grid' | 'grid_start'
 type Encoded = `${'pdf' | 'pages' | 'page_texts' | Reading | Grid | PagePicture}:${TextEncoding}`
 
 /**
- * Kinds of renditions of a file: pictures, its PDF, the sizes of its pages, their texts, each page from 1 and small, playable video and audio, an archive's list and each
+ * Kinds of renditions of a file: pictures, its PDF, the sizes of its pages, their texts, each page from 1 and also small and light, playable video and audio, an archive's list and each
  * file in it, a text for reading and a table, each with its beginning, and renditions with the watermark of an actor, such as `pdf@u17`. A text in an encoding that
  * its reader chose has renditions of its own, such as `pdf:big5`, `pages:big5` and `page_3:big5@u17`. `audio_copy` has new bytes without a
  * watermark, so that the original is never sent.
@@ -265,7 +266,7 @@ export async function forgetMade(db: Db, made: { body_id: number; kind: string; 
 
 /** Forgets the list of a document's pages, their texts and their pictures. @param reading '', or a chosen encoding such as `:big5` */
 function forgetPages(db: Db, bodyId: number, reading: string): Promise<string[]> {
-  const ofReading = sql<boolean>`kind ~ ${`^page(s|_texts|_[0-9]+(_small)?)${reading}(@|$)`}`
+  const ofReading = sql<boolean>`kind ~ ${`^page(s|_texts|_[0-9]+(_(small|light))?)${reading}(@|$)`}`
   return forget(db.deleteFrom('representations').where('body_id', '=', bodyId).where(ofReading))
 }
 

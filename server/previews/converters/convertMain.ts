@@ -90,9 +90,7 @@ async function run(task: Task): Promise<Outcome> {
       await (await load.pdfTexts()).writePageTexts(task.input, task.output)
       return { types: ['application/json'] }
     case 'drawPage':
-      return {
-        types: [await (await load.pdfPages()).savePage(task.input, task.output, task)],
-      }
+      return { types: [await (await load.pdfPages()).savePage(task.input, task.output, task)] }
     case 'readContent':
       return { types: [], content: await (await load.readContent()).readContent(task.input, task.from, task.words) }
     case 'drawScans':

@@ -2,6 +2,7 @@ import type { DocumentKind } from '@/contract/documents'
 import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveError, PageRun, TextEncoding } from '@/contract/previews/previews'
 import type { Span } from '@/domain/previews/reading'
+import type { PageSize } from '../representations'
 
 /**
  * A frame in pixels. A picture fills the frame (`cover`), or fits into the frame without growing (`inside`). `close`: as many pixels as a phone can
@@ -62,7 +63,7 @@ export type Task =
   /** The lines of all pages of a PDF with their places, in portions. */
   | { kind: 'readPages'; input: string; output: string }
   /** One page of a PDF, counted from 1, as a picture for a phone, or a small one. */
-  | { kind: 'drawPage'; input: string; output: string; page: number; isSmall?: boolean; watermark: string | null }
+  | { kind: 'drawPage'; input: string; output: string; page: number; size?: PageSize; watermark: string | null }
   /** The text of a document, for the search. `words`: a file of words that were recognised on pages without a text. */
   | { kind: 'readContent'; input: string; from: ContentSource; words?: string }
   /** The pages of a PDF without a text, at most `most`, as pictures in a folder. */

@@ -11,7 +11,7 @@ import { bytesOf } from './beginnings'
 import { makerJob, renditionJob, textJobKey, usualSlots, type MakerTools } from './Maker'
 import type { PreviewTarget, Watermark } from '../target'
 import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState } from '../Renditions'
-import { findRepresentation, madeOf, markUsed, type Made, type RenditionKind } from '../representations'
+import { findRepresentation, madeOf, markUsed, type Made, type PageSize, type RenditionKind } from '../representations'
 import { readAs, renditionFor } from '../watermarks'
 
 /** ms per converter run */
@@ -21,7 +21,8 @@ const NOTHING = Buffer.alloc(0)
 export interface AskedPage {
   /** from 1 */
   page: number
-  isSmall?: boolean
+  /** `small`: for the strip of pages. `light`: readable, of few bytes. */
+  size?: PageSize
 }
 
 interface PageJob extends AskedPage {
@@ -91,11 +92,11 @@ export class PagePictures {
   /** The state of the picture of a page. A failed picture is tried again after a minute, because the server may have been overloaded. */
   async askPage(
     { bodyId, encoding, asker }: PreviewTarget,
-    { page, isSmall }: AskedPage,
+    { page, size }: AskedPage,
     watermark: Watermark | null,
   ): Promise<PreviewState> {
     const { db, jobs, clock } = this.dependencies
-    const job: PageJob = { bodyId, page, isSmall, watermark, encoding }
+    const job: PageJob = { bodyId, page, size, watermark, encoding }
     const kind = kindOf(job)
     if (watermark) await this.tools.renditions.renewWatermark(bodyId, kind)
     const before = await findRepresentation(db, bodyId, kind)
@@ -109,11 +110,11 @@ export class PagePictures {
   /** The picture of a page; null when it is not made. */
   async findPage(
     { bodyId, encoding }: Pick<PreviewTarget, 'bodyId' | 'encoding'>,
-    { page, isSmall }: AskedPage,
+    { page, size }: AskedPage,
     watermark: Watermark | null,
   ): Promise<Made | null> {
     const { db, clock } = this.dependencies
-    const row = await findRepresentation(db, bodyId, kindOf({ page, isSmall, watermark, encoding }))
+    const row = await findRepresentation(db, bodyId, kindOf({ page, size, watermark, encoding }))
     const isStale =
       watermark !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - WATERMARK_AGE
     if (!row || isStale) return null
@@ -150,8 +151,8 @@ export class PagePictures {
 
   private makePage({ payload, signal }: Job<PageJob>): Promise<void> {
     return this.fromPdf(payload, kindOf(payload), signal, async (input, output) => {
-      const { page, isSmall, watermark } = payload
-      const task = { kind: 'drawPage', input, output, page, isSmall, watermark: watermark?.text ?? null } as const
+      const { page, size, watermark } = payload
+      const task = { kind: 'drawPage', input, output, page, size, watermark: watermark?.text ?? null } as const
       const { types } = await this.tools.converters.run(task, { limit: LIMITS.page, signal })
       return types[0] as string
     })
@@ -176,6 +177,6 @@ export class PagePictures {
   }
 }
 
-function kindOf({ page, isSmall, watermark, encoding }: Omit<PageJob, 'bodyId'>): RenditionKind {
-  return renditionFor(isSmall ? `page_${page}_small` : `page_${page}`, watermark, encoding)
+function kindOf({ page, size, watermark, encoding }: Omit<PageJob, 'bodyId'>): RenditionKind {
+  return renditionFor(size ? `page_${page}_${size}` : `page_${page}`, watermark, encoding)
 }

@@ -58,7 +58,9 @@ export function createRenditionReader(
     gone: AbortSignal,
   ): Promise<RenditionContent | null> {
     if (isPage(kind))
-      return contentOf(await madePage(key, gone, file, { page, isSmall: kind === 'page_small' }, watermark))
+      return contentOf(
+        await madePage(key, gone, file, { page, ...(kind === 'page_small' && { size: 'small' }) }, watermark),
+      )
     if (kind === 'pdf' && watermark !== null) {
       const made = await waits.ask(key, () => previews.findMarked(file, kind, watermark))
       if (made !== null) return { made }

@@ -17,6 +17,7 @@ import { watermarkFor } from '../../previews/watermarks'
 import { accessOf } from '../access/itemAccess'
 import { recordRepeatable } from '../audit'
 import { findEntry, openEntry } from './entries'
+import { firstPictureOf } from './firstPicture'
 import { blockOf } from './grid'
 import type { AskedFile } from './lists'
 import { waitForState, type WaitPorts } from './waiting'
@@ -40,6 +41,8 @@ export interface AskedPreview extends AskedFile {
   reading?: boolean
   /** table instead of the PDF, for an actor who may receive the text */
   grid?: boolean
+  /** the picture, or the first page of a document, within the answer */
+  first_picture?: boolean
   wps_enable?: boolean
   'force-regenerate'?: boolean
 }
@@ -148,15 +151,21 @@ export async function previewInfo(
   const isPaged = isTooLong || (isScan && state.made !== null)
   const hasNoCopy = asReading || asGrid || asPages || isTooLong || isScan
   if (actor.kind === 'visitor' && state.made !== null) await countPreview(ports, actor, file)
-  const address = isFramed
-    ? officeFrameAddress(sign, file, key)
-    : renditionAddress(sign, kind, { ...place, encoding: target.encoding }, key)
+  const hasAddress = state.made !== null && !hasNoCopy && kind !== 'zip'
+  const address = !hasAddress
+    ? null
+    : isFramed
+      ? officeFrameAddress(sign, file, key)
+      : renditionAddress(sign, kind, { ...place, encoding: target.encoding }, key)
   return {
     ...(asReading && { first_piece: await firstPiece(ports, state, watermark) }),
     ...(asGrid && { first_block: await firstBlock(ports, state, watermark) }),
+    ...(asked.first_picture === true &&
+      address !== null &&
+      !isFramed && { first_picture: await firstPictureOf(ports, { kind, file: target, state, watermark }) }),
     ...info(asGrid ? 'grid' : asReading ? 'reading' : isPaged ? 'pages' : isFramed ? 'office' : kind, state),
     change_mode_available,
-    preview_url: state.made === null || hasNoCopy || kind === 'zip' ? null : address,
+    preview_url: address,
     large_url: !isScan && isStill(kind, state) ? renditionAddress(sign, 'image_large', place, key) : null,
     poster_url: kind === 'video' && !isSound(state) ? renditionAddress(sign, 'image_1024', place, key) : null,
     download_url,

@@ -69,6 +69,11 @@ export const PreviewInfo = Type.Object({
   exif_rotation: Type.Integer(),
   /** Whether the user receives the document's text (decisions 219); absent for other kinds, and if there is no preview. */
   receives_text: Type.Optional(Type.Boolean()),
+  /**
+   * The picture, or the first page of a document, as a `data:` address: it is readable before another request is answered. Absent unless the call asks
+   * for it, for other kinds, for a picture of more than 300 kB, and while the page is not drawn. It has the watermark of the preview.
+   */
+  first_picture: Type.Optional(Type.String()),
   /** The first piece of the text; absent unless preview_type is `reading`. */
   first_piece: Type.Optional(ReadingPiece),
   /** The first block of the table; absent unless preview_type is `grid`. */
@@ -117,6 +122,8 @@ export const previewCalls = {
       reading: Type.Optional(Type.Boolean()),
       /** The client can show tables. Ignored unless the file is a table that the user may download. */
       grid: Type.Optional(Type.Boolean()),
+      /** The client can show `first_picture`. */
+      first_picture: Type.Optional(Type.Boolean()),
     },
     PreviewInfo.properties,
   ),

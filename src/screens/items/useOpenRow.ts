@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Item } from '@/contract/entities'
 import { mayPreview } from '@/domain/items/rights'
 import { markAsUsed } from '@/stores/items/markAsUsed'
 import type { AppServices } from '@/stores/app/AppServices'
@@ -16,8 +17,13 @@ export function useOpenRow(): (row: Row) => void {
 function openRow(app: AppServices, row: Row) {
   const item = itemOf(row)
   if (item === null) return openFrequent(app, row)
+  openItem(app, item)
+  // After the requests for which the user waits.
   void markAsUsed(app.api, item)
   app.lazy.recents?.addOpened(item)
+}
+
+function openItem(app: AppServices, item: Item) {
   const { department, type, id, name } = item
   if (department) return openPlace(app, { space: 'dept', id: String(department.id) }, name)
   if (type === 'folder') return openPlace(app, { space: 'folder', id: String(id) }, name)

@@ -96,7 +96,7 @@ export const PreviewBody = observer(function PreviewBody({
         address && (
           <Picture
             key={address}
-            address={address}
+            address={info.first_picture ?? address}
             largeAddress={info.large_url && platform.origin + info.large_url}
             isClose={isClose}
             style={pictureStyle}
@@ -160,6 +160,7 @@ export const PreviewBody = observer(function PreviewBody({
         preview={preview}
         overlays={overlays}
         address={pdfAddress}
+        firstPage={info?.first_picture}
         onShown={shown}
         onLocked={ask}
         onFailed={fail}

@@ -73,6 +73,8 @@ export interface PdfViewerProps {
   overlays: OverlayStore
   /** Signed. */
   address: string
+  /** A `data:` address of a picture of the first page, which is read until the viewer has drawn that page. */
+  firstPage?: string
   /** The first page is visible. */
   onShown(): void
   /** A password is needed, or the one given is wrong; `unlock` takes the next. */

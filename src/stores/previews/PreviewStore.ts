@@ -225,7 +225,8 @@ export class PreviewStore {
     if (kind === 'unsupported' && !this.target.file) return this.fail('not_support')
     if (kind === 'zip' && isArchiveTooLarge(this.item!)) return this.fail('zip_too_large')
     this.phase = 'generating'
-    const request = representationRequest(this, kind, this.deps.sessionContext.viewFlags)
+    const takesPicture = this.report.isSeen && !this.deps.platform.can.openDocument
+    const request = representationRequest(this, kind, this.deps.sessionContext.viewFlags, takesPicture)
     await this.representation.open(request, how, canceler)
   }
 

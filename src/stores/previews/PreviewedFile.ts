@@ -43,7 +43,7 @@ export class PreviewedFile {
     if (item) return true
     if (!known) return this.fetch(target, canceler, (found) => this.set(found, target))
     this.set(known, target)
-    void this.fetch(target, canceler, (found) => this.outcomes.fresh(found))
+    void this.refresh(target, canceler)
     return true
   }
 
@@ -53,6 +53,12 @@ export class PreviewedFile {
 
   forget() {
     this.item = null
+  }
+
+  /** Requests the present file after its preview, for which the user waits. */
+  private async refresh(target: PreviewTarget, canceler: Canceler) {
+    await Promise.resolve()
+    await this.fetch(target, canceler, (found) => this.outcomes.fresh(found))
   }
 
   private async fetch(target: PreviewTarget, canceler: Canceler, found: (item: Item) => void): Promise<boolean> {

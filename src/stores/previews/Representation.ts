@@ -33,6 +33,8 @@ export interface RepresentationRequest {
   reading: boolean
   /** As a table, where the server sends the table to this user. */
   grid: boolean
+  /** With the picture, or the first page, in the answer. */
+  firstPicture: boolean
   /** The phone opens the file itself: no representation is awaited. */
   opensOriginal: boolean
 }
@@ -159,7 +161,7 @@ export class Representation {
   }
 
   private call(request: RepresentationRequest, canceler: Canceler) {
-    const { fileId, versionId, entry, encoding, kind, mode, pages, reading, grid } = request
+    const { fileId, versionId, entry, encoding, kind, mode, pages, reading, grid, firstPicture } = request
     const query = {
       file_id: fileId,
       file_version_id: versionId,
@@ -169,11 +171,12 @@ export class Representation {
       ...(pages && { pages }),
       ...(reading && { reading }),
       ...(grid && { grid }),
+      ...(firstPicture && { first_picture: true }),
     }
     return this.api.call('GET /apps/representations/info', query, { quiet: true, canceler })
   }
 
-  /** Shows, waits or ends; the full bar stays for a moment (1§4). */
+  /** Shows, waits or ends; the full bar stays for a moment (1§4), unless the answer itself holds what is seen first. */
   private told(info: PreviewInfo, request: RepresentationRequest, canceler: Canceler) {
     this.canSwitchMode = info.change_mode_available
     this.downloadAddress = info.download_url
@@ -181,6 +184,7 @@ export class Representation {
     this.generation = answered(this.generation, info)
     const { phase, reason, wait } = this.generation
     if (phase === 'failed') return this.outcomes.failed(reason ?? 'unknown')
+    if (phase === 'generated' && info.first_picture) return this.ready(info)
     if (phase === 'generated') return this.later(PREVIEW_CLEAR_DELAY, () => this.ready(info))
     this.later(wait ?? 0, () => void this.ask(request, canceler))
   }

@@ -24,11 +24,15 @@ interface Shown {
   isSwitched: boolean
 }
 
-/** The request for the representation that a file's viewer needs. */
+/**
+ * The request for the representation that a file's viewer needs.
+ * @param takesPicture whether the picture, or the first page, shall be in the answer: not for the mini-program, which would copy it several times
+ */
 export function representationRequest(
   { item, target: { fileId, versionId, file, encoding }, viewer, isSwitched }: Shown,
   kind: PreviewKind | 'unsupported',
   viewFlags: ViewFlags,
+  takesPicture: boolean,
 ): RepresentationRequest {
   return {
     fileId,
@@ -43,6 +47,7 @@ export function representationRequest(
     pages: viewer?.viewer === 'pages',
     reading: viewer?.viewer === 'reading',
     grid: viewer?.viewer === 'grid',
+    firstPicture: takesPicture && (viewer?.viewer === 'gallery' || viewer?.viewer === 'pdf'),
     opensOriginal: viewer?.viewer === 'system' && viewer.source === 'original',
   }
 }

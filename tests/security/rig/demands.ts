@@ -282,7 +282,10 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/files/upload_finish': usable({ upload_id: own }, { unproved: 'no byte of the upload has arrived' }),
   'GET /apps/files/uploads': usable(),
 
-  'GET /apps/representations/info': usable({ file_id: look, file_version_id: look }),
+  'GET /apps/representations/info': usable(
+    { file_id: look, file_version_id: look },
+    { beside: () => ({ first_picture: true }) },
+  ),
   'GET /apps/representations/entries': usable(
     { file_id: look, file_version_id: look },
     { unproved: 'there is no archive' },

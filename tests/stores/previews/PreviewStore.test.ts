@@ -15,7 +15,7 @@ describe('from the file to its viewer', () => {
     expect(preview.phase).toBe('loading')
     await preview.open()
     expect(server.callsOf(GET_INFO)[0]?.request).toStrictEqual({ item_typed_id: 'file_5' })
-    expect(asks()).toStrictEqual([{ file_id: 5, kind: 'pdf', is_first: true }])
+    expect(asks()).toStrictEqual([{ file_id: 5, kind: 'pdf', is_first: true, first_picture: true }])
     expect([preview.item?.name, preview.representation.percent, preview.phase]).toStrictEqual([
       item.name,
       100,
@@ -95,7 +95,13 @@ describe('from the file to its viewer', () => {
     const shown = preview.show({ fileId: 5, versionId: 31 })
     expect([preview.phase, preview.representation.info, preview.hasControls]).toStrictEqual(['generating', null, false])
     await shown
-    expect(asks()[1]).toStrictEqual({ file_id: 5, file_version_id: 31, kind: 'pdf', is_first: true })
+    expect(asks()[1]).toStrictEqual({
+      file_id: 5,
+      file_version_id: 31,
+      kind: 'pdf',
+      is_first: true,
+      first_picture: true,
+    })
     expect(new PreviewStore(app, { fileId: 5 }).hasControls).toBe(false)
   })
 
@@ -226,7 +232,7 @@ describe('[PREV-05] the other mode', () => {
     await preview.regenerate()
     await preview.switchMode()
     expect(isOffice(asks())).toStrictEqual([true, false, false, true])
-    expect(asks()[2]).toStrictEqual({ file_id: 5, 'force-regenerate': true })
+    expect(asks()[2]).toStrictEqual({ file_id: 5, 'force-regenerate': true, first_picture: true })
     expect(preview.isSwitched).toBe(false)
   })
 

@@ -82,3 +82,35 @@ describe('[ACT-15] previews that begin at the tap', () => {
     }
   })
 })
+
+describe('[PREV-06] [PREV-07] what is readable first', () => {
+  const picture = { extension: 'jpg', extension_category: 'image' } as const
+  const first = 'data:image/webp;base64,AAAA'
+
+  test('a browser asks for it with pictures and documents, the mini-program never', async () => {
+    for (const [fields, name, asked] of [
+      [picture, 'h5', true],
+      [{ extension: 'pdf', extension_category: 'document' }, 'h5', true],
+      [{ extension: 'txt', extension_category: 'text' }, 'h5', undefined],
+      [{ extension: 'mp4', extension_category: 'video' }, 'h5', undefined],
+      [picture, 'weapp', undefined],
+      [{ extension: 'pdf', extension_category: 'document' }, 'weapp', undefined],
+    ] as const) {
+      const { preview, asks } = await start(fields, [{}], name)
+      await preview.open()
+      expect([name, fields.extension, asks()[0]!.first_picture]).toStrictEqual([name, fields.extension, asked])
+    }
+  })
+
+  test('it is shown at once', async () => {
+    const { preview } = await start(picture, [{ first_picture: first }])
+    await preview.open()
+    expect([preview.phase, preview.representation.info?.first_picture]).toStrictEqual(['ready', first])
+  })
+
+  test('a picture that is only preloaded, beside the one on the screen, is fetched by its address', async () => {
+    const { app, asks, item } = await start(picture)
+    await new PreviewStore(app, { fileId: 5 }, item).open()
+    expect(asks()[0]!.first_picture).toBeUndefined()
+  })
+})

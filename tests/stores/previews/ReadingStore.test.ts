@@ -320,7 +320,7 @@ describe('[AH-36] text or pages', () => {
       },
     })
     await preview.open()
-    expect(asks()).toStrictEqual([{ file_id: 5, kind: 'pdf', is_first: true }])
+    expect(asks()).toStrictEqual([{ file_id: 5, kind: 'pdf', is_first: true, first_picture: true }])
   })
 })
 

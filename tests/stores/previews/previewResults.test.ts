@@ -8,8 +8,8 @@ import { INFO, GET_INFO, start } from './startPreview'
 describe('errors', () => {
   test('server_error and unknown offer to regenerate, with the kind unless PDF', async () => {
     for (const [extension, category, expected] of [
-      ['pdf', 'pdf', { file_id: 5, 'force-regenerate': true }],
-      ['jpg', 'image', { file_id: 5, kind: 'image_1024', 'force-regenerate': true }],
+      ['pdf', 'pdf', { file_id: 5, 'force-regenerate': true, first_picture: true }],
+      ['jpg', 'image', { file_id: 5, kind: 'image_1024', 'force-regenerate': true, first_picture: true }],
     ] as const) {
       const { preview, asks } = await start({ extension, extension_category: category }, [
         { status: 'failed', reason: 'server_error' },

@@ -5,13 +5,20 @@ import { SPAN_PAGES, SPAN_WIDTH, spanOf, spanOfAll, type Span } from '@/domain/p
 import { openPdf } from './check'
 import type { PdfDocument, Size } from './document'
 import { NoPreview, type PageList } from '../task'
+import type { PageSize } from '../../representations'
 import { burnIn } from './watermark'
 
-/** Pixels of a page's picture: as wide as a sharp phone, limited in length for the phone's memory. */
-const WIDTH = 1280
-const LONGEST = 4096
-/** The same of a page in a strip of pages. */
-const SMALL = { width: 240, longest: 480 }
+/**
+ * Pixels of a page's picture: as wide as a sharp phone, limited in length for the phone's memory; of a page in a strip of pages; and of a page that is
+ * read until its viewer has loaded.
+ */
+const pixelsOf = {
+  whole: { width: 1280, longest: 4096 },
+  small: { width: 240, longest: 480 },
+  light: { width: 780, longest: 1560 },
+}
+/** The quality of a light page whose pixels do not fit into fewer bytes as they are, such as a scan. */
+const LIGHT_QUALITY = 50
 /** pages that are listed */
 const PAGE_LIMIT = 10_000
 
@@ -46,19 +53,30 @@ async function spanOn(source: PdfDocument, at: number): Promise<Span | null> {
   }
 }
 
-/** Writes one page, counted from 1, as JPEG. Returns the media type. Throws like `listPages`. */
+/** Writes one page, counted from 1, as JPEG, or as WebP if it is light. Returns the media type. Throws like `listPages`. */
 export async function savePage(
   input: string,
   output: string,
-  { page, isSmall, watermark }: { page: number; isSmall?: boolean; watermark: string | null },
+  { page, size, watermark }: { page: number; size?: PageSize; watermark: string | null },
 ): Promise<string> {
   const source = await openUnlocked(input)
-  const most = isSmall ? SMALL : { width: WIDTH, longest: LONGEST }
-  const { picture } = await drawPage(source, page - 1, watermark, ({ width, height }) =>
+  const most = pixelsOf[size ?? 'whole']
+  const { drawn } = await drawnPage(source, page - 1, watermark, ({ width, height }) =>
     Math.min(most.width / width, most.longest / height),
   )
-  await writeFile(output, picture)
-  return 'image/jpeg'
+  await writeFile(output, await (size === 'light' ? lightOf(drawn) : jpegOf(drawn)))
+  return size === 'light' ? 'image/webp' : 'image/jpeg'
+}
+
+/** A page of text has fewest bytes, and stays sharp, with all its pixels; a photographed one only without some. */
+async function lightOf(drawn: Sharp): Promise<Buffer> {
+  const exact = await drawn.clone().webp({ lossless: true }).toBuffer()
+  const rough = await drawn.webp({ quality: LIGHT_QUALITY }).toBuffer()
+  return exact.length < rough.length ? exact : rough
+}
+
+function jpegOf(drawn: Sharp): Promise<Buffer> {
+  return drawn.jpeg({ quality: 80 }).toBuffer()
 }
 
 /** One page, counted from 0, as JPEG, and its size in points. @param watermark its text @param scaleOf pixels per point */
@@ -68,10 +86,20 @@ export async function drawPage(
   watermark: string | null,
   scaleOf: (points: Size) => number,
 ) {
+  const { drawn, points } = await drawnPage(source, at, watermark, scaleOf)
+  return { picture: await jpegOf(drawn), ...points }
+}
+
+async function drawnPage(
+  source: PdfDocument,
+  at: number,
+  watermark: string | null,
+  scaleOf: (points: Size) => number,
+): Promise<{ drawn: Sharp; points: Size }> {
   const { points, pixels, data } = await source.draw(at, scaleOf)
   const drawn = sharp(data, { raw: { ...pixels, channels: 4 } }).flatten({ background: '#ffffff' })
   const watermarked = watermark === null ? drawn : await burnIn(await flat(drawn), pixels, watermark)
-  return { picture: await watermarked.removeAlpha().jpeg({ quality: 80 }).toBuffer(), ...points }
+  return { drawn: watermarked.removeAlpha(), points }
 }
 
 /** Bakes the background into a picture first, because sharp would draw overlays before the background. */

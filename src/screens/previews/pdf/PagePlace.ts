@@ -14,9 +14,13 @@ export class PagePlace {
   private task: RenderTask | undefined
   private readonly marks = document.createElement('div')
 
-  constructor(readonly index: number) {
+  /** @param cover a picture of the page, until the page is drawn */
+  constructor(
+    readonly index: number,
+    private cover?: HTMLImageElement,
+  ) {
     this.element.className = 'pdf-page'
-    this.element.append(this.marks)
+    this.element.append(...(cover ? [cover] : []), this.marks)
   }
 
   put({ tops, heights, width, gap }: PdfColumn, scale: number) {
@@ -41,7 +45,7 @@ export class PagePlace {
     Object.assign(canvas, this.wanted)
     const viewport = page.getViewport({ scale: canvas.width / sizeOf(page).width })
     this.task = page.render({ canvas, viewport })
-    if (!this.canvas) this.replace(canvas)
+    if (!this.canvas && !this.cover) this.replace(canvas)
     try {
       await this.task.promise
       if (!this.isGone) this.replace(canvas)
@@ -70,6 +74,7 @@ export class PagePlace {
     if (canvas === this.canvas) return
     if (this.canvas) free(this.canvas)
     this.canvas = canvas
+    this.cover = undefined
     this.element.replaceChildren(canvas, this.marks)
   }
 }

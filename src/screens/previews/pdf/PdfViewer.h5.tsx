@@ -15,7 +15,7 @@ import { PdfPicture } from './PdfPicture'
 /** A PDF: its pages, the bar with the present page, and progress before the first page (PREV-07, AH-13). */
 export function PdfViewer(props: PdfViewerProps) {
   const t = useWords<'preview'>()
-  const { address, preview, overlays } = props
+  const { address, preview, overlays, firstPage } = props
   const app = useApp()
   const box = useRef<HTMLDivElement>(null)
   const opened = useRef<OpenPdf | null>(null)
@@ -41,9 +41,9 @@ export function PdfViewer(props: PdfViewerProps) {
 
   useEffect(() => {
     const timer = loadTimer(() => end(pdf.hasStarted ? 'timeout' : 'notStarted'))
-    const pdf = openPdf(address, box.current!, {
+    const listener = {
       loaded: setPercent,
-      locked(isWrong, unlock) {
+      locked(isWrong: boolean, unlock: (password: string) => void) {
         timer.stop()
         setPercent(null)
         told.current.onLocked(isWrong, (password) => {
@@ -51,12 +51,13 @@ export function PdfViewer(props: PdfViewerProps) {
           unlock(password)
         })
       },
-      turned(number, total) {
+      turned(number: number, total: number) {
         setPage({ number, total })
         showBar()
       },
       tapped: showBar,
-    })
+    }
+    const pdf = openPdf(address, box.current!, listener, told.current.firstPage)
     opened.current = pdf
     let isOver = false
     const close = () => {
@@ -92,7 +93,7 @@ export function PdfViewer(props: PdfViewerProps) {
         <div ref={box} className="pdf" tabIndex={0} role="document" />
         {percent !== null && (
           <div
-            className="pdf-loading"
+            className={firstPage ? 'pdf-bar pdf-bar-shown' : 'pdf-loading'}
             role="status"
           >{`${t('preview.loading')} ${t('preview.percent', { n: Math.round(percent) })}`}</div>
         )}

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PageBox, PageMark } from '@/domain/previews/pageWords'
 import type { PageHeading } from '../ViewerProps'
+import { FirstPage } from './FirstPage'
 import { hearGestures } from './pdfGestures'
 import { outlineOf } from './pdfOutline'
 import { PdfPages } from './pdfPages'
@@ -50,13 +51,7 @@ let tries = 0
 
 /** Uses another address after a failure, because some browsers remember a module that failed to load. */
 function loadLibrary(): Promise<PdfJs> {
-  const again = tries ? `?${tries}` : ''
-  library ??= (import(/* webpackIgnore: true */ `${SATCHEL_PDFJS}pdf.min.mjs${again}`) as Promise<PdfJs>).then(
-    (pdfjs) => {
-      pdfjs.GlobalWorkerOptions.workerSrc = `${SATCHEL_PDFJS}pdf.worker.min.mjs`
-      return pdfjs
-    },
-  )
+  library ??= loadParts(tries ? `?${tries}` : '')
   library.catch(() => {
     library = undefined
     tries += 1
@@ -64,14 +59,31 @@ function loadLibrary(): Promise<PdfJs> {
   return library
 }
 
+/** Fetches the worker beside the library, which takes it from the browser's cache. Some browsers would fetch it twice if it were still under way. */
+async function loadParts(again: string): Promise<PdfJs> {
+  const worker = `${SATCHEL_PDFJS}pdf.worker.min.mjs`
+  const [pdfjs] = await Promise.all([
+    import(/* webpackIgnore: true */ `${SATCHEL_PDFJS}pdf.min.mjs${again}`) as Promise<PdfJs>,
+    fetch(worker)
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => undefined),
+  ])
+  pdfjs.GlobalWorkerOptions.workerSrc = worker
+  return pdfjs
+}
+
 /** Whether the file itself is broken, so that a retry would not help. */
 export function isBroken(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidPDFException'
 }
 
-/** Shows a PDF as a column of pages that scrolls in `box`. The password given to `unlock` stays in the browser's memory. */
-export function openPdf(address: string, box: HTMLElement, listener: Listener): OpenPdf {
-  const ends: (() => void)[] = []
+/**
+ * Shows a PDF as a column of pages that scrolls in `box`. The password given to `unlock` stays in the browser's memory.
+ * @param picture address of a picture of the first page, which is shown until that page is drawn
+ */
+export function openPdf(address: string, box: HTMLElement, listener: Listener, picture?: string): OpenPdf {
+  const cover = picture === undefined ? undefined : new FirstPage(box, picture)
+  const ends: (() => void)[] = [() => cover?.close()]
   let isClosed = false
   let hasStarted = false
   let pages: PdfPages | undefined
@@ -133,7 +145,7 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
     const first = await pdf.getPage(1)
     const span = await spanIn(pdf)
     if (isClosed) return
-    const shown = new PdfPages(pdf, first, box, listener.turned, span)
+    const shown = new PdfPages(pdf, first, box, listener.turned, span, cover)
     pages = shown
     document = pdf
     const detach = hearGestures(box, shown, listener.tapped)

@@ -14,6 +14,7 @@ import {
 } from '@/domain/previews/pdfPages'
 import { PDF_SCALE, toggleZoom, type PdfView } from '@/domain/previews/pdfZoom'
 import { readingView, type Span } from '@/domain/previews/reading'
+import type { FirstPage } from './FirstPage'
 import { fitAt } from './pdfColumn'
 import { isSame, PagePlace, sizeOf } from './PagePlace'
 
@@ -41,14 +42,17 @@ export class PdfPages {
     private readonly box: HTMLElement,
     private readonly turned: (page: number, total: number) => void,
     private readonly span: Span | null,
+    private readonly cover?: FirstPage,
   ) {
     this.sizes = new Array<Size>(pdf.numPages).fill(sizeOf(first))
     this.column = columnOf(this.sizes, box.clientWidth)
     this.content.className = 'pdf-column'
+    const { opened } = this
+    const read = cover?.viewIn(opened.scale)
     box.replaceChildren(this.content)
     box.addEventListener('scroll', this.follow)
-    this.scale = this.opened.scale
-    this.lay(this.opened)
+    this.scale = opened.scale
+    this.lay(read ?? opened)
     this.resized.observe(box)
     this.drawAfter(0)
   }
@@ -160,7 +164,7 @@ export class PdfPages {
     }
     for (const index of alive) {
       if (places.has(index)) continue
-      const place = new PagePlace(index)
+      const place = new PagePlace(index, index === 0 ? this.cover?.picture : undefined)
       place.put(column, this.scale)
       place.mark(this.marks.get(index) ?? [])
       places.set(index, place)

@@ -100,6 +100,31 @@ describe('departments', () => {
     )
   })
 
+  for (const [width, phone] of [
+    ['390 px', undefined],
+    ['1440 px', desk],
+  ] as const)
+    test(`[ADM-07] a department stands to the right of the one above it, also without departments below it, at ${width}`, async () => {
+      const { owner, admissions, office } = await makeTree()
+      await drive.make.department({ enterprise: owner.enterprise, parent: admissions, name: 'Open days' })
+      await drive.visit(
+        owner,
+        '/admin/departments',
+        async (page) => {
+          await item(page, 'Admissions').waitFor()
+          const opener = item(page, 'Admissions').locator('button.tree-chevron')
+          if (!(await item(page, 'Open days').isVisible())) await opener.click()
+          await item(page, 'Open days').waitFor()
+          const left = async (name: string) => (await tree(page).getByText(name, { exact: true }).boundingBox())!.x
+          const [top, alone, below, leaf] = await Promise.all(['Office', 'Finance', 'Admissions', 'Open days'].map(left))
+          assert.equal(alone, top)
+          assert.ok(below! > top!, `Admissions at ${below}, Office at ${top}`)
+          assert.ok(leaf! > below!, `Open days at ${leaf}, Admissions at ${below}`)
+        },
+        phone,
+      )
+    })
+
   test('[ADM-07] a department moves by a form, for people who neither drag nor use the handle', async () => {
     const { owner, admissions, finance } = await makeTree()
     await drive.visit(owner, `/admin/departments/${admissions.id}`, async (page) => {

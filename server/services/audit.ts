@@ -1,5 +1,11 @@
 import type { AuditDetail, AuditEvent } from '@/contract/audit'
-import type { UserActor, VisitorActor } from '../actors/actor'
+import {
+  principalOf,
+  type ApplicationActor,
+  type ReadingActor,
+  type UserActor,
+  type VisitorActor,
+} from '../actors/actor'
 import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
@@ -52,6 +58,30 @@ export async function recordRepeatable(
     if (rest.length > 0)
       await insertAuditEvent(transaction, { deed, at, userId: user.id, address, itemIds: rest, detail })
   })
+}
+
+/** The user of an entry, and the name of the application that acts for the user. */
+export function doerOf(actor: ReadingActor) {
+  return {
+    doer: { ...principalOf(actor), address: actor.address },
+    detail: actor.kind === 'application' ? { application: actor.client.name } : undefined,
+  }
+}
+
+/**
+ * Records a new item, by an upload or by creating a folder or a document, or a new version of a file. Versions of one file are at most one row per
+ * hour and person, because a program may save a file without end.
+ */
+export async function recordContents(
+  db: Db,
+  at: Date,
+  actor: UserActor | ApplicationActor,
+  deed: 'item_uploaded' | 'item_created' | 'version_uploaded',
+  itemId: number,
+): Promise<void> {
+  const { doer, detail } = doerOf(actor)
+  const record = deed === 'version_uploaded' ? recordRepeatable : recordAuditEvent
+  await record(db, at, doer, deed, { itemIds: [itemId], detail })
 }
 
 /** As recordAuditEvent, for a visitor of a share link. */

@@ -4,7 +4,7 @@ import { extensionOf } from '@/domain/items/extension'
 import { nameKey, numbered } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
 import type { ItemChange, ItemRow } from '../../database/tables'
-import { inTransaction, isUniqueViolation, type TransactionOptions } from '../../database/transaction'
+import { inTransaction, isUniqueViolation } from '../../database/transaction'
 import { itemNotFound, nameTaken } from '../../errors'
 
 export interface NewFolder {
@@ -15,33 +15,24 @@ export interface NewFolder {
   at: Date
 }
 
-/** @param actor the requesting client, if any @throws Refused name_taken */
-export async function insertFolder(
-  db: Db,
-  { parentId, name, creatorId, at }: NewFolder,
-  actor?: TransactionOptions['actor'],
-): Promise<ItemRow> {
+/** Call in the transaction of the action. @throws Refused name_taken */
+export async function insertFolder(db: Db, { parentId, name, creatorId, at }: NewFolder): Promise<ItemRow> {
   try {
-    return await inTransaction(
-      db,
-      (transaction) =>
-        transaction
-          .insertInto('items')
-          .values({
-            parent_id: parentId,
-            is_folder: true,
-            name,
-            name_key: nameKey(name),
-            creator_id: creatorId,
-            updater_id: creatorId,
-            created_at: at,
-            modified_at: at,
-            changed_at: at,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      { actor },
-    )
+    return await db
+      .insertInto('items')
+      .values({
+        parent_id: parentId,
+        is_folder: true,
+        name,
+        name_key: nameKey(name),
+        creator_id: creatorId,
+        updater_id: creatorId,
+        created_at: at,
+        modified_at: at,
+        changed_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
   } catch (error) {
     throw isUniqueViolation(error, 'items_name_taken') ? nameTaken() : error
   }

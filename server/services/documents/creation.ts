@@ -10,6 +10,7 @@ import { insertFile } from '../../queries/items/newItems'
 import { insertBlob } from '../../queries/uploads/blobs'
 import { requirePlace, type PlaceAddress } from '../access/places'
 import { requireName, requireOpenSpace } from '../access/preconditions'
+import { recordContents } from '../audit'
 import { requireQuota } from '../uploads/target'
 import { emptyState } from './body'
 
@@ -47,6 +48,7 @@ export async function createDocument(
         const { id } = await insertFile(transaction, file)
         await insertDocument(transaction, { itemId: id, state: emptyState, at })
         await requireQuota(transaction, access)
+        await recordContents(transaction, at, actor, 'item_created', id)
         return id
       },
       { actor: transactionActorOf(actor) },

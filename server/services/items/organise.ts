@@ -12,7 +12,7 @@ import { holds } from '../../policies/access/authorize'
 import type { Access, Node } from '../../policies/access/facts'
 import { mayLock, mayReleaseAnyLock } from '../../policies/items'
 import { accessOf } from '../access/itemAccess'
-import { recordAuditEvent } from '../audit'
+import { recordAuditEvent, recordContents } from '../audit'
 import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from '../access/places'
 import {
   requireDepartmentRight,
@@ -77,13 +77,16 @@ export async function createFolder(
   const creatorId = principalOf(actor).user.id
   const wanted = requireName(checkName(name))
   await contentCheck.require({ kind: 'name', text: wanted }, creatorId)
-  const folder = {
-    parentId: place.chain[0].id,
-    name: wanted,
-    creatorId,
-    at: clock(),
-  }
-  return (await insertFolder(db, folder, transactionActorOf(actor))).id
+  const at = clock()
+  return inTransaction(
+    db,
+    async (transaction) => {
+      const { id } = await insertFolder(transaction, { parentId: place.chain[0].id, name: wanted, creatorId, at })
+      await recordContents(transaction, at, actor, 'item_created', id)
+      return id
+    },
+    { actor: transactionActorOf(actor) },
+  )
 }
 
 /**

@@ -11,6 +11,7 @@ import { addVersion, insertFile } from '../../queries/items/newItems'
 import { markDone } from '../../queries/uploads/uploads'
 import type { StoredBlob } from '../../storage/BlobStorage'
 import { indexLater } from '../search/contents'
+import { recordContents } from '../audit'
 import { recordHandIn, placeHandIn } from '../fileRequests/handIns'
 import { requireName } from '../access/preconditions'
 import { requireQuota, requireTarget } from './target'
@@ -56,13 +57,17 @@ export async function recordUpload(
         place.fileId === null
           ? await insertFile(transaction, { ...version, parentId: access.chain[0].id, name: place.itemName })
           : await addVersion(transaction, { ...version, itemId: place.fileId })
-      if (isHandIn) await recordHandIn(transaction, actor, upload, item, at)
       await requireQuota(transaction, access)
       await indexLater(
         { ...ports, db: transaction },
         { bodyId, extension: item.extension, size: blob.size, isEncrypted: item.is_encrypted, asker: jobOwner(actor) },
       )
       if (!(await markDone(transaction, upload, item.id, resumableUntil(ports)))) throw new Refused('upload_address')
+      if (isHandIn) await recordHandIn(transaction, actor, upload, item, at)
+      else {
+        const deed = place.fileId === null ? 'item_uploaded' : 'version_uploaded'
+        await recordContents(transaction, at, actor, deed, item.id)
+      }
       return { item, bodyId }
     },
     { actor: transactionActorOf(actor) },

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { VERSION } from '../../../server/config/version'
+import { client } from '../../support/client'
 import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
-import { choose, desk, makeSchool, pane, press, toast } from '../rig/console'
+import { upload } from '../../support/uploads/upload'
+import { choose, desk, makeSchool, pane, personPane, press, toast } from '../rig/console'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, shown, t } from '../rig/screen'
 
@@ -90,6 +92,19 @@ describe('policies', () => {
       )
     },
   )
+
+  test('[ADM-09] a setting that another one overrules says so', async () => {
+    const { owner } = await makeSchool(drive)
+    await drive.visit(owner, '/admin/policies', async (page) => {
+      const row = shown(page)
+        .locator('.form-row')
+        .filter({ hasText: t('admin.policies.fields.share_default_access.label') })
+      await row.getByText(t('admin.policies.fields.share_default_access.text')).waitFor()
+      const label = t('admin.policies.fields.is_share_link_public_access_disabled.label')
+      await shown(page).locator('.toggle').filter({ hasText: label }).tap()
+      await row.getByText(t('admin.policies.overruled', { name: label })).waitFor()
+    })
+  })
 
   deepTest('[ADM-10] an administrator of people cannot open policies', async () => {
     const { enterprise } = await makeSchool(drive)
@@ -186,5 +201,23 @@ describe('overview and audit', () => {
       },
       desk,
     )
+  })
+
+  test('[ADM-14] the log names uploads and new folders, and both names of a renamed item', async () => {
+    const { owner, people } = await makeSchool(drive, ['Chen Xi'])
+    const chen = await client(drive.server).as(people[0]!.login)
+    const { item } = await chen.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: 'Plans' })
+    await upload(chen, 'plan.txt', Buffer.from('1'))
+    await chen.call('POST /apps/files/edit', { item_typed_id: item.typed_id, name: 'Lessons' })
+    const lines = [
+      `${t('audit.deeds.item_created')} · Plans`,
+      `${t('audit.deeds.item_uploaded')} · plan.txt`,
+      `${t('audit.deeds.item_renamed')} · Plans → Lessons`,
+    ]
+    await drive.visit(owner, `/admin/audit?person=${people[0]!.id}`, async (page) => {
+      for (const line of lines) await shown(page).getByText(line).waitFor()
+      await page.goto(`${drive.server.url}/admin/people/${people[0]!.id}?view=events`)
+      for (const line of lines) await personPane(page, 'Chen Xi').getByText(line).waitFor()
+    })
   })
 })

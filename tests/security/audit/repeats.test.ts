@@ -8,6 +8,7 @@ import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
+import { upload } from '../../support/uploads/upload'
 
 /* decisions 98: what a client may repeat without end is one entry per hour, item and person. */
 
@@ -40,6 +41,17 @@ const downloads = async (who = user) => {
     .orderBy('id')
     .execute()
   return rows.map(({ item_id: id }) => id)
+}
+/** What the log says about new items and versions: event, id, name and detail. */
+const made = async (who: UserRow) => {
+  const rows = await server.deps.db
+    .selectFrom('audit_log')
+    .select(['deed', 'item_id', 'item_name', 'detail'])
+    .where('user_id', '=', who.id)
+    .where('deed', 'in', ['item_uploaded', 'item_created', 'version_uploaded'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ deed, item_id: id, item_name: name, detail }) => [deed, id, name, detail])
 }
 /** Whether a transaction of this test's database waits for another one's advisory lock. */
 const waitsForLock = async () => {
@@ -89,6 +101,38 @@ describe('the audit log', () => {
     for (let n = 0; n < 3; n += 1) await application.call('GET /v2/file/{id}/download', { id: file.id })
     await order(me)
     assert.deepEqual(await downloads(), [file.id, file.id])
+  })
+
+  test('[ADM-14] holds one entry per uploaded file and new folder or document, and one an hour for versions of a file', async () => {
+    const enterprise = await make.enterprise({ collaborative_document: true })
+    const author = await make.user({ enterprise })
+    const they = await client(server).as(author.login)
+    const { item: folder } = await they.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: 'Lessons' })
+    await they.refused('POST /apps/files/new_folder', { parent_folder_id: 0, name: 'Lessons' }, 'name_taken')
+    const document = { parent_folder_id: 0, name: 'Plan', kind: 'ydoc' } as const
+    const { item: plan } = await they.call('POST /apps/documents/create', document)
+    const first = await upload(they, 'a.txt', Buffer.from('1'))
+    const second = await upload(they, 'a.txt', Buffer.from('2'))
+    const options = { target_file_id: first.id }
+    for (const text of ['3', '4', '5']) await upload(they, 'a.txt', Buffer.from(text), options)
+    now += 3_601_000
+    await upload(they, 'a.txt', Buffer.from('6'), options)
+    assert.deepEqual(await made(author), [
+      ['item_created', folder.id, 'Lessons', null],
+      ['item_created', plan.id, 'Plan.ydoc', null],
+      ['item_uploaded', first.id, 'a.txt', null],
+      ['item_uploaded', second.id, 'a (1).txt', null],
+      ['version_uploaded', first.id, 'a.txt', null],
+      ['version_uploaded', first.id, 'a.txt', null],
+    ])
+  })
+
+  test('[ADM-14] [OPEN-06] names the application through which a folder is made', async () => {
+    const administrator = await make.user({ enterprise: { id: user.enterprise_id }, isAdministrator: true })
+    const credentials = await makeApplication(server, administrator)
+    const application = new OpenClient(server.url, await new OpenClient(server.url).token(credentials, user))
+    const folder = await application.call('POST /v2/folder/create', { parent_id: 0, name: 'Lessons' })
+    assert.deepEqual(await made(user), [['item_created', folder.id, 'Lessons', { application: 'Lessons' }]])
   })
 
   test('[ACT-08] holds another entry an hour later, and one for each person', async () => {

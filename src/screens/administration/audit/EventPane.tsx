@@ -105,7 +105,7 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
   )
 
   function nameOf(name: string): string {
-    const key = detail?.application === undefined ? undefined : applicationNames[name]
+    const key = name === 'name' || detail?.application !== undefined ? applicationNames[name] : undefined
     if (key) return t(key)
     return policyNames.has(name) ? t(`admin.policies.fields.${name as 'virus_scan'}.label`) : name
   }

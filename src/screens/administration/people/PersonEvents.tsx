@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useWords } from '@/components/ui/context'
 import { loadAccountWords } from '@/i18n/session/load'
 import { usePackageWords } from '@/screens/app/usePackageWords'
+import { wordItem } from '@/screens/session/security/wordChange'
 import type { PersonStore } from '@/stores/administration/PersonStore'
 import { useConsole } from '../ConsoleContext'
 import { Btn } from '../controls/Btn'
@@ -28,7 +29,7 @@ export const PersonEvents = observer(function PersonEvents({ store }: { store: P
             <span className="line-text">
               {[
                 deeds(`audit.deeds.${entry.deed}`),
-                entry.item?.name,
+                wordItem(entry, deeds),
                 entry.detail?.user_id === store.id ? '' : entry.subject,
               ]
                 .filter(Boolean)

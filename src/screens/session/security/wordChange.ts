@@ -1,4 +1,4 @@
-import type { AuditDetail } from '@/contract/audit'
+import type { AuditDetail, AuditEntry } from '@/contract/audit'
 import type { Role } from '@/contract/entities'
 import { roles } from '@/domain/items/roles'
 import type { Words } from '@/i18n/words'
@@ -21,7 +21,12 @@ export function wordChange(detail: AuditDetail | null, t: T): string {
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-/** A person's rights, or an item's place. */
+/** The name of the item that an entry concerns; of a renamed item both names. */
+export function wordItem({ deed, detail, item }: AuditEntry, t: T): string {
+  return (deed === 'item_renamed' && wordChange(detail, t)) || (item?.name ?? '')
+}
+
+/** A person's rights, an item's place, or a name. */
 function wordValues(values: Values, t: T): string {
   if (!values) return t('audit.nothing')
   const {
@@ -46,7 +51,10 @@ function wordValues(values: Values, t: T): string {
 
 /** The fields of people, departments and settings, as the administrator's export names them. */
 function wordOthers(values: object): string {
-  return Object.entries(values)
+  const fields = Object.entries(values)
+  const [[field, only] = []] = fields
+  if (fields.length === 1 && field === 'name') return String(only)
+  return fields
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
 }

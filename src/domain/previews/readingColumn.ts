@@ -82,6 +82,15 @@ export function placeOfGoal({ piece, block, share = 0 }: ReadingGoal, blocks: re
   return { piece, block: found < 0 ? Math.max(0, blocks.length - 1) : found }
 }
 
+/** The place at a share of a text, from 0 to 1. @param weights of its pieces */
+export function goalOfShare(weights: readonly number[], share: number): ReadingGoal {
+  let above = share * weights.reduce((sum, weight) => sum + weight, 0)
+  const found = weights.findIndex((weight) => (above -= weight) < 0)
+  const piece = found < 0 ? Math.max(0, weights.length - 1) : found
+  const weight = weights[piece] ?? 0
+  return { piece, block: 0, share: weight === 0 ? 0 : found < 0 ? 1 : 1 + above / weight }
+}
+
 /** The range of rendered rows. @param at the topmost visible row @returns the end not included */
 export function mountedRows(at: number, count: number): { start: number; end: number } {
   const start = Math.max(0, Math.min(at - MOUNTED.before, count - MOUNTED.all))

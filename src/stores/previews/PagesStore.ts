@@ -24,6 +24,10 @@ interface Listener {
   /** The first page is loaded. */
   shown(): void
   failed(reason: PreviewError): void
+  /** The page at which the document opens, from 1. */
+  pageOf?(total: number): number
+  /** The page being read is another one, from 1. */
+  turned?(page: number, total: number): void
   /** The lines of a page, from 0; null where they are unknown. */
   linesOf?(page: number): readonly PageBox[] | null
 }
@@ -119,6 +123,7 @@ export class PagesStore {
     const { current: before } = this
     this.view = { ...this.view, left, top }
     if (this.current !== before) this.showBar()
+    this.turnedFrom(before)
     this.fetchNear()
   }
 
@@ -195,11 +200,19 @@ export class PagesStore {
     const view = readingView(this.column!, this.addresses.span)
     // Whole pages need no scrolling.
     if (view.scale !== PDF_SCALE.default) this.goTo(view)
+    const first = this.listener.pageOf?.(this.total) ?? 1
+    if (first > 1) this.goToPage(first)
     this.showBar()
   }
 
+  private turnedFrom(page: number) {
+    if (this.current !== page) this.listener.turned?.(this.current, this.total)
+  }
+
   private goTo(view: PdfView) {
+    const { current } = this
     this.view = view
+    this.turnedFrom(current)
     // A scroll-view ignores a position equal to the last one.
     this.jumps += 1
     this.goal = { left: view.left, top: view.top + (this.jumps % 2) / 2 }

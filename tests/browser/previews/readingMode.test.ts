@@ -93,4 +93,51 @@ describe('[AH-38] a document has a reading mode', () => {
       await isAt(7)
     })
   })
+
+  test('the reading mode opens at the page that was shown, and the layout at the place that was read', async () => {
+    const user = await drive.make.user()
+    const document = new PDFDocument({ size: 'A5' })
+    for (let at = 1; at <= 9; at += 1) {
+      if (at > 1) document.addPage()
+      document.text(`Page ${at}. `.repeat(90))
+    }
+    document.end()
+    await drive.make.file({ owner: user }, { name: 'pages.pdf', content: await buffer(document) })
+    await drive.visit(user, '/files/own', async (page) => {
+      const isAt = (n: number) =>
+        until(`page ${n}`, async () => (await shown(page).locator('.pdf-bar').textContent()) === `${n} / 9`)
+      const readPage = () =>
+        shown(page)
+          .locator('.reading-column')
+          .evaluate((column) => {
+            const { top } = column.getBoundingClientRect()
+            const rows = [...column.querySelectorAll('.reading-row')]
+            const first = rows.find((row) => row.getBoundingClientRect().bottom > top + 1)
+            return Number(/Page (\d)/.exec(first?.textContent ?? '')?.[1])
+          })
+      await openFile(page, 'pages.pdf')
+      await drawn(page)
+      await button(page, goTo.open).tap()
+      await shown(page).locator('.pages-go-field').fill('7')
+      await button(page, goTo.go).tap()
+      await isAt(7)
+      await button(page, reading.mode).tap()
+      await reads(page, 'Page 7')
+      await until('page 7 is read', async () => Math.abs((await readPage()) - 7) <= 1)
+      await button(page, reading.layout).tap()
+      await drawn(page)
+      await isAt(7)
+      await button(page, reading.mode).tap()
+      await reads(page, 'Page 7')
+      await shown(page)
+        .locator('.reading-column')
+        .evaluate((column) => column.scrollTo(0, column.scrollHeight / 3))
+      await until('page 4 is read', async () => Math.abs((await readPage()) - 4) <= 1)
+      await button(page, reading.layout).tap()
+      await drawn(page)
+      await until('about page 4', async () =>
+        /^[345] \/ 9$/.test((await shown(page).locator('.pdf-bar').textContent()) ?? ''),
+      )
+    })
+  })
 })

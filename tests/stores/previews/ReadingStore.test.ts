@@ -3,6 +3,7 @@ import type { ReadingBlock, ReadingPiece } from '@/contract/previews/reading'
 import { headingAt } from '@/domain/previews/readingColumn'
 import { offersReading } from '@/stores/previews/reading/offersReading'
 import { ReadingStore } from '@/stores/previews/reading/ReadingStore'
+import { SharedPlace } from '@/stores/previews/reading/SharedPlace'
 import { refusal } from '../support/fakeServer'
 import { platformSignedIn, startApp } from '../support/startApp'
 import { settled } from '../support/until'
@@ -32,10 +33,11 @@ async function start({ pieces = 3, version = 31 as number | null, first = {} as 
   const rig = await startApp(platformSignedIn('h5'))
   rig.server.on(READING, ({ piece = 0 }) => pieceOf(piece, pieces))
   const failed: string[] = []
+  const shared = new SharedPlace()
   const open = (other = first) =>
     new ReadingStore(
       rig.app,
-      { target: { fileId: 5, versionId: 31 }, version, first: pieceOf(0, pieces, other) },
+      { target: { fileId: 5, versionId: 31 }, version, first: pieceOf(0, pieces, other), shared },
       (reason) => failed.push(reason),
     )
   const asks = () => rig.server.callsOf(READING).map(({ request }) => request)
@@ -43,7 +45,7 @@ async function start({ pieces = 3, version = 31 as number | null, first = {} as 
     rig.platform.clock.pass(milliseconds)
     await settled()
   }
-  return { ...rig, reading: open(), open, failed, asks, pass }
+  return { ...rig, reading: open(), open, shared, failed, asks, pass }
 }
 
 describe('[AH-36] a text is loaded piece by piece', () => {
@@ -370,5 +372,45 @@ describe('[AH-38] a document is read or shown as pages', () => {
     reading.reveal(outline[1]!)
     await settled()
     expect([reading.place.piece, headingAt(reading.outline, reading.place)]).toStrictEqual([2, 1])
+  })
+})
+
+describe('[AH-38] a change between text and pages keeps the place', () => {
+  test('the text opens at the share of the pages, also in a piece that is not loaded yet', async () => {
+    const { open, shared, asks } = await start({ pieces: 10 })
+    shared.leavePages(76, 100)
+    const reading = open()
+    reading.fetchMounted()
+    expect(reading.place).toStrictEqual({ piece: 7, block: 0 })
+    await settled()
+    expect(asks().some(({ piece }) => piece === 7)).toBe(true)
+    expect(reading.place).toStrictEqual({ piece: 7, block: 10 })
+    expect(reading.percent).toBe(75)
+  })
+
+  test('while only the beginning is made, the place waits for the whole text', async () => {
+    const { open, shared, server } = await start({ pieces: 2 })
+    shared.leavePages(51, 100)
+    server.on(READING, ({ piece = 0 }) => pieceOf(piece, 10, { rendition: 'r2' }))
+    const reading = open({ is_whole: false })
+    expect(reading.place.piece).toBe(0)
+    await settled()
+    reading.fetchMounted()
+    await settled()
+    expect(reading.place).toStrictEqual({ piece: 5, block: 0 })
+  })
+
+  test('the pages open where the text was left; until the reader turns pages the text stays where it was', async () => {
+    const { open, shared } = await start({ pieces: 2 })
+    const reading = open()
+    reading.onScroll(10, false)
+    const { place } = reading
+    expect(shared.pageOf(8)).toBe(3)
+    shared.leavePages(3, 8)
+    expect(open().place).toStrictEqual(place)
+    shared.leavePages(5, 8)
+    expect(open().place).toStrictEqual({ piece: 1, block: 0 })
+    shared.forget()
+    expect(shared.pageOf(8)).toBe(1)
   })
 })

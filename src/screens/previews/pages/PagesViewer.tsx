@@ -172,6 +172,8 @@ function openPages(app: AppServices, preview: PreviewStore) {
   const pages = new PagesStore(app, preview.target, {
     shown: () => preview.onViewerShown(),
     failed: fail,
+    pageOf: (total) => preview.reading.place.pageOf(total),
+    turned: (page, total) => preview.reading.place.leavePages(page, total),
     linesOf: (page) => (offersFind(preview) ? texts.linesOf(page) : null),
   })
   const texts = new PageTexts(app, preview.target, pages, fail)

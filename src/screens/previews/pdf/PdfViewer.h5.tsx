@@ -41,6 +41,8 @@ export function PdfViewer(props: PdfViewerProps) {
 
   useEffect(() => {
     const timer = loadTimer(() => end(pdf.hasStarted ? 'timeout' : 'notStarted'))
+    let isShown = false
+    let last = 1
     const listener = {
       loaded: setPercent,
       locked(isWrong: boolean, unlock: (password: string) => void) {
@@ -54,6 +56,8 @@ export function PdfViewer(props: PdfViewerProps) {
       turned(number: number, total: number) {
         setPage({ number, total })
         showBar()
+        if (isShown) told.current.preview.reading.place.leavePages(number, total)
+        last = total
       },
       tapped: showBar,
     }
@@ -77,6 +81,9 @@ export function PdfViewer(props: PdfViewerProps) {
         if (isOver) return
         timer.stop()
         setPercent(null)
+        const first = told.current.preview.reading.place.pageOf(last)
+        if (first > 1) pdf.goTo(first)
+        isShown = true
         told.current.onShown()
       },
       (error) => end(error instanceof NotStarted ? 'notStarted' : isBroken(error) ? 'failure' : 'network_error'),

@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx'
 import { hasReadingMode } from '@/domain/previews/viewerOf'
+import { SharedPlace } from './SharedPlace'
 
 /** Whether a file that can be shown as text or as a table is shown as that or as pages (AH-36, AH-37, AH-38). */
 export class ReadingChoice {
@@ -11,10 +12,11 @@ export class ReadingChoice {
   hasNoText = false
   /** Whether the server sent this user something else. */
   private isWithheld = false
+  readonly place = new SharedPlace()
 
   /** @param mayRead false where another site shows the preview */
   constructor(readonly mayRead = true) {
-    makeAutoObservable(this, { mayRead: false })
+    makeAutoObservable(this, { mayRead: false, place: false })
   }
 
   get wishes(): { reads: boolean; readsDocument: boolean } {
@@ -33,6 +35,7 @@ export class ReadingChoice {
 
   /** Another version of the file is shown, or another file. */
   turn(isSameFile: boolean) {
+    this.place.forget()
     this.prefersPages &&= isSameFile
     this.readsDocument &&= isSameFile
     this.hasNoText = false

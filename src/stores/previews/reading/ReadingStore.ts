@@ -6,6 +6,7 @@ import type { RevealedRow } from '@/domain/items/lists/measured'
 import type { PreviewError } from '@/domain/previews/generation'
 import {
   farPieces,
+  goalOfShare,
   isWithinMissing,
   missingPieces,
   mountedRows,
@@ -25,20 +26,13 @@ import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { ReadingFind } from './ReadingFind'
 import { ReadingPlaces } from './ReadingPlaces'
-import type { PreviewTarget } from '../representationRequest'
 import { previewErrorOf } from '../previewError'
 import { Retries } from '../Retries'
+import { requestPiece, type OpenedText } from './openedText'
 
 interface Dependencies {
   api: Api
   platform: Pick<Platform, 'clock' | 'storage'>
-}
-
-interface Opened {
-  target: PreviewTarget
-  /** The version that is read; null for a file in an archive, whose place is not remembered. */
-  version: number | null
-  first: ReadingPiece
 }
 
 /** rows scrolled before others are rendered */
@@ -65,6 +59,8 @@ export class ReadingStore {
   private readonly asked = new Map<number, Promise<readonly ReadingBlock[] | null>>()
   /** Where the screen goes once the piece is there. */
   private goal: ReadingGoal | null = null
+  /** The share of the text at which it opens, until the screen is there. */
+  private share: number | null
   private readonly places: ReadingPlaces
   private readonly retries: Retries
   private readonly text: ReadText | null
@@ -72,11 +68,12 @@ export class ReadingStore {
 
   constructor(
     private readonly deps: Dependencies,
-    private readonly opened: Opened,
+    private readonly opened: OpenedText,
     private readonly fail: (reason: PreviewError) => void,
   ) {
     const { clock, storage } = deps.platform
-    const { target, version, first } = opened
+    const { target, version, first, shared } = opened
+    this.share = shared.shareOfText
     this.places = new ReadingPlaces(storage)
     this.look = this.places.look
     this.retries = new Retries(clock)
@@ -88,14 +85,7 @@ export class ReadingStore {
       | 'opened'
       | 'fail'
       | 'weights'
-      | 'rendition'
-      | 'loaded'
-      | 'failedPieces'
       | 'asked'
-      | 'goal'
-      | 'places'
-      | 'retries'
-      | 'text'
       | 'canceler'
     >(this, {
       look: observable.ref,
@@ -106,18 +96,12 @@ export class ReadingStore {
       deps: false,
       opened: false,
       fail: false,
-      rendition: false,
-      loaded: false,
-      failedPieces: false,
       asked: false,
-      goal: false,
-      places: false,
-      retries: false,
-      text: false,
       canceler: false,
     })
     this.received(first)
-    const place = this.text && this.places.of(this.text)
+    if (this.openAtShare()) return
+    const place = this.share === null ? this.text && this.places.of(this.text) : null
     // A place beyond the beginning is shown once the whole text is there.
     if (place && place.piece < this.pieceCount) this.reveal(place)
     else this.goal = place
@@ -169,10 +153,17 @@ export class ReadingStore {
     else if (this.goal?.share !== undefined || distance >= STEP) this.goal = null
     if (distance === 0 || (at > 0 && distance < STEP)) return
     this.place = row.place
+    this.share = null
+    this.opened.shared.leaveText(this.percent / 100)
     if (this.text) this.places.save(this.text, this.place)
   }
 
   reveal(place: ReadingPlace) {
+    this.show(place)
+    this.opened.shared.leaveText(this.percent / 100)
+  }
+
+  private show(place: ReadingPlace) {
     this.place = place
     this.goal = this.loaded.has(place.piece) ? null : place
     const row = this.rows[this.at]
@@ -184,7 +175,7 @@ export class ReadingStore {
     this.look = { ...this.look, ...change }
     this.places.saveLook(this.look)
     // The lines have other heights now.
-    this.reveal(this.place)
+    this.show(this.place)
   }
 
   async retry(piece: number) {
@@ -251,12 +242,7 @@ export class ReadingStore {
   }
 
   private call(piece: number, whole: boolean): Promise<ReadingPiece> {
-    const { fileId, versionId, file, encoding } = this.opened.target
-    return this.deps.api.call(
-      'GET /apps/representations/reading',
-      { file_id: fileId, file_version_id: versionId, entry: file?.entry, encoding, piece, ...(whole && { whole }) },
-      { quiet: true, canceler: this.canceler },
-    )
+    return requestPiece(this.deps.api, this.opened.target, { piece, whole }, this.canceler)
   }
 
   /** A first piece arrived. When a beginning becomes the whole text, the pieces stay up to the first of another weight. */
@@ -278,7 +264,7 @@ export class ReadingStore {
     if (!isWhole) void this.askWhole()
     if (!isAnother) return
     const place = this.goal ?? this.place
-    if (!this.loaded.has(place.piece)) this.reveal(place)
+    if (!this.openAtShare() && !this.loaded.has(place.piece)) this.show(place)
     this.find.onTextChanged()
   }
 
@@ -287,7 +273,18 @@ export class ReadingStore {
     if (blocks === null) return
     this.loaded.set(piece, blocks)
     for (const far of farPieces([...this.loaded.keys()], this.place.piece)) this.loaded.delete(far)
-    if (this.goal?.piece === piece) this.reveal(placeOfGoal(this.goal, blocks))
+    if (this.openAtShare()) return
+    if (this.goal?.piece === piece) this.show(placeOfGoal(this.goal, blocks))
+  }
+
+  /** Shows the start of the piece at the share, and the place within the piece once it is loaded. */
+  private openAtShare(): boolean {
+    if (this.share === null || !this.isWhole) return false
+    const goal = goalOfShare(this.weights, this.share)
+    const blocks = this.loaded.get(goal.piece)
+    if (blocks) this.share = null
+    this.show(blocks ? placeOfGoal(goal, blocks) : { piece: goal.piece, block: 0 })
+    return true
   }
 
   /** Without the right, nothing of the text stays on the screen. */

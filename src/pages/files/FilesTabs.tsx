@@ -7,7 +7,7 @@ import { hasMembers } from '@/domain/members/hasMembers'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import { useApp } from '@/screens/app/AppContext'
 
-/** Tabs for a folder's files and its members, where it has any (LIST-08). Every answer of the list updates the count of members. */
+/** Tabs for a folder's files and its members, where it has any (LIST-08). Every answer of the list updates the count of those who have joined. */
 export const FilesTabs = observer(function FilesTabs({ list }: { list: ListStore }) {
   const {
     api,
@@ -21,7 +21,7 @@ export const FilesTabs = observer(function FilesTabs({ list }: { list: ListStore
     if (!isShared) return
     const request = { folder_id: folder.id, page_size: 1 }
     void answerOrNull(api.call('GET /apps/folders/get_collab_info_on_item', request, { handledCodes: 'all' })).then(
-      (answer) => answer && setCount(answer.total_count + answer.unaccepted_count + answer.file_managers.length),
+      (answer) => answer && setCount(answer.total_count + answer.file_managers.length),
     )
   }, [isShared, folder, api])
   if (!isShared) return null

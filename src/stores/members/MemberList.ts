@@ -82,9 +82,9 @@ export class MemberList {
     return this.phase === 'ready' && this.info !== null && this.info.may_invite
   }
 
-  /** The number that the tab shows. */
+  /** The people who have joined; the tab and the heading show this number. */
   get count(): number {
-    return (this.pages.held.total ?? 0) + (this.info?.unaccepted_count ?? 0) + this.managers.length
+    return (this.pages.held.total ?? 0) + this.managers.length
   }
 
   /** Invitations come last, unless reaching them would mean scrolling through more pages. */
@@ -94,7 +94,7 @@ export class MemberList {
     const isLong = (held.total ?? 0) > CONTACT_PAGE_SIZE
     const accepted = [...this.managers, ...held.rows]
     if (!isLong) return [...this.section('accepted', accepted.length, accepted), ...invited]
-    return [...invited, ...this.section('accepted', held.total! + this.managers.length, accepted)]
+    return [...invited, ...this.section('accepted', this.count, accepted)]
   }
 
   /** Indices of the headings among the rows. */

@@ -5,6 +5,7 @@ import { useWords } from '@/components/ui/context'
 import { formatSize } from '@/domain/format/size'
 import { isCurrent, type KeptFile, type KeptItem } from '@/domain/offline/kept'
 import { wordSize } from '@/i18n/format'
+import { useApp } from '@/screens/app/AppContext'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { openKeptFile } from './openKept'
 
@@ -16,6 +17,8 @@ interface Props {
 /** The files of a kept folder, with the folder below that contains them. */
 export const KeptFolder = observer(function KeptFolder({ item, overlays }: Props) {
   const t = useWords<'offline'>()
+  const { waitingNames } = useApp().lazy
+  const renamed = (file: KeptFile) => ({ ...file, name: waitingNames?.nameOf(`file_${file.id}`) ?? file.name })
   const metaOf = (file: KeptFile) =>
     [
       ...(file.stored ? (isCurrent(file) ? [] : [t('kept.changed')]) : [t('kept.waiting')]),
@@ -23,8 +26,8 @@ export const KeptFolder = observer(function KeptFolder({ item, overlays }: Props
       ...(file.folder ? [file.folder] : []),
     ].join(' · ')
   return (
-    <View role="list" aria-label={item.name}>
-      {item.files.map((file, at) => (
+    <View role="list" aria-label={waitingNames?.nameOf(item.typedId) ?? item.name}>
+      {item.files.map(renamed).map((file, at) => (
         <Row
           key={file.id}
           type="file"

@@ -27,6 +27,11 @@ export const OfflineList = observer(function OfflineList({ overlays }: Props) {
   const { offline, waitingNames } = lazy
   const items = offline?.items ?? []
 
+  /** The item under the name that waits for it. */
+  function renamed(item: KeptItem): KeptItem {
+    return { ...item, name: waitingNames?.nameOf(item.typedId) ?? item.name }
+  }
+
   async function remove({ typedId, name }: KeptItem) {
     const title = { text: t('kept.removeTitle', { name }) }
     const words = { title, confirm: { key: 'menu.dropOffline' }, isDanger: true } as const
@@ -48,7 +53,7 @@ export const OfflineList = observer(function OfflineList({ overlays }: Props) {
         <>
           <Meter />
           <View role="list" aria-label={t('offline.title')}>
-            {items.map((item, at) => (
+            {items.map(renamed).map((item, at) => (
               <Row
                 key={item.typedId}
                 type={item.typedId.startsWith('file_') ? 'file' : 'folder'}

@@ -71,7 +71,7 @@ export const policies: AdminPhrases['admin']['policies'] = {
     },
     complaints: { label: 'Visitors can report links', text: 'Reports reach the administrators’ messages.' },
     second_step_for: {
-      label: 'Who needs the second step',
+      label: 'Who needs two-step verification',
       text: 'People without it set it up when they next sign in.',
     },
     password_length: { label: 'Shortest new password', text: '8 to 64. Present passwords stay.' },
@@ -112,6 +112,7 @@ export const policies: AdminPhrases['admin']['policies'] = {
       text: 'Opens them in a frame of the page instead of as pictures.',
     },
   },
+  overruled: 'No effect while “{name}” is on.',
   access: { public: 'Everybody', company: 'Our organisation' },
   step: { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' },
   leavers: { keep: 'Keep open', close: 'Close' },

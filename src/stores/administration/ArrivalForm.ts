@@ -38,6 +38,12 @@ export class ArrivalForm {
     }
   }
 
+  /** A changed field no longer says why its former value was refused. */
+  change(field: string) {
+    const { [field]: _former, ...others } = this.faults
+    this.faults = others
+  }
+
   private judged(faults: ArrivalForm['faults'], trouble: ArrivalMessage | null) {
     this.faults = faults
     this.trouble = trouble

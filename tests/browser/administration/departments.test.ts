@@ -105,8 +105,8 @@ describe('departments', () => {
     ['1440 px', desk],
   ] as const)
     test(`[ADM-07] a department stands to the right of the one above it, also without departments below it, at ${width}`, async () => {
-      const { owner, admissions, office } = await makeTree()
-      await drive.make.department({ enterprise: owner.enterprise, parent: admissions, name: 'Open days' })
+      const { owner, enterprise, admissions } = await makeTree()
+      await drive.make.department({ enterprise, parent: admissions, name: 'Open days' })
       await drive.visit(
         owner,
         '/admin/departments',
@@ -135,6 +135,22 @@ describe('departments', () => {
       await choose(page, form, t('admin.departments.moveTo'), 'Finance')
       await form.getByRole('button', { name: t('admin.departments.move'), exact: true }).tap()
       await until('the form moved it', async () => (await parentOf(admissions.id)) === finance.id)
+    })
+  })
+
+  test('[ADM-07] [ADM-08] on a phone a button in words makes a member a manager; a complete list offers no longer one', async () => {
+    const { owner, enterprise, finance, people } = await makeTree()
+    const group = await drive.make.group({ enterprise, members: people })
+    await drive.make.member(finance, people[0]!)
+    await drive.visit(owner, `/admin/departments/${finance.id}`, async (page) => {
+      const members = departmentPane(page, 'Finance')
+      await members.getByText(t('admin.departments.makeManager'), { exact: true }).tap()
+      await members.getByText(t('admin.departments.endManager'), { exact: true }).waitFor()
+      assert.equal(await members.getByText(t('admin.departments.all', { n: 1 })).count(), 0)
+      await page.goto(`${drive.server.url}/admin/groups/${group.id}`)
+      const open = pane(page, t('admin.departments.groups.pane', { name: group.name }))
+      await open.getByText('Li Wei').waitFor()
+      assert.equal(await open.getByText(t('admin.departments.all', { n: 2 })).count(), 0)
     })
   })
 

@@ -150,6 +150,25 @@ describe('importing people', () => {
     )
   })
 
+  test('[ADM-04] the choice of a file mentions dropping only where there is a mouse', async () => {
+    const { owner } = await makeSchool(drive)
+    for (const [phone, isSaid] of [
+      [undefined, false],
+      [desk, true],
+    ] as const)
+      await drive.visit(
+        owner,
+        '/admin/import',
+        async (page) => {
+          await shown(page)
+            .getByRole('button', { name: t('admin.import.choose') })
+            .waitFor()
+          assert.equal(await shown(page).getByText(t('admin.import.drop')).isVisible(), isSaid)
+        },
+        phone,
+      )
+  })
+
   deepTest('[ADM-04] auditors see no import', async () => {
     const { enterprise } = await makeSchool(drive)
     const auditor = await drive.make.user({ enterprise, role: 'auditor' })

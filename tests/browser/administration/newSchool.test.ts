@@ -26,6 +26,13 @@ test('[ADM-01] [ADM-03] [ADM-10] an owner sets a school up and adds a person, wh
     null,
     `/setup#${token}`,
     async (page) => {
+      await button(page, t('arrival.setup.submit')).click()
+      await field(page, t('arrival.setup.name')).and(page.locator('[aria-invalid=true]')).waitFor()
+      await field(page, t('arrival.setup.name')).fill('王')
+      await field(page, t('arrival.setup.name')).and(page.locator('[aria-invalid=false]')).waitFor()
+      const departments = field(page, t('arrival.setup.school.departments'))
+      await departments.focus()
+      assert.equal(await departments.evaluate((box) => getComputedStyle(box).outlineStyle), 'none')
       await field(page, t('arrival.setup.school.organisation')).fill('实验学校')
       await field(page, t('arrival.setup.name')).fill('王珂')
       await field(page, t('arrival.setup.login')).fill('wangke')

@@ -100,6 +100,35 @@ describe('the list of people', () => {
     )
   })
 
+  test('[ADM-02] a row and a pane say once that a person has never signed in', async () => {
+    const { owner, people } = await makeSchool(drive, ['Chen Xi'])
+    await drive.visit(owner, '/admin/people?state=new', async (page) => {
+      const row = table(page).getByRole('row').filter({ hasText: 'Chen Xi' })
+      await row.getByText(t('admin.people.states.new')).waitFor()
+      assert.equal(await row.getByText(t('admin.never'), { exact: true }).count(), 0)
+      await page.goto(`${drive.server.url}/admin/people/${people[0]!.id}`)
+      const chen = personPane(page, 'Chen Xi')
+      await chen.getByText(t('admin.people.states.new')).waitFor()
+      assert.equal(await chen.getByText(t('admin.never'), { exact: true }).count(), 0)
+    })
+  })
+
+  test('[ADM-03] a field says why its value was refused until the value changes', async () => {
+    const { owner } = await makeSchool(drive)
+    await drive.visit(owner, '/admin/people', async (page) => {
+      await press(page, t('admin.people.add'))
+      const form = windowOf(page, t('admin.people.form.title'))
+      const login = form.getByLabel(t('admin.people.form.login'))
+      await form.getByLabel(t('admin.people.form.name')).fill('Chen Xi')
+      await login.fill(owner.login)
+      await form.getByRole('button', { name: t('admin.people.form.submit') }).tap()
+      await form.locator('.console-field-error').waitFor()
+      await login.fill(`${owner.login}-2`)
+      await form.locator('.console-field-error').waitFor({ state: 'detached' })
+      assert.equal(await form.locator('.field[data-invalid]').count(), 0)
+    })
+  })
+
   deepTest('[ADM-02] more than fifty people come in pages', async () => {
     const { owner } = await makeSchool(
       drive,

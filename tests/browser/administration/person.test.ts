@@ -69,6 +69,37 @@ describe('the page of a person', () => {
     )
   })
 
+  for (const [width, phone] of [
+    ['390 px', undefined],
+    ['1440 px', desk],
+  ] as const)
+    test(`[ADM-06] the message about a deactivated person covers no button of the pane, at ${width}`, async () => {
+      const { owner, people } = await makeSchool(drive, ['Chen Xi'])
+      await drive.visit(
+        owner,
+        `/admin/people/${people[0]!.id}`,
+        async (page) => {
+          const chen = personPane(page, 'Chen Xi')
+          await chen.getByRole('button', { name: t('admin.person.deactivate'), exact: true }).click()
+          const question = windowOf(page, t('admin.person.deactivateTitle', { name: 'Chen Xi' }))
+          await question.getByRole('button', { name: t('admin.person.deactivate') }).click()
+          await chen.getByRole('button', { name: t('admin.person.restore') }).waitFor()
+          await question.waitFor({ state: 'detached' })
+          const message = (await toast(page).boundingBox())!
+          for (const button of await shown(page).locator('.pane').getByRole('button').all()) {
+            const box = (await button.boundingBox())!
+            const isCovered =
+              box.x < message.x + message.width &&
+              message.x < box.x + box.width &&
+              box.y < message.y + message.height &&
+              message.y < box.y + box.height
+            assert.ok(!isCovered, await button.innerText())
+          }
+        },
+        phone,
+      )
+    })
+
   deepTest('[ADM-05] resetting a password gives a link and ends the sessions of the person', async () => {
     const { owner, people } = await makeSchool(drive, ['Chen Xi'])
     const session = await client(drive.server).as(people[0]!.login)

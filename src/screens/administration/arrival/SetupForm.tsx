@@ -24,7 +24,10 @@ export const SetupForm = observer(function SetupForm({ token, t, onDone }: Props
   const [fields, setFields] = useState({ organisation: '', name: '', login: '', new_password: '', again: '' })
   const [kind, setKind] = useState<(typeof kinds)[number]>('school')
   const [departments, setDepartments] = useState('')
-  const set = (name: keyof typeof fields) => (value: string) => setFields((before) => ({ ...before, [name]: value }))
+  const set = (name: keyof typeof fields) => (value: string) => {
+    form.change(name)
+    setFields((before) => ({ ...before, [name]: value }))
+  }
   const faultAt = (name: string) => (form.faults[name] ? wordMessage(form.faults[name], t) : undefined)
 
   async function submit() {
@@ -89,7 +92,10 @@ export const SetupForm = observer(function SetupForm({ token, t, onDone }: Props
         aria-invalid={wrongLine !== undefined}
         aria-describedby="arrival-departments-note"
         spellCheck={false}
-        onChange={(event) => setDepartments(event.currentTarget.value)}
+        onChange={(event) => {
+          form.change('departments')
+          setDepartments(event.currentTarget.value)
+        }}
       />
       <div
         id="arrival-departments-note"

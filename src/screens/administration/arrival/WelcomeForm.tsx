@@ -49,7 +49,10 @@ export const WelcomeForm = observer(function WelcomeForm({ token, info, t }: Pro
         hint={t('arrival.welcome.hint', { n: info.password_length })}
         value={wanted}
         error={faultAt('new_password')}
-        onChange={setWanted}
+        onChange={(value) => {
+          form.change('new_password')
+          setWanted(value)
+        }}
       />
       <Field
         label={t('arrival.welcome.again')}
@@ -57,7 +60,10 @@ export const WelcomeForm = observer(function WelcomeForm({ token, info, t }: Pro
         showLabel={t('arrival.show')}
         value={again}
         error={faultAt('again')}
-        onChange={setAgain}
+        onChange={(value) => {
+          form.change('again')
+          setAgain(value)
+        }}
         onConfirm={() => void submit()}
       />
       {form.trouble ? (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
@@ -29,8 +29,16 @@ interface TextProps extends FieldProps {
   isLabelHidden?: boolean
 }
 
+/** The error, as long as the field has the refused value. */
+function useCurrentError(error: string | undefined, value: unknown): string | undefined {
+  const [refused, setRefused] = useState({ error, value })
+  if (refused.error !== error) setRefused({ error, value })
+  return refused.value === value ? error : undefined
+}
+
 /** A line of text with its label. */
-export function TextInput({ label, hint, error, placeholder, isLabelHidden, ...props }: TextProps) {
+export function TextInput({ label, hint, error: refusal, placeholder, isLabelHidden, ...props }: TextProps) {
+  const error = useCurrentError(refusal, props.value)
   return (
     <TextField
       {...props}
@@ -53,7 +61,8 @@ interface LinesProps extends FieldProps {
 }
 
 /** Several lines of text. */
-export function LinesInput({ label, hint, error, rows = 3, ...props }: LinesProps) {
+export function LinesInput({ label, hint, error: refusal, rows = 3, ...props }: LinesProps) {
+  const error = useCurrentError(refusal, props.value)
   return (
     <TextField {...props} className="field" isInvalid={error !== undefined} validationBehavior="aria">
       <Label className="field-label">{label}</Label>
@@ -78,7 +87,7 @@ interface NumberProps extends FieldProps {
 export function NumberInput({
   label,
   hint,
-  error,
+  error: refusal,
   value,
   onChange,
   minimum = 0,
@@ -87,6 +96,7 @@ export function NumberInput({
   isLabelHidden,
   ...props
 }: NumberProps) {
+  const error = useCurrentError(refusal, value)
   return (
     <NumberField
       {...props}

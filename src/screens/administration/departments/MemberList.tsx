@@ -70,12 +70,7 @@ export const MemberList = observer(function MemberList({ store, place, filter, h
             {mayManage ? (
               <span className="line-acts">
                 {hasManagers ? (
-                  <Btn
-                    isIcon
-                    icon={store.isManager(person) ? 'minus' : 'shield'}
-                    label={`${t(store.isManager(person) ? 'admin.departments.endManager' : 'admin.departments.makeManager')} · ${person.name}`}
-                    onPress={() => void store.sendMembers([person.id], !store.isManager(person))}
-                  />
+                  <ManagerButton store={store} person={person} />
                 ) : null}
                 <Btn
                   isIcon
@@ -88,7 +83,7 @@ export const MemberList = observer(function MemberList({ store, place, filter, h
           </li>
         ))}
       </ul>
-      {total > 0 ? (
+      {total > people.length ? (
         <Btn
           tone="quiet"
           label={t('admin.departments.all', { n: total })}
@@ -97,6 +92,21 @@ export const MemberList = observer(function MemberList({ store, place, filter, h
       ) : null}
       {isAdding ? <AddMembers store={store} hasManagers={hasManagers} onClose={() => setAdding(false)} /> : null}
     </section>
+  )
+})
+
+/** Makes a member a manager, or ends that. */
+const ManagerButton = observer(function ManagerButton({ store, person }: { store: MembersStore; person: PersonRow }) {
+  const t = useWords<'admin'>()
+  const isManager = store.isManager(person)
+  const label = t(isManager ? 'admin.departments.endManager' : 'admin.departments.makeManager')
+  return (
+    <Btn
+      tone="quiet"
+      label={label}
+      aria-label={`${label} · ${person.name}`}
+      onPress={() => void store.sendMembers([person.id], !isManager)}
+    />
   )
 })
 

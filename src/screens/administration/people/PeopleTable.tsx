@@ -100,7 +100,8 @@ export const PeopleTable = observer(function PeopleTable({ rows, selected, onSel
                 {size(person.used_bytes)}
               </Cell>
               <Cell className="cell cell-time">
-                <LastSignIn at={person.last_sign_in_at} />
+                {/* The state of a new person says the same. */}
+                {person.state === 'new' ? null : <LastSignIn at={person.last_sign_in_at} />}
               </Cell>
               <Cell className="cell cell-state">
                 <StateMark state={person.state} />

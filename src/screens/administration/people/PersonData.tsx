@@ -95,9 +95,11 @@ export const PersonData = observer(function PersonData({ store, person, onLink }
             {person.messengers.map((messenger) => t(`admin.person.${messenger}`)).join(', ')}
           </Fact>
         ) : null}
-        <Fact name={t('admin.person.lastSignIn')}>
-          {person.last_sign_in_at === null ? t('admin.never') : moment(person.last_sign_in_at)}
-        </Fact>
+        {person.state === 'new' ? null : (
+          <Fact name={t('admin.person.lastSignIn')}>
+            {person.last_sign_in_at === null ? t('admin.never') : moment(person.last_sign_in_at)}
+          </Fact>
+        )}
         <Fact name={t('admin.person.created')}>{moment(person.created_at)}</Fact>
         {person.password_asked_at !== null ? (
           <Fact name={t('admin.person.asked')}>

@@ -22,7 +22,11 @@ export const PolicyRow = observer(function PolicyRow({ store, field }: Props) {
   const t = useWords<'admin'>()
   const { name, kind } = field
   const label = t(`admin.policies.fields.${name}.label`)
-  const hint = t(`admin.policies.fields.${name}.text`)
+  const overruler = field.overruledBy
+  const hint =
+    overruler && store.policies?.[overruler] === true
+      ? t('admin.policies.overruled', { name: t(`admin.policies.fields.${overruler}.label`) })
+      : t(`admin.policies.fields.${name}.text`)
   const n = field.reach && store.reach?.[field.reach]
   const isChanged = store.changed.includes(name)
   const mark =

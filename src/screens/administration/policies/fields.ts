@@ -12,6 +12,8 @@ export interface PolicyField {
   isOptional?: boolean
   minimum?: number
   maximum?: number
+  /** The switch that leaves this setting without effect while it is on. */
+  overruledBy?: PolicyField['name']
   /** What the setting concerns now. */
   reach?: keyof PolicyReach
 }
@@ -22,25 +24,27 @@ export type FieldName = Exclude<PolicyName, 'name' | 'wording' | 'share_link_pag
 const days = { kind: 'days', maximum: 3650 } as const
 const limit = { kind: 'limit', isOptional: true, minimum: 1, maximum: 999_999 } as const
 
+const NO_DOWNLOAD = 'is_share_link_download_disabled'
+
 export const policySections: Record<Sections, readonly PolicyField[]> = {
   links: [
     { name: 'is_share_link_public_access_disabled', kind: 'switch', reach: 'public_links' },
     { name: 'is_share_force_passwd_switch', kind: 'switch', reach: 'links_without_password' },
     { name: 'is_share_shown_before_password', kind: 'switch' },
-    { name: 'share_default_access', kind: 'access' },
+    { name: 'share_default_access', kind: 'access', overruledBy: 'is_share_link_public_access_disabled' },
     { name: 'share_default_expiring_days', ...days, isOptional: true, reach: 'links_without_expiry' },
     { name: 'default_expiring_interval_days', ...days },
     { name: 'share_with_colleagues_disallowed', kind: 'switch', reach: 'people' },
   ],
   use: [
     { name: 'is_share_link_download_disabled', kind: 'switch', reach: 'links_with_download' },
-    { name: 'is_share_default_download_disabled', kind: 'switch' },
+    { name: 'is_share_default_download_disabled', kind: 'switch', overruledBy: NO_DOWNLOAD },
     { name: 'hide_share_link_download', kind: 'switch' },
     { name: 'is_share_force_op_limit_switch', kind: 'switch', reach: 'open_links' },
     { name: 'share_max_preview_limit', ...limit },
-    { name: 'share_max_download_limit', ...limit },
+    { name: 'share_max_download_limit', ...limit, overruledBy: NO_DOWNLOAD },
     { name: 'share_default_preview_limit', ...limit },
-    { name: 'share_default_download_limit', ...limit },
+    { name: 'share_default_download_limit', ...limit, overruledBy: NO_DOWNLOAD },
     { name: 'is_share_forward_disabled', kind: 'switch' },
     { name: 'is_share_management', kind: 'switch' },
   ],

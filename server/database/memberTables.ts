@@ -30,6 +30,8 @@ export interface CollabTables {
     collab_type: Defaulted<'group' | 'department' | null>
     group_name: Defaulted<string>
     invitation_message: Defaulted<string>
+    /** The user had asked for access. */
+    is_granted: Defaulted<boolean>
     is_read: Defaulted<boolean>
     is_refused: Defaulted<boolean>
     updated_at: Date

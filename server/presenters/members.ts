@@ -127,6 +127,7 @@ export function presentChild(row: ChildRow, now: Date): ChildMessage {
     collab_type: row.collab_type,
     group_name: row.group_name,
     invitation_message: row.invitation_message,
+    is_granted: row.is_granted,
     has_read: row.is_read,
     accepted: row.accepted ?? false,
     collab_id: row.collab_id,

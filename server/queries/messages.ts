@@ -59,6 +59,8 @@ export interface StoredShare {
   item_type: 'file' | 'folder'
   item_name: string
   unique_name: string
+  /** The user had asked for access. */
+  is_granted?: true
 }
 
 const PAGE_SIZE = 25

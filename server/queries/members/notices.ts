@@ -10,6 +10,8 @@ export interface StoredInvitation {
   collab_type?: 'group' | 'department'
   group_name?: string
   invitation_message: string
+  /** The user had asked for access. */
+  is_granted?: true
 }
 
 export interface Invitation {
@@ -49,13 +51,13 @@ export async function insertInvitationMessages(
         modified_at = excluded.modified_at, deleted_at = null
       returning id, user_id
     )
-    insert into collab_notices (message_id, collab_id, item_id, item_name, collab_type, group_name, invitation_message, updated_at)
+    insert into collab_notices (message_id, collab_id, item_id, item_name, collab_type, group_name, invitation_message, is_granted, updated_at)
     select told.id, invited.collab_id, ${itemId}, ${told.item_name}, ${told.collab_type ?? null}, ${told.group_name ?? ''},
-      ${told.invitation_message}, ${at}
+      ${told.invitation_message}, ${told.is_granted === true}, ${at}
     from told join unnest(${userIds}::bigint[], ${invited.map(({ collabId }) => collabId)}::bigint[]) as invited (user_id, collab_id)
       using (user_id)
     on conflict (message_id, collab_id) do update set
-      item_name = excluded.item_name, invitation_message = excluded.invitation_message, is_read = false, is_refused = false,
+      item_name = excluded.item_name, invitation_message = excluded.invitation_message, is_granted = excluded.is_granted, is_read = false, is_refused = false,
       updated_at = excluded.updated_at`.execute(db)
   await countUnread(db, sql`collab_sender_id = ${senderId} and user_id = any(${userIds}::bigint[])`)
 }
@@ -86,6 +88,7 @@ export interface ChildRow {
   collab_type: 'group' | 'department' | null
   group_name: string
   invitation_message: string
+  is_granted: boolean
   is_read: boolean
   is_refused: boolean
   collab_id: number | null
@@ -118,7 +121,7 @@ export async function invitationsPage(
   if (!message) return null
   const { rows } = await sql<ChildRow & { total: number }>`
     select collab_notices.id, collab_notices.item_name, collab_notices.updated_at, senders.name as sender_name,
-      collab_type, group_name, invitation_message, is_read, is_refused, collab_id, collabs.item_id, collabs.accepted, collabs.expires_at,
+      collab_type, group_name, invitation_message, is_granted, is_read, is_refused, collab_id, collabs.item_id, collabs.accepted, collabs.expires_at,
       collabs.user_id, collabs.inviter_id, collabs.role, coalesce(items.name, '') as current_name
     from collab_notices join messages on messages.id = message_id
     left join users senders on senders.id = messages.sender_id

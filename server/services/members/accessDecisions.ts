@@ -95,5 +95,6 @@ async function share(
   })
   const settings = isPreviewOnly ? withPreviewOnly(usual, true, policy) : usual
   const shared = { isVersionPinned: false, groupIds: [], userIds: [askerId] }
-  await createLink(ports, actor, createPayload(settings, { typedIds: [`file_${access.chain[0].id}`], ...shared }))
+  const asked = createPayload(settings, { typedIds: [`file_${access.chain[0].id}`], ...shared })
+  await createLink(ports, actor, asked, { isWanted: true })
 }

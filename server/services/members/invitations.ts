@@ -84,7 +84,7 @@ export async function invite(ports: Inviting, actor: UserActor, asked: InviteAsk
       const expiresAt = expiryOf(actor, at)
       const source = { itemId: item.id, inviterId: actor.user.id, message, at, expiresAt }
       const ids = await putCollabs(transaction, source, good)
-      await notifyInvited(transaction, actor, item, await findCollabs(transaction, ids), at)
+      await notifyInvited(transaction, actor, item, await findCollabs(transaction, ids), at, isWanted)
       await queuePush(ports, transaction, ids.map(invitationOf), { actor, at })
       const members = await membersOf(transaction, actor, access, subjectsOf(good))
       return { access, members: members.filter(({ row }) => row !== null), failed }

@@ -25,19 +25,24 @@ export async function requireNotFlooded(
   if ((await notFlooded(db, asked)).length < asked.userIds.length) throw askedTooOften()
 }
 
-/** Notifies all users invited by the given entries of one folder, including the members of groups and departments. */
+/**
+ * Notifies all users invited by the given entries of one folder, including the members of groups and departments.
+ * @param isWanted whether the invited users had asked for access
+ */
 export async function notifyInvited(
   db: Db,
   actor: UserActor,
   item: Pick<Node, 'id' | 'name'>,
   rows: readonly CollabRow[],
   at: Date,
+  isWanted = false,
 ): Promise<void> {
   const source = { itemId: item.id, senderId: actor.user.id, at }
   const notice = { item_name: item.name, item_type: 'folder' as const }
   const users = rows.flatMap(({ id, user_id }) => (user_id === null ? [] : [{ collabId: id, userId: user_id }]))
   const message = rows[0]?.message ?? ''
-  await insertInvitationMessages(db, { ...source, invited: users, told: { ...notice, invitation_message: message } })
+  const told = { ...notice, invitation_message: message, ...(isWanted && { is_granted: true as const }) }
+  await insertInvitationMessages(db, { ...source, invited: users, told })
   for (const { id, group_id: groupId, department_id, enterprise_id, name } of rows) {
     if (groupId === null) continue
     const sender = { senderId: actor.user.id, enterpriseId: enterprise_id }

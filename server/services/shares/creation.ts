@@ -29,10 +29,16 @@ const MAX_RECEIVERS = 5000
 
 /**
  * Creates a link for one item or several (1§7).
+ * @param isWanted whether its receivers have asked for access
  * @throws Refused item_not_found, item_is_deleted, permission_denied, item_encrypted, share_… with the field (1§5, decisions 55), asked_too_often,
  *   content_refused, content_unchecked
  */
-export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<LinkView> {
+export async function createLink(
+  ports: Ports,
+  actor: UserActor,
+  asked: Asked,
+  { isWanted = false } = {},
+): Promise<LinkView> {
   const { db, clock } = ports
   const items = await requireShareable(db, actor, asked)
   const policy = await policyOn(db, actor, items)
@@ -66,7 +72,7 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
     // Receivers are notified only once the link is approved.
     if (policy.is_share_approval_required)
       await notifyApprovers(transaction, (await loadLinks(transaction, [linkId]))[0]!, now)
-    else await notifyReceivers(transaction, { linkId, source: 1, userIds: people, at: now })
+    else await notifyReceivers(transaction, { linkId, source: 1, userIds: people, at: now, isWanted })
     const itemIds = items.map(({ chain: [item] }) => item.id)
     await recordAuditEvent(transaction, now, actor, 'share_created', { itemIds, detail: { serial_number } })
     return linkId

@@ -10,7 +10,10 @@ import { peopleOf, receiversOf } from '../../queries/shares/receivers'
 
 type ShareAction = Extract<StoredNotice['action'], `share_${string}`>
 
-/** Sends receivers a message about a link that a colleague shared with them. Call in the transaction of the change. */
+/**
+ * Sends receivers a message about a link that a colleague shared with them. Call in the transaction of the change.
+ * @param isWanted whether they had asked for access
+ */
 export async function notifyReceivers(
   db: Db,
   {
@@ -18,7 +21,8 @@ export async function notifyReceivers(
     source,
     userIds,
     at,
-  }: { linkId: number; source: StoredShare['source']; userIds: readonly number[]; at: Date },
+    isWanted,
+  }: { linkId: number; source: StoredShare['source']; userIds: readonly number[]; at: Date; isWanted?: boolean },
 ): Promise<void> {
   if (userIds.length === 0) return
   const [link] = await loadLinks(db, [linkId])
@@ -30,6 +34,7 @@ export async function notifyReceivers(
     item_type: first.is_folder ? 'folder' : 'file',
     item_name: first.name,
     unique_name: link!.unique_name,
+    ...(isWanted && { is_granted: true as const }),
   }
   await insertShareMessages(db, { linkId, senderId: link!.maker_id, userIds: reached, share, at })
 }

@@ -13,6 +13,8 @@ export const ChildMessage = Type.Object({
   /** '' if the reader themself is invited */
   group_name: Type.String(),
   invitation_message: Type.String(),
+  /** Own field: the reader had asked for access, and the sender granted it. */
+  is_granted: Type.Boolean(),
   has_read: Type.Boolean(),
   /** true: opening the message leads to the folder. */
   accepted: Type.Boolean(),

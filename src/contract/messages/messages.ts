@@ -89,6 +89,8 @@ export const Message = Type.Object({
     collab_type: Type.Optional(oneOf('group', 'department')),
     group_name: Type.Optional(Type.String()),
     invitation_message: Type.Optional(Type.String()),
+    /** Own field, for an invitation or a share: the reader had asked for access, and the sender granted it. */
+    is_granted: Type.Optional(Type.Boolean()),
     /** The next fields and `content` are for comments (2§3): the newest comment that the user was notified of. */
     is_voice: Type.Optional(Type.Boolean()),
     /** The newest three, newest first. */

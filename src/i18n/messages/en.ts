@@ -55,6 +55,7 @@ export const phrases: MessagePhrases = {
     },
     invites: {
       self: '{sender} invites you',
+      granted: '{sender} granted your request for access',
       many: '{sender} invited “{group}”, which you are in',
       said: '{what}: {text}',
     },

@@ -52,6 +52,7 @@ export const phrases = {
     },
     invites: {
       self: '{sender} 邀请你协作',
+      granted: '{sender} 同意了你的访问申请',
       many: '{sender} 邀请了“{group}”，你也在其中',
       said: '{what}：{text}',
     },

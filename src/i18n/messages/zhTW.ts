@@ -54,6 +54,7 @@ export const phrases: MessagePhrases = {
     },
     invites: {
       self: '{sender} 邀請你協作',
+      granted: '{sender} 同意了你的存取申請',
       many: '{sender} 邀請了「{group}」，你也在其中',
       said: '{what}：{text}',
     },

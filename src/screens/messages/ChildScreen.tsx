@@ -100,9 +100,7 @@ const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps)
         {!row.has_read && <View className="message-dot" role="img" aria-label={t('messages.unread')} />}
         <IconButton icon="trash-2" label={`${t('messages.remove')} ${name}`} onPress={remove} />
       </View>
-      <View className="message-text child-text">
-        {wordInvitation(row.sender_name, row.collab_type, row.group_name, row.invitation_message, t)}
-      </View>
+      <View className="message-text child-text">{wordInvitation(row, t)}</View>
       {row.role && state === 'open' && (
         <View className="child-state">{t('messages.child.role', { role: t(`role.${row.role}`) })}</View>
       )}
@@ -126,7 +124,8 @@ const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps)
         </View>
       ) : state === 'acceptedNote' && typedId ? (
         <View className="child-buttons">
-          <View className="child-state">{t('messages.child.acceptedNote')}</View>
+          {/* The user accepted nothing when their request was granted. */}
+          <View className="child-state">{row.is_granted ? '' : t('messages.child.acceptedNote')}</View>
           <Button small tone="weak" label={t('messages.child.view')} onPress={open} />
         </View>
       ) : (

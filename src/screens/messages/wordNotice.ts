@@ -8,6 +8,7 @@ import type { Words } from '@/i18n/words'
 
 type Recent = Message['most_recent_message']
 type Notice = NonNullable<Recent['notice']>
+type InvitationField = 'collab_type' | 'group_name' | 'invitation_message' | 'is_granted'
 
 /** The name of a message's item. The asker of a declined request does not learn it. */
 export function nameOf({ item_name: name, most_recent_message: { notice } }: Message, t: Words<'message'>): string {
@@ -22,28 +23,26 @@ export function textOf(message: Message, t: Words<'message'>): string {
   if (message.type === 'comment') return wordComment(message, t)
   if (recent.access_request) return wordRequest(recent.access_request, sender, t)
   if (recent.notice) return wordNotice(recent.notice, sender, t)
-  if (message.type === 'collab')
-    return wordInvitation(
-      sender,
-      recent.collab_type ?? null,
-      recent.group_name ?? '',
-      recent.invitation_message ?? '',
-      t,
-    )
+  if (message.type === 'collab') return wordInvitation({ ...recent, sender_name: sender }, t)
   const { source, content } = recent
+  if (recent.is_granted) return t('messages.invites.granted', { sender })
   if (source !== 1 && source !== 2 && source !== 4) return sender
   const what = t(`messages.shared.s${source}`, { sender })
   return content ? t('messages.shared.said', { what, text: content.replace(/\s+/g, ' ') }) : what
 }
 
-/** The inviter and their message. */
+/** The inviter and their message, or that they granted a request for access. */
 export function wordInvitation(
-  sender: string,
-  kind: ChildMessage['collab_type'],
-  group: string,
-  words: string,
+  {
+    sender_name: sender,
+    collab_type: kind,
+    group_name: group = '',
+    invitation_message: words,
+    is_granted: isGranted,
+  }: Pick<ChildMessage, 'sender_name'> & Partial<Pick<ChildMessage, InvitationField>>,
   t: Words<'message'>,
 ): string {
+  if (isGranted) return t('messages.invites.granted', { sender })
   const what = t(kind ? 'messages.invites.many' : 'messages.invites.self', { sender, group })
   return words ? t('messages.invites.said', { what, text: words.replace(/\s+/g, ' ') }) : what
 }

@@ -178,6 +178,9 @@ test('[AH-50] somebody who is not in a folder asks for access, the owner grants 
       .tap()
     await shown(page).getByText(t('ask.sent')).waitFor()
     assert.equal(await shown(page).getByText('教案').count(), 0)
+    await shown(page)
+      .getByRole('heading', { name: t('tabs.files') })
+      .waitFor()
   })
   await drive.visit(owner, '/message', async (page) => {
     await message(page, '教案').tap()
@@ -189,7 +192,16 @@ test('[AH-50] somebody who is not in a folder asks for access, the owner grants 
       .getByText(t('messages.request.granted', { sender: asker.name }))
       .waitFor()
   })
-  await drive.visit(asker, address, (page) => shown(page).getByRole('heading', { name: '教案' }).waitFor())
+  await drive.visit(asker, '/message', async (page) => {
+    const granted = t('messages.invites.granted', { sender: owner.name })
+    await message(page, '教案').filter({ hasText: granted }).tap()
+    await shown(page).locator('.child').filter({ hasText: granted }).waitFor()
+    assert.equal(await shown(page).getByText(t('messages.child.acceptedNote')).count(), 0)
+    await shown(page)
+      .getByRole('button', { name: t('messages.child.view') })
+      .tap()
+    await shown(page).getByRole('heading', { name: '教案' }).waitFor()
+  })
 })
 
 describe('the address of the message centre', () => {

@@ -78,6 +78,12 @@ describe('[AH-50] asking for access', () => {
     assert.deepEqual([state, left], ['granted', 0])
     const { item: opened } = await theirs.call('GET /apps/files/get_info', { item_typed_id: `folder_${item.id}` })
     assert.equal(opened!.final_role, 'editor')
+    const { messages } = await theirs.call('GET /apps/messages/get_list', {})
+    assert.equal(messages[0]!.most_recent_message.is_granted, true)
+    const { child_messages: children } = await theirs.call('GET /apps/messages/child_messages_list', {
+      message_id: messages[0]!.id,
+    })
+    assert.equal(children[0]!.is_granted, true)
     assert.equal(await unread(), 1)
     assert.equal((await requests())[0]!.most_recent_message.access_request!.state, 'granted')
   })
@@ -95,7 +101,8 @@ describe('[AH-50] asking for access', () => {
     const id = await asked(file)
     assert.equal(codeOf(await decide(at.me, id, 'grant')), 'success')
     const { messages } = await theirs.call('GET /apps/messages/get_list', {})
-    const unique_name = messages[0]!.most_recent_message.unique_name!
+    const { unique_name = '', is_granted: isGranted } = messages[0]!.most_recent_message
+    assert.equal(isGranted, true)
     await at.visitorOf({ unique_name }, theirs).open()
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     await at.visitorOf({ unique_name }, other).refusedToOpen('permission_denied')

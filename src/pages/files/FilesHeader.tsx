@@ -17,14 +17,14 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
   const { navigate } = app.platform
   const t = useWords()
   const name = wordMessage(list.header.title, t)
-  // A place that failed to load has no name to show.
-  const title = name || (list.phase === 'loading' ? '' : t('navigation.title'))
+  // A place that failed to load, or that the user may not see, has no name to show.
+  const title = name || (list.phase === 'loading' ? '' : t('tabs.files'))
   const isInside = list.at.id !== undefined
   const isOpen = overlays.valueFor('filenav') !== undefined
   return (
     <Header
       title={title}
-      titleLabel={name ? t('header.chooseSpace', { name }) : undefined}
+      titleLabel={title ? t('header.chooseSpace', { name: title }) : undefined}
       expanded={isOpen}
       onTitle={title ? () => (isOpen ? void overlays.close('filenav') : overlays.show('filenav')) : undefined}
       onBack={isInside || navigate.depth() > 0 ? () => void navigate.back() : undefined}

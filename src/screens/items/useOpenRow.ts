@@ -35,6 +35,9 @@ function openItem(app: AppServices, item: Item) {
 
 function openFrequent(app: AppServices, row: Row) {
   if (!('frequent' in row)) return
-  if (accessLoss(row)) return app.feedback.toast({ key: 'base.noPermission' })
+  if (accessLoss(row))
+    return void import(/* webpackChunkName: "ask" */ '@/stores/app/askForAccess').then(({ offerLostAccess }) =>
+      offerLostAccess(app, row.typed_id),
+    )
   openPlace(app, { space: 'external', id: `enterprise_${row.frequent.item_id}` }, row.name)
 }

@@ -35,3 +35,14 @@ export async function offerAccess(deps: Dependencies, wanted: WantedItem, why: M
   const wants = await feedback.confirm(why, { confirm: { key: 'ask.action' }, cancel: { key: 'action.gotIt' } })
   if (wants && (await askForAccess(deps, wanted))) feedback.toast({ key: 'ask.sent' })
 }
+
+/** Says that the user lost the right to an item of a list, and offers to ask for access, where the item is a file or a folder (LIST-11, AH-50). */
+export async function offerLostAccess(
+  deps: Dependencies & { sessionContext: SessionContext },
+  typedId: string,
+): Promise<void> {
+  const why = { key: 'base.noPermission' } as const
+  const isItem = typedId.startsWith('file_') || typedId.startsWith('folder_')
+  if (!isItem || !mayAsk(deps.sessionContext)) return deps.feedback.toast(why)
+  await offerAccess(deps, { item_typed_id: typedId as `file_${number}` }, why)
+}

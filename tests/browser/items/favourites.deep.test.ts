@@ -43,9 +43,11 @@ deepTest(
       }
       await settled(page)
       await row(page, '试卷.docx').locator('.row-open').tap()
+      const question = page.getByRole('alertdialog').filter({ hasText: t('base.noPermission') })
+      await question.getByRole('button', { name: t('ask.action') }).tap()
       await page
         .getByRole('status')
-        .filter({ hasText: t('base.noPermission') })
+        .filter({ hasText: t('ask.sent') })
         .waitFor()
 
       for (const [name, opensBy] of [

@@ -253,7 +253,9 @@ deepTest(
     phone.host.back()
 
     await phone.open('试卷.docx')
-    await phone.toast('base.noPermission')
+    assert.equal((await phone.dialog()).text, phone.t('base.noPermission'))
+    await phone.answer('ask.action')
+    await phone.toast('ask.sent')
     const removes: [string, (name: string) => Promise<void>][] = [
       ['试卷.docx', (name) => phone.menu(name)],
       ['旧课件', (name) => phone.open(name)],

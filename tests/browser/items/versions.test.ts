@@ -57,7 +57,7 @@ describe('versions', () => {
       await version(page, 1).locator('.version-press').tap()
       await page.waitForURL(/version=\d+/)
       assert.match(address(page), new RegExp(`^/files/own\\?preview=1&file_id=${file.id}&version=\\d+$`))
-      await page.getByText(t('versions.old')).waitFor()
+      await page.getByText(t('versions.oldNumber', { n: 1 })).waitFor()
       assert.equal(
         await preview(page, '报告.txt')
           .getByRole('button', { name: t('action.more') })
@@ -88,6 +88,7 @@ describe('versions', () => {
       await page.getByRole('textbox', { name: t('versions.remark') }).fill(' 初稿 ')
       await page.getByRole('button', { name: t('action.save'), exact: true }).tap()
       await version(page, 1).getByText('初稿').waitFor()
+      await version(page, 1).getByText(t('versions.changeDescription')).waitFor()
       await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}&tab=version`)
     })
   })
@@ -104,7 +105,7 @@ describe('versions', () => {
       .executeTakeFirstOrThrow()
     const old = `/files/own?preview=1&file_id=${file.id}&version=${first}`
     await drive.visit(viewer, old, async (page) => {
-      await page.getByText(t('versions.old')).waitFor()
+      await page.getByText(t('versions.oldNumber', { n: 1 })).waitFor()
       await page.getByText('第一稿').waitFor()
       assert.equal(await page.getByText(t('versions.makeCurrent')).count(), 0)
     })
@@ -112,7 +113,7 @@ describe('versions', () => {
       await page.getByText(t('versions.makeCurrent')).tap()
       await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
       await page.getByText('第一稿').waitFor()
-      assert.equal(await page.getByText(t('versions.old')).count(), 0)
+      assert.equal(await page.getByText(t('versions.oldNumber', { n: 1 })).count(), 0)
       await page.getByText(t('action.undo')).waitFor()
     })
   })

@@ -56,7 +56,7 @@ describe('versions', () => {
     await phone.choose('menu.viewVersions')
     await phone.until('.version')
     phone.host.tap(phone.host.$$('.version-press')[1]!)
-    await phone.reads(phone.t('versions.old'))
+    await phone.reads(phone.t('versions.oldNumber', { n: 1 }))
     assert.match(String(phone.host.page.query.version), /^\d+$/)
     assert.equal(phone.host.$('.icon-ellipsis'), null)
     await phone.reads(phone.t('versions.makeCurrent'))

@@ -70,7 +70,8 @@ export const PageTools = observer(function PageTools(props: Props) {
       {opened === 'strip' && (
         <PageStrip total={total} current={current} draw={(page) => draw(page, true)} onGo={onGo} onClose={close} />
       )}
-      {opened === null && (
+      {/* Words are found above the pages, and nothing lies over the text. */}
+      {opened === null && !isFinding && (
         <View className="pages-acts">
           {(total >= LEAST || mayFind || isShow) && (
             <View className="pages-acts-group">

@@ -69,7 +69,7 @@ export const LookPanel = observer(function LookPanel({ reading, paper, onPages, 
           </View>
         ))}
       </View>
-      {onPages && <Button label={t('preview.reading.layout')} onPress={onPages} />}
+      {onPages && <Button tone="weak" label={t('preview.reading.layout')} onPress={onPages} />}
     </View>
   )
 

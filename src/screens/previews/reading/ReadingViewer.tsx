@@ -36,7 +36,9 @@ export const ReadingViewer = observer(function ReadingViewer({ preview, first }:
     const { target, item } = preview
     // A file in an archive has no version of its own.
     const version = target.file ? null : (target.versionId ?? item?.file_version_id ?? null)
-    const store = new ReadingStore(app, { target, version, first, shared: preview.reading.place }, (reason) => preview.fail(reason))
+    const store = new ReadingStore(app, { target, version, first, shared: preview.reading.place }, (reason) =>
+      preview.fail(reason),
+    )
     const sought = target.file || !item ? undefined : takeSought(app, item.id)
     if (sought !== undefined) store.find.seek(sought)
     return store

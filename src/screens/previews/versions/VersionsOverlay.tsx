@@ -163,7 +163,13 @@ const Version = observer(function Version({ version, onChoose, onMakeCurrent, on
         {onMakeCurrent || onDescribe ? (
           <View className="version-acts">
             {onMakeCurrent ? <TextButton label={t('versions.makeCurrent')} onPress={onMakeCurrent} /> : null}
-            {onDescribe ? <TextButton label={t('versions.describe')} tone="plain" onPress={onDescribe} /> : null}
+            {onDescribe ? (
+              <TextButton
+                label={t(version.remark ? 'versions.changeDescription' : 'versions.describe')}
+                tone="plain"
+                onPress={onDescribe}
+              />
+            ) : null}
           </View>
         ) : null}
       </View>

@@ -79,15 +79,7 @@ export class ReadingStore {
     this.retries = new Retries(clock)
     this.find = new ReadingFind(this, clock)
     this.text = version === null ? null : { version, encoding: target.encoding }
-    makeAutoObservable<
-      this,
-      | 'deps'
-      | 'opened'
-      | 'fail'
-      | 'weights'
-      | 'asked'
-      | 'canceler'
-    >(this, {
+    makeAutoObservable<this, 'deps' | 'opened' | 'fail' | 'weights' | 'asked' | 'canceler'>(this, {
       look: observable.ref,
       place: observable.ref,
       revealed: observable.ref,

@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { useWindow } from '@/components/ui/context'
 import { useApp } from '../app/AppContext'
 import { CurrentToast } from './CurrentToast'
-import { atFoot, belowHeader } from './toastPlace'
+import { atFoot, overHeader } from './toastPlace'
 import './toastLine.scss'
 
 export interface ToastLineProps {
@@ -18,7 +18,7 @@ export default observer(function ToastLine({ isOver }: ToastLineProps) {
   if (!feedback.currentToast) return null
   const isHigh = isOver || link !== undefined
   return (
-    <View className={isHigh ? 'toast-over' : undefined} style={isHigh ? belowHeader(view) : atFoot}>
+    <View className={isHigh ? 'toast-over' : undefined} style={isHigh ? overHeader(view) : atFoot}>
       <CurrentToast />
     </View>
   )

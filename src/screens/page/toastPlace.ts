@@ -9,8 +9,14 @@ export const atFoot: CSSProperties = {
   bottom: 'var(--toast-low, calc(40px + 56px * var(--text-scale) + env(safe-area-inset-bottom)))',
 }
 
-/** Below the header. WeChat reports the height of the status bar; a browser, which reports 0, knows its own. @param headerHeight px */
-export function belowHeader({ headerHeight, statusBar }: { headerHeight: number; statusBar: number }): CSSProperties {
+/** px; a toast of one line (Toast.tsx) */
+const LINE = 44
+
+/**
+ * Over the title of the header: what a panel has just changed lies below it. WeChat reports the height of the status bar; a browser, which reports 0,
+ * knows its own. @param headerHeight px
+ */
+export function overHeader({ headerHeight, statusBar }: { headerHeight: number; statusBar: number }): CSSProperties {
   const bar = statusBar > 0 ? `${statusBar}px` : 'env(safe-area-inset-top)'
-  return { ...sides, position: 'fixed', top: `calc(${headerHeight + 8}px + ${bar})` }
+  return { ...sides, position: 'fixed', top: `calc(${Math.max(0, (headerHeight - LINE) / 2)}px + ${bar})` }
 }

@@ -54,6 +54,11 @@ describe('two users', () => {
           .getByRole('button', { name: t('comments.submit') })
           .tap()
         await until('it stands there', async () => (await texts(mine))[0] === '请看@李蔚 第 8 页')
+        const [toast, comment] = await Promise.all([
+          mine.locator('.toast').boundingBox(),
+          panel(mine).locator('.comment').first().boundingBox(),
+        ])
+        assert.ok(toast!.y + toast!.height <= comment!.y, JSON.stringify([toast, comment]))
         await until('it arrives', async () => (await texts(theirs))[0] === '请看@李蔚 第 8 页')
       })
       await until('it is read', async () => (await unreadOf(colleague)) === 0)

@@ -1,10 +1,4 @@
-import {
-  isMaker,
-  reviewerId,
-  type UserActor,
-  type ReadingActor,
-  type VisitorActor,
-} from '../../actors/actor'
+import { isMaker, reviewerId, type UserActor, type ReadingActor, type VisitorActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'

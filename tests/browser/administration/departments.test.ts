@@ -116,7 +116,9 @@ describe('departments', () => {
           if (!(await item(page, 'Open days').isVisible())) await opener.click()
           await item(page, 'Open days').waitFor()
           const left = async (name: string) => (await tree(page).getByText(name, { exact: true }).boundingBox())!.x
-          const [top, alone, below, leaf] = await Promise.all(['Office', 'Finance', 'Admissions', 'Open days'].map(left))
+          const [top, alone, below, leaf] = await Promise.all(
+            ['Office', 'Finance', 'Admissions', 'Open days'].map(left),
+          )
           assert.equal(alone, top)
           assert.ok(below! > top!, `Admissions at ${below}, Office at ${top}`)
           assert.ok(leaf! > below!, `Open days at ${leaf}, Admissions at ${below}`)

@@ -69,9 +69,7 @@ export const MemberList = observer(function MemberList({ store, place, filter, h
             {store.isManager(person) ? <Mark tone="blue">{t('admin.departments.manager')}</Mark> : null}
             {mayManage ? (
               <span className="line-acts">
-                {hasManagers ? (
-                  <ManagerButton store={store} person={person} />
-                ) : null}
+                {hasManagers ? <ManagerButton store={store} person={person} /> : null}
                 <Btn
                   isIcon
                   icon="x"

@@ -68,7 +68,9 @@ export const ChooseFile = observer(function ChooseFile({ store, isInterrupted }:
         }}
       >
         <Icon name="file" size={28} />
-        <p role="status" className={isBusy ? undefined : 'drop-hint'}>{t(isBusy ? 'admin.import.reading' : 'admin.import.drop')}</p>
+        <p role="status" className={isBusy ? undefined : 'drop-hint'}>
+          {t(isBusy ? 'admin.import.reading' : 'admin.import.drop')}
+        </p>
         <FileTrigger acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx']} onSelect={(files) => void read(files?.[0])}>
           <Btn tone="primary" label={t('admin.import.choose')} isDisabled={isBusy} />
         </FileTrigger>

@@ -61,9 +61,9 @@ export async function recordRepeatable(
 }
 
 /** The user of an entry, and the name of the application that acts for the user. */
-export function doerOf(actor: ReadingActor) {
+export function recordedActorOf(actor: ReadingActor) {
   return {
-    doer: { ...principalOf(actor), address: actor.address },
+    by: { ...principalOf(actor), address: actor.address },
     detail: actor.kind === 'application' ? { application: actor.client.name } : undefined,
   }
 }
@@ -79,9 +79,9 @@ export async function recordContents(
   deed: 'item_uploaded' | 'item_created' | 'version_uploaded',
   itemId: number,
 ): Promise<void> {
-  const { doer, detail } = doerOf(actor)
+  const { by, detail } = recordedActorOf(actor)
   const record = deed === 'version_uploaded' ? recordRepeatable : recordAuditEvent
-  await record(db, at, doer, deed, { itemIds: [itemId], detail })
+  await record(db, at, by, deed, { itemIds: [itemId], detail })
 }
 
 /** As recordAuditEvent, for a visitor of a share link. */

@@ -8,7 +8,7 @@ import type { Access } from '../../policies/access/facts'
 import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
 import { accessOf, requireAccess } from '../access/itemAccess'
 import { actorOfKey } from '../access/actorOfKey'
-import { doerOf, recordRepeatable, recordVisit } from '../audit'
+import { recordedActorOf, recordRepeatable, recordVisit } from '../audit'
 import { hasDownload, countDownload } from '../shares/uses'
 import { isShown, requireVersion } from '../access/viewedFiles'
 import { viewerOfKey } from './viewers'
@@ -122,8 +122,8 @@ export async function recordTransfer(
 
 /** Arguments of recordRepeatable: the user, and the application that acts for them. */
 function deedOf(actor: ReadingActor, itemIds: readonly number[]) {
-  const { doer, detail } = doerOf(actor)
-  return [doer, 'item_downloaded', { itemIds, detail }] as const
+  const { by, detail } = recordedActorOf(actor)
+  return [by, 'item_downloaded', { itemIds, detail }] as const
 }
 
 /** Counts a download through a link, and records a newly counted download in the audit log. Anonymous downloads record only the link. */

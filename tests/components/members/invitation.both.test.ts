@@ -69,6 +69,7 @@ describe('[COLL-05] an invitation', () => {
     collab_id: 9,
     item_typed_id: 'folder_3',
     is_expired: false,
+    is_granted: false,
     is_refused: false,
     role: 'viewer',
     ...fields,

@@ -193,6 +193,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
       collab_id: id,
       item_typed_id: `folder_${folder.id}`,
       is_expired: false,
+      is_granted: false,
       is_refused: false,
       role: 'viewer',
     })

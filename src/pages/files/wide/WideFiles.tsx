@@ -17,6 +17,7 @@ import type { SheetProps } from '../sheets/SheetProps'
 import { useApp } from '@/screens/app/AppContext'
 import { DetailsPane } from './DetailsPane'
 import { useDrops } from './useDrops'
+import { useFocusReturn } from './useFocusReturn'
 import { useKeys } from './useKeys'
 import { usePopovers } from './usePopovers'
 import { useRowActs, type Desk } from './useRowActs'
@@ -45,6 +46,7 @@ export default observer(function WideFiles({ list, overlays, selection }: SheetP
   const { sign, handlers, drag } = useDrops(desk)
   usePopovers(frame)
   useKeys(desk, acts)
+  useFocusReturn(desk, frame)
 
   useLayoutEffect(() => {
     const screen = frame.current?.closest<HTMLElement>('.screen')

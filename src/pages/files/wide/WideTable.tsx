@@ -1,5 +1,14 @@
 import { observer } from 'mobx-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type DragEvent,
+  type MouseEvent,
+  type MutableRefObject,
+} from 'react'
 import { PageFoot } from '@/components/frame/PageFoot'
 import { Icon } from '@/components/ui/Icon'
 import { useWindow, useWords } from '@/components/ui/context'
@@ -54,7 +63,7 @@ export const WideTable = observer(function WideTable(props: Props) {
     box.current?.scrollTo({ top: 0 })
   }, [order])
 
-  useFocusedRow(props, { box, body, rowHeight })
+  const focused = useFocusedRow(props, { box, body, rowHeight })
 
   const start = windowStart(seen)
   const shown = rows.slice(start, start + poolSize(seen))
@@ -96,7 +105,15 @@ export const WideTable = observer(function WideTable(props: Props) {
             <Column {...props} by="size" className="wide-cell-size" />
             <div className="wide-cell wide-cell-acts" role="gridcell" />
           </div>
-          <div ref={body} className="wide-rows" role="rowgroup" style={{ height: `${count * rowHeight}px` }}>
+          <div
+            ref={body}
+            className="wide-rows"
+            role="rowgroup"
+            style={{ height: `${count * rowHeight}px` }}
+            onFocus={(event) => (focused.current = indexOf(event.target))}
+            // React reports no blur of a row that it removes.
+            onBlur={() => (focused.current = -1)}
+          >
             {shown.map((row, at) => {
               const index = start + at
               return (
@@ -214,9 +231,22 @@ function useView(box: Box, body: Box, rowHeight: number) {
   return { view, scrolled }
 }
 
-/** Shows the row that a key moved to, and gives it the focus once it is drawn. */
-function useFocusedRow({ cursor }: Props, { box, body, rowHeight }: { box: Box; body: Box; rowHeight: number }): void {
+/** The index of the row that contains an element. */
+function indexOf(element: Element): number {
+  return Number(element.closest('.wide-row')?.getAttribute('aria-rowindex')) - 2
+}
+
+/**
+ * Shows the row that a key moved to, and gives it the focus once it is drawn. A row that leaves the list passes the focus on to the row of the cursor,
+ * else to the next one.
+ * @returns the index of the row that has the focus; -1 without one
+ */
+function useFocusedRow(
+  { cursor, list }: Props,
+  { box, body, rowHeight }: { box: Box; body: Box; rowHeight: number },
+): MutableRefObject<number> {
   const wanted = useRef(false)
+  const focused = useRef(-1)
   const { turn, index } = cursor
   useEffect(() => {
     if (turn === 0 || index < 0 || !box.current || !body.current) return
@@ -230,9 +260,13 @@ function useFocusedRow({ cursor }: Props, { box, body, rowHeight }: { box: Box; 
       current.scrollTop = top + rowHeight - current.clientHeight
   }, [turn, index, box, body, rowHeight])
   useEffect(() => {
-    const row = wanted.current && body.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`)
+    const isLost = focused.current >= 0 && document.activeElement === document.body
+    if (!wanted.current && !isLost) return
+    const at = index >= 0 ? index : Math.min(focused.current, list.rows.length - 1)
+    const row = body.current?.querySelector<HTMLElement>(`[aria-rowindex="${at + 2}"]`)
     if (!row) return
     wanted.current = false
     row.focus({ preventScroll: true })
   })
+  return focused
 }

@@ -5,7 +5,7 @@ const openers = new WeakMap<Element, HTMLElement>()
 
 /**
  * Gives the focus back to the element that opened a window, also where another window stood between: that one is gone when this one closes, and so is
- * the button in it that had the focus.
+ * the button in it that had the focus. Where the opener is gone, such as the button that deactivates a person, the pane receives the focus.
  */
 export function useOpener(dialog: RefObject<HTMLElement | null>): void {
   const [opener] = useState(findOpener)
@@ -26,5 +26,7 @@ function findOpener(): HTMLElement | null {
 
 function restore(opener: HTMLElement | null): void {
   const isLost = document.activeElement === null || document.activeElement === document.body
-  if (isLost && opener?.isConnected && !document.querySelector('.window-dialog')) opener.focus()
+  if (!isLost || document.querySelector('.window-dialog')) return
+  const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('.pane h2')
+  target?.focus()
 }

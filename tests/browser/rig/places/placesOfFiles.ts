@@ -5,6 +5,7 @@ import { frequentWorld } from '../../../support/items/frequentWorld'
 import { packed } from '../../../support/samples/archives'
 import { recording } from '../../../support/samples/media'
 import { docx, pdf, turnedPages } from '../../../support/samples/samples'
+import { paperPhoto } from '../../../support/scans/paperPhoto'
 import { upload } from '../../../support/uploads/upload'
 import type { Drive } from '../drive'
 import { documentWorld } from '../../documents/documentPage'
@@ -30,6 +31,7 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
     at === 0 ? '姓名,班级,分数,电话,备注' : `王${at},${at} 班,${at * 1.5},1390000,`,
   ).join('\n')
   const waiting = await own('很慢.pdf', await pdf())
+  const charter = await own('章程草案.docx', docx('章程'))
   await make.folder({ parent: await make.folder({ owner: user }, { name: '往年招生' }) }, { name: '秋季' })
   const previews = [
     ['a text', text, '.reading-row'],
@@ -45,6 +47,9 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
     ],
     ['an odd file', await own('数据.xyz', '数据'), '.preview-state'],
   ] as const
+  const handbook = await own('手册.pdf', await pdf({ pages: Array.from({ length: 9 }, (_, at) => `Handbook ${at}`) }))
+  for (const name of ['章程初稿.docx', '章程二稿.docx', '章程三稿.docx', '章程送审稿.docx', '章程.docx'])
+    await me.call('POST /apps/files/edit', { item_typed_id: `file_${charter}`, name })
   const album = await makeAlbum(drive)
   const together = await documentWorld(drive, 'previewer')
   const list = there('.row')
@@ -190,6 +195,37 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
       },
     },
     {
+      name: 'what happened to a file',
+      address: '/files/own',
+      async show(page) {
+        await (await openMenu(page, '章程.docx', t)).getByRole('button', { name: t('menu.properties') }).tap()
+        await there('.activity-row')(page)
+        await shown(page)
+          .getByRole('button', { name: t('activity.more') })
+          .scrollIntoViewIfNeeded()
+      },
+    },
+    {
+      name: 'the corners of a scan',
+      address: '/files/own',
+      async show(page) {
+        await list(page)
+        await shown(page)
+          .getByRole('button', { name: t('list.add') })
+          .tap()
+        await shown(page)
+          .getByRole('button', { name: t('upload.scan.title') })
+          .tap()
+        const chosen = page.waitForEvent('filechooser')
+        await shown(page)
+          .getByRole('button', { name: t('upload.scan.media') })
+          .tap()
+        await (await chosen).setFiles({ name: '合同.jpg', mimeType: 'image/jpeg', buffer: await paperPhoto('合同') })
+        await there('.scan-thumb img')(page)
+        await there('.scan-photo')(page)
+      },
+    },
+    {
       name: 'what was deleted, to be taken back',
       address: '/files/own',
       user: (await frequentWorld(server, make)).user,
@@ -209,7 +245,7 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
     })),
     {
       name: 'the reading of a document',
-      address: `/files/own?preview=1&file_id=${await own('章程.docx', docx('章程'))}`,
+      address: `/files/own?preview=1&file_id=${charter}`,
       async show(page) {
         await there('.pdf-page canvas')(page)
         await shown(page).locator('.pages-act-read').tap()
@@ -218,7 +254,7 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
     },
     {
       name: 'words found on pages, and small pages',
-      address: `/files/own?preview=1&file_id=${await own('手册.pdf', await pdf({ pages: Array.from({ length: 9 }, (_, at) => `Handbook ${at}`) }))}`,
+      address: `/files/own?preview=1&file_id=${handbook}`,
       async show(page) {
         await there('.pdf-page canvas')(page)
         await shown(page)
@@ -230,6 +266,17 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
           .getByRole('button', { name: t('preview.pages.small') })
           .tap()
         await there('.pages-thumb canvas')(page)
+      },
+    },
+    {
+      name: 'the way to a page',
+      address: `/files/own?preview=1&file_id=${handbook}`,
+      async show(page) {
+        await there('.pdf-page canvas')(page)
+        await shown(page)
+          .getByRole('button', { name: t('preview.goTo.open') })
+          .tap()
+        await there('.pages-go-field')(page)
       },
     },
     {

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { buffer } from 'node:stream/consumers'
 import type { ArchiveError } from '@/contract/previews/previews'
 import { DOCUMENT_STATE_LIMIT } from '@/domain/documents/bounds'
 import { documentKindOf } from '@/domain/documents/roots'
@@ -220,11 +219,6 @@ export class Previews {
   async askPage(target: PreviewTarget, page: AskedPage, watermark: Watermark | null): Promise<PreviewState> {
     const pdf = await this.ask(target, 'pdf', null)
     return pdf.made === null ? pdf : this.pages.askPage(target, page, watermark)
-  }
-
-  /** The bytes of a small rendition. */
-  async readBytes({ key }: Made): Promise<Buffer> {
-    return buffer(await this.storage.read(key))
   }
 
   /** The state of the texts of a document's pages, which `readPageTexts` reads. Makes the PDF first. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Dependencies } from '../../dependencies'
 import type { PreviewState } from '../../previews/Renditions'
 import type { AskedKind, PreviewTarget, Watermark } from '../../previews/target'
@@ -10,7 +11,7 @@ const LARGEST = 300_000
  * caller has checked that the actor may see the file, and gives the watermark of the preview.
  */
 export async function firstPictureOf(
-  { previews }: Pick<Dependencies, 'previews'>,
+  { previews, storage }: Pick<Dependencies, 'previews' | 'storage'>,
   {
     kind,
     file,
@@ -25,5 +26,5 @@ export async function firstPictureOf(
         ? await previews.askPage(file, { page: 1, size: 'light' }, watermark)
         : { made: null }
   if (made === null || made.size > LARGEST) return undefined
-  return `data:${made.contentType};base64,${(await previews.readBytes(made)).toString('base64')}`
+  return `data:${made.contentType};base64,${(await buffer(await storage.read(made.key))).toString('base64')}`
 }

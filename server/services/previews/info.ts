@@ -47,7 +47,7 @@ export interface AskedPreview extends AskedFile {
   'force-regenerate'?: boolean
 }
 
-type Ports = WaitPorts & Pick<Dependencies, 'previews' | 'sign' | 'clock' | 'config' | 'jobs'>
+type Ports = WaitPorts & Pick<Dependencies, 'previews' | 'sign' | 'clock' | 'config' | 'jobs' | 'storage'>
 type Info = Omit<PreviewInfo, 'success'>
 
 /**

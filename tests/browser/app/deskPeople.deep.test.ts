@@ -3,11 +3,10 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { password } from '../../support/client'
 import { Contributing, makeFileRequest } from '../../support/fileRequests/collecting'
-import { until } from '../../support/until'
 import { pane, personPane, windowOf } from '../rig/console'
 import { openDrive } from '../rig/drive'
 import { act, button, confirm, says, tableRow } from '../rig/hands'
-import { addressBecomes, preview, shown, t, wordsIn } from '../rig/screen'
+import { shown, t, wordsIn } from '../rig/screen'
 import { runJourneys, type Journey } from './journeys'
 
 const drive = openDrive()

@@ -84,7 +84,7 @@ async function pass(rig: Awaited<ReturnType<typeof open>>, ms: number) {
 }
 
 describe('the members screen of a folder', () => {
-  test('[COLL-01] [LIST-08] the screen lists members with role and origin, and the tab counts all of them', async () => {
+  test('[COLL-01] [LIST-08] the screen lists members with role and origin, and the tab counts those who have joined', async () => {
     await open(
       [
         makeCollab({ user: { id: 7, name: '王珂' }, direct_role: 'owner', way: 'owner', current_user: true }),
@@ -99,7 +99,7 @@ describe('the members screen of a folder', () => {
       ],
       { invited: [makeInvited({ user: { name: '赵敏' }, unaccepted_role: 'previewer' })] },
     )
-    expect(texts('.tab')).toStrictEqual(['文件', '成员 5'])
+    expect(texts('.tab')).toStrictEqual(['文件', '成员 4'])
     expect(texts('.member-heading-text')).toStrictEqual(['已加入 4', '等待接受 1'])
     expect(texts('.contact-called')).toStrictEqual(['王珂', '陈希', '年级组', '何俊', '赵敏'])
     expect(texts('.member-role')).toStrictEqual(['所有者', '编辑者', '查看者', '已收回权限', '预览者'])

@@ -53,8 +53,8 @@ export function documentRoutes(ports: Ports): Handlers<typeof documentCalls> {
   }
 }
 
-/** The document is made, even if the other editor of the installation cannot be reached. */
+/** The document is made, even if the other editor of the installation cannot be reached, or its maker may only upload. */
 function withoutEditor(error: unknown): null {
-  if (error instanceof Refused && error.code === 'not_support') return null
+  if (error instanceof Refused) return null
   throw error
 }

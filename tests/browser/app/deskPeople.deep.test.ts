@@ -219,6 +219,7 @@ const journeys: Journey[] = [
       const question = windowOf(page, t('admin.person.deactivateTitle', { name: '李蔚' }))
       await hand.press(button(question, t('admin.person.deactivate')))
       await person.getByText(t('admin.people.states.deactivated')).waitFor()
+      await hand.rests()
       await hand.leave(person)
 
       await hand.press(shown(page).getByRole('link', { name: t('admin.places.audit') }))

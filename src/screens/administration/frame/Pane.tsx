@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useWords } from '@/components/ui/context'
 import { Btn } from '../controls/Btn'
 
@@ -21,14 +21,17 @@ interface Props {
  */
 export function Pane({ label, picture, title, text, children, foot, onClose, onStep }: Props) {
   const t = useWords<'admin'>()
+  const pane = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isNamed = title !== ''
   useReturnFocus()
+  useKeptFocus(pane, heading)
   useEffect(() => {
     if (isNamed) heading.current?.focus({ preventScroll: true })
   }, [isNamed])
   return (
     <section
+      ref={pane}
       className="pane"
       aria-label={label}
       onKeyDown={(event) => {
@@ -55,6 +58,27 @@ export function Pane({ label, picture, title, text, children, foot, onClose, onS
       {foot ? <footer className="pane-foot">{foot}</footer> : null}
     </section>
   )
+}
+
+/** Gives the focus to the name when the focused thing leaves the pane, such as the button that deactivates a person. */
+function useKeptFocus(pane: RefObject<HTMLElement>, name: RefObject<HTMLElement>) {
+  useEffect(() => {
+    const box = pane.current
+    if (!box) return undefined
+    let isInside = false
+    const moved = ({ target }: FocusEvent) => {
+      isInside = box.contains(target as Node)
+    }
+    const changes = new MutationObserver(() => {
+      if (isInside && document.activeElement === document.body) name.current?.focus({ preventScroll: true })
+    })
+    document.addEventListener('focusin', moved)
+    changes.observe(box, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('focusin', moved)
+      changes.disconnect()
+    }
+  }, [pane, name])
 }
 
 /** When the pane closes, the focus returns to where it was, such as the row of the list. */

@@ -5,6 +5,7 @@ import { Dialog } from '@/components/sheets/Dialog'
 import { Header, type HeaderAction } from '@/components/frame/Header'
 import { classes } from '@/components/ui/classes'
 import { WordsContext, useWindow, useWords } from '@/components/ui/context'
+import { useKeptFocus } from '@/components/sheets/useKeptFocus'
 import { useModal } from '@/components/sheets/useModal'
 import { loadPreviewWords } from '@/i18n/previews/load'
 import type { Words } from '@/i18n/words'
@@ -197,6 +198,7 @@ interface FrameProps {
 
 function PreviewFrame({ name, className, isModal, children, onClose }: FrameProps) {
   const ref = useModal(onClose)
+  useKeptFocus(ref)
   return (
     <View ref={ref} className={className} role="dialog" aria-modal={isModal} aria-label={name}>
       {children}

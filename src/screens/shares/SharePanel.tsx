@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Header } from '@/components/frame/Header'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { WordsContext } from '@/components/ui/context'
+import { useKeptFocus } from '@/components/sheets/useKeptFocus'
 import { useModal } from '@/components/sheets/useModal'
 import { loadShareWords } from '@/i18n/shares/form/load'
 import { useApp } from '@/screens/app/AppContext'
@@ -43,6 +44,7 @@ export const SharePanel = observer(function SharePanel(props: Props) {
   const title = t('share.title')
   const forwards = useCard(draft)
   const ref = useModal(props.onClose)
+  useKeptFocus(ref)
   useRefusal(draft, props.onClose)
   return (
     <WordsContext.Provider value={t}>

@@ -203,6 +203,8 @@ class Keyboard implements Hand {
   }
 
   async leave(panel: Locator): Promise<void> {
+    // Escape reaches what has the focus.
+    await this.seesFocus()
     await this.key('Escape')
     await panel.waitFor({ state: 'detached' })
     await this.seesFocus()

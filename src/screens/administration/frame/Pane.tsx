@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useKeptFocus } from '@/components/sheets/useKeptFocus'
 import { useWords } from '@/components/ui/context'
 import { Btn } from '../controls/Btn'
 
@@ -58,27 +59,6 @@ export function Pane({ label, picture, title, text, children, foot, onClose, onS
       {foot ? <footer className="pane-foot">{foot}</footer> : null}
     </section>
   )
-}
-
-/** Gives the focus to the name when the focused thing leaves the pane, such as the button that deactivates a person. */
-function useKeptFocus(pane: RefObject<HTMLElement>, name: RefObject<HTMLElement>) {
-  useEffect(() => {
-    const box = pane.current
-    if (!box) return undefined
-    let isInside = false
-    const moved = ({ target }: FocusEvent) => {
-      isInside = box.contains(target as Node)
-    }
-    const changes = new MutationObserver(() => {
-      if (isInside && document.activeElement === document.body) name.current?.focus({ preventScroll: true })
-    })
-    document.addEventListener('focusin', moved)
-    changes.observe(box, { childList: true, subtree: true })
-    return () => {
-      document.removeEventListener('focusin', moved)
-      changes.disconnect()
-    }
-  }, [pane, name])
 }
 
 /** When the pane closes, the focus returns to where it was, such as the row of the list. */

@@ -19,6 +19,11 @@ export function roleInDocument(actor: ReadingActor, access: Access, isLocked: bo
   return isLocked ? reads('item_locked') : { role: 'write', reason: null }
 }
 
+/** Whether somebody with this role may see earlier versions: everybody who may write, also while something keeps them from it. */
+export function maySeeHistory({ reason }: RoleInDocument): boolean {
+  return reason !== 'permission_denied'
+}
+
 function reads(reason: DocumentReadReason): RoleInDocument {
   return { role: 'read', reason }
 }

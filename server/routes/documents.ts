@@ -5,7 +5,7 @@ import { requireUser, type Handlers } from '../http/handler'
 import { itemPresenter } from '../presenters/items/viewedItem'
 import { presentVersion } from '../presenters/documents'
 import { createDocument } from '../services/documents/creation'
-import { historyOf, nameVersion, restoreVersion } from '../services/documents/history'
+import { historyOf, nameVersion, restoreVersion, versionContents } from '../services/documents/history'
 import { viewItem } from '../services/items/viewing'
 import { addressOfEditor } from './previews/onlineDocuments'
 
@@ -39,6 +39,11 @@ export function documentRoutes(ports: Ports): Handlers<typeof documentCalls> {
       }
     }),
 
+    'GET /apps/documents/version': requireUser(async ({ actor }, { file_id, version_id }) => {
+      const { version, state } = await versionContents(ports, actor, { fileId: file_id, versionId: version_id })
+      return { version: presentVersion(version), state: Buffer.from(state).toString('base64') }
+    }),
+
     'POST /apps/documents/name_version': requireUser(
       async ({ actor }, { file_id, version_id, name }): Promise<{ version: DocumentVersion }> => {
         const named = { fileId: file_id, versionId: version_id, name }
@@ -47,8 +52,8 @@ export function documentRoutes(ports: Ports): Handlers<typeof documentCalls> {
     ),
 
     'POST /apps/documents/restore': requireUser(async ({ actor }, { file_id, version_id }) => {
-      await restoreVersion(ports, actor, { fileId: file_id, versionId: version_id })
-      return {}
+      const versions = { fileId: file_id, versionId: version_id }
+      return { earlier_version_id: await restoreVersion(ports, actor, versions) }
     }),
   }
 }

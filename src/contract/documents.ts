@@ -56,6 +56,15 @@ export const documentCalls = {
       last_change: nullable(Type.Object({ at: Seconds, user: Person })),
     },
   ),
+  /** The contents of a version. Refused with: as history; not_support where its bytes are no document of this kind. */
+  'GET /apps/documents/version': call(
+    { file_id: Id, version_id: Id },
+    {
+      version: DocumentVersion,
+      /** The Yjs state, in base64. */
+      state: Type.String(),
+    },
+  ),
   /**
    * Names a version, or makes a version of the present state under a name. A named version stays. Refused with: as history; item_locked,
    * personal_space_closed, quota_exceeded, content_refused, content_unchecked, document_name_too_long.
@@ -71,9 +80,15 @@ export const documentCalls = {
   ),
   /**
    * Gives a document the contents of a version again, as a change that everybody sees at once and that can be undone by restoring the version that
-   * is made before it. Refused with: as name_version; document_too_large.
+   * is made before it. Refused with: as name_version; document_too_large; not_support as version.
    */
-  'POST /apps/documents/restore': call({ file_id: Id, version_id: Id }, {}),
+  'POST /apps/documents/restore': call(
+    { file_id: Id, version_id: Id },
+    {
+      /** The version that contains what was there before. */
+      earlier_version_id: Id,
+    },
+  ),
 }
 
 export type DocumentVersion = Static<typeof DocumentVersion>

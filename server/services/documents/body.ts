@@ -18,14 +18,27 @@ export const emptyState: Uint8Array = Y.encodeStateAsUpdate(new Y.Doc())
  */
 export async function requireState(
   { db, storage, clock }: Pick<Dependencies, 'db' | 'storage' | 'clock'>,
-  { fileId, bodyKey, size }: Pick<PreviewFile, 'fileId' | 'bodyKey' | 'size'>,
+  { fileId, ...body }: Pick<PreviewFile, 'fileId' | 'bodyKey' | 'size'>,
   kind: DocumentKind,
 ): Promise<void> {
   if ((await documentFacts(db, fileId)) !== undefined) return
+  const state = await readState({ storage }, body, kind)
+  await insertDocument(db, { itemId: fileId, state, at: clock() })
+}
+
+/**
+ * Reads a state from a version. A version that was uploaded may contain anything.
+ * @throws Refused not_support if its bytes are no document of this kind
+ */
+export async function readState(
+  { storage }: Pick<Dependencies, 'storage'>,
+  { bodyKey, size }: { bodyKey: string; size: number },
+  kind: DocumentKind,
+): Promise<Uint8Array> {
   if (size > DOCUMENT_STATE_LIMIT) throw new Refused('not_support')
   const state = size === 0 ? emptyState : new Uint8Array(await buffer(await storage.read(bodyKey)))
   requireValidState(state, kind)
-  await insertDocument(db, { itemId: fileId, state, at: clock() })
+  return state
 }
 
 /** @throws Refused not_support */
@@ -76,19 +89,17 @@ export async function foldDocuments({ db }: Pick<Dependencies, 'db'>, signal?: A
   }
 }
 
-/** @returns the folded contents; null if the document is gone or another process folds it */
-export async function foldDocument(db: Dependencies['db'], itemId: number): Promise<StoredContents | null> {
+/** Moves the updates of one document into its state. Nothing happens if the document is gone or another process folds it. */
+export async function foldDocument(db: Dependencies['db'], itemId: number): Promise<void> {
   const facts = await documentFacts(db, itemId)
   const stored = facts && (await loadContents(db, itemId))
-  if (!stored) return null
-  if (stored.updates.length === 0) return stored
+  if (!stored || stored.updates.length === 0) return
   const state = foldedState(stored)
-  const isReplaced = await replaceState(db, { itemId, state, was: facts.folded, sequence: stored.sequence })
-  return isReplaced ? { state, updates: [], sequence: stored.sequence, size: state.length } : null
+  await replaceState(db, { itemId, state, was: facts.folded, sequence: stored.sequence })
 }
 
 /** One state with everything. What was deleted loses its contents. */
-function foldedState(stored: StoredContents): Uint8Array {
+export function foldedState(stored: StoredContents): Uint8Array {
   const document = new Y.Doc()
   try {
     applyStored(document, stored)

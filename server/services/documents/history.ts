@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import * as Y from 'yjs'
 import type { DocumentKind } from '@/contract/documents'
 import { DOCUMENT_HISTORY_PAGE, DOCUMENT_STATE_LIMIT, DOCUMENT_VERSION_NAME_LIMIT } from '@/domain/documents/bounds'
@@ -7,12 +6,13 @@ import { codePointLength } from '@/domain/text/codePoints'
 import type { UserActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { itemLocked, itemNotFound, permissionDenied, personalSpaceClosed, Refused } from '../../errors'
+import { maySeeHistory } from '../../policies/documents'
 import { documentFacts, documentVersion, documentVersions, type HistoryRow } from '../../queries/documents/documents'
 import { insertUpdates } from '../../queries/documents/updates'
 import { setRemark } from '../../queries/items/versions'
 import { locksOf } from '../../queries/items/locks'
-import { openState, requireState } from './body'
-import { rootOf } from './checkUpdate'
+import { openState, readState, requireState } from './body'
+import { prepareRoots, rootOf } from './checkUpdate'
 import { requireDocument, type OpenDocument } from './opening'
 import { makeVersion, type VersionPorts } from './versions'
 
@@ -24,15 +24,16 @@ export interface History {
   lastChange: { at: Date; userId: number; userName: string } | null
 }
 
-/** The versions of a document, newest first. @throws Refused as requireDocument; permission_denied for who may not write */
+type Reading = Pick<Ports, 'db' | 'clock' | 'config'>
+
+/** The versions of a document, newest first. @throws Refused as requireHistory */
 export async function historyOf(
-  ports: Pick<Ports, 'db' | 'clock' | 'config'>,
+  ports: Reading,
   actor: UserActor,
   fileId: number,
   before: number | undefined,
 ): Promise<History> {
-  const { reason } = await requireDocument(ports, actor, fileId)
-  if (reason === 'permission_denied') throw permissionDenied()
+  await requireHistory(ports, actor, fileId)
   const limit = DOCUMENT_HISTORY_PAGE
   const [facts, rows] = await Promise.all([
     documentFacts(ports.db, fileId),
@@ -44,6 +45,20 @@ export async function historyOf(
     hasMore: rows.length > limit,
     lastChange: at === null || userId === null ? null : { at, userId, userName: changerName ?? '' },
   }
+}
+
+/**
+ * A version with its contents.
+ * @throws Refused as requireHistory, item_not_found for a version of another file, not_support
+ */
+export async function versionContents(
+  ports: Reading & Pick<Ports, 'storage'>,
+  actor: UserActor,
+  { fileId, versionId }: { fileId: number; versionId: number },
+): Promise<{ version: HistoryRow; state: Uint8Array }> {
+  const { kind } = await requireHistory(ports, actor, fileId)
+  const version = await requireVersion(ports, fileId, versionId)
+  return { version, state: await readState(ports, version, kind) }
 }
 
 /**
@@ -75,22 +90,24 @@ export async function nameVersion(
 /**
  * Gives a document the contents of a version again: as an ordinary change, so that everybody sees it at once and changes made offline merge with it.
  * What was there before gets a version, so that nothing is lost.
- * @throws Refused as requireWritable, item_not_found for a version of another file, quota_exceeded, document_too_large
+ * @returns the id of the version that contains what was there before
+ * @throws Refused as requireWritable, item_not_found for a version of another file, quota_exceeded, document_too_large, not_support
  */
 export async function restoreVersion(
   ports: Ports,
   actor: UserActor,
   { fileId, versionId }: { fileId: number; versionId: number },
-): Promise<void> {
-  const { db, storage, clock } = ports
+): Promise<number> {
+  const { db, clock } = ports
   const { file, kind } = await requireWritable(ports, actor, fileId)
-  const { bodyKey } = await requireVersion(ports, fileId, versionId)
+  const state = await readState(ports, await requireVersion(ports, fileId, versionId), kind)
   await requireState(ports, file, kind)
-  await makeVersion(ports, fileId)
+  const earlierId = (await makeVersion(ports, fileId)) ?? (await newestId(ports, fileId))
   const { document } = await openState(ports, fileId, kind)
   const earlier = new Y.Doc()
   try {
-    Y.applyUpdate(earlier, new Uint8Array(await buffer(await storage.read(bodyKey))))
+    prepareRoots(earlier, kind)
+    Y.applyUpdate(earlier, state)
     const before = Y.encodeStateVector(document)
     replaceContents(document, earlier, kind)
     const update = Y.encodeStateAsUpdate(document, before)
@@ -98,6 +115,7 @@ export async function restoreVersion(
     await requireWritable(ports, actor, fileId)
     const stored = await insertUpdates(db, { itemId: fileId, updates: [update], userId: actor.user.id, at: clock() })
     if (stored === undefined) throw itemNotFound()
+    return earlierId
   } finally {
     document.destroy()
     earlier.destroy()
@@ -128,12 +146,15 @@ function cloneOf(value: unknown): unknown {
   return value instanceof Y.AbstractType ? value.clone() : value
 }
 
+/** @throws Refused as requireDocument; permission_denied for those who may never write */
+async function requireHistory(ports: Reading, actor: UserActor, fileId: number): Promise<OpenDocument> {
+  const document = await requireDocument(ports, actor, fileId)
+  if (!maySeeHistory(document)) throw permissionDenied()
+  return document
+}
+
 /** @throws Refused as requireDocument, permission_denied, item_locked, personal_space_closed */
-async function requireWritable(
-  ports: Pick<Ports, 'db' | 'clock' | 'config'>,
-  actor: UserActor,
-  fileId: number,
-): Promise<OpenDocument> {
+async function requireWritable(ports: Reading, actor: UserActor, fileId: number): Promise<OpenDocument> {
   const document = await requireDocument(ports, actor, fileId)
   switch (document.reason) {
     case null:

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { documentFacts, markVersioned, unversionedDocuments } from '../../queries/documents/documents'
+import { loadContents } from '../../queries/documents/updates'
 import { addVersion } from '../../queries/items/newItems'
 import { lockItems } from '../../queries/items/locks'
 import { findUser } from '../../queries/session/sessions'
@@ -12,7 +13,7 @@ import { insertBlob } from '../../queries/uploads/blobs'
 import { accessOf } from '../access/itemAccess'
 import { indexLater } from '../search/contents'
 import { requireQuota } from '../uploads/target'
-import { foldDocument } from './body'
+import { foldedState } from './body'
 
 export type VersionPorts = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'previews' | 'log'>
 
@@ -50,9 +51,10 @@ export async function makeVersion(ports: VersionPorts, itemId: number, name = ''
   const { db, storage } = ports
   const facts = await documentFacts(db, itemId)
   if (facts === undefined || facts.changed_by === null || facts.versioned >= facts.sequence) return null
-  const folded = await foldDocument(db, itemId)
-  if (folded === null) return null
-  const { state, sequence } = folded
+  const stored = await loadContents(db, itemId)
+  if (stored === undefined) return null
+  const { sequence } = stored
+  const state = foldedState(stored)
   const blob = await storage.write(Readable.from([Buffer.from(state)]), { size: state.length })
   const made = { itemId, sequence, userId: facts.changed_by, name }
   try {

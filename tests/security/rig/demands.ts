@@ -307,6 +307,10 @@ export const demands: Record<CallName, Demand> = {
     { file_id: look, before: 'open' },
     { unproved: 'the organisation has no collaborative documents' },
   ),
+  'GET /apps/documents/version': usable(
+    { file_id: look, version_id: look },
+    { unproved: 'the organisation has no collaborative documents' },
+  ),
   'POST /apps/documents/name_version': usable(
     { file_id: look, version_id: look },
     { unproved: 'the organisation has no collaborative documents' },

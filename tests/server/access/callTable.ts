@@ -423,6 +423,7 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   ],
   // Documents alone have a history: tests/server/documents/bodies.test.ts, rights.test.ts.
   'GET /apps/documents/history': 'of no item',
+  'GET /apps/documents/version': 'of no item',
   'POST /apps/documents/name_version': 'of no item',
   'POST /apps/documents/restore': 'of no item',
   'POST /apps/frequently_used_items/add': [

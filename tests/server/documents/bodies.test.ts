@@ -6,7 +6,6 @@ import { maintainDocuments } from '../../../server/jobs/documents'
 import { insertUpdates } from '../../../server/queries/documents/updates'
 import { foldDocument, openState } from '../../../server/services/documents/body'
 import { client, type Client } from '../../support/client'
-import { tokenOfUser } from '../../support/documents/tokens'
 import { endWriters, joinWriter, makeDocument, paragraphsOf, tokenOf } from '../../support/documents/writers'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -119,7 +118,7 @@ describe('[DOC-02] the job folds updates into the state', () => {
   })
 })
 
-describe('versions (DOC-05)', () => {
+describe('[DOC-05] versions that the server makes by itself', () => {
   test('come after ten quiet minutes, once an hour while people write, and not without a change', async () => {
     const { fileId, join } = await world()
     const mine = await join()
@@ -143,73 +142,6 @@ describe('versions (DOC-05)', () => {
     const item = await server.deps.db.selectFrom('items').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow()
     const newest = (await versionsOf(fileId)).at(-1)!
     assert.deepEqual([item.current_version_id, item.size], [newest.id, newest.size])
-  })
-
-  test('are named, listed and restored; nothing is lost by restoring', async () => {
-    const { me, owner, fileId, join } = await world()
-    const mine = await join()
-    mine.write('初稿')
-    await mine.saved()
-    const named = await me.call('POST /apps/documents/name_version', { file_id: fileId, name: ' 初稿 ' })
-    assert.deepEqual([named.version.name, named.version.user], ['初稿', { id: owner.id, name: owner.name }])
-    mine.write('改坏了')
-    await mine.saved()
-    await me.call('POST /apps/documents/restore', { file_id: fileId, version_id: named.version.version_id })
-    await until('the earlier text', () => mine.read().length === 1)
-    assert.deepEqual(mine.read(), ['初稿'])
-    const history = await me.call('GET /apps/documents/history', { file_id: fileId })
-    assert.deepEqual(
-      history.versions.map(({ name }) => name),
-      ['', '初稿', ''],
-    )
-    assert.equal(history.last_change?.user.id, owner.id)
-    const lost = history.versions[0]!
-    await me.call('POST /apps/documents/restore', { file_id: fileId, version_id: lost.version_id })
-    await until('what was lost', () => mine.read().length === 2)
-    assert.deepEqual(mine.read(), ['初稿', '改坏了'])
-    const renamed = await me.call('POST /apps/documents/name_version', {
-      file_id: fileId,
-      name: '坏',
-      version_id: lost.version_id,
-    })
-    assert.equal(renamed.version.name, '坏')
-    await me.refused(
-      'POST /apps/documents/name_version',
-      { file_id: fileId, name: 'x'.repeat(101) },
-      'document_name_too_long',
-    )
-    const other = await world()
-    await me.refused(
-      'POST /apps/documents/restore',
-      { file_id: fileId, version_id: (await versionsOf(other.fileId))[0]!.id },
-      'item_not_found',
-    )
-    await me.refused('GET /apps/files/versions', { file_id: fileId }, 'permission_denied')
-  })
-
-  test('a sheet is restored with its rows, columns and cells', async () => {
-    const { me, owner } = await world()
-    const { item } = await makeDocument(me, 'yxls')
-    const mine = await joinWriter(server, {
-      fileId: item.id,
-      access: await tokenOfUser(server.deps, item.id, owner.id),
-    })
-    const sheets = mine.document.getArray<Y.Map<unknown>>('sheets')
-    mine.document.transact(() => {
-      const sheet = new Y.Map<unknown>()
-      sheet.set('id', 's1').toString()
-      sheet.set('rows', Y.Array.from(['r1', 'r2']))
-      sheet.set('cells', new Y.Map([['r1:c1', { v: 3 }]]))
-      sheets.push([sheet])
-    })
-    await mine.saved()
-    const { version } = await me.call('POST /apps/documents/name_version', { file_id: item.id, name: '一' })
-    const before = JSON.stringify(mine.document.getArray('sheets').toJSON())
-    sheets.delete(0, 1)
-    await mine.saved()
-    await me.call('POST /apps/documents/restore', { file_id: item.id, version_id: version.version_id })
-    await until('the sheet', () => sheets.length === 1)
-    assert.equal(JSON.stringify(sheets.toJSON()), before)
   })
 })
 

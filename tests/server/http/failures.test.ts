@@ -146,6 +146,7 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'GET /yiqixie/get_access_url': { file_id: 1 },
     'POST /apps/documents/create': { parent_folder_id: 0, name: 'x', kind: 'ydoc' },
     'GET /apps/documents/history': { file_id: 1 },
+    'GET /apps/documents/version': { file_id: 1, version_id: 1 },
     'POST /apps/documents/name_version': { file_id: 1, name: 'x' },
     'POST /apps/documents/restore': { file_id: 1, version_id: 1 },
     'POST /apps/share_links/create': making({ id: 1, is_folder: false }),

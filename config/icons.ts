@@ -86,6 +86,7 @@ const documentNames = [
   'between-vertical-end',
   'bold',
   'heading',
+  'history',
   'italic',
   'keyboard',
   'list-ordered',

@@ -31,6 +31,7 @@ export type IconName =
   | 'folder-plus'
   | 'grip-vertical'
   | 'heading'
+  | 'history'
   | 'image'
   | 'info'
   | 'italic'

@@ -12,6 +12,8 @@ export const DOCUMENT_CONNECTIONS_LIMIT = 200
 export const DOCUMENT_DEPTH_LIMIT = 100
 /** bytes that one reader may report about their presence: the place of the caret */
 export const DOCUMENT_PRESENCE_LIMIT = 4096
+/** bytes of the changes to one document that a phone keeps until the server stores them: its storage has 5 MB for everything */
+export const UNSENT_LIMIT = 512 * 1024
 /** characters of a version's name */
 export const DOCUMENT_VERSION_NAME_LIMIT = 100
 /** versions per page of the history */

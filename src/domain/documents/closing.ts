@@ -1,4 +1,5 @@
-import type { DocumentCloseReason } from '@/contract/documents'
+import { documentCloseCodes, type DocumentCloseReason } from '@/contract/documents'
+import type { ErrorCode } from '@/contract/errorCodes'
 
 /**
  * What helps after the server closed the connection to a document. `again`: connecting again. `askAccess`: another token. `discard`: throwing away
@@ -20,6 +21,15 @@ const byCode: Record<number, AfterClosing> = {
 
 export function afterClosing(code: number): AfterClosing {
   return byCode[code] ?? 'again'
+}
+
+/** Whether a refusal means that the user may not see the document any longer. */
+export function endsDocument(code: ErrorCode | undefined): code is DocumentCloseReason {
+  return (
+    code !== undefined &&
+    code in documentCloseCodes &&
+    afterClosing(documentCloseCodes[code as DocumentCloseReason]) === 'end'
+  )
 }
 
 /** Why the server closed a connection; null where it gave no reason, as when the network breaks. */

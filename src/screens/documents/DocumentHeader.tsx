@@ -18,15 +18,20 @@ interface Props {
   /** The file, for its menu; null for a guest, and while unknown. */
   item: Item | null
   overlays: OverlayStore
+  /** Whether the user may see earlier versions. */
+  hasHistory: boolean
   /** Absent where no page of the app is below. */
   onBack?(): void
 }
+
+/** Value of the flag `tab` for the history. */
+export const HISTORY_TAB = 'history'
 
 /** At most so many people are drawn. */
 const DRAWN = 3
 
 /** The name of a document, whether it is saved, and who else is there. */
-export const DocumentHeader = observer(function DocumentHeader({ store, item, overlays, onBack }: Props) {
+export const DocumentHeader = observer(function DocumentHeader({ store, item, overlays, hasHistory, onBack }: Props) {
   const app = useApp()
   const t = useWords<'document'>()
   const { people, ending } = store
@@ -46,6 +51,13 @@ export const DocumentHeader = observer(function DocumentHeader({ store, item, ov
           </div>
         </View>
         {people.length > 0 && <People people={people} />}
+        {hasHistory && (
+          <IconButton
+            icon="history"
+            label={t('document.history.title')}
+            onPress={() => overlays.show('tab', HISTORY_TAB)}
+          />
+        )}
         {item && (
           <>
             <IconButton

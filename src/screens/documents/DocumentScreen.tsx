@@ -6,16 +6,20 @@ import { WordsContext } from '@/components/ui/context'
 import { HOME } from '@/domain/addresses'
 import { loadDocumentWords } from '@/i18n/documents/load'
 import { useApp } from '@/screens/app/AppContext'
+import { lazyPart } from '@/screens/app/lazyPart'
 import { LoadFailed } from '@/screens/app/LoadFailed'
 import { useDisposable } from '@/screens/app/useDisposable'
+import { useDropped } from '@/screens/app/useDropped'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { Panels } from '@/screens/panels/Panels'
-import { DocumentStore, type Ending } from '@/stores/documents/DocumentStore'
-import { DocumentHeader, titleOf } from './DocumentHeader'
+import { DocumentStore } from '@/stores/documents/DocumentStore'
+import type { Ending } from '@/stores/documents/Ending'
+import { DocumentHeader, HISTORY_TAB, titleOf } from './DocumentHeader'
 import { DocumentNotices } from './DocumentNotices'
 import { TextEditor } from './TextEditor'
+import type { HistoryOverlayProps } from './history/HistoryOverlay'
 import { useItem } from './useItem'
 import { useKeyboard } from './useKeyboard'
 import './documents.scss'
@@ -25,6 +29,10 @@ export interface DocumentScreenProps {
   /** The token that the address or another page handed over. */
   access: string | null
 }
+
+const LazyHistory = lazyPart<HistoryOverlayProps>(
+  () => import(/* webpackChunkName: "documentHistory" */ './history/HistoryOverlay'),
+)
 
 /** The socket of documents (server/live/documents). */
 const SOCKET = '/documents/socket'
@@ -44,17 +52,23 @@ export default observer(function DocumentScreen({ fileId, access }: DocumentScre
         fileId,
         socketAddress: location.origin.replace('http', 'ws') + SOCKET,
         access,
-        isGuest: session.phase !== 'signedIn',
+        userId: session.phase === 'signedIn' ? (session.user?.id ?? null) : null,
+        platform,
       }),
   )
   useEffect(() => void store.open(), [store])
 
-  const { ending, isLoaded, isSaved, session: copy } = store
+  const { ending, isLoaded, isSaved, isKept, session: copy } = store
   const item = useItem(fileId, session.phase === 'signedIn' && isLoaded)
   const title = titleOf(store)
   useEffect(() => {
     if (title) document.title = title
   }, [title])
+
+  // Visitors, and people without a session, only read what is written now.
+  const hasHistory = session.phase === 'signedIn' && store.hasHistory
+  const isHistoryOpen = overlays.valueFor('tab') === HISTORY_TAB
+  useDropped(isHistoryOpen && (ending !== null || (isLoaded && !hasHistory)), 'tab', overlays)
 
   const isElsewhere = ending?.kind === 'elsewhere'
   useEffect(() => {
@@ -70,11 +84,18 @@ export default observer(function DocumentScreen({ fileId, access }: DocumentScre
   }, [copy])
 
   useEffect(() => {
-    if (isSaved) return undefined
+    if (isSaved || isKept) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isSaved])
+  }, [isSaved, isKept])
+
+  // A phone may end a page that it hides.
+  useEffect(() => {
+    const keep = () => store.keepUnsent()
+    document.addEventListener('visibilitychange', keep)
+    return () => document.removeEventListener('visibilitychange', keep)
+  }, [store])
 
   // A page that a mini-program or a mail opened has none of ours below.
   const hasBack = navigate.depth() > 0 || session.phase === 'signedIn'
@@ -87,12 +108,16 @@ export default observer(function DocumentScreen({ fileId, access }: DocumentScre
             store={store}
             item={ending ? null : item}
             overlays={overlays}
+            hasHistory={hasHistory}
             onBack={hasBack ? () => void leave() : undefined}
           />
         }
         overlays={
           <>
             <Panels overlays={overlays} />
+            {copy && hasHistory && isHistoryOpen && (
+              <LazyHistory fileId={fileId} store={store} session={copy} overlays={overlays} />
+            )}
             {item && <ItemOverlays item={item} context="preview" overlays={overlays} />}
           </>
         }
@@ -112,7 +137,10 @@ export default observer(function DocumentScreen({ fileId, access }: DocumentScre
   )
 
   async function leave() {
-    const isLost = !store.isSaved && !store.isConnected
+    store.keepUnsent()
+    const isUnsent = !store.isSaved && !store.isConnected
+    const isLost = isUnsent && !store.isKept
+    if (isUnsent && store.isKept) feedback.toast({ text: t('document.leave.kept') })
     const words = { title: { text: t('document.leave.title') }, confirm: { text: t('document.leave.confirm') } }
     if (isLost && !(await feedback.confirm({ text: t('document.leave.text') }, { ...words, isDanger: true }))) return
     await navigate.back()

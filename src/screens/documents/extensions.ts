@@ -24,8 +24,19 @@ const ReadersChangeNothing = Extension.create({
   },
 })
 
-/** What a text may contain, and how several people write it. @param user null for a reader who is not shown to others */
+/** How several people write a text. @param user null for a reader who is not shown to others */
 export function extensionsOf(session: DocumentSession, user: DocumentPerson | null, t: Words<'document'>): Extensions {
+  return [
+    ...contentsOf(t),
+    ReadersChangeNothing,
+    Placeholder.configure({ placeholder: t('document.placeholder') }),
+    Collaboration.configure({ document: session.document, field: 'default', provider: session.provider }),
+    ...(user === null ? [] : [CollaborationCaret.configure({ provider: session.provider, user, render: caretOf })]),
+  ]
+}
+
+/** What a text may contain. */
+export function contentsOf(t: Words<'document'>): Extensions {
   return [
     StarterKit.configure({
       // One's own steps are undone by the collaboration; a paragraph after the end would be a change by a mere reader.
@@ -34,16 +45,12 @@ export function extensionsOf(session: DocumentSession, user: DocumentPerson | nu
       underline: false,
       link: { openOnClick: 'whenNotEditable' },
     }),
-    ReadersChangeNothing,
     TaskList,
     TaskItem.configure({
       nested: true,
       a11y: { checkboxLabel: (item) => t('document.task', { text: item.textContent }) },
     }),
     TableKit.configure({ table: { resizable: false, renderWrapper: true, cellMinWidth: CELL_WIDTH } }),
-    Placeholder.configure({ placeholder: t('document.placeholder') }),
-    Collaboration.configure({ document: session.document, field: 'default', provider: session.provider }),
-    ...(user === null ? [] : [CollaborationCaret.configure({ provider: session.provider, user, render: caretOf })]),
   ]
 }
 

@@ -17,6 +17,10 @@ interface Listener {
   /** The connection, what is saved, or who is there changed. */
   onChange(): void
   onClose(code: number, reason: string): void
+  /** This page changed the document. */
+  onWritten(): void
+  /** The server has acknowledged everything, also after `leave`. */
+  onSaved(): void
 }
 
 /** ms after which a page that the user leaves stops waiting for the server's acknowledgement */
@@ -39,7 +43,9 @@ export class DocumentSession {
     private readonly listener: Listener,
   ) {
     this.document.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin !== this.provider) this.pending.push(update)
+      if (origin === this.provider) return
+      this.pending.push(update)
+      this.tell(() => listener.onWritten())
     })
     this.socket = new HocuspocusProviderWebsocket({
       url: socketAddress,
@@ -59,7 +65,10 @@ export class DocumentSession {
       onStateless: ({ payload }) => this.tell(() => listener.onMessage(JSON.parse(payload) as DocumentMessage)),
       onSynced: () => this.tell(() => listener.onChange()),
       onUnsyncedChanges: ({ number }) => {
-        if (number === 0) this.pending = []
+        if (number === 0) {
+          this.pending = []
+          listener.onSaved()
+        }
         this.tell(() => listener.onChange())
       },
       onAwarenessChange: () => this.tell(() => listener.onChange()),
@@ -74,6 +83,17 @@ export class DocumentSession {
 
   get isSaved(): boolean {
     return this.pending.length === 0
+  }
+
+  /** The changes that the server has not acknowledged; null if there are none. */
+  get unsent(): Uint8Array | null {
+    if (this.pending.length > 1) this.pending = [Y.mergeUpdates(this.pending)]
+    return this.pending[0] ?? null
+  }
+
+  /** Makes changes of an earlier page, which the server may have stored. Call it once the copy has the contents. */
+  repeat(changes: Uint8Array): void {
+    Y.applyUpdate(this.document, changes)
   }
 
   /** The letters that the server has not acknowledged. */

@@ -1,7 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type {
   DocumentCloseReason,
@@ -11,9 +10,13 @@ import type {
   DocumentRole,
 } from '@/contract/documents'
 import { accessIn } from '@/domain/documents/address'
-import { afterClosing, closingReason } from '@/domain/documents/closing'
+import { afterClosing, closingReason, endsDocument } from '@/domain/documents/closing'
+import type { Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { DocumentSession } from './DocumentSession'
+import type { Ending, Lost } from './Ending'
+import { insertedText } from './insertedText'
+import { UnsentChanges } from './UnsentChanges'
 
 interface Dependencies {
   api: Api
@@ -22,22 +25,15 @@ interface Dependencies {
   socketAddress: string
   /** The token that came with the page's address. */
   access: string | null
-  /** Whether nobody is signed in, so that only the token lets in. */
-  isGuest: boolean
+  /** The signed-in user; null for a guest, whom only the token lets in. */
+  userId: number | null
+  platform: Pick<Platform, 'clock' | 'storage'>
 }
 
-/** Why a document is not shown. `elsewhere`: another editor shows it. `message`: the server's words, or why there was no answer. */
-export type Ending =
-  { kind: 'closed'; reason: DocumentCloseReason } | { kind: 'failed'; message: Message } | { kind: 'elsewhere' }
+type Hidden = 'deps' | 'hasOpened' | 'access' | 'hasAsked' | 'canceler' | 'unsent' | 'stopTimer'
 
-interface Lost {
-  text: string
-  reason: DocumentCloseReason | DocumentReadReason | null
-  /** The copy that has the text. */
-  session: DocumentSession
-}
-
-type Hidden = 'deps' | 'hasOpened' | 'access' | 'hasAsked' | 'canceler'
+/** ms after a change until the phone keeps what the server has not acknowledged; usually it has by then */
+const UNTIL_KEPT = 300
 
 /** A text that several people edit (DOC-02 to DOC-04): what its page shows beside the text. */
 export class DocumentStore {
@@ -56,6 +52,8 @@ export class DocumentStore {
   /** Why the server lets nobody in at present. */
   waitingFor: DocumentCloseReason | null = null
   ending: Ending | null = null
+  /** Whether the phone keeps what the server has not acknowledged, so that leaving the page loses nothing. */
+  isKept = false
   /** What the server has not stored, and why; null where nothing is lost. */
   lost: Lost | null = null
   private hasOpened = false
@@ -63,9 +61,12 @@ export class DocumentStore {
   /** Whether a newer token was asked for since the last one that let in. */
   private hasAsked = false
   private readonly canceler = createCanceler()
+  private readonly unsent: UnsentChanges
+  private stopTimer: (() => void) | null = null
 
   constructor(private readonly deps: Dependencies) {
     this.access = deps.access
+    this.unsent = new UnsentChanges(deps.platform.storage, deps.fileId)
     makeAutoObservable<this, Hidden>(this, {
       session: observable.ref,
       user: observable.ref,
@@ -77,11 +78,18 @@ export class DocumentStore {
       access: false,
       hasAsked: false,
       canceler: false,
+      unsent: false,
+      stopTimer: false,
     })
   }
 
   get mayWrite(): boolean {
     return this.role === 'write' && this.isLoaded
+  }
+
+  /** Whether the user may see earlier versions: everybody who may write, also while something keeps them from it. */
+  get hasHistory(): boolean {
+    return this.isLoaded && this.reason !== 'permission_denied'
   }
 
   /** Opens the document, also again after it failed. */
@@ -92,11 +100,23 @@ export class DocumentStore {
 
   /** The user has read what was lost. */
   forgetLost() {
+    this.unsent.clear()
     this.lost = null
+  }
+
+  /** Keeps on the phone what the server has not acknowledged; call it before the page ends. */
+  keepUnsent() {
+    this.stopTimer?.()
+    this.stopTimer = null
+    // A reader who has read what is lost keeps nothing of it.
+    const mayKeep = this.isOwner && (this.role === 'write' || this.lost !== null)
+    const changes = mayKeep ? this.session?.unsent : null
+    this.isKept = changes ? this.unsent.keep(changes) : false
   }
 
   dispose() {
     this.canceler.cancel()
+    this.keepUnsent()
     this.session?.leave()
   }
 
@@ -110,6 +130,8 @@ export class DocumentStore {
         onMessage: (message) => this.heard(message),
         onChange: () => this.changed(),
         onClose: (code, reason) => this.closed(code, reason),
+        onWritten: () => this.wrote(),
+        onSaved: () => this.saved(),
       },
     )
   }
@@ -139,6 +161,45 @@ export class DocumentStore {
     const mayNoLonger = this.role === 'write' && role === 'read'
     Object.assign(this, { role, reason, watermark })
     if (mayNoLonger) this.lose(reason)
+    // What an earlier page had to give up can be stored after all.
+    if (this.mayWrite && this.session && this.lost?.session === null) {
+      this.lost = null
+      this.repeatUnsent(this.session)
+    }
+  }
+
+  /** Whether the storage of the phone belongs to the person who writes. */
+  private get isOwner(): boolean {
+    return this.user !== null && this.user.id === this.deps.userId
+  }
+
+  private wrote() {
+    this.isSaved = false
+    this.isKept = false
+    if (this.isOwner) this.stopTimer ??= this.deps.platform.clock.after(UNTIL_KEPT, () => this.keepUnsent())
+  }
+
+  private saved() {
+    this.stopTimer?.()
+    this.stopTimer = null
+    this.isKept = false
+    this.unsent.drop()
+  }
+
+  /** Makes the changes that an earlier page could not send; says what is lost where the user may no longer write. */
+  private repeatUnsent(session: DocumentSession) {
+    const changes = this.isOwner ? this.unsent.all : null
+    if (changes === null) return
+    if (this.role === 'read') return this.loseUnsent(changes, this.reason)
+    this.unsent.adopt(changes)
+    session.repeat(changes)
+    if (session.isSaved) this.unsent.drop()
+  }
+
+  private loseUnsent(changes: Uint8Array, reason: Lost['reason']) {
+    const text = insertedText([changes])
+    if (text !== '') this.lost = { text, reason, session: null }
+    else this.unsent.clear()
   }
 
   private changed() {
@@ -146,7 +207,10 @@ export class DocumentStore {
     if (session === null) return
     const { isConnected, isSaved, people } = session
     Object.assign(this, { isConnected, isSaved, people })
-    if (isConnected && this.hasOpened) this.isLoaded = true
+    if (isConnected && this.hasOpened && !this.isLoaded) {
+      this.isLoaded = true
+      this.repeatUnsent(session)
+    }
     // Acknowledged after all, because it was on its way, or the user may write again.
     if (isSaved && this.lost?.session === session) this.lost = null
   }
@@ -172,7 +236,10 @@ export class DocumentStore {
 
   /** Throws the copy away. */
   private stop(reason: DocumentCloseReason | null) {
-    this.lose(reason)
+    this.keepUnsent()
+    // With another token, of the same user, what is kept can be sent.
+    if (reason !== 'document_access') this.unsent.clear()
+    if (reason !== 'document_access' || !this.isKept) this.lose(reason)
     this.session?.end()
     this.session = null
     this.isLoaded = false
@@ -199,15 +266,15 @@ export class DocumentStore {
 
   /** Asks for a token. Otherwise says why there is none. */
   private async askAccess(): Promise<boolean> {
-    const { api, fileId, isGuest } = this.deps
+    const { api, fileId, userId } = this.deps
     const { canceler } = this
     try {
-      const how = isGuest ? ({ handledCodes: 'all', canceler } as const) : { quiet: true, canceler }
+      const how = userId === null ? ({ handledCodes: 'all', canceler } as const) : { quiet: true, canceler }
       const { access_url: address } = await api.call('GET /yiqixie/get_access_url', { file_id: fileId }, how)
       return !canceler.canceled && this.answered(accessIn(address))
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (!canceler.canceled) this.failed(messageOf(error.failure))
+      if (!canceler.canceled) this.refused(error)
       return false
     }
   }
@@ -218,7 +285,12 @@ export class DocumentStore {
     return access !== null
   }
 
-  private failed(message: Message) {
-    this.ending = { kind: 'failed', message }
+  private refused({ failure, code }: ApiFailure) {
+    this.ending = { kind: 'failed', message: messageOf(failure) }
+    if (!endsDocument(code) || this.deps.userId === null) return
+    if (this.session) return this.stop(code)
+    const changes = this.unsent.all
+    this.unsent.clear()
+    if (changes) this.loseUnsent(changes, code)
   }
 }

@@ -77,7 +77,7 @@ export interface Wire {
 /** Opens the page of a document on a new phone, with a wire that can be held and cut. */
 export function onWire(
   drive: Drive,
-  user: { login: string },
+  user: { login: string } | null,
   address: string,
   run: (page: Page, wire: Wire) => Promise<void>,
   phone?: Phone,

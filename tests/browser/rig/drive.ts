@@ -84,7 +84,7 @@ function silence() {
 }
 
 /** Signs in by the real route and stores its cookies. */
-async function bringSession(page: Page, server: TestServer, login: string): Promise<void> {
+export async function bringSession(page: Page, server: TestServer, login: string): Promise<void> {
   const { headers } = await client(server).as(login)
   const cookies = (headers.cookie ?? '').split('; ').map((cookie) => {
     const [name = '', value = ''] = cookie.split('=')

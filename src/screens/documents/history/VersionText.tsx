@@ -1,0 +1,53 @@
+import { Editor } from '@tiptap/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useWords } from '@/components/ui/context'
+import { contentsOf } from '../extensions'
+import { compareTexts, showMarks } from './compareTexts'
+
+interface Props {
+  state: Uint8Array
+  /** What the state is compared with; null for no comparison. */
+  earlier: Uint8Array | null
+}
+
+/** The text of a state. Added words are underlined, removed ones struck through; the line above counts them. */
+export function VersionText({ state, earlier }: Props) {
+  const t = useWords<'document'>()
+  const place = useRef<HTMLDivElement>(null)
+  const compared = useMemo(() => compareTexts(contentsOf(t), state, earlier), [t, state, earlier])
+  const { added, removed } = compared
+
+  useEffect(() => {
+    const editor = new Editor({
+      element: place.current,
+      extensions: [...contentsOf(t), showMarks(compared)],
+      content: compared.text.toJSON(),
+      injectCSS: false,
+      editable: false,
+      editorProps: {
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-readonly': 'true',
+          'aria-label': t('document.history.text'),
+          class: 'document-text',
+          tabindex: '0',
+        },
+      },
+    })
+    return () => editor.destroy()
+  }, [compared, t])
+
+  return (
+    <>
+      {earlier !== null && (
+        <div className="history-count" role="status">
+          {added === 0 && removed === 0 && t('document.history.same')}
+          {added > 0 && <ins className="document-added">{t('document.history.added', { n: added })}</ins>}
+          {removed > 0 && <del className="document-removed">{t('document.history.removed', { n: removed })}</del>}
+        </div>
+      )}
+      <div className="history-page" ref={place} />
+    </>
+  )
+}

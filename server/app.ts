@@ -42,6 +42,8 @@ import { logRoutes } from './routes/session/logs'
 import { messageRoutes } from './routes/messages/centre'
 import { messengerLinkRoutes } from './routes/messengers/links'
 import { messengerRoutes } from './routes/messengers/messengers'
+import { registerOfficeHost } from './routes/office/host'
+import { registerOfficePage } from './routes/office/page'
 import { registerOfficeFrame } from './routes/previews/officeFrame'
 import { registerOpenPlatform } from './routes/applications/calls'
 import { onlineDocumentRoutes, registerOnlineDocuments } from './routes/previews/onlineDocuments'
@@ -203,6 +205,8 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerRepresentations(app, deps)
   registerOfficeFrame(app, deps, webFolder)
   registerOnlineDocuments(app, deps)
+  registerOfficeHost(app, { ...deps, turns })
+  registerOfficePage(app, { ...deps, turns })
   registerLogos(app, deps)
   registerUserPictures(app, deps)
   registerOpenPlatform(app, deps, turns)

@@ -27,6 +27,7 @@ import { openMailer } from './mail/Mailer'
 import { openMessengers } from './messengers/Messengers'
 import { openCodeSender } from './remote/CodeSender'
 import { LdapClients } from './remote/LdapClients'
+import { openOfficeService } from './remote/OfficeService'
 import { OpenIdClients } from './remote/OpenIdClients'
 import { openSource } from './services/directories/sources'
 import { Previews } from './previews/Previews'
@@ -112,6 +113,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       contentCheck: openContentCheck(ports),
       mailer: openMailer(config),
       openIdClients: new OpenIdClients(ports),
+      office: openOfficeService(ports),
       ldapClients,
       openDirectory: (directory) => openSource({ ...ports, ldapClients, messengers }, directory),
     }

@@ -10,6 +10,7 @@ import type { Mailer } from './mail/Mailer'
 import type { Messengers } from './messengers/Messengers'
 import type { CodeSender } from './remote/CodeSender'
 import type { LdapClients } from './remote/LdapClients'
+import type { OfficeService } from './remote/OfficeService'
 import type { OpenIdClients } from './remote/OpenIdClients'
 import type { Previews } from './previews/Previews'
 import type { DirectoryRow } from './database/directoryTables'
@@ -43,6 +44,8 @@ export interface Dependencies {
   /** null when no SMTP server is configured */
   mailer: Mailer | null
   openIdClients: OpenIdClients
+  /** null when none is configured */
+  office: OfficeService | null
   ldapClients: LdapClients
   /** Opens a directory with its stored settings. @throws DirectoryFailure */
   openDirectory(directory: DirectoryRow): Promise<DirectorySource>

@@ -9,6 +9,7 @@ import {
   parseBearerToken,
   parseCallingCodes,
   parseDatabaseAddress,
+  parseDiscoveryAddress,
   parseFromOne,
   parseFrameAddress,
   parseGibibytes,
@@ -69,6 +70,8 @@ export interface Configuration {
   officePreviewUrl: string | null
   /** Address of an editor for collaborative documents in a frame, with `{access}` for the address of user and document; null = none. */
   documentEditorUrl: string | null
+  /** The discovery address of an office service that edits files by WOPI; null = none. */
+  wopiUrl: string | null
   /** Whether the mini-program may show pages of the drive's own host, which is a business domain: the editor of documents. */
   documentWebView: boolean
   /** days that an interrupted upload can be resumed */
@@ -156,6 +159,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     shareDomains: read<readonly string[]>('SHARE_DOMAINS', [], parseSecureOrigins),
     officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => parseFrameAddress(text, '{file}')),
     documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => parseFrameAddress(text, '{access}')),
+    wopiUrl: read<string | null>('WOPI_URL', null, parseDiscoveryAddress),
     documentWebView: read('DOCUMENT_WEB_VIEW', false, parseYesOrNo),
     previewBytes: read('PREVIEW_SPACE', 20 * GiB, parseGibibytes),
     uploadDays: read('UPLOAD_DAYS', 3, (text) => parseFromOne(text)),
@@ -173,10 +177,11 @@ export function readConfiguration(environment: Environment, folder: string): Con
     mailCodesPerDay: read('MAIL_CODES_PER_DAY', 500, (text) => parseFromOne(text, 30_000)),
     signOnLoopback: read('SIGN_ON_LOOPBACK', false, parseYesOrNo),
   }
-  const { officePreviewUrl, documentEditorUrl } = configuration
+  const { officePreviewUrl, documentEditorUrl, wopiUrl } = configuration
   for (const [name, address, why] of [
     ['OFFICE_PREVIEW_URL', officePreviewUrl, 'the office service fetches documents there'],
     ['DOCUMENT_EDITOR_URL', documentEditorUrl, 'the editor asks there who looks at what'],
+    ['WOPI_URL', wopiUrl, 'the office service fetches and saves files there'],
   ] as const) {
     if (address !== null && baseUrl === null) problems.push(`${name}: BASE_URL is needed, too: ${why}`)
     else if (address !== null && originOf(address) === originOf(baseUrl!))

@@ -93,6 +93,13 @@ export function parseFrameAddress(text: string, place: string) {
   return text
 }
 
+/** Tokens pass between the service and browsers, so it needs https, except on this machine. */
+export function parseDiscoveryAddress(text: string) {
+  const url = parseUrl(text)
+  const isHere = url?.protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
+  return url?.protocol === 'https:' || isHere ? text : new Problem('an address with https:// is needed')
+}
+
 export function originOf(text: string) {
   return new URL(text).origin
 }

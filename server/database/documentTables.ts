@@ -5,6 +5,17 @@ export interface DocumentTables {
   documents: DocumentTable
   /** Updates that the state does not contain yet. */
   document_updates: { item_id: number; sequence: number; bytes: Buffer }
+  office_locks: OfficeLockTable
+}
+
+/** The lock of the office service on a file. */
+export interface OfficeLockTable {
+  item_id: number
+  /** The service's own text, by which it recognises its lock. */
+  lock: string
+  /** The user for whom the service took the lock. */
+  user_id: number
+  expires_at: Date
 }
 
 /** A document that several people edit. */

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies'
 import { releaseEditingLocks } from '../queries/documents/documents'
+import { deleteEndedLocks } from '../queries/office'
 import { foldDocuments } from '../services/documents/body'
 import { makeDueVersions, type VersionPorts } from '../services/documents/versions'
 
@@ -8,7 +9,9 @@ const EDITING = 60_000
 
 /** Moves updates into states, makes the versions that are due, and ends the locks of those who stopped writing. */
 export async function maintainDocuments(ports: VersionPorts & Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
-  await releaseEditingLocks(ports.db, new Date(ports.clock().getTime() - EDITING))
+  const now = ports.clock()
+  await releaseEditingLocks(ports.db, new Date(now.getTime() - EDITING), now)
+  await deleteEndedLocks(ports.db, now)
   await foldDocuments(ports)
   await makeDueVersions(ports)
 }

@@ -12,7 +12,7 @@ type Viewed = Parameters<ReturnType<typeof itemPresenter>>[0]
 
 /** Presents items to an application. All folders above, even department folders, have their own item ids; the own root is 0. */
 export function openItemPresenter(actor: ApplicationActor, sign: Signer): (viewed: Viewed) => OpenItem {
-  const present = itemPresenter(actor, sign)
+  const present = itemPresenter(actor, { sign, office: null })
   return (viewed) => presentOpenItem(present(viewed), viewed, actor.onBehalfOf)
 }
 

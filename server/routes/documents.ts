@@ -11,7 +11,7 @@ import { addressOfEditor } from './previews/onlineDocuments'
 
 type Ports = Pick<
   Dependencies,
-  'db' | 'clock' | 'sign' | 'config' | 'storage' | 'jobs' | 'previews' | 'log' | 'contentCheck'
+  'db' | 'clock' | 'sign' | 'office' | 'config' | 'storage' | 'jobs' | 'previews' | 'log' | 'contentCheck'
 >
 
 /** Documents that several people edit together: making them, and their history. */
@@ -21,7 +21,7 @@ export function documentRoutes(ports: Ports): Handlers<typeof documentCalls> {
       async ({ actor, session }, { parent_folder_id, department_id, name, kind }, request) => {
         const address = { folderId: parent_folder_id, departmentId: department_id }
         const id = await createDocument(ports, actor, address, { name, kind })
-        const item = itemPresenter(actor, ports.sign)(await viewItem(ports, actor, id))
+        const item = itemPresenter(actor, ports)(await viewItem(ports, actor, id))
         const asked = { request, session }
         return { item, access_url: await addressOfEditor(ports, actor, id, asked).catch(withoutEditor) }
       },

@@ -71,7 +71,7 @@ export function collectRoutes(ports: Ports): Handlers<typeof fileRequestCalls> {
 
     'GET /apps/collects/people': requireUser(async ({ actor }, input) => {
       const { rows, total } = await peopleOf(ports, actor, input)
-      const present = itemPresenter(actor, ports.sign)
+      const present = itemPresenter(actor, ports)
       const pictures = new Map(
         (await picturedHandIns(ports, actor, rows)).map((item) => [item.row.id, present(item).thumbnail]),
       )

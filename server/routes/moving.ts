@@ -12,7 +12,7 @@ import { viewItem, viewItems } from '../services/items/viewing'
 
 type Name = keyof typeof copyMoveCalls
 type Asked = Request<'POST /apps/files/move'>
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign' | 'office'>
 
 /** Copies and moves items (1§7), at once or by a job that ends with a system message. Also copies items out of a link (decisions 8). */
 export function copyMoveRoutes(ports: Ports): Handlers<typeof copyMoveCalls> {
@@ -26,7 +26,7 @@ export function copyMoveRoutes(ports: Ports): Handlers<typeof copyMoveCalls> {
 
 async function copyMove(ports: Ports, actor: UserActor, action: 'copy' | 'move', input: Asked): Promise<Answer<Name>> {
   const done = await copyOrMove(ports, actor, action, input.item_typed_ids, addressOf(input))
-  const waiting = (await viewItems(ports, actor, done.waitingIds)).map(itemPresenter(actor, ports.sign))
+  const waiting = (await viewItems(ports, actor, done.waitingIds)).map(itemPresenter(actor, ports))
   return {
     ...(await presentTarget(ports, actor, done)),
     async_copying_items: action === 'copy' ? waiting : [],
@@ -38,14 +38,14 @@ async function save(ports: Ports, actor: UserActor, visitor: VisitorActor, input
   const done = await saveShared(ports, actor, visitor, input.item_typed_ids, addressOf(input))
   return {
     ...(await presentTarget(ports, actor, done)),
-    async_copying_items: (await viewItems(ports, visitor, done.waitingIds)).map(itemPresenter(visitor, ports.sign)),
+    async_copying_items: (await viewItems(ports, visitor, done.waitingIds)).map(itemPresenter(visitor, ports)),
     async_moving_items: [],
   }
 }
 
 async function presentTarget(ports: Ports, actor: UserActor, { target, doneIds }: CopyMove) {
   const [folder] = target.chain
-  const present = itemPresenter(actor, ports.sign)
+  const present = itemPresenter(actor, ports)
   return {
     error_type: null,
     current_path: pathOf(target, actor),

@@ -9,14 +9,14 @@ import { viewItems } from '../services/items/viewing'
 const firstPage = { offset: 0, limit: 25 }
 
 /** The recycle bin: list, restore, delete for good, empty. */
-export function trashRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign'>): Handlers<typeof trashCalls> {
+export function trashRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign' | 'office'>): Handlers<typeof trashCalls> {
   const { db } = ports
   return {
     'GET /apps/files/trash_list': requireUser(async ({ actor }, input) => {
       const asked = { ...firstPage, ...input }
       const { ids, total, order, trash } = await listTrash(db, actor, input.external_typed_id, asked)
       return {
-        items: (await viewItems(ports, actor, ids)).map(itemPresenter(actor, ports.sign)),
+        items: (await viewItems(ports, actor, ids)).map(itemPresenter(actor, ports)),
         total_count: total,
         sort_by: order.sortBy,
         sort_direction: order.direction,
@@ -27,7 +27,7 @@ export function trashRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 
 
     'POST /apps/files/restore_from_trash': requireUser(async ({ actor }, { item_typed_ids }) => {
       const { ids, orphans } = await restoreFromTrash(ports, actor, item_typed_ids)
-      const items = (await viewItems(ports, actor, ids)).map(itemPresenter(actor, ports.sign))
+      const items = (await viewItems(ports, actor, ids)).map(itemPresenter(actor, ports))
       const moved_to_root = items.flatMap(({ id, typed_id }) => (orphans.includes(id) ? typed_id : []))
       return { items, moved_to_root }
     }),

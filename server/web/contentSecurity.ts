@@ -72,7 +72,7 @@ function hashesOf(html: string, inline: RegExp): string[] {
   )
 }
 
-function policyText(directives: Record<string, string[]>): string {
+export function policyText(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')

@@ -14,7 +14,7 @@ export async function sharePageTags(
   { product_name: product, base_url: base }: Pick<BaseInfo, 'product_name' | 'base_url'>,
 ): Promise<string> {
   const seen = await previewOf(ports, uniqueName)
-  const preview = seen && presentPreview(seen, itemPresenter(seen.actor, ports.sign)(seen.first))
+  const preview = seen && presentPreview(seen, itemPresenter(seen.actor, { ...ports, office: null })(seen.first))
   const more = preview !== null && preview.count > 1 ? ` +${preview.count - 1}` : ''
   const tags = [
     ['og:type', 'website'],

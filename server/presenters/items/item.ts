@@ -16,12 +16,18 @@ import type { ItemDetail } from '../../queries/items/items'
 import type { Signer } from '../../crypto/signing'
 import { pathTo } from './path'
 
+/** The office service, which edits some file types (`is_support_oos`). */
+export interface EditableKinds {
+  canEdit(extension: string): boolean
+}
+
 /** The facts about the viewer that presenting an item needs. */
 export interface Viewer {
   actor: UserActor
   /** The actor's key; by default the user's own. An application has another key. */
   key?: ActorKey
   sign: Signer
+  office: EditableKinds | null
   /** Departments whose root folders are among the items, by id. */
   departments: ReadonlyMap<number, ItemDepartment>
 }
@@ -30,7 +36,7 @@ export interface Viewer {
 export function presentItem(
   row: ItemDetail,
   access: Access,
-  { actor, key = actorKey(actor), sign, departments }: Viewer,
+  { actor, key = actorKey(actor), sign, office, departments }: Viewer,
 ): Item {
   const { user, enterprise } = actor
   const role: Role = access.role ?? 'reset'
@@ -105,7 +111,7 @@ export function presentItem(
     parent: path.at(-1) ?? null,
     department_id: access.space.departmentId,
     scope: row.scope,
-    is_support_oos: false,
+    is_support_oos: !row.is_folder && !row.is_encrypted && (office?.canEdit(row.extension) ?? false),
     from_share: false,
     tags: row.tags,
     is_collab_folder: look.is_owned_collab_folder || look.is_invited_collab_folder || look.is_external_collab_folder,

@@ -79,7 +79,7 @@ export async function markVersioned(
   return numUpdatedRows > 0n
 }
 
-/** Shows that a user edits a document, unless the item has a lock already. */
+/** Shows that a user edits an item online, unless the item has a lock already. */
 export async function setEditingLock(db: Db, itemId: number, userId: number, at: Date): Promise<void> {
   await db
     .updateTable('items')
@@ -89,12 +89,14 @@ export async function setEditingLock(db: Db, itemId: number, userId: number, at:
     .execute()
 }
 
-/** Ends the editing locks of documents in which nobody has written since a time. */
-export async function releaseEditingLocks(db: Db, since: Date): Promise<void> {
+/** Ends the editing locks of items in which nobody has written since a time, and which the office service does not lock. */
+export async function releaseEditingLocks(db: Db, since: Date, now: Date): Promise<void> {
   await sql`
     update items set lock_user_id = null, lock_kind = null, locked_at = null
     where lock_kind = ${sql.lit(ONLINE_EDITING_LOCK)} and not exists (
       select from documents where item_id = items.id and changed_at > ${since}
+    ) and not exists (
+      select from office_locks where item_id = items.id and expires_at > ${now}
     ) and locked_at <= ${since}`.execute(db)
 }
 

@@ -44,7 +44,7 @@ async function receiveForm(request: FormRequest, ports: Ports) {
       ofActor,
       request.query.upload_id ?? '',
       (size, isKnown) => receiveFile(request, ports, ofActor, isKnown ? { exactly: size } : { atMost: size }),
-      length === undefined ? undefined : Number(length),
+      { most: length === undefined ? undefined : Number(length) },
     )
     return openItemPresenter(ofActor, ports.sign)(await viewItem(ports, ofActor, item.id))
   } catch (error) {

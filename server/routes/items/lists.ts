@@ -33,8 +33,8 @@ type FolderAsked = Request<'GET /apps/files/file_list'>
 const firstPage = { offset: 0, limit: 25 }
 
 /** Lists of items, the frequent space, single items, departments. */
-export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): Handlers<typeof listCalls> {
-  const { db, sign } = ports
+export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'office' | 'clock'>): Handlers<typeof listCalls> {
+  const { db } = ports
   async function folderList(actor: UserActor, folderId: number, input: FolderAsked) {
     const address = { folderId, departmentId: input.department_id }
     const { ids, total, order, place, isOwnRoot, view } = await listFolder(db, actor, address, {
@@ -42,7 +42,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       ...input,
     })
     const viewed = await viewFolder(ports, actor, ids, place)
-    const present = itemPresenter(actor, sign)
+    const present = itemPresenter(actor, ports)
     const [items, folder] = [viewed.items.map(present), present(viewed.folder)]
     return {
       ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
@@ -61,7 +61,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     const viewed = place
       ? await viewFolder(ports, actor, ids, place)
       : { items: await viewItems(ports, actor, ids), folder: null }
-    const present = itemPresenter(actor, sign)
+    const present = itemPresenter(actor, ports)
     const [items, folder] = [viewed.items.map(present), viewed.folder && present(viewed.folder)]
     return {
       children: items,
@@ -91,7 +91,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       const { ids, total, dates, place } = await listPhotos(db, actor, { folderId, departmentId }, window, withDates)
       const { items } = await viewFolder(ports, actor, ids, place)
       return {
-        items: items.map(itemPresenter(actor, sign)),
+        items: items.map(itemPresenter(actor, ports)),
         total_count: total,
         ...(dates && { dates }),
       }
@@ -99,7 +99,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
 
     'GET /apps/files/file_list_for_collabs': requireUser(async ({ actor }, input) => {
       const { ids, total, order, access } = await listCollaborated(db, actor, { ...firstPage, ...input })
-      const items = (await viewItems(ports, actor, ids, access)).map(itemPresenter(actor, sign))
+      const items = (await viewItems(ports, actor, ids, access)).map(itemPresenter(actor, ports))
       return { items, total_count: total, sort_by: order.sortBy, sort_direction: order.direction }
     }),
 
@@ -112,7 +112,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
             : { type: 'user' as const, id: user_id }
         const list = await listExternal(db, actor, outside, { ...firstPage, ...input })
         return {
-          items: (await viewItems(ports, actor, list.ids, list.access)).map(itemPresenter(actor, sign)),
+          items: (await viewItems(ports, actor, list.ids, list.access)).map(itemPresenter(actor, ports)),
           total_count: list.total,
           sort_by: list.order.sortBy,
           sort_direction: list.order.direction,
@@ -132,7 +132,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
         refuseFilters(input)
         const search = { words, isFoldersOnly: input.file_type_category === 'folder', place: input }
         const { items, total } = await searchShared(ports, actor, search, { ...firstPage, ...input })
-        const present = itemPresenter(actor, sign)
+        const present = itemPresenter(actor, ports)
         return { items: items.map((item) => presentSharedMatch(present(item), item.forms)), num_found: total }
       }
       const filters = filtersOf(input)
@@ -140,13 +140,13 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       const isFoldersOnly = input.file_type_category === 'folder'
       const search = { words, scope, isFoldersOnly, filters }
       const { items, total } = await searchItems(ports, actor, search, { ...firstPage, ...input })
-      const present = itemPresenter(actor, sign)
+      const present = itemPresenter(actor, ports)
       const found = items.map((item) => presentFoundItem(item.row, present(item), item.forms, item.passage))
       return { items: found, num_found: total }
     }),
 
     'GET /apps/frequently_used_items/get_list': requireUser(async (signedIn, { page_size = 100 }) => {
-      const present = itemPresenter(signedIn.actor, sign)
+      const present = itemPresenter(signedIn.actor, ports)
       const favourites = await frequentItems(ports, signedIn.actor, page_size)
       return {
         frequent_used_items: favourites.map(({ item, ...favourite }) =>
@@ -160,11 +160,11 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       const { type, id } = parseTypedId(item_typed_id)
       if (actor.kind === 'visitor') {
         const { chain } = await requireItemOfLink(db, actor, item_typed_id)
-        return { item: itemPresenter(actor, sign)(await viewItem(ports, actor, chain[0].id)) }
+        return { item: itemPresenter(actor, ports)(await viewItem(ports, actor, chain[0].id)) }
       }
       const access = await requireItem(db, actor, item_typed_id)
       if (type !== 'department') {
-        const item = itemPresenter(actor, sign)(await viewItem(ports, actor, access.chain[0].id))
+        const item = itemPresenter(actor, ports)(await viewItem(ports, actor, access.chain[0].id))
         return { item: { ...item, ...(await policyOn(db, actor, [access])) } }
       }
       const { node, ...tree } = await requireDepartmentNode(db, actor, id)

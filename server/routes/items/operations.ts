@@ -10,10 +10,10 @@ import { viewItem } from '../../services/items/viewing'
 
 /** Favourites, renaming, new folders, deleting, locks and recent files. */
 export function operationRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'contentCheck'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'office' | 'contentCheck'>,
 ): Handlers<typeof operationCalls> {
   const view = async (actor: UserActor, id: number) =>
-    itemPresenter(actor, ports.sign)(await viewItem(ports, actor, id))
+    itemPresenter(actor, ports)(await viewItem(ports, actor, id))
 
   return {
     'POST /apps/frequently_used_items/add': requireUser(async ({ actor }, { typed_id }) => {
@@ -55,7 +55,7 @@ export function operationRoutes(
     }),
 
     'GET /recent_items/get_list': requireUser(async ({ actor }) => ({
-      recent_items: (await recentFiles(ports, actor)).map(itemPresenter(actor, ports.sign)),
+      recent_items: (await recentFiles(ports, actor)).map(itemPresenter(actor, ports)),
     })),
   }
 }

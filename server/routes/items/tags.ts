@@ -8,10 +8,10 @@ import { viewItem } from '../../services/items/viewing'
 
 /** The tags of items (AH-51). */
 export function tagRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'contentCheck'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'office' | 'contentCheck'>,
 ): Handlers<typeof tagCalls> {
   const view = async (actor: UserActor, id: number) =>
-    itemPresenter(actor, ports.sign)(await viewItem(ports, actor, id))
+    itemPresenter(actor, ports)(await viewItem(ports, actor, id))
 
   return {
     'GET /apps/tags/suggest': requireUser(async ({ actor }, { item_typed_id, words = '' }) => ({

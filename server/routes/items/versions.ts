@@ -12,7 +12,7 @@ import { indexLater } from '../../services/search/contents'
 
 /** The versions of a file. */
 export function versionRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs' | 'previews' | 'log' | 'contentCheck'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'office' | 'jobs' | 'previews' | 'log' | 'contentCheck'>,
 ): Handlers<typeof versionCalls> {
   return {
     'GET /apps/files/versions': requireUser(async ({ actor }, { file_id }) =>
@@ -31,7 +31,7 @@ export function versionRoutes(
       async ({ actor }, { file_id, file_version_id, current_version_id }) => {
         const choice = { fileId: file_id, versionId: file_version_id, seenId: current_version_id }
         await makeCurrent({ ...ports, indexLater }, actor, choice)
-        return { item: itemPresenter(actor, ports.sign)(await viewItem(ports, actor, file_id)) }
+        return { item: itemPresenter(actor, ports)(await viewItem(ports, actor, file_id)) }
       },
     ),
 

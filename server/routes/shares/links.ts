@@ -15,14 +15,14 @@ import { openLink, type OpenedLink } from '../../services/landing/opening'
 import { cardOf } from '../../services/landing/preview'
 import { createLink } from '../../services/shares/creation'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'encrypter' | 'config' | 'jobs' | 'contentCheck'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'office' | 'encrypter' | 'config' | 'jobs' | 'contentCheck'>
 
 /** Share links: calls of their makers and administrators, and the call that opens a link for anybody. */
 export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
   const present = (link: Parameters<typeof presentShareLink>[0]) => presentShareLink(link, ports.config)
 
   function presentShown({ visitor: actor, ...shown }: NonNullable<OpenedLink['shown']>) {
-    const first = itemPresenter(actor, ports.sign)(shown.first)
+    const first = itemPresenter(actor, ports)(shown.first)
     return { ...shown, first, picture: pictureOf(first, { actor, sign: ports.sign }) }
   }
 
@@ -72,7 +72,7 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
 
     'GET /apps/share_links/card': async (_context, { unique_name: uniqueName }, request) => {
       const seen = await cardOf(ports, { uniqueName, address: request.ip })
-      const preview = seen && presentPreview(seen, itemPresenter(seen.actor, ports.sign)(seen.first))
+      const preview = seen && presentPreview(seen, itemPresenter(seen.actor, ports)(seen.first))
       return { title: preview?.title ?? '', count: preview?.count ?? 0, picture: preview?.image ?? null }
     },
 

@@ -29,7 +29,7 @@ export function uploadRoutes(ports: Needs): Handlers<typeof uploadCalls> {
     }),
 
     'POST /apps/files/upload_finish': requireUser(async ({ actor }, { upload_id: id }) => ({
-      new_file: itemPresenter(actor, ports.sign)(await viewItem(ports, actor, await finish(actor, id))),
+      new_file: itemPresenter(actor, ports)(await viewItem(ports, actor, await finish(actor, id))),
     })),
 
     'GET /apps/files/uploads': requireUser(async ({ actor }) => {
@@ -71,7 +71,7 @@ async function receive(request: UploadRequest, ports: Needs) {
     ports.sign.verify(request.url)
     const store = (size: number) => receiveBody(request, size, ports.storage)
     const item = await receiveUpload({ ...ports, log: request.log }, actor, request.query.upload_id ?? '', store)
-    return { success: true, new_file: itemPresenter(actor, ports.sign)(await viewItem(ports, actor, item.id)) }
+    return { success: true, new_file: itemPresenter(actor, ports)(await viewItem(ports, actor, item.id)) }
   } catch (error) {
     discardRest(request.raw)
     throw error

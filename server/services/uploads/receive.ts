@@ -6,7 +6,7 @@ import { Refused } from '../../errors'
 import type { Access } from '../../policies/access/facts'
 import { claimUpload, findOpenUpload, markFailed, prolongReceiving } from '../../queries/uploads/uploads'
 import { WrongLength, type StoredBlob } from '../../storage/BlobStorage'
-import { recordUpload, type RecordPorts } from './record'
+import { recordUpload, type RecordPorts, type RequireStill } from './record'
 import { ADDRESS_LIFETIME } from './announce'
 import { requireSameKind, requireTarget, reserve } from './target'
 
@@ -19,9 +19,15 @@ export interface ReceivedBlob {
 /** Stores exactly `size` bytes, or at most `size` if the number was not announced. */
 type Receiver = (size: number, isKnown: boolean) => Promise<ReceivedBlob>
 
+interface ReceiveOptions {
+  /** bytes to accept if their number was not announced */
+  most?: number
+  /** Checks the target once more, in the transaction that records the upload. */
+  requireStill?: RequireStill
+}
+
 /**
  * Receives all bytes of an upload at once. An address serves one attempt (decisions 49), and a failed attempt stores nothing.
- * @param most bytes to accept if their number was not announced
  * @throws Refused upload_address, upload_length, quota_exceeded, and as `recordUpload`
  */
 export async function receiveUpload(
@@ -29,7 +35,7 @@ export async function receiveUpload(
   actor: UserActor | ApplicationActor,
   id: string,
   store: Receiver,
-  most?: number,
+  { most, requireStill }: ReceiveOptions = {},
 ): Promise<ItemRow> {
   const { db, clock } = ports
   const key = actorKey(actor)
@@ -43,7 +49,7 @@ export async function receiveUpload(
   if (upload === undefined) throw new Refused('upload_address')
   const extending = setInterval(() => void extendExpiry(ports, id), ADDRESS_LIFETIME / 4)
   try {
-    return await receive(ports, actor, { upload, target }, store)
+    return await receive(ports, actor, { upload, target }, store, requireStill)
   } catch (error) {
     await markFailed(db, id)
     throw error instanceof WrongLength ? new Refused('upload_length') : error
@@ -71,11 +77,12 @@ async function receive(
   actor: UserActor | ApplicationActor,
   { upload, target }: { upload: UploadRow; target: Access },
   store: Receiver,
+  requireStill: RequireStill | undefined,
 ): Promise<ItemRow> {
   const { blob, sentName } = await store(upload.size, !upload.is_size_unknown)
   try {
     if (upload.target_file_id !== null && sentName !== undefined) requireSameKind(target, sentName)
-    return await recordUpload(ports, actor, upload, blob, sentName ?? upload.name ?? '')
+    return await recordUpload(ports, actor, upload, blob, sentName ?? upload.name ?? '', requireStill)
   } catch (error) {
     await ports.storage.delete(blob.key)
     throw error

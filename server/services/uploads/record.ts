@@ -2,6 +2,7 @@ import { handInName } from '@/domain/fileRequests/files'
 import { checkFileName } from '@/domain/items/naming'
 import { creatorId, transactionActorOf, jobOwner, principalOf, type UploadingActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
+import type { Db } from '../../database/connect'
 import type { ItemRow, UploadRow } from '../../database/tables'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
@@ -23,6 +24,9 @@ export function resumableUntil({ clock, config }: Pick<Dependencies, 'clock' | '
 
 export type RecordPorts = Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' | 'previews' | 'log' | 'contentCheck'>
 
+/** Refuses an upload whose target no longer accepts it. */
+export type RequireStill = (transaction: Db) => Promise<void>
+
 /**
  * Makes a file or a version from a blob and ends its upload, in one transaction; then orders thumbnails.
  * @throws Refused upload_address if the upload's state has changed since `upload` was read; for the name: name_…, content_refused,
@@ -34,6 +38,7 @@ export async function recordUpload(
   upload: UploadRow,
   blob: StoredBlob,
   sentName: string,
+  requireStill?: RequireStill,
 ): Promise<ItemRow> {
   const isHandIn = actor.kind === 'contributor'
   const name = upload.target_file_id === null ? requireName(checkFileName(sentName)) : ''
@@ -48,6 +53,7 @@ export async function recordUpload(
     async (transaction) => {
       const at = ports.clock()
       const access = await requireTarget(transaction, at, actor, upload)
+      await requireStill?.(transaction)
       const place = isHandIn
         ? await placeHandIn(transaction, at, actor, upload)
         : { fileId: upload.target_file_id, itemName: name }

@@ -6,6 +6,7 @@ export type MenuAction = Extract<
   Ability,
   | 'save'
   | 'preview'
+  | 'editOnline'
   | 'share'
   | 'invite'
   | 'collect'
@@ -40,6 +41,7 @@ const lists: readonly MenuContext[] = ['list', 'frequent', 'search', 'preview']
 const menu: Record<MenuAction, readonly MenuContext[]> = {
   save: ['share'],
   preview: ['share'],
+  editOnline: lists,
   share: lists,
   invite: lists,
   collect: lists,

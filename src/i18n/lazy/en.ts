@@ -114,6 +114,7 @@ export const phrases: LazyPhrases = {
     },
   },
   menu: {
+    editOnline: 'Edit online',
     access: 'Access',
     keepOffline: 'Keep offline',
     dropOffline: 'Remove from this device',

@@ -112,6 +112,7 @@ export const phrases = {
     },
   },
   menu: {
+    editOnline: '在线编辑',
     access: '访问权限',
     keepOffline: '保存到本机',
     dropOffline: '从本机移除',

@@ -114,6 +114,7 @@ export const phrases: LazyPhrases = {
     },
   },
   menu: {
+    editOnline: '線上編輯',
     access: '存取權限',
     keepOffline: '儲存到本機',
     dropOffline: '從本機移除',

@@ -12,6 +12,7 @@ import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { tileOf } from '@/domain/items/tiles'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
+import { officePage } from '@/domain/items/officePage'
 import { groupMenu } from '@/domain/items/menuGroups'
 import { splitExtension } from '@/domain/items/extension'
 import type { PhraseKey } from '@/i18n/Phrase'
@@ -56,6 +57,7 @@ interface Face {
 
 /** Menu entries of the actions whose screens exist. */
 const faces: Partial<Record<MenuAction, Face>> = {
+  editOnline: { icon: 'pencil', label: 'menu.editOnline' },
   share: { icon: 'share-2', label: 'menu.share' },
   invite: { icon: 'user-plus', label: 'menu.invite' },
   collect: { icon: 'users', label: 'menu.collect' },
@@ -93,6 +95,8 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
     const face = faces[action]
     const way = ways[action]
     if (!face || (way && !targetsOf(app, item).includes(way))) return []
+    // The office service is on a page of its own, which a mini-program cannot open.
+    if (action === 'editOnline' && !app.platform.can.leave) return []
     const select = async () => {
       await overlays.close('actionsheet')
       if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
@@ -143,6 +147,8 @@ async function act(app: AppServices, overlays: OverlayStore, action: MenuAction,
   switch (action) {
     case 'share':
       return app.platform.navigate.push({ page: 'share', typedId: item.typed_id })
+    case 'editOnline':
+      return app.platform.navigate.leave(officePage(item.id))
     case 'invite':
       return app.platform.navigate.push({ page: 'members', folderId: item.id, isInviting: true })
     case 'comment':

@@ -369,6 +369,7 @@ export const sheets: Record<MenuContext, readonly MenuAction[]> = {
 
 function everywhere(): MenuAction[] {
   return [
+    'editOnline',
     'share',
     'invite',
     'collect',

@@ -5,7 +5,7 @@ const used = 'share download sendToChat comment favourite unfavourite move renam
   ' ',
 )
 const rank = [
-  'share invite collect download sendToChat sendToApp saveToAlbum comment favourite unfavourite restore',
+  'editOnline share invite collect download sendToChat sendToApp saveToAlbum comment favourite unfavourite restore',
   'rename editTags move copy',
   'viewVersions access properties',
   'delete deleteRecord permanentDelete',

@@ -72,8 +72,8 @@ import { messageThreads } from './104_messageThreads'
 import { scannedWords } from './106_scannedWords'
 import { activity } from './107_activity'
 import { documents } from './108_documents'
-import { grantedAccess } from './110_grantedAccess'
 import { office } from './109_office'
+import { grantedAccess } from './110_grantedAccess'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -151,6 +151,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '106_scannedWords': scannedWords,
   '107_activity': activity,
   '108_documents': documents,
-  '110_grantedAccess': grantedAccess,
   '109_office': office,
+  '110_grantedAccess': grantedAccess,
 }

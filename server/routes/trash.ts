@@ -9,7 +9,9 @@ import { viewItems } from '../services/items/viewing'
 const firstPage = { offset: 0, limit: 25 }
 
 /** The recycle bin: list, restore, delete for good, empty. */
-export function trashRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign' | 'office'>): Handlers<typeof trashCalls> {
+export function trashRoutes(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign' | 'office'>,
+): Handlers<typeof trashCalls> {
   const { db } = ports
   return {
     'GET /apps/files/trash_list': requireUser(async ({ actor }, input) => {

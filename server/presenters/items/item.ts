@@ -111,7 +111,7 @@ export function presentItem(
     parent: path.at(-1) ?? null,
     department_id: access.space.departmentId,
     scope: row.scope,
-    is_support_oos: !row.is_folder && !row.is_encrypted && (office?.canEdit(row.extension) ?? false),
+    is_support_oos: isEditable(row, office),
     from_share: false,
     tags: row.tags,
     is_collab_folder: look.is_owned_collab_folder || look.is_invited_collab_folder || look.is_external_collab_folder,
@@ -141,6 +141,14 @@ export function hasTile({ extension, pictures }: ItemDetail) {
   return categoryOf(extension) === 'video'
     ? (pictures.made?.includes('image_128') ?? false)
     : !pictures.failed?.includes('image_128')
+}
+
+/** Whether the office service edits a file (`is_support_oos`). Encrypted files never leave the server, and documents have an editor of their own. */
+function isEditable(
+  { is_folder: isFolder, is_encrypted: isEncrypted, extension }: ItemDetail,
+  office: EditableKinds | null,
+) {
+  return office !== null && !isFolder && !isEncrypted && categoryOf(extension) !== 'ydoc' && office.canEdit(extension)
 }
 
 /** The parent's id; 0 if the parent is the root of a personal space, or if the user may not see the parent. */

@@ -12,8 +12,7 @@ import { viewItem } from '../../services/items/viewing'
 export function operationRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'office' | 'contentCheck'>,
 ): Handlers<typeof operationCalls> {
-  const view = async (actor: UserActor, id: number) =>
-    itemPresenter(actor, ports)(await viewItem(ports, actor, id))
+  const view = async (actor: UserActor, id: number) => itemPresenter(actor, ports)(await viewItem(ports, actor, id))
 
   return {
     'POST /apps/frequently_used_items/add': requireUser(async ({ actor }, { typed_id }) => {

@@ -10,8 +10,7 @@ import { viewItem } from '../../services/items/viewing'
 export function tagRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'office' | 'contentCheck'>,
 ): Handlers<typeof tagCalls> {
-  const view = async (actor: UserActor, id: number) =>
-    itemPresenter(actor, ports)(await viewItem(ports, actor, id))
+  const view = async (actor: UserActor, id: number) => itemPresenter(actor, ports)(await viewItem(ports, actor, id))
 
   return {
     'GET /apps/tags/suggest': requireUser(async ({ actor }, { item_typed_id, words = '' }) => ({

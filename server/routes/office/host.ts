@@ -22,16 +22,7 @@ import { header, lockOf, requireHolder, requireLockIn, sizeOf, type HostRequest 
 
 type Ports = Pick<
   Dependencies,
-  | 'db'
-  | 'clock'
-  | 'config'
-  | 'sign'
-  | 'office'
-  | 'storage'
-  | 'jobs'
-  | 'previews'
-  | 'log'
-  | 'contentCheck'
+  'db' | 'clock' | 'config' | 'sign' | 'office' | 'storage' | 'jobs' | 'previews' | 'log' | 'contentCheck'
 > & { turns: CallTurns }
 
 /** A request of the office service for a file. */
@@ -85,7 +76,7 @@ export function registerOfficeHost(app: FastifyInstance, ports: Ports): void {
     on('GET', FILE, checkFileInfo)
     on('GET', CONTENTS, getFile)
     on('POST', CONTENTS, putFile)
-    on('POST', FILE, (asked) => (overrides[header(asked.request, 'x-wopi-override')] ?? unknownAct)(asked))
+    on('POST', FILE, (asked) => (overrides.get(header(asked.request, 'x-wopi-override')) ?? unknownAct)(asked))
   })
 }
 
@@ -175,22 +166,26 @@ async function change({ ports, reply, opened: { actor, file } }: Asked, act: Loc
   return reply.header('x-wopi-itemversion', file.versionKey).send()
 }
 
-const overrides: Record<string, (asked: Asked) => Promise<unknown>> = {
-  LOCK: (asked) =>
-    change(asked, {
-      kind: 'lock',
-      lock: requireLockIn(asked.request),
-      old: lockOf(asked.request, 'x-wopi-oldlock'),
-    }),
-  REFRESH_LOCK: (asked) => change(asked, { kind: 'refresh', lock: requireLockIn(asked.request) }),
-  UNLOCK: (asked) => change(asked, { kind: 'unlock', lock: requireLockIn(asked.request) }),
-  GET_LOCK: async ({ reply, opened: { lock } }) => reply.header('x-wopi-lock', lock?.lock ?? '').send(),
-  PUT_RELATIVE: putRelativeFile,
-  async RENAME_FILE({ ports, request, opened }) {
-    await renameFile(ports, opened, readName(header(request, 'x-wopi-requestedname')), lockOf(request))
-    const renamed = await findPreviewFile(ports.db, opened.file.fileId)
-    return { Name: splitExtension(withoutDirections(renamed?.name ?? opened.file.name)).stem }
-  },
+/** The acts by their X-WOPI-Override. */
+const overrides = new Map<string, (asked: Asked) => Promise<unknown>>([
+  [
+    'LOCK',
+    async (asked) => {
+      const lock = requireLockIn(asked.request)
+      return change(asked, { kind: 'lock', lock, old: lockOf(asked.request, 'x-wopi-oldlock') })
+    },
+  ],
+  ['REFRESH_LOCK', async (asked) => change(asked, { kind: 'refresh', lock: requireLockIn(asked.request) })],
+  ['UNLOCK', async (asked) => change(asked, { kind: 'unlock', lock: requireLockIn(asked.request) })],
+  ['GET_LOCK', async ({ reply, opened: { lock } }) => reply.header('x-wopi-lock', lock?.lock ?? '').send()],
+  ['PUT_RELATIVE', putRelativeFile],
+  ['RENAME_FILE', rename],
+])
+
+async function rename({ ports, request, opened }: Asked) {
+  await renameFile(ports, opened, readName(header(request, 'x-wopi-requestedname')), lockOf(request))
+  const renamed = await findPreviewFile(ports.db, opened.file.fileId)
+  return { Name: splitExtension(withoutDirections(renamed?.name ?? opened.file.name)).stem }
 }
 
 function unknownAct(): never {
@@ -199,10 +194,7 @@ function unknownAct(): never {
 
 async function putRelativeFile({ ports, request, holder, opened }: Asked) {
   const { actor, file, access, rights } = opened
-  const [suggested, demanded] = [
-    header(request, 'x-wopi-suggestedtarget'),
-    header(request, 'x-wopi-relativetarget'),
-  ]
+  const [suggested, demanded] = [header(request, 'x-wopi-suggestedtarget'), header(request, 'x-wopi-relativetarget')]
   // One of the two, from the protocol.
   if ((suggested === '') === (demanded === '')) throw new OfficeRefusal(suggested === '' ? 400 : 501)
   if (!rights.writeBeside) throw new OfficeRefusal(404)

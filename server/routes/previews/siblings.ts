@@ -11,7 +11,9 @@ import { siblingCount, siblingsOf } from '../../services/previews/siblings'
 type Asked = Request<'GET /apps/files/get_sibling'>
 
 /** The neighbours of a file in the gallery, in both forms of the call: POST and GET (PREV-16). */
-export function siblingRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'office' | 'clock'>): Handlers<typeof siblingCalls> {
+export function siblingRoutes(
+  ports: Pick<Dependencies, 'db' | 'sign' | 'office' | 'clock'>,
+): Handlers<typeof siblingCalls> {
   async function answer(actor: ViewingActor, { file_id, type = 'right', num = 5, sort_by, sort_direction }: Asked) {
     const asked = { side: type, limit: num, sort_by, sort_direction }
     const { file, siblings } = await siblingsOf(ports, actor, file_id, asked)

@@ -13,9 +13,7 @@ export const OFFICE_LOCK_LIFETIME = 30 * 60_000
 
 export type LockAct =
   /** Sets a lock, or renews the same one. `old`: the lock that it replaces (UnlockAndRelock). */
-  | { kind: 'lock'; lock: string; old?: string }
-  | { kind: 'refresh'; lock: string }
-  | { kind: 'unlock'; lock: string }
+  { kind: 'lock'; lock: string; old?: string } | { kind: 'refresh'; lock: string } | { kind: 'unlock'; lock: string }
 
 /**
  * Changes the lock of the office service on a file, which the drive shows as online editing (kind 3). All users who edit a file together share one

@@ -40,12 +40,7 @@ export type Target = { folderId: number; name: string } | { fileId: number }
  * @param overwrites whether the file with the name may be replaced
  * @throws OfficeRefusal 409 with a free name, if the name is taken; 400 for an impossible name
  */
-export async function demandedTarget(
-  db: Db,
-  folderId: number,
-  name: string,
-  overwrites: boolean,
-): Promise<Target> {
+export async function demandedTarget(db: Db, folderId: number, name: string, overwrites: boolean): Promise<Target> {
   const checked = checkFileName(name)
   if (!checked.ok) throw new OfficeRefusal(400)
   const taken = await itemByName(db, folderId, nameKey(checked.name))
@@ -83,4 +78,3 @@ function isOfName({ code }: Refused): boolean {
 function invalidName({ code }: Refused): OfficeRefusal {
   return new OfficeRefusal(400, { 'x-wopi-invalidfilenameerror': code })
 }
-

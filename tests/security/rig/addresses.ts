@@ -143,6 +143,29 @@ export const addresses: Record<string, Address> = {
     unproved: 'it answers the offer of a WebSocket only; tests/security/documents/socket.test.ts',
     send: () => ({ path: '/documents/socket' }),
   },
+  // Without an office service nobody gets anything here: tests/security/office.
+  ...Object.fromEntries(
+    ['', '/contents'].map((path): [string, Address] => [
+      `/wopi/files/:id${path}`,
+      {
+        methods: ['GET', 'POST'],
+        door: 'public',
+        isSigned: true,
+        kinds: files,
+        need: 'silent',
+        unproved: 'no office service is configured; tests/security/office/host.test.ts',
+        send: (_world, _person, { id }) => ({ path: `/wopi/files/${id}${path}?access_token=none` }),
+      },
+    ]),
+  ),
+  '/office/:id': {
+    methods: ['GET'],
+    door: 'public',
+    kinds: files,
+    need: 'silent',
+    unproved: 'no office service is configured; tests/security/office/host.test.ts',
+    send: (_world, _person, { id }) => ({ path: `/office/${id}` }),
+  },
   '/api/pack_download/content': {
     methods: read,
     door: 'public',

@@ -55,6 +55,12 @@ describe('settings', () => {
     assert.equal(readConfiguration({}, '/').officePreviewUrl, null)
   })
 
+  test('[DOC-10] settings of an office service that edits files', () => {
+    for (const WOPI_URL of ['https://office.example/hosting/discovery', 'http://127.0.0.1:9980/hosting/discovery'])
+      assert.equal(readConfiguration({ WOPI_URL, BASE_URL: 'https://drive.example' }, '/').wopiUrl, WOPI_URL)
+    assert.equal(readConfiguration({}, '/').wopiUrl, null)
+  })
+
   test('[PREV-11] settings of an editor for collaborative documents on the drive’s host', () => {
     const DOCUMENT_EDITOR_URL = 'https://editor.example/open?access={access}'
     assert.equal(
@@ -144,6 +150,10 @@ describe('settings', () => {
       { DOCUMENT_EDITOR_URL: 'https://editor.example/?src={file}', BASE_URL: 'https://drive.example' },
       /DOCUMENT_EDITOR_URL=.*\{access\} once/,
     ],
+    [{ WOPI_URL: 'http://office.example/hosting/discovery', BASE_URL: 'https://drive.example' }, /WOPI_URL=.*https:/],
+    [{ WOPI_URL: 'http://127.0.0.1.example/', BASE_URL: 'https://drive.example' }, /WOPI_URL=.*https:/],
+    [{ WOPI_URL: 'https://office.example/hosting/discovery' }, /WOPI_URL: BASE_URL is needed/],
+    [{ WOPI_URL: 'https://drive.example/d', BASE_URL: 'https://drive.example' }, /WOPI_URL: an origin other/],
     [{ DOCUMENT_EDITOR_URL: 'https://{access}.example/' }, /DOCUMENT_EDITOR_URL/],
     [{ DOCUMENT_EDITOR_URL: 'https://editor.example/?{access}' }, /DOCUMENT_EDITOR_URL: BASE_URL is needed/],
     [

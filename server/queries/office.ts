@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../database/connect'
 import type { OfficeLockTable } from '../database/documentTables'
+import { itemNotFound } from '../errors'
 import { ONLINE_EDITING_LOCK } from './items/locks'
 
 export type OfficeLock = Selectable<OfficeLockTable>
@@ -54,12 +55,12 @@ export function itemByName(
     .executeTakeFirst()
 }
 
-/** The time of the last change of a file's contents. */
+/** The time of the last change of a file's contents. @throws Refused item_not_found */
 export async function contentsChangedAt(db: Db, itemId: number): Promise<Date> {
   const { modified_at } = await db
     .selectFrom('items')
     .select('modified_at')
     .where('id', '=', itemId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(itemNotFound)
   return modified_at
 }

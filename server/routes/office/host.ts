@@ -11,7 +11,6 @@ import { Refused } from '../../errors'
 import { discardRest, limitStall } from '../../http/bodies'
 import { checkInTurn, type CallTurns } from '../../http/turns'
 import { findPreviewFile } from '../../previews/previewFiles'
-import { contentsChangedAt } from '../../queries/office'
 import { changeLock, type LockAct } from '../../services/office/locking'
 import { demandedTarget, readName, renameFile, suggestedName } from '../../services/office/names'
 import { OfficeRefusal } from '../../services/office/OfficeRefusal'
@@ -101,7 +100,7 @@ async function answer(
 }
 
 async function checkFileInfo({ ports, opened }: Asked) {
-  const { actor, file, access, rights } = opened
+  const { actor, file, access, rights, changedAt } = opened
   const baseUrl = ports.config.baseUrl!
   return {
     BaseFileName: withoutDirections(file.name),
@@ -113,7 +112,7 @@ async function checkFileInfo({ ports, opened }: Asked) {
     LicenseCheckForEditIsEnabled: true,
     Size: file.size,
     Version: file.versionKey,
-    LastModifiedTime: (await contentsChangedAt(ports.db, file.fileId)).toISOString(),
+    LastModifiedTime: changedAt.toISOString(),
     SupportsLocks: true,
     SupportsGetLock: true,
     SupportsExtendedLockLength: true,

@@ -27,7 +27,6 @@ export function writeName(name: string): string {
 export function suggestedName(suggestion: string, present: string): string {
   const wanted = suggestion.startsWith('.') ? splitExtension(present).stem + suggestion : suggestion
   const { stem, extension } = splitExtension(withoutDirections(wanted.trim()))
-  // oxlint-disable-next-line no-control-regex
   const clean = (text: string) => text.replace(/[/\\?:*"<>|\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '_')
   const shortened = firstCodePoints(clean(stem), NAME_MAX_LENGTH).replace(/[.\s]+$/, '')
   return [shortened === '' ? '_' : shortened, clean(extension)].filter((part) => part !== '').join('.')

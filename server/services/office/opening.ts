@@ -10,7 +10,7 @@ import { blockingLockers } from '../../policies/items'
 import { officeRights, type OfficeRights } from '../../policies/office'
 import type { PreviewFile } from '../../previews/previewFiles'
 import { locksOf } from '../../queries/items/locks'
-import { currentOfficeLock, type OfficeLock } from '../../queries/office'
+import { contentsChangedAt, currentOfficeLock, type OfficeLock } from '../../queries/office'
 import { findUser, isSessionValid } from '../../queries/session/sessions'
 import { accessOf } from '../access/itemAccess'
 import { requireVersion } from '../access/viewedFiles'
@@ -25,6 +25,8 @@ export interface OfficeFile {
   access: Access
   rights: OfficeRights
   lock: OfficeLock | undefined
+  /** The time of the last change of the contents. */
+  changedAt: Date
   /** The names of other users whose locks keep the user from changing the file. */
   lockers: readonly string[]
 }
@@ -39,17 +41,18 @@ export async function requireOfficeFile(
   if (!holds(access)) throw itemNotFound()
   if (access.isDeleted) throw itemIsDeleted()
   const parentId = access.chain[0].parentId
-  const [file, locks, lock, folders] = await Promise.all([
+  const [file, locks, lock, changedAt, folders] = await Promise.all([
     requireVersion(db, actor, fileId),
     locksOf(db, [fileId]),
     currentOfficeLock(db, fileId, clock()),
+    contentsChangedAt(db, fileId),
     accessOf(db, actor, parentId === null ? [] : [parentId]),
   ])
   if (categoryOf(file.extension) === 'ydoc') throw new Refused('not_support')
   const lockers = blockingLockers(locks, actor.user.id)
   const rights = officeRights(actor, file.row, access, folders.get(parentId ?? 0), lockers.length > 0)
   if (!rights.read) throw permissionDenied()
-  return { actor, file, access, rights, lock, lockers }
+  return { actor, file, access, rights, lock, changedAt, lockers }
 }
 
 /** Asks for the rights of a file again, in a transaction. @throws Refused as requireOfficeFile; OfficeRefusal 404 */

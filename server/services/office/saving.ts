@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect'
 import type { ItemRow } from '../../database/tables'
 import type { Dependencies } from '../../dependencies'
 import { lockItems } from '../../queries/items/locks'
-import { contentsChangedAt, currentOfficeLock } from '../../queries/office'
+import { currentOfficeLock } from '../../queries/office'
 import { announceUpload, type AnnouncedUpload } from '../uploads/announce'
 import { receiveUpload } from '../uploads/receive'
 import type { RecordPorts } from '../uploads/record'
@@ -37,7 +37,7 @@ export async function saveContents(
   const check = async (asked: Db) => {
     const opened = await requireWritable({ db: asked, clock }, actor, fileId)
     requireMatching(opened, lock)
-    if (seenAt !== undefined) await requireUnchanged(asked, fileId, seenAt)
+    if (seenAt !== undefined) requireUnchanged(opened, seenAt)
   }
   await check(db)
   return store(ports, actor, { file_size: size, target_file_id: fileId }, source, async (transaction) => {
@@ -92,7 +92,6 @@ function requireMatching({ file, lock: present }: OfficeFile, lock: string | und
 }
 
 /** @throws OfficeRefusal 409, as Collabora expects it: the service then asks its user */
-async function requireUnchanged(db: Db, fileId: number, seenAt: string): Promise<void> {
-  const changedAt = await contentsChangedAt(db, fileId)
+function requireUnchanged({ changedAt }: OfficeFile, seenAt: string): void {
   if (changedAt.toISOString() !== seenAt) throw new OfficeRefusal(409, {}, { COOLStatusCode: 1010 })
 }

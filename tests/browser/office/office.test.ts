@@ -114,14 +114,21 @@ describe('[DOC-10] editing online', () => {
     const folder = await drive.make.folder({ owner })
     await drive.make.collab(folder, { user }, 'editor')
     const { id } = await drive.make.file({ parent: folder }, { name: NAME })
-    await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
-      const menu = await openMenu(page, NAME)
-      await (await client(drive.server).as(owner.login)).call('POST /apps/files/lock', { item_typed_id: `file_${id}` })
-      await entry(menu).tap()
-      await page.getByRole('alert').filter({ hasText: '李蔚' }).waitFor()
-      await assertAccessible(page)
-      await page.getByRole('button', { name: '返回' }).tap()
-      await addressBecomes(page, `/files/folder/${folder.id}`)
-    })
+    await drive.visit(
+      user,
+      `/files/folder/${folder.id}`,
+      async (page) => {
+        const menu = await openMenu(page, NAME)
+        await (
+          await client(drive.server).as(owner.login)
+        ).call('POST /apps/files/lock', { item_typed_id: `file_${id}` })
+        await entry(menu).tap()
+        await page.getByRole('alert').filter({ hasText: '李蔚' }).waitFor()
+        await assertAccessible(page)
+        await page.getByRole('button', { name: '返回' }).tap()
+        await addressBecomes(page, `/files/folder/${folder.id}`)
+      },
+      { expected: [/403 \(Forbidden\)/] },
+    )
   })
 })

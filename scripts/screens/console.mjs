@@ -64,7 +64,7 @@ const places = {
     await page.goto(`${address}/admin/people`)
     await page.locator('.people-table .cell-name').first().waitFor()
     await page.locator('.console-main .btn-primary').click()
-    const inputs = windowOf(page).locator('input.field-input')
+    const inputs = windowOf(page).locator('input.console-field-input')
     await inputs.nth(0).fill(newcomer)
     await inputs.nth(1).fill(newcomer.toLowerCase().replace(' ', ''))
     await windowOf(page).locator('.btn-primary').click()

@@ -1,4 +1,4 @@
-import { documentCloseCodes, type DocumentCloseReason } from '@/contract/documents'
+import type { DocumentCloseReason } from '@/contract/documents'
 import type { ErrorCode } from '@/contract/errorCodes'
 
 /**
@@ -23,13 +23,18 @@ export function afterClosing(code: number): AfterClosing {
   return byCode[code] ?? 'again'
 }
 
+/** The reasons after which nothing helps. */
+const endings: readonly (ErrorCode | undefined)[] = [
+  'permission_denied',
+  'item_not_found',
+  'item_is_deleted',
+  'not_support',
+  'encrypt_yiqixie',
+] satisfies DocumentCloseReason[]
+
 /** Whether a refusal means that the user may not see the document any longer. */
 export function endsDocument(code: ErrorCode | undefined): code is DocumentCloseReason {
-  return (
-    code !== undefined &&
-    code in documentCloseCodes &&
-    afterClosing(documentCloseCodes[code as DocumentCloseReason]) === 'end'
-  )
+  return endings.includes(code)
 }
 
 /** Why the server closed a connection; null where it gave no reason, as when the network breaks. */

@@ -39,7 +39,7 @@ import { EncodingSheet } from './EncodingSheet'
 import { VersionsOverlay } from './versions/VersionsOverlay'
 import { useLiveRights } from './useLiveRights'
 import { useTurn } from './useTurn'
-import { TextButton } from '@/components/ui/TextButton'
+import { SwitchedBar } from './SwitchedBar'
 import '@/theme/lazyIcons.scss'
 import './previews.scss'
 
@@ -287,16 +287,5 @@ function FullName({ name, onClose }: { name: string; onClose(): void }) {
       onConfirm={onClose}
       onCancel={onClose}
     />
-  )
-}
-
-/** Says that the document is in its second viewer, and leads back to the first. */
-export function SwitchedBar({ onBack }: { onBack(): void }) {
-  const t = useWords<'preview'>()
-  return (
-    <View className="preview-bar" role="status">
-      <View className="preview-bar-text">{t('preview.switched')}</View>
-      <TextButton label={t('preview.switchBack')} onPress={onBack} />
-    </View>
   )
 }

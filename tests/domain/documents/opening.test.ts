@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { documentCloseCodes } from '@/contract/documents'
 import { accessIn } from '@/domain/documents/address'
-import { afterClosing, closingReason } from '@/domain/documents/closing'
+import { afterClosing, closingReason, endsDocument } from '@/domain/documents/closing'
 import { hasEditorPage } from '@/domain/documents/roots'
 
 describe('[DOC-01] the address of a document', () => {
@@ -36,6 +36,15 @@ describe('[DOC-03] the end of a connection', () => {
       document_too_often: 'again',
       document_busy: 'again',
     })
+  })
+
+  test('a refusal ends the document exactly where its connection would end', () => {
+    for (const [reason, code] of Object.entries(documentCloseCodes))
+      expect([reason, endsDocument(reason as keyof typeof documentCloseCodes)]).toEqual([
+        reason,
+        afterClosing(code) === 'end',
+      ])
+    expect([endsDocument('name_taken'), endsDocument(undefined)]).toEqual([false, false])
   })
 
   test('a message over the limit of the socket is too large, and a cut has no reason', () => {

@@ -29,8 +29,11 @@ const places: Place[] = [
   { page: 'people', choice: { mode: 'share' } },
 ]
 
-/** The page of a link, and those in frames of others. No other page of the app lies below them, so they show flags of other packages themselves. */
-const standAlone = ['visit', 'open']
+/**
+ * The page of a link, those in frames of others, and that of a document. Nothing else of the app is shown beside them, so they show flags of other
+ * packages themselves.
+ */
+const standAlone = ['visit', 'open', 'documents']
 
 /** Packages that hold the screens of subjects with other names. */
 const packageOf: Record<string, string> = {

@@ -253,7 +253,7 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
       },
     },
     {
-      name: 'words found on pages, and small pages',
+      name: 'words found on pages',
       address: `/files/own?preview=1&file_id=${handbook}`,
       async show(page) {
         await there('.pdf-page canvas')(page)
@@ -262,6 +262,13 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
           .tap()
         await shown(page).locator('.reading-find-field').fill('handbook')
         await there('.pages-mark-now')(page)
+      },
+    },
+    {
+      name: 'small pages',
+      address: `/files/own?preview=1&file_id=${handbook}`,
+      async show(page) {
+        await there('.pdf-page canvas')(page)
         await shown(page)
           .getByRole('button', { name: t('preview.pages.small') })
           .tap()

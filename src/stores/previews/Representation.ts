@@ -171,9 +171,11 @@ export class Representation {
       ...(pages && { pages }),
       ...(reading && { reading }),
       ...(grid && { grid }),
-      ...(firstPicture && { first_picture: true }),
     }
-    return this.api.call('GET /apps/representations/info', query, { quiet: true, canceler })
+    // An answer that came with the app's page has no picture in it; its picture is on its way already.
+    const takesPicture = firstPicture && this.api.preloaded('GET /apps/representations/info', query) === undefined
+    const asked = takesPicture ? { ...query, first_picture: true } : query
+    return this.api.call('GET /apps/representations/info', asked, { quiet: true, canceler })
   }
 
   /** Shows, waits or ends; the full bar stays for a moment (1§4), unless the answer itself holds what is seen first. */

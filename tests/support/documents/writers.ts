@@ -79,7 +79,7 @@ export function openWriter(
   const messages: DocumentMessage[] = []
   const closes: Writer['closes'] = []
   const doc = document ?? new Y.Doc()
-  const socket = new HocuspocusProviderWebsocket({
+  const socket: HocuspocusProviderWebsocket = new HocuspocusProviderWebsocket({
     url: socketAddress(server),
     WebSocketPolyfill: FromOrigin,
     delay: 30,
@@ -87,6 +87,8 @@ export function openWriter(
     maxDelay: 200,
     factor: 1.5,
     jitter: false,
+    // As in `DocumentSession`.
+    onOpen: () => void (socket['messageQueue'] = []),
     onClose: ({ event }) => void closes.push({ code: event.code, reason: event.reason }),
   })
   const provider = new HocuspocusProvider({

@@ -15,6 +15,7 @@ import { Refused } from '../../errors'
 import { refusedUpdate } from '../../services/documents/refusedUpdates'
 import type { OpenDocument } from '../../services/documents/opening'
 import {
+  isCloseReason,
   isPresence,
   nameOf,
   presenceMessage,
@@ -23,6 +24,8 @@ import {
   statusMessage,
   type ClientMessage,
 } from './messages'
+import { EarlyUpdates } from './EarlyUpdates'
+import type { Member } from './Member'
 import { PresenceFilter } from './PresenceFilter'
 import type { Room } from './Room'
 
@@ -49,14 +52,6 @@ export interface SocketHost {
   isOverloadedBy(socket: DocumentSocket): boolean
 }
 
-/** A token's holder, with what they may do now. */
-interface Member {
-  holder: DocumentHolder
-  opened: OpenDocument
-  room: Room
-  presence: PresenceFilter | null
-}
-
 /**
  * Stands between a client's WebSocket and Hocuspocus, which takes it for the WebSocket itself. Reads one message after another: lets in the holder of a
  * token, checks and stores updates before anybody sees them, and hides from Hocuspocus what a client has no business to say.
@@ -71,6 +66,7 @@ export class DocumentSocket extends EventEmitter {
   private readonly connected: Promise<void>
   private setConnected: () => void = () => {}
   private isFull = false
+  private readonly early = new EarlyUpdates()
   private largest = 0
   private readonly late: NodeJS.Timeout
   /** Ends listening to changes of rights. */
@@ -243,7 +239,7 @@ export class DocumentSocket extends EventEmitter {
       case 'question':
         return this.pass(data)
       case 'update':
-        return this.receiveUpdate(message.update)
+        return this.receiveUpdate(message)
       case 'presence': {
         const state = presence?.accept(message.states)
         if (!state) return
@@ -274,25 +270,31 @@ export class DocumentSocket extends EventEmitter {
     this.pass(data)
   }
 
-  private async receiveUpdate(update: Uint8Array): Promise<void> {
+  private async receiveUpdate({ update, isAnswer }: Extract<ClientMessage, { kind: 'update' }>): Promise<void> {
     if (update.length > DOCUMENT_UPDATE_LIMIT) throw new Refused('document_update_too_large')
     await this.connected
-    const { room, opened, holder } = this.member!
-    const { isNews } = room.check(update)
-    const name = nameOf(holder.fileId)
-    if (!isNews) return this.send(statusMessage(name, true))
+    try {
+      const isStored = await this.store(update)
+      // One acknowledgement for each message.
+      const more = isAnswer ? this.early.answered() : 0
+      for (let n = 0; n <= more; n += 1) this.send(statusMessage(nameOf(this.member!.holder.fileId), isStored))
+    } catch (error) {
+      if (!this.early.holds(error, isAnswer)) throw error
+    }
+  }
+
+  /** @returns false: the client may not write. @throws Refused as Room.check and Room.store */
+  private async store(update: Uint8Array): Promise<boolean> {
+    const { room, opened } = this.member!
+    if (!room.check(update).isNews) return true
     if (this.role.role === 'write' && !(await room.hasRoom(opened.access.space.id))) this.setFull(true)
-    if (this.role.role !== 'write' || opened.person === null) return this.send(statusMessage(name, false))
+    if (this.role.role !== 'write' || opened.person === null) return false
     await room.store(update, opened.person.id)
-    this.send(statusMessage(name, true))
+    return true
   }
 
   /** Gives a message to Hocuspocus. */
   private pass(data: Uint8Array): void {
     this.emit('message', data)
   }
-}
-
-function isCloseReason(code: string): code is DocumentCloseReason {
-  return Object.hasOwn(documentCloseCodes, code)
 }

@@ -1,5 +1,6 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
+import { documentCloseCodes, type DocumentCloseReason } from '@/contract/documents'
 import { refusedUpdate } from '../../services/documents/refusedUpdates'
 
 /** The types of messages between the provider and the server, of Hocuspocus 3. */
@@ -15,13 +16,14 @@ export const MessageType = {
 } as const
 
 const SYNC_STEP_1 = 0
+const SYNC_STEP_2 = 1
 
 /** A message of a client, as far as the server needs to understand it. */
 export type ClientMessage = { name: string } & (
   | { kind: 'auth'; token: string }
   | { kind: 'question' }
   /** Changes: an update, or the answer to the server's question for what it lacks. */
-  | { kind: 'update'; update: Uint8Array }
+  | { kind: 'update'; update: Uint8Array; isAnswer: boolean }
   | { kind: 'presence'; states: PresenceState[] }
   | { kind: 'presence question' }
   | { kind: 'close' }
@@ -60,13 +62,14 @@ function parse(data: Uint8Array): ClientMessage {
     }
     case MessageType.sync:
     case MessageType.syncReply: {
-      if (decoding.readVarUint(decoder) === SYNC_STEP_1) {
+      const step = decoding.readVarUint(decoder)
+      if (step === SYNC_STEP_1) {
         // The state vector of the client: pairs of numbers.
         const vector = decoding.createDecoder(decoding.readVarUint8Array(decoder))
         for (let left = 2 * decoding.readVarUint(vector); left > 0; left -= 1) decoding.readVarUint(vector)
         return { name, kind: 'question' }
       }
-      return { name, kind: 'update', update: decoding.readVarUint8Array(decoder) }
+      return { name, kind: 'update', update: decoding.readVarUint8Array(decoder), isAnswer: step === SYNC_STEP_2 }
     }
     case MessageType.awareness:
       return { name, kind: 'presence', states: readStates(decoding.readVarUint8Array(decoder)) }
@@ -127,4 +130,9 @@ export function isPresence(data: Uint8Array): boolean {
   const decoder = decoding.createDecoder(data)
   decoding.readVarString(decoder)
   return decoding.readVarUint(decoder) === MessageType.awareness
+}
+
+/** Whether an error says why a connection is closed. */
+export function isCloseReason(code: string): code is DocumentCloseReason {
+  return Object.hasOwn(documentCloseCodes, code)
 }

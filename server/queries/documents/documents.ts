@@ -115,18 +115,7 @@ export function documentVersions(
   itemId: number,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<HistoryRow[]> {
-  return db
-    .selectFrom('versions')
-    .innerJoin('users', 'users.id', 'versions.creator_id')
-    .select([
-      'versions.id',
-      'versions.created_at',
-      'versions.remark',
-      'versions.size',
-      'users.id as userId',
-      'users.name as userName',
-    ])
-    .where('versions.item_id', '=', itemId)
+  return versionsOf(db, itemId)
     .$if(before !== undefined, (query) => query.where('versions.id', '<', before!))
     .orderBy('versions.id', 'desc')
     .limit(limit)
@@ -139,10 +128,17 @@ export async function documentVersion(
   itemId: number,
   versionId: number,
 ): Promise<(HistoryRow & { bodyKey: string }) | undefined> {
+  return versionsOf(db, itemId)
+    .innerJoin('bodies', 'bodies.id', 'versions.body_id')
+    .select('bodies.key as bodyKey')
+    .where('versions.id', '=', versionId)
+    .executeTakeFirst()
+}
+
+function versionsOf(db: Db, itemId: number) {
   return db
     .selectFrom('versions')
     .innerJoin('users', 'users.id', 'versions.creator_id')
-    .innerJoin('bodies', 'bodies.id', 'versions.body_id')
     .select([
       'versions.id',
       'versions.created_at',
@@ -150,9 +146,6 @@ export async function documentVersion(
       'versions.size',
       'users.id as userId',
       'users.name as userName',
-      'bodies.key as bodyKey',
     ])
     .where('versions.item_id', '=', itemId)
-    .where('versions.id', '=', versionId)
-    .executeTakeFirst()
 }

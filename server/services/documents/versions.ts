@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { jobOwner } from '../../actors/actor'
+import { jobOwner, type UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
@@ -78,21 +78,16 @@ async function recordVersion(
   if (!(await markVersioned(db, { itemId, sequence, at }))) return null
   const bodyId = await insertBlob(db, { ...blob, originalDate: null })
   const item = await addVersion(db, { itemId, creatorId: userId, at, bodyId, size: blob.size, remark: name })
-  await requireRoomFor(db, userId, itemId)
-  const asker = await askerOf(db, userId)
+  const user = await findUser(db, userId)
+  if (user) await requireRoomFor(db, user, itemId)
+  const asker = user ? jobOwner(user) : undefined
   const { extension, is_encrypted: isEncrypted } = item
   await indexLater(ports, { bodyId, extension, size: blob.size, isEncrypted, asker })
   return item.current_version_id
 }
 
 /** @throws Refused quota_exceeded */
-async function requireRoomFor(db: Db, userId: number, itemId: number): Promise<void> {
-  const user = await findUser(db, userId)
-  const access = user && (await accessOf(db, user, [itemId])).get(itemId)
+async function requireRoomFor(db: Db, user: UserActor, itemId: number): Promise<void> {
+  const access = (await accessOf(db, user, [itemId])).get(itemId)
   if (access) await requireQuota(db, access)
-}
-
-async function askerOf(db: Db, userId: number) {
-  const user = await findUser(db, userId)
-  return user ? jobOwner(user) : undefined
 }

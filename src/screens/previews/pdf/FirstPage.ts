@@ -1,7 +1,8 @@
 import { columnOf } from '@/domain/previews/pdfPages'
 import type { PdfView } from '@/domain/previews/pdfZoom'
-import { readingView, SPAN_WIDTH, spanOf, type Span } from '@/domain/previews/reading'
+import { readingView, SPAN_WIDTH, type Span } from '@/domain/previews/reading'
 import { free, PagePlace } from './PagePlace'
+import { spanCanvas, spanDrawn } from './pdfSpan'
 
 /** A picture of the first page, where and as large as the viewer will show that page; it can be read while the viewer loads. */
 export class FirstPage {
@@ -56,14 +57,11 @@ export class FirstPage {
 
 /** The horizontal extent of the text on a picture of a page, as shares of its width. */
 function spanIn(picture: HTMLImageElement): Span | null {
-  const canvas = document.createElement('canvas')
-  const shown = Math.round((SPAN_WIDTH * picture.naturalHeight) / picture.naturalWidth)
-  const [width, height] = [SPAN_WIDTH, Math.max(1, Math.min(2 * SPAN_WIDTH, shown))]
-  Object.assign(canvas, { width, height })
+  const height = Math.round((SPAN_WIDTH * picture.naturalHeight) / picture.naturalWidth)
+  const canvas = spanCanvas(height)
   try {
-    const context = canvas.getContext('2d', { willReadFrequently: true })!
-    context.drawImage(picture, 0, 0, width, shown)
-    return spanOf(context.getImageData(0, 0, width, height).data, width, height)
+    canvas.getContext('2d', { willReadFrequently: true })!.drawImage(picture, 0, 0, SPAN_WIDTH, height)
+    return spanDrawn(canvas)
   } finally {
     free(canvas)
   }

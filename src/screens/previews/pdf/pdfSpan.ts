@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { SPAN_PAGES, SPAN_WIDTH, spanOf, spanOfAll, type Span } from '@/domain/previews/reading'
+import { free } from './PagePlace'
 
 /** ms that the measurement may delay a document */
 const PATIENCE = 400
@@ -27,13 +28,26 @@ export async function spanIn(pdf: PDFDocumentProxy): Promise<Span | null> {
 async function spanOn(pdf: PDFDocumentProxy, number: number): Promise<Span | null> {
   const page = await pdf.getPage(number)
   const viewport = page.getViewport({ scale: SPAN_WIDTH / page.getViewport({ scale: 1 }).width })
-  const canvas = document.createElement('canvas')
-  const [width, height] = [SPAN_WIDTH, Math.max(1, Math.min(2 * SPAN_WIDTH, Math.round(viewport.height)))]
-  Object.assign(canvas, { width, height })
+  const canvas = spanCanvas(viewport.height)
   try {
     await page.render({ canvas, viewport }).promise
-    return spanOf(canvas.getContext('2d')!.getImageData(0, 0, width, height).data, width, height)
+    return spanDrawn(canvas)
   } finally {
-    canvas.width = canvas.height = 0
+    free(canvas)
   }
+}
+
+/** A canvas on which a page is drawn to measure its text. Free it after use. @param height of the page where it is SPAN_WIDTH wide, px */
+export function spanCanvas(height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  return Object.assign(canvas, {
+    width: SPAN_WIDTH,
+    height: Math.max(1, Math.min(2 * SPAN_WIDTH, Math.round(height))),
+  })
+}
+
+/** The horizontal extent of the text that is drawn on such a canvas, as shares of the width. */
+export function spanDrawn(canvas: HTMLCanvasElement): Span | null {
+  const { width, height } = canvas
+  return spanOf(canvas.getContext('2d')!.getImageData(0, 0, width, height).data, width, height)
 }

@@ -19,6 +19,8 @@ export interface PlannedDepartment extends PlannedPlace {
 export class PlannedTree {
   private readonly top = new Map<string, PlannedDepartment>()
   private readonly byId = new Map<number, PlannedDepartment>()
+  /** The only department at the top of the organisation, such as the school; null without one, or with several. */
+  private readonly root: PlannedDepartment | null
 
   constructor(nodes: ReadonlyMap<number, DepartmentNode>) {
     const place = (node: DepartmentNode): PlannedDepartment => {
@@ -32,12 +34,17 @@ export class PlannedTree {
       return made
     }
     for (const node of nodes.values()) place(node)
+    const tops = [...this.top.values()]
+    this.root = tops.length === 1 ? tops[0]! : null
   }
 
-  /** The department at a path, with departments that do not exist yet. Null: the path is too long. */
+  /**
+   * The department at a path, with departments that do not exist yet. Below a single root a path may leave the root out.
+   * @returns null if the path is too long
+   */
   at(path: readonly string[]): PlannedDepartment | null {
-    if (path.length > FOLDER_DEPTH_LIMIT) return null
-    let parent: PlannedDepartment | null = null
+    let parent = path[0] !== undefined && this.top.has(nameKey(path[0])) ? null : this.root
+    if (path.length + (parent ? 1 : 0) > FOLDER_DEPTH_LIMIT) return null
     for (const name of path) {
       const level: Map<string, PlannedDepartment> = parent?.below ?? this.top
       const key = nameKey(name)

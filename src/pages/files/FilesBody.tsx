@@ -13,10 +13,9 @@ import type { SelectionStore } from '@/stores/items/lists/SelectionStore'
 import { accessLoss, type Row } from '@/stores/items/lists/rows'
 import { useApp } from '@/screens/app/AppContext'
 import { ItemRow } from '@/screens/items/ItemRow'
-import { NothingHere, Photos, RecentTop, RefusedPlace, TrashRow, TrashTop, WaitingRows } from './LazyParts'
+import { FailedPlace, NothingHere, Photos, RecentTop, RefusedPlace, TrashRow, TrashTop, WaitingRows } from './LazyParts'
 import { useKeptTop } from './useKeptTop'
 import { useOpenRow } from '@/screens/items/useOpenRow'
-import { LoadFailed } from '@/screens/app/LoadFailed'
 import './files.scss'
 
 interface Place {
@@ -43,7 +42,8 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
   const kept = useKeptTop(list.at)
 
   if (list.phase === 'loading') return <Skeleton />
-  if (list.phase !== 'ready') return <NoRows list={list} />
+  if (list.phase === 'failed') return <FailedPlace list={list} />
+  if (list.phase !== 'ready') return <RefusedPlace list={list} />
 
   const { sort } = list
   // Deleted items, folders above all, cannot be opened.
@@ -132,9 +132,4 @@ const Bar = observer(function Bar({ list, overlays, isEmpty }: Place & { isEmpty
       {waitingNames && waitingNames.queue.length > 0 && <WaitingRows list={list} />}
     </>
   )
-})
-
-const NoRows = observer(function NoRows({ list }: Pick<Place, 'list'>) {
-  if (list.phase !== 'failed') return <RefusedPlace list={list} />
-  return <LoadFailed error={list.pages.error} onRetry={() => void list.pages.retry()} />
 })

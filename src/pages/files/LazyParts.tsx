@@ -1,9 +1,12 @@
+import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Suspense, lazy, type ComponentType, type ReactNode } from 'react'
+import type { KeptItem } from '@/domain/offline/kept'
 import type { ListStore } from '@/stores/items/lists/ListStore'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { readRecents } from '@/stores/items/lists/recents'
 import { useApp } from '@/screens/app/AppContext'
+import { LoadFailed } from '@/screens/app/LoadFailed'
 import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
 import type { SheetProps } from './sheets/SheetProps'
 
@@ -63,6 +66,18 @@ export const NothingHere = showsOnceLoaded<{ list: ListStore; overlays: OverlayS
 export const RefusedPlace = showsOnceLoaded<{ list: ListStore }>(
   () => import(/* webpackChunkName: "refused" */ './top/RefusedPlace'),
 )
+
+/** Its code is loaded with what is kept. */
+const KeptPlace = showsOnceLoaded<{ list: ListStore; item: KeptItem }>(
+  () => import(/* webpackChunkName: "offline" */ '@/screens/offline/KeptPlace'),
+)
+
+/** A place that could not be loaded: its kept files, or why there are none. */
+export const FailedPlace = observer(function FailedPlace({ list }: { list: ListStore }) {
+  const item = useApp().lazy.offline?.folderAt(list.at)
+  if (item) return <KeptPlace list={list} item={item} />
+  return <LoadFailed error={list.pages.error} onRetry={() => void list.pages.retry()} />
+})
 
 /** Its code is loaded with what waits. */
 export const WaitingRows = showsOnceLoaded<{ list: ListStore }>(

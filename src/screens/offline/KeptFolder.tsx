@@ -6,16 +6,14 @@ import { formatSize } from '@/domain/format/size'
 import { isCurrent, type KeptFile, type KeptItem } from '@/domain/offline/kept'
 import { wordSize } from '@/i18n/format'
 import { useApp } from '@/screens/app/AppContext'
-import type { OverlayStore } from '@/stores/app/OverlayStore'
-import { openKeptFile } from './openKept'
 
 interface Props {
   item: KeptItem
-  overlays: OverlayStore
+  onOpen(file: KeptFile): void
 }
 
 /** The files of a kept folder, with the folder below that contains them. */
-export const KeptFolder = observer(function KeptFolder({ item, overlays }: Props) {
+export const KeptFolder = observer(function KeptFolder({ item, onOpen }: Props) {
   const t = useWords<'offline'>()
   const { waitingNames } = useApp().lazy
   const renamed = (file: KeptFile) => ({ ...file, name: waitingNames?.nameOf(`file_${file.id}`) ?? file.name })
@@ -37,7 +35,7 @@ export const KeptFolder = observer(function KeptFolder({ item, overlays }: Props
           position={at + 1}
           total={item.files.length}
           faded={!file.stored}
-          onOpen={file.stored && (() => openKeptFile(overlays, file))}
+          onOpen={file.stored && (() => onOpen(file))}
         />
       ))}
     </View>

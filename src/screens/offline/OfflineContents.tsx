@@ -11,6 +11,7 @@ import { offlineOf } from '@/stores/offline/OfflineStore'
 import { KeptFileView } from './KeptFileView'
 import { KeptFolder } from './KeptFolder'
 import { OfflineList } from './OfflineList'
+import { openKeptFile } from './openKept'
 import * as styles from './styles'
 
 interface Props {
@@ -38,7 +39,7 @@ export const OfflineContents = observer(function OfflineContents({ overlays, onB
         {file ? (
           <KeptFileView key={`${file.id} ${file.stored?.versionId}`} file={file} />
         ) : item ? (
-          <KeptFolder item={item} overlays={overlays} />
+          <KeptFolder item={item} onOpen={(chosen) => openKeptFile(overlays, chosen)} />
         ) : top ? (
           <View style={styles.note}>{t('kept.lost')}</View>
         ) : (

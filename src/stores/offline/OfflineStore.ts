@@ -27,6 +27,7 @@ import { createCanceler } from '@/platform/canceler'
 import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 import { makeLazy, type HasLazy, type LazyStores } from '@/stores/app/LazyStores'
 import type { NetworkStore } from '@/stores/app/NetworkStore'
+import type { ListSource } from '@/stores/items/lists/listSources'
 import type { SessionStore } from '@/stores/session/SessionStore'
 import { refusalText } from './callFailures'
 import { canReach } from './canReach'
@@ -115,6 +116,11 @@ export class OfflineStore {
 
   has(typedId: string): boolean {
     return this.items.some((item) => item.typedId === typedId)
+  }
+
+  /** The kept folder that is this place; undefined for any other place. */
+  folderAt({ space, id }: ListSource): KeptItem | undefined {
+    return this.items.find((item) => (space === 'dept' ? item.departmentId === id : item.typedId === `${space}_${id}`))
   }
 
   /** A file that is readable now; undefined for any other. */
@@ -245,13 +251,8 @@ export class OfflineStore {
   private async check(item: KeptItem, generation: number) {
     const { api, feedback, platform, sessionContext } = this.deps
     try {
-      const listing = await listKept(
-        api,
-        item,
-        (each) => mayUserKeep(sessionContext, each),
-        this.files.largest,
-        this.calls,
-      )
+      const mayKeep = (each: Item) => mayUserKeep(sessionContext, each)
+      const listing = await listKept(api, item, mayKeep, this.files.largest, this.calls)
       this.requireSame(generation)
       const { typedId, name } = item
       if (listing) return this.change((index) => withListing(index, typedId, listing, platform.clock.now()))

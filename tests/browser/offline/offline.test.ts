@@ -145,6 +145,14 @@ describe('[AH-42] without a network', () => {
       await shown(page).locator('.preview .offline-text').filter({ hasText: '第二行' }).waitFor()
       await page.goBack()
 
+      await row(page, '课件').locator('.row-open').tap()
+      await row(page, '第一课.md').locator('.row-open').tap()
+      await shown(page).locator('.preview .offline-text').filter({ hasText: '# 课文' }).waitFor()
+      await page.goBack()
+      await row(page, '第一课.md').waitFor()
+      await page.goBack()
+      await row(page, '说明.txt').waitFor()
+
       await (await openMenu(page, '说明.txt')).getByRole('button', { name: t('menu.rename') }).tap()
       await nameIt(page, '须知')
       await row(page, '须知.txt')

@@ -4,14 +4,13 @@ import { classes } from '@/components/ui/classes'
 import { Skeleton } from '@/components/ui/Skeleton'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { RowCursor } from '@/stores/items/lists/RowCursor'
-import { LoadFailed } from '@/screens/app/LoadFailed'
 import { KeysSheet } from '@/screens/items/KeysSheet'
 import { ManySheet } from '@/screens/items/ManySheet'
 import { panels } from '@/screens/panels/panels'
 import { MeSheet } from '@/screens/session/me/MeSheet'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { FilesTabs } from '../FilesTabs'
-import { NothingHere, RefusedPlace, Tray } from '../LazyParts'
+import { FailedPlace, NothingHere, RefusedPlace, Tray } from '../LazyParts'
 import { Overlays } from '../Overlays'
 import type { SheetProps } from '../sheets/SheetProps'
 import { useApp } from '@/screens/app/AppContext'
@@ -118,7 +117,7 @@ type BodyProps = Desk & { acts: ReturnType<typeof useRowActs>; drag: ReturnType<
 const Body = observer(function Body(props: BodyProps) {
   const { list, overlays } = props
   if (list.phase === 'loading') return <Skeleton />
-  if (list.phase === 'failed') return <LoadFailed error={list.pages.error} onRetry={() => void list.pages.retry()} />
+  if (list.phase === 'failed') return <FailedPlace list={list} />
   if (list.phase !== 'ready') return <RefusedPlace list={list} />
   if (list.shownAs === 'photos' && !list.pages.isEmpty) return <WidePhotos {...props} />
   return (

@@ -85,6 +85,8 @@ export interface UserTable {
   picture_key: string | null
   /** Name and login in the form that search compares; maintained by the database. */
   search_text: ColumnType<string, never, never>
+  /** The name as lists sort it; maintained by the database. */
+  name_order: ColumnType<string, never, never>
   /** As sounds of item_sounds; null = not computed yet. A trigger empties it with each new name. */
   sounds: Defaulted<string | null>
   created_at: Defaulted<Date>

@@ -74,6 +74,7 @@ import { activity } from './107_activity'
 import { documents } from './108_documents'
 import { office } from './109_office'
 import { grantedAccess } from './110_grantedAccess'
+import { surnameOrder } from './111_surnameOrder'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -153,4 +154,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '108_documents': documents,
   '109_office': office,
   '110_grantedAccess': grantedAccess,
+  '111_surnameOrder': surnameOrder,
 }

@@ -45,7 +45,7 @@ const person = sql`users.id, users.name, users.login, users.is_active, users.ent
 /** A page of people: first those whose text begins with the search, then by name. */
 export async function pageOfPeople(db: Db, filter: PeopleFilter, { offset, limit }: Window): Promise<PersonRow[]> {
   const first = filter.key === '' ? sql`` : sql`not starts_with(users.search_text, ${filter.key}),`
-  const order = sql`order by ${first} users.name collate natural_order, users.id`
+  const order = sql`order by ${first} users.name_order, users.id`
   const { rows } = await sql<PersonRow>`
     select ${person} from (select * from users where ${matching(filter)} ${order} offset ${offset} limit ${limit}) users
     ${order}`.execute(db)
@@ -119,7 +119,7 @@ async function closeColleagues(
       group by department_members.user_id
     ) close on colleague_id = users.id
     where users.enterprise_id = ${enterpriseId} and users.is_active and not users.id = any(${anyNumberOf(without)})
-    order by members, users.name collate natural_order, users.id limit ${people}`.execute(db)
+    order by members, users.name_order, users.id limit ${people}`.execute(db)
   return rows
 }
 
@@ -268,6 +268,6 @@ export async function managersOf(db: Db, departmentId: number): Promise<{ id: nu
   const { rows } = await sql<{ id: number; name: string }>`
     select users.id, users.name from department_members join users on users.id = user_id
     where department_id = ${departmentId} and is_manager and users.is_active
-    order by users.name collate natural_order, users.id`.execute(db)
+    order by users.name_order, users.id`.execute(db)
   return rows
 }

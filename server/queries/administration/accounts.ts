@@ -120,7 +120,7 @@ export function administratorRows(db: Db, enterpriseId: number) {
     .where('administrator_role', 'is not', null)
     .where('removed_at', 'is', null)
     .orderBy(sql`array_position(array['owner', 'people', 'auditor'], administrator_role)`)
-    .orderBy(sql`name collate natural_order`)
+    .orderBy('name_order')
     .orderBy('id')
     .execute()
 }

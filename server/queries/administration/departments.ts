@@ -58,7 +58,7 @@ async function activeManagers(db: Db, enterpriseId: number): Promise<Map<number,
     select department_id, users.id, users.name
     from department_members join users on users.id = user_id and users.is_active
     where is_manager and department_id in (select id from departments where enterprise_id = ${enterpriseId})
-    order by department_id, users.name collate natural_order, users.id`.execute(db)
+    order by department_id, users.name_order, users.id`.execute(db)
   const managers = new Map<number, DepartmentRow['managers']>()
   for (const { department_id: departmentId, id, name } of rows) {
     const list = managers.get(departmentId)

@@ -96,7 +96,7 @@ export async function findPersonRow(
 function orderOf({ sort_by: by = 'name', sort_direction: direction = 'asc' }: PeopleFilter): RawBuilder<unknown> {
   const way = direction === 'asc' ? sql`asc nulls first` : sql`desc nulls last`
   const key = {
-    name: sql`users.name collate natural_order`,
+    name: sql`users.name_order`,
     login: sql`login_key(users.login)`,
     created_at: sql`users.created_at`,
     last_sign_in_at: sql`users.last_sign_in_at`,

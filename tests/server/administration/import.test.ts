@@ -140,6 +140,30 @@ describe('a file of people', () => {
     assert.deepEqual([await groups(mei!.id), await groups(nan!.id)], [['足球'], ['合唱']])
   })
 
+  test('[ADM-04] a path without the only root is found and made below the root, and with several roots at the top', async () => {
+    const { enterprise, they } = await school()
+    const root = await make.department({ enterprise, name: '明德学校' })
+    const upper = await make.department({ parent: root, name: '高中部' })
+    await make.department({ parent: upper, name: '高一年级组' })
+    const text =
+      'login,name,班级\na@root,安,高中部/高一年级组/三班\nb@root,贝,明德学校/高中部/高一年级组\nc@root,丙,初中部'
+    const done = await imported(they, text)
+    assert.deepEqual(done.departments, ['明德学校/高中部/高一年级组/三班', '明德学校/初中部'])
+    const tree = async () =>
+      (await they.call('GET /admin/departments/tree', {})).departments.map(({ name, all_member_count: n }) => [name, n])
+    assert.deepEqual((await tree()).sort(), [
+      ['三班', 1],
+      ['初中部', 1],
+      ['明德学校', 3],
+      ['高一年级组', 2],
+      ['高中部', 2],
+    ])
+    assert.deepEqual((await imported(they, text)).unchanged_count, 3)
+    await make.department({ enterprise, name: '校友会' })
+    const { import: found } = await they.call('POST /admin/import/check', sent('login,name,班级\nd@root,丁,高中部'))
+    assert.deepEqual(found.departments, ['高中部'])
+  })
+
   test('[ADM-04] with faults, nothing is imported; if chosen, all but the faulty lines', async () => {
     const { they } = await school()
     const text = 'login,name,部门\nok1@skip,好,一部\nbad login,坏,二部\nok2@skip,好'

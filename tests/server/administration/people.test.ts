@@ -138,6 +138,17 @@ describe('the list of people', () => {
     assert.equal(ann.enterprise_id, enterprise.id)
   })
 
+  test('[ADM-02] people are sorted by the sound that a character has as a surname', async () => {
+    const enterprise = await make.enterprise()
+    const owner = await make.user({ enterprise, role: 'owner', name: '安老师' })
+    for (const name of ['沈琪', '曾理', '蔡雯', '任曾', '张望', '陈希']) await make.user({ enterprise, name })
+    const { people } = await (await client(server).as(owner.login)).call('GET /admin/people/list', { sort_by: 'name' })
+    assert.deepEqual(
+      people.map(({ name }) => name),
+      ['安老师', '蔡雯', '陈希', '任曾', '沈琪', '曾理', '张望'],
+    )
+  })
+
   test('[ADM-02] the export holds what the list shows, and no cell is a formula', async () => {
     await they.call('POST /admin/people/create', { login: 'formula2@school', name: '=SUM(A1), 2' })
     const { name, content } = await they.call('GET /admin/people/export', { search: 'formula2' })

@@ -1,7 +1,7 @@
 import type { auditCalls } from '@/contract/audit'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
-import { presentAudit, presentAuditTable } from '../presenters/audit'
+import { presentAudit } from '../presenters/audit'
 import { exportAudit, readAudit } from '../services/audit'
 
 export function auditRoutes(ports: Pick<Dependencies, 'db' | 'clock'>): Handlers<typeof auditCalls> {
@@ -15,7 +15,7 @@ export function auditRoutes(ports: Pick<Dependencies, 'db' | 'clock'>): Handlers
       const { rows, names, isCut, at } = await exportAudit(ports, actor, asked(question))
       const entries = rows.map((row) => presentAudit(row, { ...names, enterpriseId: actor.enterprise.id }))
       const name = `audit-${at.toISOString().slice(0, 10)}.csv`
-      return { name, content: presentAuditTable(entries), is_cut: isCut }
+      return { name, entries, is_cut: isCut }
     }),
   }
 }

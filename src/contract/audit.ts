@@ -163,10 +163,11 @@ export const auditCalls = {
       next: nullable(Id),
     },
   ),
-  /** Own call, for administrators: the newest 50,000 events that match, as CSV with a byte order mark; no cell is a formula. Recorded itself. */
+  /** Own call, for administrators: the newest 50,000 events that match, newest first. Recorded itself. */
   'GET /apps/audit/export': call(question, {
+    /** For a file. */
     name: Type.String(),
-    content: Type.String(),
+    entries: Type.Array(AuditEntry),
     /** Whether older events were left out. */
     is_cut: Type.Boolean(),
   }),

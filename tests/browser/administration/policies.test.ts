@@ -193,7 +193,10 @@ describe('overview and audit', () => {
         const event = pane(page, t('admin.overview.audit.pane'))
         await event.getByText(t('admin.overview.audit.before')).waitFor()
         const [download] = await Promise.all([page.waitForEvent('download'), press(page, t('admin.action.export'))])
-        assert.match(await readFile(await download.path(), 'utf8'), /Wang Ke/)
+        const [headings = '', ...lines] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+        assert.ok(headings.startsWith(`\ufeff${t('admin.overview.audit.time')} (UTC`), headings)
+        const changed = lines.find((line) => line.includes(t('audit.deeds.person_changed'))) ?? ''
+        assert.match(changed, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,.*Chen Xi/)
         await choose(page, shown(page), t('admin.overview.audit.event'), t('audit.deeds.item_purged'))
         await shown(page)
           .getByRole('heading', { name: t('admin.overview.audit.none') })

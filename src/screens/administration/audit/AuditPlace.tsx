@@ -17,6 +17,7 @@ import { useMoment } from '../controls/useMoment'
 import { PlaceHead } from '../frame/PlaceHead'
 import { NotLoaded, Waiting } from '../frame/Waiting'
 import { EventPane } from './EventPane'
+import { wordLog } from './wordLog'
 import { wordItem } from '@/screens/session/security/wordChange'
 import { auditEventNames } from '@/screens/audit/AuditEventSheet'
 import './audit.scss'
@@ -44,7 +45,7 @@ export const AuditPlace = observer(function AuditPlace() {
   async function save() {
     const file = await store.export()
     if (!file) return
-    saveText(file.name, file.content)
+    saveText(file.name, wordLog(file.entries, { t, deeds, moment }, platform.clock.zone()))
     feedback.toast({ text: t(file.is_cut ? 'admin.overview.audit.cut' : 'admin.overview.audit.exported') })
   }
 

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react'
 import { useWords } from '@/components/ui/context'
 import type { AuditEntry } from '@/contract/audit'
-import type { PhraseKey } from '@/i18n/Phrase'
 import { loadAccountWords } from '@/i18n/session/load'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { wordChange } from '@/screens/session/security/wordChange'
@@ -10,19 +9,7 @@ import { Btn } from '../controls/Btn'
 import { Fact } from '../controls/Marks'
 import { useMoment } from '../controls/useMoment'
 import { Pane } from '../frame/Pane'
-import { policySections } from '../policies/fields'
-
-const policyNames = new Set<string>(Object.values(policySections).flatMap((fields) => fields.map(({ name }) => name)))
-
-/** The fields of applications. */
-const applicationNames: Record<string, PhraseKey<'admin'> | undefined> = {
-  name: 'admin.applications.columns.name',
-  scopes: 'admin.applications.columns.scopes',
-  users: 'admin.applications.columns.who',
-  origins: 'admin.applications.facts.origins',
-  keys: 'admin.applications.keys.title',
-  former_secret_ends_at: 'admin.applications.facts.former',
-}
+import { wordFields } from './wordFields'
 
 /** One event of the log: who, when, from where, and what was before and after. */
 export const EventPane = observer(function EventPane({ entry }: { entry: AuditEntry }) {
@@ -33,7 +20,7 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
   const { detail, item, subject, user } = entry
   const personId = detail?.user_id
   const change = wordChange(detail, deeds)
-  const names = [...new Set([...Object.keys(detail?.before ?? {}), ...Object.keys(detail?.after ?? {})])]
+  const fields = wordFields(detail, t, moment)
   return (
     <Pane
       label={t('admin.overview.audit.pane')}
@@ -80,7 +67,7 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
         ) : null}
         {change ? <Fact name={t('admin.overview.audit.detail')}>{change}</Fact> : null}
       </dl>
-      {names.length > 0 ? (
+      {fields.length > 0 ? (
         <table className="compare">
           <thead>
             <tr>
@@ -90,31 +77,17 @@ export const EventPane = observer(function EventPane({ entry }: { entry: AuditEn
             </tr>
           </thead>
           <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <th scope="row">{nameOf(name)}</th>
-                <td>{valueOf(name, detail?.before?.[name])}</td>
-                <td>{valueOf(name, detail?.after?.[name])}</td>
+            {fields.map(({ key, name, before, after }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>{before}</td>
+                <td>{after}</td>
               </tr>
             ))}
           </tbody>
         </table>
       ) : null}
-      {names.length === 0 && !change ? <p className="quiet">{t('admin.overview.audit.noDetail')}</p> : null}
+      {fields.length === 0 && !change ? <p className="quiet">{t('admin.overview.audit.noDetail')}</p> : null}
     </Pane>
   )
-
-  function nameOf(name: string): string {
-    const key = name === 'name' || detail?.application !== undefined ? applicationNames[name] : undefined
-    if (key) return t(key)
-    return policyNames.has(name) ? t(`admin.policies.fields.${name as 'virus_scan'}.label`) : name
-  }
-
-  function valueOf(name: string, value: unknown): string {
-    if (name === 'former_secret_ends_at' && typeof value === 'number') return moment(value)
-    if (value === undefined || value === null || value === '') return t('admin.policies.empty')
-    if (Array.isArray(value)) return value.join(', ') || t('admin.policies.empty')
-    if (typeof value === 'boolean') return t(value ? 'admin.policies.on' : 'admin.policies.off')
-    return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
-  }
 })

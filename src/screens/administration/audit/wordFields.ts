@@ -1,0 +1,54 @@
+import type { AuditDetail } from '@/contract/audit'
+import type { PhraseKey } from '@/i18n/Phrase'
+import type { Words } from '@/i18n/words'
+import { policySections } from '../policies/fields'
+
+const policyNames = new Set<string>(Object.values(policySections).flatMap((fields) => fields.map(({ name }) => name)))
+
+/** The fields of applications. */
+const applicationNames: Record<string, PhraseKey<'admin'> | undefined> = {
+  name: 'admin.applications.columns.name',
+  scopes: 'admin.applications.columns.scopes',
+  users: 'admin.applications.columns.who',
+  origins: 'admin.applications.facts.origins',
+  keys: 'admin.applications.keys.title',
+  former_secret_ends_at: 'admin.applications.facts.former',
+}
+
+export interface WordedField {
+  key: string
+  /** The field's own name where it has no words. */
+  name: string
+  before: string
+  after: string
+}
+
+/** The fields that an event changed, in words. @param moment words a time in seconds */
+export function wordFields(
+  detail: AuditDetail | null,
+  t: Words<'admin'>,
+  moment: (seconds: number) => string,
+): WordedField[] {
+  const { before, after, application } = detail ?? {}
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return keys.map((key) => ({
+    key,
+    name: nameOf(key),
+    before: valueOf(key, before?.[key]),
+    after: valueOf(key, after?.[key]),
+  }))
+
+  function nameOf(key: string): string {
+    const phrase = key === 'name' || application !== undefined ? applicationNames[key] : undefined
+    if (phrase) return t(phrase)
+    return policyNames.has(key) ? t(`admin.policies.fields.${key as 'virus_scan'}.label`) : key
+  }
+
+  function valueOf(key: string, value: unknown): string {
+    if (key === 'former_secret_ends_at' && typeof value === 'number') return moment(value)
+    if (value === undefined || value === null || value === '') return t('admin.policies.empty')
+    if (Array.isArray(value)) return value.join(', ') || t('admin.policies.empty')
+    if (typeof value === 'boolean') return t(value ? 'admin.policies.on' : 'admin.policies.off')
+    return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
+  }
+}

@@ -120,7 +120,7 @@ export const PreviewPanel = observer(function Panel({
         onClose={back}
       >
         <View className="preview-head">
-          <PreviewHeader preview={preview} overlays={overlays} actionsOf={actionsOf} onClose={back} />
+          <PreviewHeader preview={preview} kept={copy?.name} overlays={overlays} actionsOf={actionsOf} onClose={back} />
           {version !== undefined && !file && !app.isOpenPreview && <OldVersionBar {...{ fileId, version, item }} />}
           <PagesBar preview={preview} />
           {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
@@ -206,16 +206,20 @@ function PreviewFrame({ name, className, isModal, children, onClose }: FrameProp
   )
 }
 
-type HeaderProps = Pick<Props, 'overlays' | 'actionsOf' | 'onClose'> & { preview: PreviewStore }
+interface HeaderProps extends Pick<Props, 'overlays' | 'actionsOf' | 'onClose'> {
+  preview: PreviewStore
+  /** The name of the kept file that is shown instead. */
+  kept: string | undefined
+}
 
-const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actionsOf, onClose }: HeaderProps) {
+const PreviewHeader = observer(function PreviewHeader({ preview, kept, overlays, actionsOf, onClose }: HeaderProps) {
   const app = useApp()
   const t = useWords<'preview'>()
   const { capsuleSpace } = useWindow()
   const { item } = preview
   return (
     <Header
-      title={item?.name ?? ''}
+      title={item?.name ?? kept ?? ''}
       titleLabel={item ? `${item.name} · ${t('preview.fullName')}` : undefined}
       onBack={onClose}
       onTitle={item ? () => overlays.show('fullname') : undefined}

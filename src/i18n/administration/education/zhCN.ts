@@ -62,7 +62,7 @@ export const education: Overlay<AdminPhrases> = {
     },
     import: {
       hintColumns: '第一行写列名，例如 学号、姓名、邮箱、班级、群组。列的顺序不限，不认识的列不用。',
-      hintDepartments: '单位写成路径，例如 高一/三班。一人有多个单位时用分号隔开。',
+      hintDepartments: '单位写成路径，例如 高一/三班。一人有多个单位时用分号隔开。只有一个最高单位时，路径可以不写它。',
       creates: '新建还没有的单位和群组',
       figures: { places: '新建单位和群组' },
       fields: { departments: '单位', managed: '负责的单位' },

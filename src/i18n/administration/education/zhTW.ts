@@ -62,7 +62,7 @@ export const education: Overlay<AdminPhrases> = {
     },
     import: {
       hintColumns: '第一列寫欄名，例如 學號、姓名、電子郵件、班級、群組。欄的順序不限，不認識的欄不用。',
-      hintDepartments: '單位寫成路徑，例如 高一/三班。一人有多個單位時用分號隔開。',
+      hintDepartments: '單位寫成路徑，例如 高一/三班。一人有多個單位時用分號隔開。只有一個最高單位時，路徑可以不寫它。',
       creates: '建立還沒有的單位和群組',
       figures: { places: '要建立的單位和群組' },
       fields: { departments: '單位', managed: '負責的單位' },

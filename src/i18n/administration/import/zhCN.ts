@@ -4,7 +4,7 @@ export const imports = {
   steps: { label: '步骤', choose: '选文件', check: '试运行', import: '导入' },
   intro: '从 CSV 或 XLSX 文件添加和更新人员。先试运行，看清会改什么，再导入。',
   hintColumns: '第一行写列名，例如 账号、姓名、邮箱、部门、群组。列的顺序不限，不认识的列不用。',
-  hintDepartments: '部门写成路径，例如 教务处/招生办。一人有多个部门时用分号隔开。',
+  hintDepartments: '部门写成路径，例如 教务处/招生办。一人有多个部门时用分号隔开。只有一个最高部门时，路径可以不写它。',
   hintEmpty: '空格子保持原样。同一个文件再导入一次，什么也不会变。',
   hintLimits: '最多 {n} 行、{mb} MB。',
   template: '下载模板',

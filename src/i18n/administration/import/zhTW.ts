@@ -6,7 +6,7 @@ export const imports: typeof source = {
   steps: { label: '步驟', choose: '選檔案', check: '試執行', import: '匯入' },
   intro: '從 CSV 或 XLSX 檔案新增和更新人員。先試執行，看清會改什麼，再匯入。',
   hintColumns: '第一列寫欄名，例如 帳號、姓名、電子郵件、部門、群組。欄的順序不限，不認識的欄不用。',
-  hintDepartments: '部門寫成路徑，例如 教務處/招生辦。一人有多個部門時用分號隔開。',
+  hintDepartments: '部門寫成路徑，例如 教務處/招生辦。一人有多個部門時用分號隔開。只有一個最高部門時，路徑可以不寫它。',
   hintEmpty: '空格子保持原樣。同一個檔案再匯入一次，什麼也不會變。',
   hintLimits: '最多 {n} 列、{mb} MB。',
   template: '下載範本',

@@ -4,7 +4,7 @@ import type { Words } from '@/i18n/words'
 import { wordChange } from '@/screens/session/security/wordChange'
 import { wordFields } from './wordFields'
 
-interface Language {
+interface LogWords {
   t: Words<'admin'>
   deeds: Words<'account'>
   /** Words a time in seconds. */
@@ -12,7 +12,7 @@ interface Language {
 }
 
 /** Events as a table for spreadsheets, in the administrator's language. @param zone minutes that the times are ahead of UTC */
-export function wordLog(entries: readonly AuditEntry[], { t, deeds, moment }: Language, zone: number): string {
+export function wordLog(entries: readonly AuditEntry[], { t, deeds, moment }: LogWords, zone: number): string {
   const headings = [
     `${t('admin.overview.audit.time')} (${wordZone(zone)})`,
     t('admin.overview.audit.who'),

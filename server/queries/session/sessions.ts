@@ -77,6 +77,7 @@ const userColumns = sql.raw(
     user_guide_h5_logout: true,
     picture_key: true,
     search_text: true,
+    name_order: true,
     sounds: true,
     created_at: true,
   } satisfies Record<keyof UserRow, true>)

@@ -82,16 +82,23 @@ const adminNames = [
 
 /** Icons that only the editor of documents needs. */
 const documentNames = [
+  'align-center',
+  'align-left',
+  'align-right',
   'between-horizontal-end',
   'between-vertical-end',
   'bold',
+  'clipboard-paste',
+  'eraser',
   'heading',
   'history',
   'italic',
   'keyboard',
   'list-ordered',
   'list-todo',
+  'palette',
   'redo-2',
+  'sigma',
   'strikethrough',
   'table',
   'text-quote',

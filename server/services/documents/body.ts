@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import * as Y from 'yjs'
 import type { DocumentKind } from '@/contract/documents'
 import { DOCUMENT_STATE_LIMIT } from '@/domain/documents/bounds'
+import { newBook } from '@/domain/documents/sheets/bookState'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound, Refused } from '../../errors'
 import type { PreviewFile } from '../../previews/previewFiles'
@@ -9,8 +10,13 @@ import { documentFacts, insertDocument } from '../../queries/documents/documents
 import { loadContents, replaceState, unfoldedDocuments, type StoredContents } from '../../queries/documents/updates'
 import { checkUpdate, prepareRoots } from './checkUpdate'
 
-/** The state of a document in which nobody has written. */
+/** The state of a text in which nobody has written. */
 export const emptyState: Uint8Array = Y.encodeStateAsUpdate(new Y.Doc())
+
+/** The state of a document in which nobody has written. A workbook has one sheet. */
+export function initialState(kind: DocumentKind): Uint8Array {
+  return kind === 'ydoc' ? emptyState : newBook()
+}
 
 /**
  * Makes sure that a file has a state to edit. A file that was uploaded or copied gets the state that its current version holds.
@@ -36,7 +42,7 @@ export async function readState(
   kind: DocumentKind,
 ): Promise<Uint8Array> {
   if (size > DOCUMENT_STATE_LIMIT) throw new Refused('not_support')
-  const state = size === 0 ? emptyState : new Uint8Array(await buffer(await storage.read(bodyKey)))
+  const state = size === 0 ? initialState(kind) : new Uint8Array(await buffer(await storage.read(bodyKey)))
   requireValidState(state, kind)
   return state
 }

@@ -5,6 +5,7 @@ import { documentRoots } from '@/domain/documents/roots'
 import { inCausalOrder, knownClock, structIn, type Struct, type UpdateStructs } from './causalOrder'
 import { requireContent, type Place } from './contentRules'
 import { outdated, refusedUpdate } from './refusedUpdates'
+import { partWithin, type SheetPart } from './sheetRules'
 
 /** In the place of something that is deleted by now: Yjs throws away what is put there. */
 const GONE = 'gone'
@@ -88,12 +89,17 @@ class Places {
   private readonly found = new Map<Y.Item, Place | typeof GONE>()
   /** Levels above what a type holds. */
   private readonly depths = new Map<Y.AbstractType<unknown>, number>()
+  /** What each type of this update is within the sheets; undefined elsewhere. */
+  private readonly sheetParts = new Map<Y.AbstractType<unknown>, SheetPart | undefined>()
+  private readonly sheets: Y.Array<unknown> | null
 
   constructor(
     private readonly document: Y.Doc,
     private readonly kind: DocumentKind,
     private readonly update: UpdateStructs,
-  ) {}
+  ) {
+    this.sheets = kind === 'yxls' ? document.getArray('sheets') : null
+  }
 
   /** Call in causal order. @throws Refused document_update_refused */
   require(item: Y.Item): void {
@@ -102,7 +108,10 @@ class Places {
     if (place === GONE) return
     if (place.depth > DOCUMENT_DEPTH_LIMIT) throw refusedUpdate()
     requireContent(item.content, place)
-    if (item.content instanceof Y.ContentType) this.depths.set(item.content.type, place.depth + 1)
+    if (!(item.content instanceof Y.ContentType)) return
+    const { type } = item.content
+    this.depths.set(type, place.depth + 1)
+    this.sheetParts.set(type, place.sheetPart && partWithin(place.sheetPart, place.key))
   }
 
   private placeOf(item: Y.Item): Place | typeof GONE {
@@ -120,14 +129,31 @@ class Places {
     if (holder instanceof Y.GC || (holder instanceof Y.Item && holder.deleted)) return GONE
     if (!(holder instanceof Y.Item) || !(holder.content instanceof Y.ContentType)) throw refusedUpdate()
     const { type } = holder.content
-    return { type, key: item.parentSub, depth: this.depthWithin(type) }
+    return this.placeIn(type, item.parentSub)
   }
 
   private inRoot(name: string, key: string | null): Place {
     const roots = documentRoots[this.kind]
     if (!Object.hasOwn(roots, name)) throw refusedUpdate()
     const type = rootOf(this.document, this.kind, name) as unknown as Y.AbstractType<unknown>
-    return { type, key, depth: 1 }
+    return this.placeIn(type, key)
+  }
+
+  private placeIn(type: Y.AbstractType<unknown>, key: string | null): Place {
+    return { type, key, depth: this.depthWithin(type), sheetPart: this.sheetPartOf(type) }
+  }
+
+  private sheetPartOf(type: Y.AbstractType<unknown>): SheetPart | undefined {
+    if (this.sheetParts.has(type)) return this.sheetParts.get(type)
+    const holder: Y.Item | null = type._item
+    let part: SheetPart | undefined
+    if (holder === null) part = type === (this.sheets as unknown) ? 'sheets' : undefined
+    else {
+      const around = holder.parent instanceof Y.AbstractType ? this.sheetPartOf(holder.parent) : undefined
+      part = around && partWithin(around, holder.parentSub)
+    }
+    this.sheetParts.set(type, part)
+    return part
   }
 
   /** The place of the item beside which another is put. */
@@ -138,7 +164,7 @@ class Places {
     if (known !== undefined) return known
     const { parent } = struct
     if (!(parent instanceof Y.AbstractType)) return GONE
-    return { type: parent, key: struct.parentSub, depth: this.depthWithin(parent) }
+    return this.placeIn(parent, struct.parentSub)
   }
 
   private structAt(id: Y.ID): Struct {

@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { DOCUMENT_DEPTH_LIMIT } from '@/domain/documents/bounds'
 import { refusedUpdate } from './refusedUpdates'
+import { isOfSheet, type SheetPart } from './sheetRules'
 
 type Content = Y.Item['content']
 
@@ -10,6 +11,8 @@ export interface Place {
   /** null in a sequence */
   key: string | null
   depth: number
+  /** undefined outside the sheets of a document */
+  sheetPart?: SheetPart
 }
 
 /** Names of elements, as TipTap gives them. */
@@ -18,10 +21,11 @@ const elementName = /^[A-Za-z][\w-]{0,63}$/
 const KEY_LENGTH = 200
 
 /** @throws Refused document_update_refused if a document holds nothing like the content in this place */
-export function requireContent(content: Content, { type, key }: Pick<Place, 'type' | 'key'>): void {
+export function requireContent(content: Content, { type, key, sheetPart }: Omit<Place, 'depth'>): void {
   if (key !== null && key.length > KEY_LENGTH) throw refusedUpdate()
   if (content instanceof Y.ContentDeleted) return
-  if (!isAllowed(content, type, key)) throw refusedUpdate()
+  const isFitting = sheetPart === undefined ? isAllowed(content, type, key) : isOfSheet(content, sheetPart, key)
+  if (!isFitting) throw refusedUpdate()
 }
 
 function isAllowed(content: Content, type: Y.AbstractType<unknown>, key: string | null): boolean {

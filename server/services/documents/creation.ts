@@ -12,7 +12,7 @@ import { requirePlace, type PlaceAddress } from '../access/places'
 import { requireName, requireOpenSpace } from '../access/preconditions'
 import { recordContents } from '../audit'
 import { requireQuota } from '../uploads/target'
-import { emptyState } from './body'
+import { initialState } from './body'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'storage' | 'contentCheck'>
 
@@ -35,7 +35,8 @@ export async function createDocument(
   const name = `${requireName(checkFileName(stem))}.${kind}`
   requireName(checkFileName(name))
   await contentCheck.require({ kind: 'name', text: name }, actor.user.id)
-  const blob = await storage.write(Readable.from([Buffer.from(emptyState)]), { size: emptyState.length })
+  const state = initialState(kind)
+  const blob = await storage.write(Readable.from([Buffer.from(state)]), { size: state.length })
   try {
     return await inTransaction(
       db,
@@ -46,7 +47,7 @@ export async function createDocument(
         const bodyId = await insertBlob(transaction, { ...blob, originalDate: null })
         const file = { parentId: access.chain[0].id, name, creatorId: actor.user.id, at, bodyId, size: blob.size }
         const { id } = await insertFile(transaction, file)
-        await insertDocument(transaction, { itemId: id, state: emptyState, at })
+        await insertDocument(transaction, { itemId: id, state, at })
         await requireQuota(transaction, access)
         await recordContents(transaction, at, actor, 'item_created', id)
         return id

@@ -23,7 +23,7 @@ export async function readBlock(
   asked: AskedBlock,
   gone: AbortSignal,
 ): Promise<GridBlock> {
-  const { text: table, reason, watermark } = await openText(ports, actor, asked, hasGrid)
+  const { text: table, reason, watermark } = await openText(ports, actor, asked, hasForm)
   if (table === null) return withoutTable(reason)
   const ask = () => ports.previews.askGrid(table, false, asked.whole)
   const answer = await waitForState(ports, actorKey(actor), ask, gone)
@@ -49,6 +49,11 @@ export async function blockOf(
     watermark: null,
     rows,
   }
+}
+
+/** Workbooks that people edit together are read as tables where no editor opens (DOC-01). */
+function hasForm(extension: string): boolean {
+  return hasGrid(extension) || extension === 'yxls'
 }
 
 function withoutTable(reason: PreviewReason | null): GridBlock {

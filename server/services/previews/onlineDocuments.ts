@@ -1,4 +1,3 @@
-import { hasEditorPage } from '@/domain/documents/roots'
 import { categoryOf } from '@/domain/items/kinds'
 import { actorKey, type UserActor, type ViewingActor } from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
@@ -37,7 +36,7 @@ export async function openDocument(
 
 /**
  * Requires that an actor may see a document in our own editor, and that the document can be opened. Counts a preview of the visitor's link.
- * @throws Refused as requireDocument, also not_support for a kind without a page; share_link_preview_limited, share_link_preview_download_limited
+ * @throws Refused as requireDocument; share_link_preview_limited, share_link_preview_download_limited
  */
 export async function openOwnDocument(
   ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' | 'storage'>,
@@ -45,7 +44,6 @@ export async function openOwnDocument(
   fileId: number,
 ): Promise<void> {
   const { file, kind } = await requireDocument(ports, actor, fileId)
-  if (!hasEditorPage(kind)) throw new Refused('not_support')
   await requireState(ports, file, kind)
   if (actor.kind === 'visitor') await countPreview(ports, actor, file)
 }

@@ -274,6 +274,8 @@ export const phrases: LazyPhrases = {
     newFolder: 'New folder',
     newDocument: 'New document',
     untitled: 'Untitled document',
+    newWorkbook: 'New spreadsheet',
+    untitledWorkbook: 'Untitled spreadsheet',
     label: 'Name',
     folderPlaceholder: 'Folder name',
     renamed: 'Renamed',

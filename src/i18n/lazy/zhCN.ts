@@ -271,6 +271,8 @@ export const phrases = {
     newFolder: '新建文件夹',
     newDocument: '新建文档',
     untitled: '未命名文档',
+    newWorkbook: '新建表格',
+    untitledWorkbook: '未命名表格',
     label: '名称',
     folderPlaceholder: '文件夹名称',
     renamed: '已重命名',

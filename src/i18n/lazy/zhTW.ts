@@ -273,6 +273,8 @@ export const phrases: LazyPhrases = {
     newFolder: '新增資料夾',
     newDocument: '新增文件',
     untitled: '未命名文件',
+    newWorkbook: '新增試算表',
+    untitledWorkbook: '未命名試算表',
     label: '名稱',
     folderPlaceholder: '資料夾名稱',
     renamed: '已重新命名',

@@ -102,7 +102,7 @@ function People({ people }: { people: readonly DocumentPerson[] }) {
 
 /** The name without the extension. */
 export function titleOf({ name }: DocumentStore): string {
-  return name.replace(/\.ydoc$/i, '')
+  return name.replace(/\.(ydoc|yxls)$/i, '')
 }
 
 function stateOf({ isConnected, isLoaded, isSaved, role, waitingFor }: DocumentStore, t: Words<'document'>): string {

@@ -18,7 +18,7 @@ import { DocumentStore } from '@/stores/documents/DocumentStore'
 import type { Ending } from '@/stores/documents/Ending'
 import { DocumentHeader, HISTORY_TAB, titleOf } from './DocumentHeader'
 import { DocumentNotices } from './DocumentNotices'
-import { TextEditor } from './TextEditor'
+import type { EditorProps } from './EditorProps'
 import type { HistoryOverlayProps } from './history/HistoryOverlay'
 import { useItem } from './useItem'
 import { useKeyboard } from './useKeyboard'
@@ -33,11 +33,16 @@ export interface DocumentScreenProps {
 const LazyHistory = lazyPart<HistoryOverlayProps>(
   () => import(/* webpackChunkName: "documentHistory" */ './history/HistoryOverlay'),
 )
+const TextEditor = lazyPart<EditorProps>(() => import(/* webpackChunkName: "text" */ './TextEditor'), <Skeleton />)
+const SheetEditor = lazyPart<EditorProps>(
+  () => import(/* webpackChunkName: "sheet" */ './sheets/SheetEditor'),
+  <Skeleton />,
+)
 
 /** The socket of documents (server/live/documents). */
 const SOCKET = '/documents/socket'
 
-/** A text that several people edit (DOC-01 to DOC-04, DOC-09). H5 only. */
+/** A text or a workbook that several people edit (DOC-01 to DOC-04, DOC-09). H5 only. */
 export default observer(function DocumentScreen({ fileId, access }: DocumentScreenProps) {
   const app = useApp()
   const { api, session, platform, feedback } = app
@@ -61,6 +66,7 @@ export default observer(function DocumentScreen({ fileId, access }: DocumentScre
   const { ending, isLoaded, isSaved, isKept, session: copy } = store
   const item = useItem(fileId, session.phase === 'signedIn' && isLoaded)
   const title = titleOf(store)
+  const Editor = store.kind === 'yxls' ? SheetEditor : TextEditor
   useEffect(() => {
     if (title) document.title = title
   }, [title])
@@ -127,7 +133,7 @@ export default observer(function DocumentScreen({ fileId, access }: DocumentScre
           {ending ? (
             ended(ending)
           ) : copy && isLoaded ? (
-            <TextEditor key={copy.document.guid} store={store} session={copy} />
+            <Editor key={copy.document.guid} store={store} session={copy} />
           ) : (
             <Skeleton />
           )}

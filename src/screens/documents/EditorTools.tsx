@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
-import { Icon, type IconName } from '@/components/ui/Icon'
+import type { IconName } from '@/components/ui/Icon'
 import { useWords } from '@/components/ui/context'
+import { ToolButton } from './ToolButton'
 
 interface Tool {
   key: 'undo' | 'redo' | 'heading' | 'bold' | 'italic' | 'strike' | 'bullets' | 'numbers' | 'tasks' | 'quote'
@@ -102,29 +103,6 @@ export function EditorTools({ editor }: { editor: Editor }) {
         <ToolButton icon="keyboard" label={t('document.tools.keyboard')} onPress={() => editor.commands.blur()} />
       )}
     </div>
-  )
-}
-
-interface ButtonProps {
-  icon: IconName
-  label: string
-  pressed?: boolean
-  onPress(): void
-}
-
-function ToolButton({ icon, label, pressed, onPress }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className={pressed ? 'document-tool document-tool-pressed' : 'document-tool'}
-      aria-label={label}
-      aria-pressed={pressed}
-      // The text keeps the focus, so that the keyboard stays.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }
 

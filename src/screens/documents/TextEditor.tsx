@@ -3,19 +3,13 @@ import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/ui/context'
 import { watermarkImage } from '@/domain/previews/readingWatermark'
-import type { DocumentSession } from '@/stores/documents/DocumentSession'
-import type { DocumentStore } from '@/stores/documents/DocumentStore'
 import { useTheme } from '@/components/ui/context'
+import type { EditorProps } from './EditorProps'
 import { extensionsOf } from './extensions'
 import { EditorTools } from './EditorTools'
 
-interface Props {
-  store: DocumentStore
-  session: DocumentSession
-}
-
 /** The text, and the tools below it for those who may write. */
-export const TextEditor = observer(function TextEditor({ store, session }: Props) {
+export default observer(function TextEditor({ store, session }: EditorProps) {
   const t = useWords<'document'>()
   const { dark } = useTheme()
   const place = useRef<HTMLDivElement>(null)

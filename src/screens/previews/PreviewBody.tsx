@@ -74,8 +74,9 @@ export const PreviewBody = observer(function PreviewBody({
   }
   if (preview.phase === 'ready' && preview.representation.editorAddress)
     return frame(preview.representation.editorAddress, true)
-  const { text } = preview.representation
+  const { text, table } = preview.representation
   if (preview.phase === 'ready' && text) return <ReadingViewer key={text.rendition} preview={preview} first={text} />
+  if (preview.phase === 'ready' && table) return <GridViewer key={table.rendition} preview={preview} first={table} />
   if (preview.phase !== 'ready' || !info) {
     const save = saver()
     return (

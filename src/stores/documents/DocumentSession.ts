@@ -37,6 +37,8 @@ export class DocumentSession {
   private pending: Uint8Array[] = []
   private questions: ReturnType<typeof setInterval> | undefined
   private isOver = false
+  /** The words that changes add, for those who must copy them. */
+  describeUnsaved: (updates: readonly Uint8Array[]) => string = insertedText
 
   constructor(
     { fileId, socketAddress, access }: Opening,
@@ -96,9 +98,9 @@ export class DocumentSession {
     Y.applyUpdate(this.document, changes)
   }
 
-  /** The letters that the server has not acknowledged. */
+  /** The words that the server has not acknowledged. */
   get unsavedText(): string {
-    return insertedText(this.pending)
+    return this.describeUnsaved(this.pending)
   }
 
   /** Who else is there, each person once. */

@@ -4,6 +4,7 @@ import { ApiFailure } from '@/api/ApiFailure'
 import { messageOf } from '@/api/reactions'
 import type {
   DocumentCloseReason,
+  DocumentKind,
   DocumentMessage,
   DocumentPerson,
   DocumentReadReason,
@@ -35,13 +36,15 @@ type Hidden = 'deps' | 'hasOpened' | 'access' | 'hasAsked' | 'canceler' | 'unsen
 /** ms after a change until the phone keeps what the server has not acknowledged; usually it has by then */
 const UNTIL_KEPT = 300
 
-/** A text that several people edit (DOC-02 to DOC-04): what its page shows beside the text. */
+/** A document that several people edit (DOC-02 to DOC-04): what its page shows beside the contents. */
 export class DocumentStore {
   /** Set while there is a copy in this page; another one after unacknowledged changes were discarded. */
   session: DocumentSession | null = null
   /** Whether the copy has the contents, and the server has said what the user may do. */
   isLoaded = false
   name = ''
+  /** null until the server has said it */
+  kind: DocumentKind | null = null
   user: DocumentPerson | null = null
   role: DocumentRole = 'read'
   reason: DocumentReadReason | null = null
@@ -142,6 +145,7 @@ export class DocumentStore {
         this.hasAsked = false
         this.waitingFor = null
         this.name = message.name
+        this.kind = message.kind
         this.user = message.user
         if (message.user === null) this.session?.keepAsking()
         this.hasOpened = true

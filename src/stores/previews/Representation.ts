@@ -2,6 +2,7 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
 import { codeOf } from '@/api/readFailure'
+import type { GridBlock } from '@/contract/previews/grid'
 import type { ReadingPiece } from '@/contract/previews/reading'
 import type { PreviewInfo, PreviewKind, TextEncoding } from '@/contract/previews/previews'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/previews/limits'
@@ -54,6 +55,8 @@ export class Representation {
   editorAddress: string | null = null
   /** The beginning of a collaborative document's text, where no editor opens (DOC-01). */
   text: ReadingPiece | null = null
+  /** The beginning of a collaborative workbook, likewise. */
+  table: GridBlock | null = null
   /** Signed address of the file itself; null without the right, and before the first answer. */
   downloadAddress: string | null = null
   /** The server's last word on whether another mode exists. */
@@ -70,6 +73,7 @@ export class Representation {
     makeAutoObservable<this, 'generation' | 'last' | 'stopTimer' | 'api' | 'clock' | 'outcomes'>(this, {
       info: observable.ref,
       text: observable.ref,
+      table: observable.ref,
       generation: observable.ref,
       last: false,
       stopTimer: false,
@@ -93,7 +97,7 @@ export class Representation {
   async open(request: RepresentationRequest, how: 'first' | 'forced', canceler: Canceler) {
     this.generation = beginGeneration(how)
     this.last = { request, canceler }
-    await (request.kind === 'yiqixie' ? this.askEditor(request.fileId, canceler) : this.ask(request, canceler))
+    await (request.kind === 'yiqixie' ? this.askEditor(request, canceler) : this.ask(request, canceler))
   }
 
   /**
@@ -127,16 +131,17 @@ export class Representation {
     this.info = null
     this.editorAddress = null
     this.text = null
+    this.table = null
   }
 
   /** A refusal with words of its own is shown like any other; other failures, as for a representation. */
-  private async askEditor(fileId: number, canceler: Canceler) {
+  private async askEditor({ fileId, grid }: RepresentationRequest, canceler: Canceler) {
     try {
       const answer = await this.api.call('GET /yiqixie/get_access_url', { file_id: fileId }, { quiet: true, canceler })
       if (!canceler.canceled) this.framed(answer.access_url)
     } catch (error) {
       const reason = error instanceof ApiFailure && !canceler.canceled ? reasonOf(codeOf(error.failure)) : null
-      if (reason === 'not_support') await this.askText(fileId, canceler)
+      if (reason === 'not_support') await (grid ? this.askTable(fileId, canceler) : this.askText(fileId, canceler))
       else if (reason) this.outcomes.failed(reason)
       else this.outcomes.refused(error, canceler)
     }
@@ -149,6 +154,14 @@ export class Representation {
     if (canceler.canceled) return
     if (piece === null || piece.reason !== null) return this.outcomes.failed('not_support')
     this.readable(piece)
+  }
+
+  private async askTable(fileId: number, canceler: Canceler) {
+    const options = { handledCodes: 'all', canceler } as const
+    const block = await answerOrNull(this.api.call('GET /apps/representations/grid', { file_id: fileId }, options))
+    if (canceler.canceled) return
+    if (block === null || block.reason !== null) return this.outcomes.failed('not_support')
+    this.tabular(block)
   }
 
   private async ask(request: RepresentationRequest, canceler: Canceler) {
@@ -207,6 +220,11 @@ export class Representation {
 
   private readable(text: ReadingPiece) {
     this.text = text
+    this.outcomes.ready()
+  }
+
+  private tabular(table: GridBlock) {
+    this.table = table
     this.outcomes.ready()
   }
 

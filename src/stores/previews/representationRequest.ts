@@ -46,7 +46,7 @@ export function representationRequest(
         : 'pages',
     pages: viewer?.viewer === 'pages',
     reading: viewer?.viewer === 'reading',
-    grid: viewer?.viewer === 'grid',
+    grid: viewer?.viewer === 'grid' || item?.extension === 'yxls',
     firstPicture: takesPicture && (viewer?.viewer === 'gallery' || viewer?.viewer === 'pdf'),
     opensOriginal: viewer?.viewer === 'system' && viewer.source === 'original',
   }

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { documentCloseCodes } from '@/contract/documents'
 import { accessIn } from '@/domain/documents/address'
 import { afterClosing, closingReason, endsDocument } from '@/domain/documents/closing'
-import { hasEditorPage } from '@/domain/documents/roots'
 
 describe('[DOC-01] the address of a document', () => {
   test('of our own editor contains the token, of another editor none', () => {
@@ -10,10 +9,6 @@ describe('[DOC-01] the address of a document', () => {
     expect(accessIn(`https://drive.example/documents/7#access=${encodeURIComponent(token)}`)).toBe(token)
     expect(accessIn('https://editor.example/open?access=https%3A%2F%2Fdrive.example%2Fdocuments%2F7')).toBe(null)
     expect(accessIn('https://drive.example/documents/7')).toBe(null)
-  })
-
-  test('exists for texts only', () => {
-    expect([hasEditorPage('ydoc'), hasEditorPage('yxls')]).toEqual([true, false])
   })
 })
 

@@ -1,13 +1,14 @@
 import * as Y from 'yjs'
 import type { DocumentKind } from '@/contract/documents'
+import { sheetsIn } from '@/domain/documents/sheets/bookState'
+import { Calculation } from '@/domain/documents/sheets/formulas/Calculation'
+import { toText } from '@/domain/documents/sheets/formulas/values'
 import { openState } from './openState'
 
 /** The words of a document that people edit together, up to about `most` characters. @throws NoPreview for other bytes */
 export async function textOfState(input: string, kind: DocumentKind, most: number): Promise<string> {
   const document = await openState(input)
-  return kind === 'ydoc'
-    ? textOfFragment(document.getXmlFragment('default'), most)
-    : textOfSheets(document.getArray<unknown>('sheets'), most)
+  return kind === 'ydoc' ? textOfFragment(document.getXmlFragment('default'), most) : textOfSheets(document, most)
 }
 
 /** One line per text. */
@@ -32,32 +33,22 @@ function lettersOf(text: Y.XmlText): string {
   return parts.map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('')
 }
 
-/** One line per row, in the order of the rows and columns. */
-function textOfSheets(sheets: Y.Array<unknown>, most: number): string {
+/** One line per row, in the order of the rows and columns, with the results of formulas. */
+function textOfSheets(document: Y.Doc, most: number): string {
   const lines: string[] = []
   let length = 0
-  for (const sheet of sheets) {
-    if (!(sheet instanceof Y.Map)) continue
-    lines.push(String(sheet.get('name') ?? ''))
-    const cells: unknown = sheet.get('cells')
-    if (!(cells instanceof Y.Map)) continue
-    const columns = idsIn(sheet.get('columns'))
-    for (const row of idsIn(sheet.get('rows'))) {
+  for (const sheet of sheetsIn(document)) {
+    lines.push(sheet.name)
+    const [rows, columns] = [sheet.rows(), sheet.columns()]
+    const contentOf = (row: string, column: string) => sheet.contentOf(row, column)
+    const calculation = new Calculation({ rows, columns, contentOf })
+    for (const row of rows.ids) {
       if (length > most) return lines.join('\n')
-      const line = columns.flatMap((column) => shown(cells.get(`${row}:${column}`))).join('\t')
+      const cells = columns.ids.map((column) => toText(calculation.valueOf(row, column)))
+      const line = cells.filter((text) => text !== '').join('\t')
       lines.push(line)
       length += line.length + 1
     }
   }
   return lines.join('\n')
-}
-
-function idsIn(value: unknown): string[] {
-  return value instanceof Y.Array ? value.toArray().map(String) : []
-}
-
-/** The shown value of a cell, if it has one. */
-function shown(cell: unknown): string[] {
-  const value: unknown = typeof cell === 'object' && cell !== null && 'v' in cell ? cell.v : null
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
 }

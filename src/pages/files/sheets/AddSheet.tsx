@@ -22,7 +22,7 @@ const pictures: Record<PickSource, IconName> = {
 }
 
 /**
- * Adds to a place: files of the phone, scanned paper (AH-44), a whole folder of a computer (AH-43), a new folder (UPL-06), a new document (DOC-01), or a
+ * Adds to a place: files of the phone, scanned paper (AH-44), a whole folder of a computer (AH-43), a new folder (UPL-06), a new document or workbook (DOC-01), or a
  * link by which others hand in files (AH-54).
  */
 export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<SheetProps, 'selection'>) {
@@ -76,7 +76,15 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<Shee
       key: 'document',
       icon: 'pencil',
       label: t('name.newDocument'),
-      onSelect: () => void close().then(() => newDocument(app, newFolderParent, t('name.untitled'))),
+      onSelect: () =>
+        void close().then(() => newDocument(app, newFolderParent, { name: t('name.untitled'), kind: 'ydoc' })),
+    })
+    actions.push({
+      key: 'workbook',
+      icon: 'list',
+      label: t('name.newWorkbook'),
+      onSelect: () =>
+        void close().then(() => newDocument(app, newFolderParent, { name: t('name.untitledWorkbook'), kind: 'yxls' })),
     })
   }
   const { folder } = list.header

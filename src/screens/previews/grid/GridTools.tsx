@@ -7,8 +7,8 @@ import type { GridStore } from '@/stores/previews/grid/GridStore'
 
 interface Props {
   grid: GridStore
-  /** Shows the pages instead. */
-  onPages(): void
+  /** Shows the pages instead; absent where the file has none. */
+  onPages?(): void
 }
 
 /** Below a table: the sheets, and the ways to find words and to see the pages. */
@@ -46,7 +46,7 @@ export const GridTools = observer(function GridTools({ grid, onPages }: Props) {
         pressed={find.isOpen}
         onPress={() => (find.isOpen ? find.close() : find.open())}
       />
-      <IconButton icon="file" label={t('preview.reading.layout')} onPress={onPages} />
+      {onPages && <IconButton icon="file" label={t('preview.reading.layout')} onPress={onPages} />}
     </View>
   )
 })

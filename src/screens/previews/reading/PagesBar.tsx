@@ -16,7 +16,8 @@ export const PagesBar = observer(function PagesBar({ preview }: { preview: Previ
   const { sessionContext } = useApp()
   const back = t(hasGrid(preview.item?.extension ?? '') ? 'preview.grid.back' : 'preview.reading.back')
   if (preview.phase !== 'ready') return null
-  const isEdited = preview.representation.text !== null && sessionContext.viewFlags.collaborative_document
+  const { text, table } = preview.representation
+  const isEdited = (text ?? table) !== null && sessionContext.viewFlags.collaborative_document
   const told = isEdited ? t('preview.reading.editElsewhere') : preview.reading.hasNoText && t('preview.reading.noText')
   if (told)
     return (

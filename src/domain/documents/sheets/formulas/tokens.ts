@@ -1,0 +1,107 @@
+/** A cell that a formula names: by ids where it is stored, by A1 where people write it. `$` fixes a part when the formula is copied. */
+export interface CellName {
+  row: string
+  column: string
+  isRowFixed: boolean
+  isColumnFixed: boolean
+}
+
+export type Token =
+  | { kind: 'number'; text: string; value: number }
+  | { kind: 'text'; text: string; value: string }
+  | { kind: 'name'; text: string }
+  | { kind: 'cell'; text: string; cell: CellName }
+  | { kind: 'error'; text: string }
+  | { kind: 'sign'; text: string }
+  | { kind: 'space'; text: string }
+
+const STORED = /\{(\$?)([a-z0-9]{1,16}):(\$?)([a-z0-9]{1,16})\}/y
+/** Neither the beginning of a longer name nor of a function. */
+const WRITTEN = /(\$?)([A-Za-z]{1,3})(\$?)([1-9]\d{0,6})(?![\w.(])/y
+const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
+const TEXT = /"((?:[^"]|"")*)"/y
+const NAME = /[A-Za-z_][\w.]*/y
+const ERROR = /#(?:DIV\/0!|VALUE!|REF!|NAME\?|N\/A|NUM!|CYCLE!|LIMIT!|ERROR!)/y
+const SIGN = /<>|<=|>=|[-+*/^&=<>%(),:]/y
+const SPACE = /\s+/y
+
+/** Signs that Chinese keyboards write. */
+const wide: Record<string, string> = {
+  '＝': '=',
+  '（': '(',
+  '）': ')',
+  '，': ',',
+  '：': ':',
+  '；': ',',
+  ';': ',',
+  '＋': '+',
+  '－': '-',
+  '＊': '*',
+  '×': '*',
+  '÷': '/',
+  '／': '/',
+  '＜': '<',
+  '＞': '>',
+  '％': '%',
+  '＆': '&',
+  '“': '"',
+  '”': '"',
+  '　': ' ',
+}
+
+/**
+ * The parts of a formula, from after its `=`. Other letters become signs that no formula has.
+ * @param isStored whether its cells are named by ids
+ */
+export function tokensOf(formula: string, isStored: boolean): Token[] {
+  const source = isStored ? formula : narrow(formula)
+  const tokens: Token[] = []
+  let at = 1
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    const found = pattern.exec(source)
+    if (found) at += found[0].length
+    return found
+  }
+  while (at < source.length) {
+    let found: RegExpExecArray | null
+    if ((found = take(SPACE))) tokens.push({ kind: 'space', text: found[0] })
+    else if ((found = take(TEXT))) tokens.push({ kind: 'text', text: found[0], value: found[1]!.replace(/""/g, '"') })
+    else if (isStored && (found = take(STORED))) tokens.push(cellToken(found, found[2]!, found[4]!, found[1], found[3]))
+    else if (!isStored && (found = take(WRITTEN)))
+      tokens.push(cellToken(found, found[4]!, found[2]!.toUpperCase(), found[3], found[1]))
+    else if ((found = take(NUMBER))) tokens.push({ kind: 'number', text: found[0], value: Number(found[0]) })
+    else if ((found = take(NAME))) tokens.push({ kind: 'name', text: found[0] })
+    else if ((found = take(ERROR))) tokens.push({ kind: 'error', text: found[0] })
+    else if ((found = take(SIGN))) tokens.push({ kind: 'sign', text: found[0] })
+    else tokens.push({ kind: 'sign', text: source[at++]! })
+  }
+  return tokens
+}
+
+function cellToken(
+  { 0: text }: RegExpExecArray,
+  row: string,
+  column: string,
+  fixRow?: string,
+  fixColumn?: string,
+): Token {
+  return { kind: 'cell', text, cell: { row, column, isRowFixed: fixRow === '$', isColumnFixed: fixColumn === '$' } }
+}
+
+/** Replaces signs of Chinese keyboards, except within texts. A text ends as it begins. */
+function narrow(formula: string): string {
+  let result = ''
+  let end: string | null = null
+  for (const letter of formula) {
+    if (end === null) {
+      const sign = wide[letter] ?? letter
+      if (sign === '"') end = letter === '“' ? '”' : letter
+      result += sign
+    } else if (letter === end) {
+      end = null
+      result += '"'
+    } else result += letter
+  }
+  return result
+}

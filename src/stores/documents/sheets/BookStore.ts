@@ -1,0 +1,193 @@
+import { makeAutoObservable, observable, reaction } from 'mobx'
+import * as Y from 'yjs'
+import type { DocumentPerson } from '@/contract/documents'
+import { newSheet, sheetsIn, SheetState } from '@/domain/documents/sheets/bookState'
+import { MOST_SHEETS, SHEET_NAME_LIMIT } from '@/domain/documents/sheets/content'
+import type { DocumentSession } from '../DocumentSession'
+import type { CellId } from './sheetEdits'
+import { inUpdates, newId, writeCells, type CellEdit } from './sheetEdits'
+import { SheetStore } from './SheetStore'
+import { unsavedCells } from './unsavedCells'
+
+/** A sheet in the row of names. */
+interface Tab {
+  id: string
+  /** '' for a sheet without a name of its own */
+  name: string
+}
+
+/** Somebody else's place. */
+export interface Cursor extends CellId {
+  person: DocumentPerson
+  sheet: string
+}
+
+type Hidden = 'session' | 'origin' | 'sheets' | 'ends'
+
+/** A workbook that several people edit: its sheets, the shown one, and one's own steps (DOC-01 to DOC-04). */
+export class BookStore {
+  tabs: readonly Tab[] = []
+  /** null while the workbook has no sheet */
+  sheet: SheetStore | null = null
+  cursors: readonly Cursor[] = []
+  canUndo = false
+  canRedo = false
+  private readonly origin = {}
+  private readonly undoing: Y.UndoManager
+  private readonly ends: (() => void)[] = []
+
+  /** @param mayWrite asked before each change */
+  constructor(
+    private readonly session: DocumentSession,
+    private readonly mayWrite: () => boolean,
+  ) {
+    const { document, provider } = session
+    const root = document.getArray<unknown>('sheets')
+    this.undoing = new Y.UndoManager(root, { trackedOrigins: new Set([this.origin]), captureTimeout: Infinity })
+    makeAutoObservable<this, Hidden | 'undoing'>(this, {
+      tabs: observable.struct,
+      sheet: observable.ref,
+      cursors: observable.struct,
+      session: false,
+      origin: false,
+      undoing: false,
+      ends: false,
+    })
+    const onEvents = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => this.changed(events)
+    root.observeDeep(onEvents)
+    const onSteps = () => this.stepped()
+    for (const name of ['stack-item-added', 'stack-item-popped', 'stack-cleared'] as const)
+      this.undoing.on(name, onSteps)
+    const onPeople = () => this.peopleMoved()
+    provider.awareness?.on('change', onPeople)
+    session.describeUnsaved = (updates) =>
+      [unsavedCells(updates, document), this.sheet?.draft.text ?? ''].filter(Boolean).join('\n')
+    this.ends.push(
+      () => root.unobserveDeep(onEvents),
+      () => provider.awareness?.off('change', onPeople),
+      () => this.undoing.destroy(),
+      reaction(
+        () => this.ownPlace,
+        (place) => provider.awareness?.setLocalStateField('cursor', place),
+        { fireImmediately: true },
+      ),
+    )
+    this.refresh()
+    this.peopleMoved()
+  }
+
+  private get ownPlace() {
+    const { sheet } = this
+    return sheet?.chosenId ? { sheet: sheet.id, ...sheet.chosenId } : null
+  }
+
+  /** Others in the shown sheet. */
+  get cursorsHere(): readonly Cursor[] {
+    return this.cursors.filter(({ sheet }) => sheet === this.sheet?.id)
+  }
+
+  get canAdd(): boolean {
+    return this.tabs.length < MOST_SHEETS
+  }
+
+  show(id: string) {
+    if (id === this.sheet?.id) return
+    const state = sheetsIn(this.session.document).find((each) => each.id === id)
+    if (!state) return
+    this.sheet?.draft.commit()
+    this.sheet = new SheetStore(state, this)
+  }
+
+  /** Adds a sheet after the others, and shows it. */
+  add(name: string) {
+    const id = newId()
+    this.act(() => this.root.push([newSheet(id, name.slice(0, SHEET_NAME_LIMIT), newId)]))
+    this.show(id)
+  }
+
+  rename(id: string, name: string) {
+    this.act(() => this.stateOf(id)?.map.set('name', name.trim().slice(0, SHEET_NAME_LIMIT)))
+  }
+
+  remove(id: string) {
+    this.act(() => {
+      const at = this.root.toArray().findIndex((map) => map instanceof Y.Map && map.get('id') === id)
+      if (at >= 0) this.root.delete(at, 1)
+    })
+  }
+
+  undo() {
+    this.sheet?.draft.commit()
+    if (this.mayWrite()) this.undoing.undo()
+  }
+
+  redo() {
+    if (this.mayWrite()) this.undoing.redo()
+  }
+
+  /** A step of one's own, which `undo` takes back as a whole. */
+  act(run: () => void) {
+    if (!this.mayWrite()) return
+    this.undoing.stopCapturing()
+    this.session.document.transact(run, this.origin)
+  }
+
+  /** Writes cells, many of them in several updates, which are one step. */
+  write(sheet: SheetState, edits: readonly CellEdit[]) {
+    if (!this.mayWrite()) return
+    this.undoing.stopCapturing()
+    inUpdates(edits, (part) => this.session.document.transact(() => writeCells(sheet, part), this.origin))
+  }
+
+  dispose() {
+    this.sheet?.draft.commit()
+    this.session.provider.awareness?.setLocalStateField('cursor', null)
+    for (const end of this.ends) end()
+  }
+
+  private get root(): Y.Array<unknown> {
+    return this.session.document.getArray('sheets')
+  }
+
+  private stateOf(id: string): SheetState | undefined {
+    return sheetsIn(this.session.document).find((each) => each.id === id)
+  }
+
+  private changed(events: readonly Y.YEvent<Y.AbstractType<unknown>>[]) {
+    // The sheets themselves, or the parts that a sheet has.
+    if (events.some(({ path }) => path.length < 2)) this.refresh()
+    const map: unknown = this.sheet?.state.map
+    const own = events.filter(({ target }) => target === map || target.parent === map)
+    if (own.length > 0) this.sheet?.changed(own)
+  }
+
+  private refresh() {
+    const states = sheetsIn(this.session.document)
+    const before = this.tabs.findIndex(({ id }) => id === this.sheet?.id)
+    this.tabs = states.map(({ id, name }) => ({ id, name }))
+    const { sheet } = this
+    if (sheet && states.some(({ map }) => map === sheet.state.map)) return
+    // A restored or undone sheet is another map of the same id; after a removal the neighbour is shown.
+    const next = states.find(({ id }) => id === sheet?.id) ?? states[Math.min(Math.max(before, 0), states.length - 1)]
+    this.sheet = next ? new SheetStore(next, this) : null
+  }
+
+  private stepped() {
+    this.canUndo = this.undoing.canUndo()
+    this.canRedo = this.undoing.canRedo()
+  }
+
+  private peopleMoved() {
+    const { awareness } = this.session.provider
+    const states = awareness?.getStates() ?? new Map<number, Record<string, unknown>>()
+    const own = this.session.document.clientID
+    this.cursors = [...states].flatMap(([client, state]) => (client === own ? [] : cursorIn(state)))
+  }
+}
+
+function cursorIn({ user, cursor }: Record<string, unknown>): Cursor[] {
+  if (typeof user !== 'object' || user === null || typeof cursor !== 'object' || cursor === null) return []
+  const { sheet, row, column } = cursor as Record<string, unknown>
+  if (typeof sheet !== 'string' || typeof row !== 'string' || typeof column !== 'string') return []
+  return [{ person: user as DocumentPerson, sheet, row, column }]
+}

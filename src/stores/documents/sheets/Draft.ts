@@ -1,0 +1,92 @@
+import { makeAutoObservable, observable } from 'mobx'
+import { enteredIn } from '@/domain/documents/sheets/entering'
+import type { SheetStore } from './SheetStore'
+import type { CellId } from './sheetEdits'
+
+/** After one of these, the next part of a formula is a cell. */
+const BEFORE_CELL = /[=(,:+\-*/^&<>＝（，：]\s*$/
+
+/** What somebody writes into a cell and has not ended yet. Nobody else sees it. */
+export class Draft {
+  /** null while nothing is written */
+  text: string | null = null
+  /** The cell that is written; null after somebody deleted it, until another one is chosen. */
+  cell: CellId | null = null
+  /** Where the caret must stand; another object with every jump. */
+  caret: { at: number } | null = null
+  /** The cell's name that a tap has put before the caret: the next tap replaces it. */
+  private named: { start: number; end: number } | null = null
+
+  constructor(private readonly sheet: SheetStore) {
+    makeAutoObservable<this, 'sheet' | 'named'>(this, {
+      cell: observable.ref,
+      caret: observable.ref,
+      named: false,
+      sheet: false,
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.text !== null
+  }
+
+  write(text: string) {
+    if (this.text === null) this.cell = this.sheet.chosenId
+    this.text = text
+    this.named = null
+  }
+
+  /** Begins a formula, and puts the caret at its end. */
+  begin(text: string) {
+    this.write(text)
+    this.caret = { at: text.length }
+  }
+
+  /** Opens the chosen cell as it is. */
+  open() {
+    if (this.text === null && this.sheet.chosenId) this.write(this.sheet.written)
+  }
+
+  /** Names a cell in the formula that is written, if the caret stands where one can be. @param caret index in the text @returns whether it did */
+  name(cells: string, caret: number): boolean {
+    const { text, named } = this
+    if (text === null || !/^[=＝]/.test(text)) return false
+    const isSecond = named !== null && named.end === caret
+    if (!isSecond && !BEFORE_CELL.test(text.slice(0, caret))) return false
+    const start = isSecond ? named.start : caret
+    this.text = text.slice(0, start) + cells + text.slice(caret)
+    this.named = { start, end: start + cells.length }
+    this.caret = { at: this.named.end }
+    return true
+  }
+
+  /** Ends writing and stores the cell. @returns false: the cell is gone, and the words stay */
+  commit(): boolean {
+    const { text, cell, sheet } = this
+    if (text === null) return true
+    if (cell === null) return false
+    this.discard()
+    if (text === sheet.writtenIn(cell)) return true
+    const { content, format } = enteredIn(text, sheet)
+    const style = sheet.styleOf(cell)
+    sheet.write([{ ...cell, content, ...(format && !style.format && { style: { ...style, format } }) }])
+    return true
+  }
+
+  discard() {
+    this.text = null
+    this.cell = null
+    this.named = null
+  }
+
+  /** The words of a deleted cell go into another one. */
+  moveTo(cell: CellId) {
+    this.cell = cell
+  }
+
+  /** Rows or columns were deleted. */
+  check() {
+    const { cell, sheet } = this
+    if (cell && (sheet.rows.indexOf(cell.row) === null || sheet.columns.indexOf(cell.column) === null)) this.cell = null
+  }
+}

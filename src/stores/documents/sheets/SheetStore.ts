@@ -1,0 +1,307 @@
+import { computed, makeAutoObservable, observable } from 'mobx'
+import * as Y from 'yjs'
+import type { GridSheet } from '@/contract/previews/grid'
+import type { Axis } from '@/domain/documents/sheets/Axis'
+import type { SheetState } from '@/domain/documents/sheets/bookState'
+import { COLUMN_WIDTH, type Alignment, type CellStyle } from '@/domain/documents/sheets/content'
+import { writtenIn } from '@/domain/documents/sheets/entering'
+import { Calculation } from '@/domain/documents/sheets/formulas/Calculation'
+import type { Scalar } from '@/domain/documents/sheets/formulas/values'
+import { alignmentOf, shownText } from '@/domain/documents/sheets/showing'
+import { columnName } from '@/domain/previews/grid/cells'
+import {
+  extentOf,
+  layoutOf,
+  NO_SHEET,
+  scrollTo,
+  visibleRows,
+  windowOf,
+  type GridExtent,
+  type GridLayout,
+  type GridPlace,
+  type GridView,
+  type GridWindow,
+} from '@/domain/previews/grid/gridLayout'
+import type { BookStore } from './BookStore'
+import { Draft } from './Draft'
+import type { CellEdit, CellId } from './sheetEdits'
+
+/** Indices of cells; the ends are included. */
+export interface Area {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+/** A cell as it is drawn. */
+export interface ShownCell {
+  text: string
+  align: Alignment
+  style: CellStyle
+}
+
+/** px of the place below the last row */
+const FOOT = 60
+const NO_STYLE: CellStyle = {}
+
+type Hidden = 'book' | 'calculation' | 'scrolled' | 'screen'
+
+/** The shown sheet of a workbook: its cells, the chosen ones, and what is written. */
+export class SheetStore {
+  readonly id: string
+  readonly draft: Draft
+  rows: Axis
+  columns: Axis
+  /** Another number after each change of a cell. */
+  turn = 0
+  /** The chosen cell, which is written, and the opposite corner of the chosen ones. */
+  private anchor: CellId | null = null
+  private head: CellId | null = null
+  /** Where the table must scroll to, px; another object with every jump. */
+  goal: { left: number; top: number } | null = null
+  private readonly calculation: Calculation
+  private scrolled = { left: 0, top: 0 }
+  private screen: GridExtent = { width: 1, height: 1 }
+  private scale = 1
+
+  constructor(
+    readonly state: SheetState,
+    private readonly book: BookStore,
+  ) {
+    this.id = state.id
+    this.rows = state.rows()
+    this.columns = state.columns()
+    this.draft = new Draft(this)
+    this.calculation = new Calculation(this.calculated)
+    makeAutoObservable<this, Hidden | 'anchor' | 'head'>(this, {
+      id: false,
+      state: false,
+      draft: false,
+      book: false,
+      calculation: false,
+      rows: observable.ref,
+      columns: observable.ref,
+      anchor: observable.ref,
+      head: observable.ref,
+      goal: observable.ref,
+      scrolled: observable.ref,
+      screen: observable.ref,
+      window: computed.struct,
+      area: computed.struct,
+      chosen: computed.struct,
+      chosenId: computed.struct,
+      valueOf: false,
+      shownOf: false,
+      contentOf: false,
+      styleOf: false,
+      writtenIn: false,
+    })
+  }
+
+  // Where things are
+
+  get layout(): GridLayout {
+    void this.turn
+    const widths = this.columns.ids.map((id) => ({ pixels: this.state.widthOf(id) ?? COLUMN_WIDTH.usual, columns: 1 }))
+    const sheet: GridSheet = { ...NO_SHEET, rows: this.rows.length, columns: this.columns.length, widths }
+    return layoutOf(sheet, this.screen, this.scale)
+  }
+
+  get extent(): GridExtent {
+    const { width, height } = extentOf(this.layout)
+    return { width, height: height + FOOT }
+  }
+
+  get window(): GridWindow {
+    return windowOf(this.layout, this.view)
+  }
+
+  private get view(): GridView {
+    return { ...this.scrolled, ...this.screen }
+  }
+
+  fit(screen: GridExtent, scale: number) {
+    if (screen.width !== this.screen.width || screen.height !== this.screen.height) this.screen = screen
+    this.scale = scale
+  }
+
+  onScroll(left: number, top: number) {
+    this.scrolled = { left, top }
+  }
+
+  // What is chosen
+
+  /** The index of the chosen cell; the nearest one after it was deleted. */
+  get chosen(): GridPlace | null {
+    return this.anchor && this.placeOf(this.anchor)
+  }
+
+  get chosenId(): CellId | null {
+    return this.chosen && this.idAt(this.chosen)
+  }
+
+  get area(): Area | null {
+    const [one, other] = [this.chosen, this.head && this.placeOf(this.head)]
+    if (!one || !other) return null
+    return {
+      top: Math.min(one.row, other.row),
+      bottom: Math.max(one.row, other.row),
+      left: Math.min(one.column, other.column),
+      right: Math.max(one.column, other.column),
+    }
+  }
+
+  /** The name of the chosen cell, such as B7. */
+  get chosenName(): string {
+    return this.chosen ? this.nameOf(this.chosen) : ''
+  }
+
+  /** The chosen cell as people write it. */
+  get written(): string {
+    void this.turn
+    return this.chosenId ? this.writtenIn(this.chosenId) : ''
+  }
+
+  nameOf({ row, column }: GridPlace): string {
+    return `${columnName(column)}${row + 1}`
+  }
+
+  /** Chooses a cell, after what is being written is stored. */
+  choose(place: GridPlace) {
+    const id = this.idAt(place)
+    if (id === null) return
+    if (!this.draft.commit()) this.draft.moveTo(id)
+    this.anchor = id
+    this.head = id
+    this.reveal(place)
+  }
+
+  /** Chooses all cells between the chosen one and another. */
+  extend(place: GridPlace) {
+    const id = this.idAt(place)
+    if (id === null || !this.anchor) return
+    this.head = id
+    this.reveal(place)
+  }
+
+  chooseArea({ top, bottom, left, right }: Area) {
+    this.choose({ row: top, column: left })
+    this.head = this.idAt({ row: bottom, column: right })
+  }
+
+  move(down: number, across: number, isExtending = false) {
+    const from = isExtending ? this.head && this.placeOf(this.head) : this.chosen
+    if (!from) return
+    const row = within(from.row + down, this.rows.length)
+    const place = { row, column: within(from.column + across, this.columns.length) }
+    if (isExtending) this.extend(place)
+    else this.choose(place)
+  }
+
+  placeOf({ row, column }: CellId): GridPlace | null {
+    const [down, across] = [this.rows.spanOf(row), this.columns.spanOf(column)]
+    if (!down || !across || this.rows.length === 0 || this.columns.length === 0) return null
+    return { row: within(down.first, this.rows.length), column: within(across.first, this.columns.length) }
+  }
+
+  idAt({ row, column }: GridPlace): CellId | null {
+    const [down, across] = [this.rows.ids[row], this.columns.ids[column]]
+    return down === undefined || across === undefined ? null : { row: down, column: across }
+  }
+
+  private reveal(place: GridPlace) {
+    const goal = scrollTo(this.layout, this.view, place)
+    if (goal) this.goal = goal
+  }
+
+  // What cells hold
+
+  valueOf({ row, column }: CellId): Scalar {
+    return this.calculation.valueOf(row, column)
+  }
+
+  shownOf(id: CellId): ShownCell {
+    const [value, style] = [this.valueOf(id), this.styleOf(id)]
+    return { text: shownText(value, style), align: alignmentOf(value, style), style }
+  }
+
+  contentOf({ row, column }: CellId) {
+    return this.state.contentOf(row, column)
+  }
+
+  styleOf({ row, column }: CellId): CellStyle {
+    return this.state.styleOf(row, column) ?? NO_STYLE
+  }
+
+  writtenIn(id: CellId): string {
+    return writtenIn(this.contentOf(id), this.styleOf(id), this)
+  }
+
+  /** The name of the numbers above the chosen cell, or else at its left; null without any. */
+  numbersBeside(): string | null {
+    const { chosen } = this
+    if (chosen === null) return null
+    for (const [down, across] of [
+      [-1, 0],
+      [0, -1],
+    ] as const) {
+      const last = { row: chosen.row + down, column: chosen.column + across }
+      const first = { ...last }
+      while (this.hasNumber(first)) {
+        first.row += down
+        first.column += across
+      }
+      const from = { row: first.row - down, column: first.column - across }
+      if (from.row + from.column < chosen.row + chosen.column) return `${this.nameOf(from)}:${this.nameOf(last)}`
+    }
+    return null
+  }
+
+  private hasNumber(place: GridPlace): boolean {
+    const id = this.idAt(place)
+    return id !== null && typeof this.valueOf(id) === 'number'
+  }
+
+  write(edits: readonly CellEdit[]) {
+    this.book.write(this.state, edits)
+  }
+
+  /** One step of one's own. */
+  act(run: (state: SheetState) => void) {
+    this.book.act(() => run(this.state))
+  }
+
+  /** Parts of the sheet changed, by whomever. */
+  changed(events: readonly Y.YEvent<Y.AbstractType<unknown>>[]) {
+    const { state } = this
+    const lines = new Set<unknown>([state.map, state.ids('rows'), state.ids('columns'), state.part('deleted')])
+    if (events.some(({ target }) => lines.has(target))) this.linesChanged()
+    const cells = state.part('cells')
+    for (const { target, changes } of events)
+      if (target === cells) this.calculation.change(new Set(changes.keys.keys()))
+    this.turn += 1
+  }
+
+  /** Rows or columns changed: the rows on the screen stay where they are. */
+  private linesChanged() {
+    const { start } = visibleRows(this.layout, this.view)
+    const first = this.rows.ids[start]
+    this.rows = this.state.rows()
+    this.columns = this.state.columns()
+    this.calculation.reset(this.calculated)
+    this.draft.check()
+    const now = first === undefined ? null : this.rows.spanOf(first)
+    const { left, top } = this.scrolled
+    if (now && now.first !== start && top > 0) this.goal = { left, top: top + (now.first - start) * this.layout.row }
+  }
+
+  private get calculated() {
+    const { rows, columns, state } = this
+    return { rows, columns, contentOf: (row: string, column: string) => state.contentOf(row, column) }
+  }
+}
+
+function within(index: number, length: number): number {
+  return Math.min(Math.max(index, 0), length - 1)
+}

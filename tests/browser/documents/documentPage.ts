@@ -1,4 +1,5 @@
 import type { CDPSession, Locator, Page, WebSocketRoute } from 'playwright-core'
+import type { DocumentKind } from '@/contract/documents'
 import type { Role } from '@/contract/entities'
 import { client } from '../../support/client'
 import { makeDocument } from '../../support/documents/writers'
@@ -8,14 +9,14 @@ import type { Phone } from '../rig/phone'
 import { shown } from '../rig/screen'
 
 /** A document in a folder, its owner, and another person with a role on the folder. */
-export async function documentWorld({ make, server }: Drive, role: Role = 'editor') {
+export async function documentWorld({ make, server }: Drive, role: Role = 'editor', kind: DocumentKind = 'ydoc') {
   const enterprise = await make.enterprise({ collaborative_document: true })
   const owner = await make.user({ enterprise })
   const other = await make.user({ enterprise })
   const folder = await make.folder({ owner }, { name: '宣讲会' })
   const collab = await make.collab(folder, { user: other }, role)
   const me = await client(server).as(owner.login)
-  const { item } = await makeDocument(me, 'ydoc', folder.id)
+  const { item } = await makeDocument(me, kind, folder.id)
   const setRole = (next: Role) =>
     server.deps.db.updateTable('collabs').set({ role: next }).where('id', '=', collab.id).execute()
   const remove = () => server.deps.db.deleteFrom('collabs').where('id', '=', collab.id).execute()

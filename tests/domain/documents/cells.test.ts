@@ -3,6 +3,8 @@ import { Axis } from '@/domain/documents/sheets/Axis'
 import { isCellContent, isCellStyle } from '@/domain/documents/sheets/content'
 import { enteredIn, writtenIn } from '@/domain/documents/sheets/entering'
 import { separatedCells, separatedText } from '@/domain/documents/sheets/separated'
+import type { CellStyle } from '@/domain/documents/sheets/content'
+import type { Scalar } from '@/domain/documents/sheets/formulas/values'
 import { alignmentOf, shownText } from '@/domain/documents/sheets/showing'
 
 const axes = { rows: new Axis(['r1'], () => false), columns: new Axis(['c1'], () => false) }
@@ -40,7 +42,7 @@ describe('[DOC-02] what people write into a cell', () => {
 })
 
 describe('[DOC-02] what a cell shows', () => {
-  test.each([
+  test.each<[value: Scalar, style: CellStyle, shown: string]>([
     [1234567.891, { format: 'grouped' }, '1,234,567.89'],
     [-1234, { format: 'grouped' }, '-1,234'],
     [0.125, { format: 'percent' }, '12.5%'],
@@ -49,7 +51,7 @@ describe('[DOC-02] what a cell shows', () => {
     [true, {}, 'TRUE'],
     ['字', { format: 'fixed' }, '字'],
     [{ error: '#REF!' }, {}, '#REF!'],
-  ] as const)('%j with %j', (value, style, text) => expect(shownText(value, style)).toBe(text))
+  ])('%j with %j', (value, style, text) => expect(shownText(value, style)).toBe(text))
 
   test('numbers lie at the right, unless the style says otherwise', () => {
     expect([

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import type { DocumentKind } from '@/contract/documents'
+import { newSheet } from '@/domain/documents/sheets/bookState'
 import { checkUpdate, prepareRoots } from '../../../server/services/documents/checkUpdate'
 import { Refused } from '../../../server/errors'
 import { isDeep, randomOf, seed } from '../../support/deep'
@@ -92,6 +93,39 @@ describe('[DOC-02] updates that no document of the kind can hold are refused', (
     ['a key of thousands of letters', (client) => client.getMap('meta').set('k'.repeat(5000), 1)],
     ['text in a sheet', (client) => client.getXmlFragment('default').push([new Y.XmlText('a')]), 'yxls'],
     ['letters among the sheets', (client) => client.getText('sheets').insert(0, 'a'), 'yxls'],
+    ['a plain value among the sheets', (client) => client.getArray('sheets').push([{ id: 's1' }]), 'yxls'],
+    ['an array among the sheets', (client) => client.getArray('sheets').push([new Y.Array()]), 'yxls'],
+    ['an unknown part of a sheet', (client) => sheetOf(client).set('scripts', new Y.Map()), 'yxls'],
+    ['an unknown setting of a sheet', (client) => sheetOf(client).set('onload', 'a'), 'yxls'],
+    ['a part of a sheet as another type', (client) => sheetOf(client).set('cells', new Y.Array()), 'yxls'],
+    ['a part of a sheet as a plain value', (client) => sheetOf(client).set('rows', ['r1']), 'yxls'],
+    ['a name of thousands of letters', (client) => sheetOf(client).set('name', 'a'.repeat(5000)), 'yxls'],
+    ['a map within the cells', (client) => partOf(client, 'cells').set('r1:c1', new Y.Map()), 'yxls'],
+    ['a bare value as a cell', (client) => partOf(client, 'cells').set('r1:c1', 5), 'yxls'],
+    ['a cell with more than its contents', (client) => partOf(client, 'cells').set('r1:c1', { v: 1, x: 1 }), 'yxls'],
+    ['a cell of many levels', (client) => partOf(client, 'cells').set('r1:c1', { v: deep(90) }), 'yxls'],
+    [
+      'a cell of thousands of letters',
+      (client) => partOf(client, 'cells').set('r1:c1', { v: 'a'.repeat(20_000) }),
+      'yxls',
+    ],
+    ['a number that is none', (client) => partOf(client, 'cells').set('r1:c1', { v: Infinity }), 'yxls'],
+    ['a formula without its sign', (client) => partOf(client, 'cells').set('r1:c1', { f: 'alert(1)' }), 'yxls'],
+    ['a cell under another key', (client) => partOf(client, 'cells').set('__proto__', { v: 1 }), 'yxls'],
+    ['a style of one’s own', (client) => partOf(client, 'styles').set('r1:c1', { color: 'url(//x)' }), 'yxls'],
+    ['a column as wide as the world', (client) => partOf(client, 'widths').set('c1', 1e9), 'yxls'],
+    ['an id that is none', (client) => (sheetOf(client).get('rows') as Y.Array<unknown>).push(['a:b']), 'yxls'],
+    ['a number as an id', (client) => (sheetOf(client).get('rows') as Y.Array<unknown>).push([1]), 'yxls'],
+    [
+      'an array within the ids',
+      (client) => (sheetOf(client).get('rows') as Y.Array<unknown>).push([new Y.Array()]),
+      'yxls',
+    ],
+    [
+      'a text within the ids',
+      (client) => (sheetOf(client).get('rows') as Y.Array<unknown>).push([new Y.Text('a')]),
+      'yxls',
+    ],
   ]
   for (const [what, act, kind] of attacks)
     test(`${what} is refused`, () => {
@@ -146,12 +180,26 @@ describe('[DOC-02] updates that no document of the kind can hold are refused', (
       (client) => {
         const sheet = new Y.Map<unknown>()
         client.getArray('sheets').push([sheet])
+        sheet.set('id', 's1')
+        sheet.set('name', '')
         sheet.set('rows', Y.Array.from(['r1']))
+        sheet.set('columns', new Y.Array())
         const cells = new Y.Map<unknown>()
         sheet.set('cells', cells)
         cells.set('r1:c1', { v: 1 })
-        cells.set('r1:c1', { v: 2, f: '=1+1' })
+        cells.set('r1:c1', { f: '=SUM({r1:c1}:{$r1:$c2})' })
         cells.delete('r1:c1')
+        for (const [part, key, value] of [
+          ['styles', 'r1:c1', { bold: true, align: 'center', color: 'red', fill: 'yellow', format: 'percent' }],
+          ['widths', 'c1', 140],
+          ['deleted', 'r1', true],
+        ] as const) {
+          sheet.set(part, new Y.Map())
+          ;(sheet.get(part) as Y.Map<unknown>).set(key, value)
+        }
+        const undo = new Y.UndoManager(client.getArray('sheets'))
+        client.getArray('sheets').delete(0, 1)
+        undo.undo()
       },
       'yxls',
     ],
@@ -273,6 +321,15 @@ describe('[DOC-02] updates that are damaged or miss their neighbours are refused
     assert.ok(refused.document_update_refused! > 0 && refused.accepted! > 0, JSON.stringify(refused))
   })
 })
+
+/** A new sheet, with all its parts. */
+function sheetOf(document: Y.Doc): Y.Map<unknown> {
+  const sheet = newSheet('s1', '', (of, at) => `${of}${at}`)
+  document.getArray('sheets').push([sheet])
+  return sheet
+}
+
+const partOf = (document: Y.Doc, name: string) => sheetOf(document).get(name) as Y.Map<unknown>
 
 function first(document: Y.Doc): Y.XmlText {
   return (document.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText

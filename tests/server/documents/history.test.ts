@@ -156,7 +156,7 @@ describe('[DOC-05] the history of a document', () => {
     const sheets = mine.document.getArray<Y.Map<unknown>>('sheets')
     mine.document.transact(() => {
       const sheet = new Y.Map<unknown>()
-      sheet.set('id', 's1').toString()
+      sheet.set('id', 's2')
       sheet.set('rows', Y.Array.from(['r1', 'r2']))
       sheet.set('cells', new Y.Map([['r1:c1', { v: 3 }]]))
       sheets.push([sheet])
@@ -164,10 +164,10 @@ describe('[DOC-05] the history of a document', () => {
     await mine.saved()
     const { version } = await me.call('POST /apps/documents/name_version', { file_id: item.id, name: '一' })
     const before = JSON.stringify(mine.document.getArray('sheets').toJSON())
-    sheets.delete(0, 1)
+    sheets.delete(0, 2)
     await mine.saved()
     await me.call('POST /apps/documents/restore', { file_id: item.id, version_id: version.version_id })
-    await until('the sheet', () => sheets.length === 1)
+    await until('both sheets', () => sheets.length === 2)
     assert.equal(JSON.stringify(sheets.toJSON()), before)
   })
 

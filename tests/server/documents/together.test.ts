@@ -56,14 +56,13 @@ describe('[DOC-01] making a document', () => {
       assert.equal(again.item.name, `计划 (1).${kind}`)
     })
 
-  test('a text opens at the page of our own editor; a sheet has no page yet', async () => {
+  test('a text and a workbook open at the page of our own editor', async () => {
     const { me, item } = await world()
     const { access_url } = await me.call('GET /yiqixie/get_access_url', { file_id: item.id })
     assert.match(access_url, new RegExp(`^${server.url}/documents/${item.id}#access=[^#&]+$`))
     const input = { parent_folder_id: 0, name: '表', kind: 'yxls' as const }
     const sheet = await me.call('POST /apps/documents/create', input)
-    assert.equal(sheet.access_url, null)
-    await me.refused('GET /yiqixie/get_access_url', { file_id: sheet.item.id }, 'not_support')
+    assert.match(sheet.access_url!, new RegExp(`^${server.url}/documents/${sheet.item.id}#access=[^#&]+$`))
   })
 
   test('a name that no file may have is refused, and leaves nothing', async () => {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import { findOffice } from '../../../server/previews/makers/office'
 import { client } from '../../support/client'
+import { writeCell } from '../../support/documents/sheetWriters'
 import { joinWriter, makeDocument } from '../../support/documents/writers'
 import { docx, pdf, photo } from '../../support/samples/samples'
 import { deepTest } from '../../support/deep'
@@ -126,6 +127,25 @@ describe('[PREV-11] a collaborative document', () => {
       assert.match(String(view.attr('src')), new RegExp(`/documents/${item.id}#access=[^#&]+$`))
     },
   )
+
+  deepTest('[DOC-01] without an editor a workbook is read as a table, with its results', async (t) => {
+    const user = await site.make.user({ enterprise: await site.make.enterprise({ collaborative_document: true }) })
+    const me = await client(site.server).as(user.login)
+    const { item, access } = await makeDocument(me, 'yxls')
+    const writer = await joinWriter(site.server, { fileId: item.id, access })
+    t.after(() => writer.end())
+    writeCell(writer.document, 0, 0, '招生宣传')
+    writeCell(writer.document, 1, 0, '=40000+7260')
+    await writer.saved()
+    await me.call('POST /apps/documents/name_version', { file_id: item.id, name: '一' })
+    const reader = await openOwn(t, site.wire, user)
+    await reader.open(item.name)
+    await reader.at('preview')
+    await reader.reads('招生宣传')
+    await reader.reads('47260')
+    await reader.reads(reader.t('preview.reading.editElsewhere'))
+    assert.equal(reader.host.text().includes(reader.t('preview.reading.layout')), false)
+  })
 
   deepTest('a document that does not load can be loaded again', async (t) => {
     const phone = await openDocument(t, documentEditorUrl)

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { TextButton } from '@/components/ui/TextButton'
 import { useTheme, useWords } from '@/components/ui/context'
 import { watermarkImage } from '@/domain/previews/readingWatermark'
@@ -39,9 +39,15 @@ export default observer(function SheetEditor({ store, session }: EditorProps) {
     }
   }, [session, store])
 
+  // The words that could not be stored are offered to be copied.
   useEffect(() => {
-    if (!mayWrite) setPanel(null)
-  }, [mayWrite])
+    if (mayWrite) return
+    setPanel(null)
+    book?.sheet?.draft.discard()
+  }, [book, mayWrite])
+
+  // Before the page ends the connection.
+  useLayoutEffect(() => () => void book?.sheet?.draft.commit(), [book])
 
   const keys = useSheetKeys({ book, tasks, input, mayWrite, onPasted: told })
   const sheet = book?.sheet ?? null

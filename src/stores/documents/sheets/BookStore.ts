@@ -22,7 +22,7 @@ export interface Cursor extends CellId {
   sheet: string
 }
 
-type Hidden = 'session' | 'origin' | 'sheets' | 'ends'
+type Hidden = 'session' | 'origin' | 'ends'
 
 /** A workbook that several people edit: its sheets, the shown one, and one's own steps (DOC-01 to DOC-04). */
 export class BookStore {
@@ -61,7 +61,7 @@ export class BookStore {
     const onPeople = () => this.peopleMoved()
     provider.awareness?.on('change', onPeople)
     session.describeUnsaved = (updates) =>
-      [unsavedCells(updates, document), this.sheet?.draft.text ?? ''].filter(Boolean).join('\n')
+      [unsavedCells(updates, document), this.sheet?.draft.changedText ?? ''].filter(Boolean).join('\n')
     this.ends.push(
       () => root.unobserveDeep(onEvents),
       () => provider.awareness?.off('change', onPeople),
@@ -170,6 +170,7 @@ export class BookStore {
     // A restored or undone sheet is another map of the same id; after a removal the neighbour is shown.
     const next = states.find(({ id }) => id === sheet?.id) ?? states[Math.min(Math.max(before, 0), states.length - 1)]
     this.sheet = next ? new SheetStore(next, this) : null
+    this.sheet?.draft.adopt(sheet?.draft.changedText ?? '')
   }
 
   private stepped() {

@@ -30,13 +30,24 @@ export class Draft {
     return this.text !== null
   }
 
+  /** What is written, where it differs from what the cell holds; '' for nothing. */
+  get changedText(): string {
+    const { text, cell, sheet } = this
+    return text === null || (cell && text === sheet.writtenIn(cell)) ? '' : text
+  }
+
+  /** Takes over words of a sheet that is gone, until a cell is chosen. */
+  adopt(text: string) {
+    if (text !== '') this.text = text
+  }
+
   write(text: string) {
     if (this.text === null) this.cell = this.sheet.chosenId
     this.text = text
     this.named = null
   }
 
-  /** Begins a formula, and puts the caret at its end. */
+  /** Begins with a text, and puts the caret at its end. */
   begin(text: string) {
     this.write(text)
     this.caret = { at: text.length }
@@ -44,7 +55,7 @@ export class Draft {
 
   /** Opens the chosen cell as it is. */
   open() {
-    if (this.text === null && this.sheet.chosenId) this.write(this.sheet.written)
+    if (this.text === null && this.sheet.chosenId) this.begin(this.sheet.written)
   }
 
   /** Names a cell in the formula that is written, if the caret stands where one can be. @param caret index in the text @returns whether it did */

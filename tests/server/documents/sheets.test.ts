@@ -8,9 +8,12 @@ import { isDeep, randomOf, seed } from '../../support/deep'
 import { firstSheet, shownCells, writeCell } from '../../support/documents/sheetWriters'
 import { endWriters, joinWriter, makeDocument, tokenOf, type Writer } from '../../support/documents/writers'
 import { factories } from '../../support/factories'
-import { makeLink } from '../../support/shares/shares'
+import { makeLink, Visitor } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
-import { settled, until } from '../../support/until'
+import { until } from '../../support/until'
+
+/** After a cut this provider first sends what it could not send; the server then asks for everything. The page's own provider does not. */
+const OUTDATED = 4408
 
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -31,10 +34,15 @@ async function world() {
   const { item, access } = await makeDocument(me, 'yxls', folder.id)
   const mine = await joinWriter(server, { fileId: item.id, access })
   const theirs = await joinWriter(server, { fileId: item.id, access: await tokenOf(they, item.id) })
-  return { me, they, other, collab, item, mine, theirs }
+  return { me, they, collab, item, mine, theirs }
 }
 
 const saved = (writers: readonly Writer[]) => Promise.all(writers.map((writer) => writer.saved()))
+function connected(socket: Writer['socket']) {
+  void socket.connect()
+  return until('the connection', () => socket.status === 'connected')
+}
+
 const cells = ({ document }: Writer) => JSON.stringify(shownCells(document))
 
 async function same(writers: readonly Writer[]): Promise<string[][]> {
@@ -70,7 +78,7 @@ describe('[DOC-02] a workbook that two people write', () => {
     writeCell(theirs.document, 1, 1, '90')
     writeCell(theirs.document, 2, 1, '72')
     await mine.saved()
-    await settled('the connection', theirs.socket.connect())
+    await connected(theirs.socket)
     assert.deepEqual(await same([mine, theirs]), [['陈希'], ['新来的'], [], ['李蔚', '90'], ['赵敏', '72'], ['', '4']])
   })
 
@@ -81,7 +89,7 @@ describe('[DOC-02] a workbook that two people write', () => {
     writeCell(mine.document, 0, 0, '我的')
     writeCell(theirs.document, 0, 0, '你的')
     await mine.saved()
-    await settled('the connection', theirs.socket.connect())
+    await connected(theirs.socket)
     const [[only]] = (await same([mine, theirs])) as [[string]]
     assert.ok(['我的', '你的'].includes(only), only)
   })
@@ -95,7 +103,7 @@ describe('[DOC-02] a workbook that two people write', () => {
     mine.document.transact(() => writeCells(sheet, [{ ...id, style: { bold: true, format: 'percent' } }]))
     writeCell(theirs.document, 0, 0, '0.5')
     await mine.saved()
-    await settled('the connection', theirs.socket.connect())
+    await connected(theirs.socket)
     assert.deepEqual(await same([mine, theirs]), [['50%']])
     assert.deepEqual(firstSheet(theirs.document).styleOf(id.row, id.column), { bold: true, format: 'percent' })
   })
@@ -156,7 +164,7 @@ describe('[DOC-02] a workbook that two people write', () => {
         await until('the cut', () => socket.status !== 'connected')
       } else if (which < 0.16 && socket.status !== 'connected') {
         done.push(`join ${at}`)
-        await settled('the connection', socket.connect())
+        await connected(socket)
       } else if (which < 0.3) {
         done.push(`undo ${at}`)
         undoing[at]!.undo()
@@ -166,7 +174,7 @@ describe('[DOC-02] a workbook that two people write', () => {
         steps[name]!(document, random)
       }
     }
-    for (const { socket } of writers) if (socket.status !== 'connected') await settled('the connection', socket.connect())
+    for (const { socket } of writers) if (socket.status !== 'connected') await connected(socket)
     try {
       await same(writers)
       const axes = writers.map(({ document }) =>
@@ -174,18 +182,18 @@ describe('[DOC-02] a workbook that two people write', () => {
       )
       assert.equal(new Set(axes).size, 1)
       assert.deepEqual(
-        writers.flatMap(({ closes }) => closes.filter(({ code }) => code >= 4000)),
+        writers.flatMap(({ closes }) => closes.filter(({ code }) => code >= 4000 && code !== OUTDATED)),
         [],
       )
     } catch (error) {
-      throw new Error(`SEED=${seed}: ${done.join(', ')}`, { cause: error })
+      throw new Error(`${String(error)}\nSEED=${seed}: ${done.join(', ')}`, { cause: error })
     }
   })
 })
 
 describe('[DOC-01] a workbook where no editor opens', () => {
   test('is read as a table, with results, styles and widths, also by a visitor of a link', async () => {
-    const { me, they, other, collab, item, mine } = await world()
+    const { me, they, collab, item, mine } = await world()
     for (const [row, line] of [
       ['项目', '预算'],
       ['招生', '86000'],
@@ -231,9 +239,13 @@ describe('[DOC-01] a workbook where no editor opens', () => {
     )
     await server.deps.db.updateTable('collabs').set({ role: 'previewer' }).where('id', '=', collab.id).execute()
     await they.refused('GET /apps/representations/grid', { file_id: item.id }, 'permission_denied')
-    assert.ok(other.id)
-    const link = await makeLink(me, { id: item.id, is_folder: false }, {})
-    assert.ok(link.url)
+    const password = { password_protected: true, password: 'k7m3' }
+    const link = await makeLink(me, { id: item.id, is_folder: false }, password)
+    const visitor = new Visitor(server.url, link.unique_name)
+    await visitor.open(password.password)
+    const asked = { file_id: item.id, scenario: 'share', share_link_token: link.unique_name }
+    const seen = await visitor.client.call('GET /apps/representations/grid', asked)
+    assert.deepEqual(seen.rows, table.rows)
     await until('the result in the search', async () =>
       (await me.call('GET /apps/files/search', { query_words: '98000' })).items.some(
         ({ id: found }) => found === item.id,

@@ -3,7 +3,7 @@ import { until } from '../../support/until'
 import { shown } from '../rig/screen'
 
 /** The field in which cells are written. */
-export const field = (page: Page): Locator => shown(page).locator('.sheet-bar-field')
+export const field = (page: Page): Locator => shown(page).locator('.book-bar-field')
 
 /** A cell that is near the screen, by its name. */
 export function cell(page: Page, name: string): Locator {
@@ -18,7 +18,7 @@ export async function choose(page: Page, name: string): Promise<void> {
   await until(`${name} to be chosen`, async () => (await chosenName(page)) === name)
 }
 
-export const chosenName = (page: Page) => shown(page).locator('.sheet-bar-name').textContent()
+export const chosenName = (page: Page) => shown(page).locator('.book-bar-name').textContent()
 
 /** Opens a cell by a second tap. */
 export async function open(page: Page, name: string): Promise<void> {

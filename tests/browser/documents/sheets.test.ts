@@ -6,6 +6,7 @@ import { phrases } from '@/i18n/documents/zhCN'
 import { phrases as previews } from '@/i18n/previews/zhCN'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
+import { field as passwordField } from '../landing/sharedFolder'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { address, addressBecomes, row, shown, t } from '../rig/screen'
@@ -49,7 +50,7 @@ describe('[DOC-01] a workbook is made and opened', () => {
     const [text, book] = [await documentWorld(drive), await workbook()]
     for (const [world, part, place] of [
       [text, 'sheet', '.document-text'],
-      [book, 'text', '.sheet-table'],
+      [book, 'text', '.book-table'],
     ] as const)
       await drive.visit(world.owner, world.address, async (page) => {
         await shown(page).locator(place).waitFor()
@@ -99,14 +100,14 @@ describe('[DOC-02] two people write in one workbook', () => {
     await drive.visit(owner, place, (mine) =>
       drive.visit(other, place, async (theirs) => {
         await choose(theirs, 'B3')
-        await shown(mine).locator('.sheet-cursor-name', { hasText: other.name }).waitFor()
+        await shown(mine).locator('.book-cursor-name', { hasText: other.name }).waitFor()
         const [frame, place3] = [
-          await shown(mine).locator('.sheet-cursor').boundingBox(),
+          await shown(mine).locator('.book-cursor').boundingBox(),
           await cell(mine, 'B3').boundingBox(),
         ]
         assert.deepEqual([frame!.x, frame!.y], [place3!.x, place3!.y])
         await theirs.goto('about:blank')
-        await shown(mine).locator('.sheet-cursor').waitFor({ state: 'detached' })
+        await shown(mine).locator('.book-cursor').waitFor({ state: 'detached' })
       }),
     )
   })
@@ -145,7 +146,7 @@ describe('[DOC-02] two people write in one workbook', () => {
         await choose(theirs, 'A2')
         await button(theirs, sheetWords.lines).tap()
         await button(theirs, numbered(sheetWords.rows.delete, 1)).tap()
-        await shown(mine).getByRole('alert').getByText(sheetWords.cellGone).waitFor()
+        await shown(mine).getByRole('alert').filter({ hasText: sheetWords.cellGone }).waitFor()
         await cell(mine, 'B5').tap()
         await mine.keyboard.press('Enter')
         await reads(theirs, 'B5', '还要')
@@ -166,7 +167,10 @@ describe('[DOC-03] rights on a workbook', () => {
       await page.keyboard.insertText('正在写的')
       await setRole('viewer')
       await state(page, words.state.reading)
-      await shown(page).getByRole('alert').getByText('没保存的\n正在写的').waitFor()
+      await shown(page)
+        .locator('.document-lost-text')
+        .filter({ hasText: /没保存的\s+正在写的/ })
+        .waitFor()
       assert.equal(await field(page).evaluate((element: HTMLTextAreaElement) => element.readOnly), true)
       assert.equal(await shown(page).getByRole('toolbar').count(), 0)
     })
@@ -194,14 +198,17 @@ describe('[DOC-03] rights on a workbook', () => {
 
   test('a visitor of a link reads the workbook', async () => {
     const { me, owner, item, address: place } = await workbook()
-    const link = await makeLink(me, { id: item.id, is_folder: false }, {})
+    const link = await makeLink(me, { id: item.id, is_folder: false }, { password_protected: true, password: 'k7m3' })
     await drive.visit(owner, place, async (mine) => {
       await write(mine, 'A1', '公开的')
       await drive.visit(null, link.url, async (page) => {
+        await passwordField(page).tap()
+        await page.keyboard.type('k7m3')
+        await button(page, t('visit.preview')).tap()
         await button(page, previews.preview.openDocument).tap()
         await addressBecomes(page, place)
         await reads(page, 'A1', '公开的')
-        assert.equal(await shown(page).locator('.sheet-cursor').count(), 0)
+        assert.equal(await shown(page).locator('.book-cursor').count(), 0)
       })
     })
   })
@@ -311,7 +318,7 @@ describe('[DOC-09] a workbook on a phone', () => {
       const text = await copied(page)
       assert.equal(text, '10')
       await choose(page, 'B2')
-      await drag(page, '.sheet-handle-last', 'B3')
+      await drag(page, '.book-handle-last', 'B3')
       await paste(page, text)
       await reads(page, 'B2', '20')
       await reads(page, 'B3', '30')

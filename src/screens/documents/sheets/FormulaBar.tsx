@@ -54,12 +54,12 @@ export const FormulaBar = observer(function FormulaBar({ sheet, mayWrite, input 
   }, [input, isOpen, chosenName, written])
 
   return (
-    <div className="sheet-bar">
-      <div className="sheet-bar-name">{name}</div>
-      <div className="sheet-bar-box">
+    <div className="book-bar">
+      <div className="book-bar-name">{name}</div>
+      <div className="book-bar-box">
         <textarea
           ref={input}
-          className="sheet-bar-field"
+          className="book-bar-field"
           rows={1}
           value={text}
           readOnly={!mayWrite || (!draft.isOpen && chosenName === '')}
@@ -75,12 +75,12 @@ export const FormulaBar = observer(function FormulaBar({ sheet, mayWrite, input 
           onBlur={() => void draft.commit()}
         />
         {isLost && (
-          <div className="sheet-bar-note" role="alert">
+          <div className="book-bar-note" role="alert">
             {t('document.sheet.cellGone')}
           </div>
         )}
         {!draft.isOpen && isProblem(value) && (
-          <div className="sheet-bar-note" role="status">
+          <div className="book-bar-note" role="status">
             {t(`document.sheet.errors.${errorWords[value.error]}`)}
           </div>
         )}

@@ -21,8 +21,8 @@ export const CellPanel = observer(function CellPanel({ sheet, tasks }: Props) {
   const style: CellStyle = sheet.turn >= 0 && sheet.chosenId ? sheet.styleOf(sheet.chosenId) : {}
   const set = (change: CellStyle) => tasks.restyle(sheet, change)
   return (
-    <div className="sheet-panel">
-      <div className="sheet-panel-line" role="group" aria-label={t('document.sheet.alignment')}>
+    <div className="book-panel">
+      <div className="book-panel-line" role="group" aria-label={t('document.sheet.alignment')}>
         {alignments.map((align) => (
           <ToolButton
             key={align}
@@ -43,21 +43,21 @@ export const CellPanel = observer(function CellPanel({ sheet, tasks }: Props) {
         ))}
       </div>
       {(['color', 'fill'] as const).map((field) => (
-        <div key={field} className="sheet-panel-line" role="group" aria-label={t(`document.sheet.${field}`)}>
-          <span className="sheet-panel-title" aria-hidden>
+        <div key={field} className="book-panel-line" role="group" aria-label={t(`document.sheet.${field}`)}>
+          <span className="book-panel-title" aria-hidden>
             {t(`document.sheet.${field}`)}
           </span>
           {cellColors.map((color) => (
             <button
               key={color}
               type="button"
-              className={classes('sheet-color', style[field] === color && 'sheet-color-chosen')}
+              className={classes('book-color', style[field] === color && 'book-color-chosen')}
               aria-label={t(`document.sheet.colors.${color}`)}
               aria-pressed={style[field] === color}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => set({ [field]: style[field] === color ? undefined : color })}
             >
-              <span className={`sheet-swatch sheet-swatch-${field} sheet-${field}-${color}`}>
+              <span className={`book-swatch book-swatch-${field} book-${field}-${color}`}>
                 {field === 'color' ? 'A' : ''}
               </span>
             </button>
@@ -75,9 +75,9 @@ export const LinesPanel = observer(function LinesPanel({ sheet, tasks }: Props) 
   if (area === null) return null
   const counts = { rows: area.bottom - area.top + 1, columns: area.right - area.left + 1 }
   return (
-    <div className="sheet-panel">
+    <div className="book-panel">
       {(['rows', 'columns'] as const).map((of) => (
-        <div key={of} className="sheet-panel-line" role="group" aria-label={t(`document.sheet.${of}.label`)}>
+        <div key={of} className="book-panel-line" role="group" aria-label={t(`document.sheet.${of}.label`)}>
           {([false, true] as const).map((isAfter) => (
             <Choice
               key={String(isAfter)}
@@ -117,7 +117,7 @@ function Choice({ text, label, isChosen, isDanger, onPress }: ChoiceProps) {
   return (
     <button
       type="button"
-      className={classes('sheet-choice', isChosen && 'sheet-choice-chosen', isDanger && 'sheet-choice-danger')}
+      className={classes('book-choice', isChosen && 'book-choice-chosen', isDanger && 'book-choice-danger')}
       aria-label={label}
       aria-pressed={isChosen}
       onMouseDown={(event) => event.preventDefault()}

@@ -55,12 +55,12 @@ export default observer(function SheetEditor({ store, session }: EditorProps) {
   const open = mayWrite ? panel : null
   const shared = { book, tasks, mayWrite, input }
   return (
-    <div className="sheet" onKeyDown={keys.onKeyDown} onCopy={keys.onCopy} onCut={keys.onCut} onPaste={keys.onPaste}>
+    <div className="book" onKeyDown={keys.onKeyDown} onCopy={keys.onCopy} onCut={keys.onCut} onPaste={keys.onPaste}>
       <div className="document-page">
         {sheet ? (
           <SheetTable key={sheet.id} {...shared} sheet={sheet} name={store.name} />
         ) : (
-          <div className="sheet-none">
+          <div className="book-none">
             {t('document.sheet.none')}
             {mayWrite && <TextButton label={t('document.sheet.add')} onPress={() => book.add('')} />}
           </div>

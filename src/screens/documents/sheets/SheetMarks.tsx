@@ -15,15 +15,15 @@ interface Props {
 export const SheetMarks = observer(function SheetMarks({ book, sheet, layout, onHandle }: Props) {
   const { area, chosen } = sheet
   return (
-    <div className="sheet-marks" aria-hidden>
+    <div className="book-marks" aria-hidden>
       {area && (area.top !== area.bottom || area.left !== area.right) && (
-        <div className="sheet-area" style={placeOf(area, layout)} />
+        <div className="book-area" style={placeOf(area, layout)} />
       )}
-      {chosen && <div className="sheet-chosen" style={placeOf(areaOf(chosen), layout)} />}
+      {chosen && <div className="book-chosen" style={placeOf(areaOf(chosen), layout)} />}
       {area && (
-        <div className="sheet-handles" style={placeOf(area, layout)}>
-          <div className="sheet-handle sheet-handle-first" onPointerDown={(event) => onHandle('first', event)} />
-          <div className="sheet-handle sheet-handle-last" onPointerDown={(event) => onHandle('last', event)} />
+        <div className="book-handles" style={placeOf(area, layout)}>
+          <div className="book-handle book-handle-first" onPointerDown={(event) => onHandle('first', event)} />
+          <div className="book-handle book-handle-last" onPointerDown={(event) => onHandle('last', event)} />
         </div>
       )}
       {book.cursorsHere.map(({ person, row, column }, at) => {
@@ -32,10 +32,10 @@ export const SheetMarks = observer(function SheetMarks({ book, sheet, layout, on
           place && (
             <div
               key={`${person.id} ${at}`}
-              className="sheet-cursor"
+              className="book-cursor"
               style={{ ...placeOf(areaOf(place), layout), borderColor: person.color }}
             >
-              <div className="sheet-cursor-name" style={{ backgroundColor: person.color }}>
+              <div className="book-cursor-name" style={{ backgroundColor: person.color }}>
                 {person.name}
               </div>
             </div>

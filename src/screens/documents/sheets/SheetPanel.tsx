@@ -32,14 +32,14 @@ export const SheetPanel = observer(function SheetPanel({ book, sheet, onClose }:
   }
   return (
     <form
-      className="sheet-panel sheet-panel-line"
+      className="book-panel book-panel-line"
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
     >
       <input
-        className="sheet-name"
+        className="book-name"
         value={name}
         maxLength={SHEET_NAME_LIMIT}
         aria-label={t('document.sheet.name')}

@@ -39,13 +39,13 @@ export const SheetRow = memo(function SheetRow({ sheet, row, start, end, layout,
         return (
           <div
             key={id.column}
-            id={isChosen ? 'sheet-chosen' : undefined}
+            id={isChosen ? 'book-chosen' : undefined}
             className={classes(
               'grid-cell',
-              `sheet-${isWritten ? 'left' : align}`,
-              style.bold && 'sheet-bold',
-              style.color && `sheet-color-${style.color}`,
-              style.fill && `sheet-fill-${style.fill}`,
+              `book-${isWritten ? 'left' : align}`,
+              style.bold && 'book-bold',
+              style.color && `book-color-${style.color}`,
+              style.fill && `book-fill-${style.fill}`,
             )}
             style={{ left: numbers + lefts[column]!, width: lefts[column + 1]! - lefts[column]! }}
             role="gridcell"

@@ -51,9 +51,9 @@ export const SheetTable = observer(function SheetTable({ book, sheet, tasks, nam
   const isInArea = (index: number, first?: number, last?: number) =>
     first !== undefined && index >= first && index <= last!
   return (
-    <div className="grid-box sheet-box" ref={box} onScroll={onScroll}>
+    <div className="grid-box book-box" ref={box} onScroll={onScroll}>
       <div
-        className="grid-table sheet-table"
+        className="grid-table book-table"
         style={{ width: extent.width, height: extent.height }}
         role="grid"
         aria-label={name}
@@ -61,7 +61,7 @@ export const SheetTable = observer(function SheetTable({ book, sheet, tasks, nam
         aria-colcount={columns.length + 1}
         aria-multiselectable
         aria-readonly={!mayWrite}
-        aria-activedescendant={chosen ? 'sheet-chosen' : undefined}
+        aria-activedescendant={chosen ? 'book-chosen' : undefined}
         tabIndex={0}
         {...pointer.handlers}
       >
@@ -70,7 +70,7 @@ export const SheetTable = observer(function SheetTable({ book, sheet, tasks, nam
             {shownColumns.map((column) => (
               <div
                 key={column}
-                className={classes('grid-letter', isInArea(column, area?.left, area?.right) && 'sheet-line-chosen')}
+                className={classes('grid-letter', isInArea(column, area?.left, area?.right) && 'book-line-chosen')}
                 style={{
                   left: numbers + lefts[column]!,
                   width: lefts[column + 1]! - lefts[column]!,
@@ -90,8 +90,8 @@ export const SheetTable = observer(function SheetTable({ book, sheet, tasks, nam
             <div
               key={row}
               className={classes(
-                'grid-number sheet-number',
-                isInArea(row, area?.top, area?.bottom) && 'sheet-line-chosen',
+                'grid-number book-number',
+                isInArea(row, area?.top, area?.bottom) && 'book-line-chosen',
               )}
               style={{ width: numbers, top: row * height, height, lineHeight: `${height}px` }}
             >
@@ -119,7 +119,7 @@ export const SheetTable = observer(function SheetTable({ book, sheet, tasks, nam
       {mayWrite && rows.length < MOST_ROWS && (
         <button
           type="button"
-          className="sheet-more"
+          className="book-more"
           style={{ top: extent.height - 52 }}
           onClick={() => tasks.addRows(sheet)}
         >

@@ -22,8 +22,8 @@ export const SheetTabs = observer(function SheetTabs({ book, mayWrite, isOpen, o
   const { tabs, sheet } = book
   useEffect(() => shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [sheet?.id])
   return (
-    <div className="sheet-tabs">
-      <div className="sheet-tabs-box" role="tablist" aria-label={t('document.sheet.sheets')}>
+    <div className="book-tabs">
+      <div className="book-tabs-box" role="tablist" aria-label={t('document.sheet.sheets')}>
         {tabs.map(({ id }) => {
           const isShown = id === sheet?.id
           return (
@@ -31,7 +31,7 @@ export const SheetTabs = observer(function SheetTabs({ book, mayWrite, isOpen, o
               key={id}
               ref={isShown ? shown : undefined}
               type="button"
-              className={classes('sheet-tab', isShown && 'sheet-tab-shown')}
+              className={classes('book-tab', isShown && 'book-tab-shown')}
               role="tab"
               aria-selected={isShown}
               onClick={() => book.show(id)}

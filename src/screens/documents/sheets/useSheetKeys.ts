@@ -29,7 +29,7 @@ export function useSheetKeys({ book, tasks, input, mayWrite, onPasted }: Options
 
   /** Whether an event belongs to the table or to the field of cells, and not to another field. */
   const isOurs = (target: EventTarget) =>
-    target === input.current || (target instanceof HTMLElement && target.closest('.sheet-table') !== null)
+    target === input.current || (target instanceof HTMLElement && target.closest('.book-table') !== null)
 
   return {
     onKeyDown(event: KeyboardEvent) {

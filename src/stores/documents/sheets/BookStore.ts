@@ -22,7 +22,7 @@ export interface Cursor extends CellId {
   sheet: string
 }
 
-type Hidden = 'session' | 'origin' | 'ends'
+type Hidden = 'session' | 'origin' | 'ends' | 'isInStep'
 
 /** A workbook that several people edit: its sheets, the shown one, and one's own steps (DOC-01 to DOC-04). */
 export class BookStore {
@@ -35,6 +35,7 @@ export class BookStore {
   private readonly origin = {}
   private readonly undoing: Y.UndoManager
   private readonly ends: (() => void)[] = []
+  private isInStep = false
 
   /** @param mayWrite asked before each change */
   constructor(
@@ -50,6 +51,7 @@ export class BookStore {
       cursors: observable.struct,
       session: false,
       origin: false,
+      isInStep: false,
       undoing: false,
       ends: false,
     })
@@ -128,14 +130,25 @@ export class BookStore {
   /** A step of one's own, which `undo` takes back as a whole. */
   act(run: () => void) {
     if (!this.mayWrite()) return
-    this.undoing.stopCapturing()
+    this.begin()
     this.session.document.transact(run, this.origin)
+  }
+
+  /** Several changes as one step. */
+  step(run: () => void) {
+    this.begin()
+    this.isInStep = true
+    try {
+      run()
+    } finally {
+      this.isInStep = false
+    }
   }
 
   /** Writes cells, many of them in several updates, which are one step. */
   write(sheet: SheetState, edits: readonly CellEdit[]) {
     if (!this.mayWrite()) return
-    this.undoing.stopCapturing()
+    this.begin()
     inUpdates(edits, (part) => this.session.document.transact(() => writeCells(sheet, part), this.origin))
   }
 
@@ -143,6 +156,10 @@ export class BookStore {
     this.sheet?.draft.commit()
     this.session.provider.awareness?.setLocalStateField('cursor', null)
     for (const end of this.ends) end()
+  }
+
+  private begin() {
+    if (!this.isInStep) this.undoing.stopCapturing()
   }
 
   private get root(): Y.Array<unknown> {

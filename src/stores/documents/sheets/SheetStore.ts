@@ -142,8 +142,10 @@ export class SheetStore {
   }
 
   get area(): Area | null {
-    const [one, other] = [this.chosen, this.head && this.placeOf(this.head)]
-    if (!one || !other) return null
+    const one = this.chosen
+    if (!one) return null
+    // Undo can take away the row or column of the opposite corner.
+    const other = (this.head && this.placeOf(this.head)) ?? one
     return {
       top: Math.min(one.row, other.row),
       bottom: Math.max(one.row, other.row),
@@ -265,6 +267,11 @@ export class SheetStore {
 
   write(edits: readonly CellEdit[]) {
     this.book.write(this.state, edits)
+  }
+
+  /** Several changes as one step of one's own. */
+  step(run: () => void) {
+    this.book.step(run)
   }
 
   /** One step of one's own. */

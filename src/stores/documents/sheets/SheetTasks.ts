@@ -73,15 +73,22 @@ export class SheetTasks {
       rows: isOne ? area.bottom - top + 1 : cells.length,
       columns: isOne ? area.right - left + 1 : Math.max(...cells.map(({ length }) => length)),
     }
-    this.makeRoom(sheet, top + wanted.rows, left + wanted.columns)
+    const reach = { rows: top + wanted.rows, columns: left + wanted.columns }
     const target = {
       top,
       left,
-      bottom: Math.min(top + wanted.rows, sheet.rows.length) - 1,
-      right: Math.min(left + wanted.columns, sheet.columns.length) - 1,
+      bottom: Math.min(reach.rows, Math.max(MOST_ROWS, sheet.rows.length)) - 1,
+      right: Math.min(reach.columns, Math.max(MOST_COLUMNS, sheet.columns.length)) - 1,
     }
-    sheet.write(
-      idsIn(sheet, target).flatMap((row, down) =>
+    sheet.step(() => {
+      this.makeRoom(sheet, target.bottom + 1, target.right + 1)
+      sheet.write(pastedCells())
+    })
+    sheet.chooseArea(target)
+    return target.bottom - top + 1 === wanted.rows && target.right - left + 1 === wanted.columns
+
+    function pastedCells(): CellEdit[] {
+      return idsIn(sheet, target).flatMap((row, down) =>
         row.flatMap((id, across) => {
           const [from, to] = isOne ? [0, 0] : [down, across]
           if (own) {
@@ -92,10 +99,8 @@ export class SheetTasks {
           const each = (cells as string[][])[from]?.[to]
           return each === undefined ? [] : [entered(sheet, id, each)]
         }),
-      ),
-    )
-    sheet.chooseArea(target)
-    return target.bottom - top + 1 === wanted.rows && target.right - left + 1 === wanted.columns
+      )
+    }
   }
 
   /** Inserts as many rows or columns as are chosen, beside them. */

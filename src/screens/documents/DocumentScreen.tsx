@@ -33,11 +33,10 @@ export interface DocumentScreenProps {
 const LazyHistory = lazyPart<HistoryOverlayProps>(
   () => import(/* webpackChunkName: "documentHistory" */ './history/HistoryOverlay'),
 )
-const TextEditor = lazyPart<EditorProps>(() => import(/* webpackChunkName: "text" */ './TextEditor'), <Skeleton />)
-const SheetEditor = lazyPart<EditorProps>(
-  () => import(/* webpackChunkName: "sheet" */ './sheets/SheetEditor'),
-  <Skeleton />,
-)
+const loadText = () => import(/* webpackChunkName: "text" */ './TextEditor')
+const loadSheet = () => import(/* webpackChunkName: "sheet" */ './sheets/SheetEditor')
+const TextEditor = lazyPart<EditorProps>(loadText, <Skeleton />)
+const SheetEditor = lazyPart<EditorProps>(loadSheet, <Skeleton />)
 
 /** The socket of documents (server/live/documents). */
 const SOCKET = '/documents/socket'
@@ -66,7 +65,12 @@ export default observer(function DocumentScreen({ fileId, access }: DocumentScre
   const { ending, isLoaded, isSaved, isKept, session: copy } = store
   const item = useItem(fileId, session.phase === 'signedIn' && isLoaded)
   const title = titleOf(store)
-  const Editor = store.kind === 'yxls' ? SheetEditor : TextEditor
+  const { kind } = store
+  const Editor = kind === 'yxls' ? SheetEditor : TextEditor
+  useEffect(() => {
+    // While the contents are still on their way.
+    if (kind !== null) (kind === 'yxls' ? loadSheet() : loadText()).catch(() => {})
+  }, [kind])
   useEffect(() => {
     if (title) document.title = title
   }, [title])

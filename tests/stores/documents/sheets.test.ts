@@ -153,8 +153,8 @@ describe('[DOC-03] words that are not saved', () => {
 
 describe('[DOC-09] formulas on a phone', () => {
   test('a tap names a cell where one can be, the next tap another one, and elsewhere a tap ends writing', () => {
-    const { draft, ...rest } = world().sheet()
-    expect(rest).toBeDefined()
+    const { sheet, end } = world()
+    const { draft } = sheet()
     draft.begin('=')
     expect([draft.name('B2', 1), draft.text]).toEqual([true, '=B2'])
     expect([draft.name('B3', 3), draft.text]).toEqual([true, '=B3'])
@@ -164,6 +164,7 @@ describe('[DOC-09] formulas on a phone', () => {
     expect(draft.name('C1', 5)).toBe(false)
     draft.write('字=')
     expect(draft.name('C1', 2)).toBe(false)
+    end()
   })
 
   test('the sum takes the numbers above, or else those at the left', () => {

@@ -6,6 +6,7 @@ import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './makers/archiveRows'
 import { Archives } from './makers/Archives'
 import type { ArchiveEntry, Content, PageList, TableAnswer } from './converters/task'
+import { Conversions } from './makers/Conversions'
 import { Converters } from './converters/Converters'
 import { Dispatcher, refusedState, registerJobs } from './Dispatcher'
 import { Documents } from './makers/Documents'
@@ -40,6 +41,8 @@ import { WatermarkOver } from './makers/WatermarkOver'
 export class Previews {
   /** The requests that wait for renditions. */
   readonly waits = new RenditionWaits()
+  /** Files that are made of others for good. */
+  readonly conversions: Conversions
   /** Which converters this machine has. */
   readonly programs: { office: boolean; media: boolean }
   private readonly storage: PreviewPorts['storage']
@@ -67,15 +70,15 @@ export class Previews {
     this.programs = kindsOf({ office, ffmpeg })
     this.storage = ports.storage
     this.converters = new Converters(2 * availableParallelism() + 2, sandbox)
-    const renditions = new Renditions(ports, workspace)
-    this.renditions = renditions
-    const tools = { workspace, converters: this.converters, renditions }
+    this.renditions = new Renditions(ports, workspace)
+    const tools = { workspace, converters: this.converters, renditions: this.renditions }
     const media = ffmpeg && new Media(ports, { ...tools, media: { ffmpeg, sandbox } })
     const over = new WatermarkOver(ports, tools)
     this.documents = new Documents(ports, tools, office)
     this.pages = new PagePictures(ports, tools)
     this.readings = new Readings(ports, tools, office)
     this.grids = new Grids(ports, tools)
+    this.conversions = new Conversions(ports, tools, office)
     this.archives = new Archives(ports, tools)
     this.scans = tesseract && new Scans(ports, tools, tesseract, sandbox)
     const makers: Maker[] = [
@@ -85,11 +88,9 @@ export class Previews {
       this.archives,
     ]
     this.dispatcher = new Dispatcher(makers, over)
-    registerJobs(
-      ports,
-      renditions,
-      [...makers, over, this.pages, this.readings, this.grids].flatMap(({ jobs }) => jobs),
-    )
+    const all = [...makers, over, this.pages, this.readings, this.grids, this.conversions]
+    const jobs = all.flatMap((maker) => maker.jobs)
+    registerJobs(ports, this.renditions, jobs)
   }
 
   /**

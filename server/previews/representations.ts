@@ -2,7 +2,7 @@ import { sql, type DeleteQueryBuilder, type ExpressionBuilder } from 'kysely'
 import type { MediaStatus, PreviewStatus, TextEncoding } from '@/contract/previews/previews'
 import type { PreviewReason } from '@/contract/errors'
 import type { ActorKey } from '../actors/actorKey'
-import type { AskedKind } from './target'
+import type { AskedKind, ConvertedTo } from './target'
 import type { Db } from '../database/connect'
 import type { Database, RepresentationRow } from '../database/tables'
 
@@ -12,12 +12,14 @@ export type PageSize = 'small' | 'light'
 type Plain = AskedKind | PagePicture
 type Reading = 'reading' | 'reading_start'
 type Grid = 'grid' | 'grid_start'
+type Converted = `as_${ConvertedTo}_${number}@${ActorKey}`
 type Encoded = `${'pdf' | 'pages' | 'page_texts' | Reading | Grid | PagePicture}:${TextEncoding}`
 
 /**
  * Kinds of renditions of a file: pictures, its PDF, the sizes of its pages, their texts, each page from 1 and also small and light, playable video and audio, an archive's list and each
  * file in it, a text for reading and a table, each with its beginning, and renditions with the watermark of an actor, such as `pdf@u17`. A text in an encoding that
- * its reader chose has renditions of its own, such as `pdf:big5`, `pages:big5` and `page_3:big5@u17`. `audio_copy` has new bytes without a
+ * its reader chose has renditions of its own, such as `pdf:big5`, `pages:big5` and `page_3:big5@u17`. `as_docx_7@u17` becomes a file that user 17 makes
+ * of item 7. `audio_copy` has new bytes without a
  * watermark, so that the original is never sent.
  */
 export type RenditionKind =
@@ -30,6 +32,7 @@ export type RenditionKind =
   | Encoded
   | `${AskedKind}_copy`
   | `${Plain | Encoded}@${ActorKey}`
+  | Converted
 
 export interface Made {
   key: string

@@ -30,5 +30,8 @@ export interface Watermark {
   lasting: string
 }
 
+/** The kinds of files that are made of others for good: a text that people edit together of a file, or a file of such a text. */
+export type ConvertedTo = 'ydoc' | 'docx' | 'md' | 'pdf'
+
 /** Kinds that can be requested. The list of pages and their pictures have requests of their own. */
 export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'image_large' | 'pdf' | 'video' | 'audio' | 'zip'

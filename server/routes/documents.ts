@@ -1,9 +1,12 @@
 import type { documentCalls, DocumentVersion } from '@/contract/documents'
+import type { UserActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
+import { disconnectSignal } from '../http/disconnectSignal'
 import { requireUser, type Handlers } from '../http/handler'
 import { itemPresenter } from '../presenters/items/viewedItem'
 import { presentVersion } from '../presenters/documents'
+import { copyAs, importFile } from '../services/documents/conversions'
 import { createDocument } from '../services/documents/creation'
 import { historyOf, nameVersion, restoreVersion, versionContents } from '../services/documents/history'
 import { viewItem } from '../services/items/viewing'
@@ -11,7 +14,7 @@ import { addressOfEditor } from './previews/onlineDocuments'
 
 type Ports = Pick<
   Dependencies,
-  'db' | 'clock' | 'sign' | 'office' | 'config' | 'storage' | 'jobs' | 'previews' | 'log' | 'contentCheck'
+  'db' | 'clock' | 'sign' | 'office' | 'config' | 'storage' | 'jobs' | 'live' | 'previews' | 'log' | 'contentCheck'
 >
 
 /** Documents that several people edit together: making them, and their history. */
@@ -55,7 +58,24 @@ export function documentRoutes(ports: Ports): Handlers<typeof documentCalls> {
       const versions = { fileId: file_id, versionId: version_id }
       return { earlier_version_id: await restoreVersion(ports, actor, versions) }
     }),
+
+    'POST /apps/documents/import': requireUser(async ({ actor }, { file_id, continues }, _request, reply) => {
+      const id = await importFile(ports, actor, { fileId: file_id, continues }, disconnectSignal(reply))
+      return { item: await itemOf(ports, actor, id) }
+    }),
+
+    'POST /apps/documents/copy_as': requireUser(
+      async ({ actor }, { file_id, continues, format, parent_folder_id, department_id }, _request, reply) => {
+        const place = { folderId: parent_folder_id, departmentId: department_id }
+        const id = await copyAs(ports, actor, { fileId: file_id, continues, format, place }, disconnectSignal(reply))
+        return { item: await itemOf(ports, actor, id) }
+      },
+    ),
   }
+}
+
+async function itemOf(ports: Ports, actor: UserActor, id: number | null) {
+  return id === null ? null : itemPresenter(actor, ports.sign)(await viewItem(ports, actor, id))
 }
 
 /** The document is made, even if the other editor of the installation cannot be reached, or its maker may only upload. */

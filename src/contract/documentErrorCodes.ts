@@ -11,3 +11,10 @@ export type DocumentErrorCode =
   | 'document_too_often'
   | 'document_busy'
   | 'document_name_too_long'
+  /** What a conversion would make is too large, or its source is. */
+  | 'conversion_too_large'
+  /** The file is empty, damaged, or of another kind than its name says. */
+  | 'conversion_failed'
+  | 'conversion_encrypted'
+  /** The file is made already, or nobody asked for it for a long time. */
+  | 'conversion_ended'

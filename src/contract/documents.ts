@@ -22,6 +22,15 @@ export const DocumentVersion = Type.Object({
 
 const VersionName = Type.String({ minLength: 1, maxLength: 400 })
 
+/**
+ * A conversion may take minutes. While it is not done, the answer comes after some seconds and its item is null: call again, with `continues`.
+ * Without `continues` a conversion begins anew. conversion_ended: the file is made already.
+ */
+const continued = { continues: Type.Optional(Type.Boolean()) }
+
+/** The kinds of files that a text can be copied as. */
+const CopyFormat = oneOf('docx', 'pdf', 'md')
+
 /** Documents that several people edit together (DOC-01 … DOC-05). The socket and its messages: server/live/documents/README.md. */
 export const documentCalls = {
   /**
@@ -89,9 +98,30 @@ export const documentCalls = {
       earlier_version_id: Id,
     },
   ),
+  /**
+   * Makes a text (ydoc) with the contents of a document of Word, a Markdown file or a plain text, beside the file. Pictures become words. Refused with:
+   * as download; for the folder: as create; conversion_….
+   */
+  'POST /apps/documents/import': call({ file_id: Id, ...continued }, { item: nullable(Item) }),
+  /**
+   * Copies a text (ydoc), as it is now, as a file of another kind into a folder, for who could download another file in its place. Refused with: as
+   * history; for the folder: as create; not_support also for a kind that this server cannot make; conversion_….
+   */
+  'POST /apps/documents/copy_as': call(
+    {
+      file_id: Id,
+      format: CopyFormat,
+      /** as in create */
+      parent_folder_id: Id,
+      department_id: Type.Optional(Id),
+      ...continued,
+    },
+    { item: nullable(Item) },
+  ),
 }
 
 export type DocumentVersion = Static<typeof DocumentVersion>
+export type CopyFormat = Static<typeof CopyFormat>
 
 /** What a connection may do. */
 export type DocumentRole = 'write' | 'read'

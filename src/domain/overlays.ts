@@ -11,7 +11,7 @@ interface Rule {
 const inAddress =
   'filenav search preview tab access invite collabRolesDetail comment movecopy share sharesave changeperms changepermssm addmessage contactremove contactselect contactsearch editselected selectnav createfolder sort actionsheet createrename'
 const inMemory =
-  'select collabLevel record shareaccess shareexpiry sharelink shareqr unsaved leaving card foldersearch me add uploads properties outgoing fullname languages encoding remark kinds message outside password security deeds claim region logosource links linkmenu report reports collectform collectdue collectmenu collectperson handin tags keys manymenu filters scan slides offline'
+  'select collabLevel record shareaccess shareexpiry sharelink shareqr unsaved leaving card foldersearch me add uploads properties outgoing fullname languages encoding remark kinds message outside password security deeds claim region logosource links linkmenu report reports collectform collectdue collectmenu collectperson handin tags keys manymenu filters scan slides offline copyas'
 const parameters: Record<string, Pick<Rule, 'needs' | 'takes'>> = {
   search: { needs: ['search_in'], takes: ['search_text', 'search_filter'] },
   preview: { needs: ['file_id'], takes: ['version', 'by'] },

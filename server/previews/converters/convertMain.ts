@@ -17,6 +17,8 @@ process.on('disconnect', () => process.exit())
 const load = {
   archive: () => import('./archive/listing'),
   archiveFolder: () => import('./archive/folder'),
+  copyDocument: () => import('./conversion/copyDocument'),
+  makeDocument: () => import('./conversion/makeDocument'),
   blocksToPdf: () => import('./blocks/blocksToPdf'),
   grid: () => import('./grid/makeGrid'),
   markdownToPdf: () => import('./text/markdownToPdf'),
@@ -75,6 +77,12 @@ async function run(task: Task): Promise<Outcome> {
     case 'reading':
       await (await load.reading()).makeReading(task.input, task.output, task)
       return { types: ['application/json'] }
+    case 'makeDocument':
+      await (await load.makeDocument()).makeDocument(task.input, task.output, task.from)
+      return { types: ['application/octet-stream'] }
+    case 'copyDocument':
+      await (await load.copyDocument()).copyDocument(task.input, task.output, task.to)
+      return { types: [] }
     case 'grid':
       await (await load.grid()).makeGrid(task.input, task.output, task)
       return { types: ['application/json'] }

@@ -54,6 +54,10 @@ export type Task =
       encoding?: TextEncoding
       isBeginning: boolean
     }
+  /** The state of a document (ydoc) with the contents of a file. */
+  | { kind: 'makeDocument'; input: string; output: string; from: DocumentSource }
+  /** A document (ydoc) as a file of another kind. `input`: the parts of its state (`conversion/stateParts`). */
+  | { kind: 'copyDocument'; input: string; output: string; to: WrittenFormat }
   /** The pages of a TIFF. */
   | { kind: 'scanPdf'; input: string; output: string }
   /** Pages as pictures, each with the viewer's watermark. */
@@ -94,6 +98,12 @@ export function isBlockFormat(format: string): format is BlockFormat {
 
 /** How a file is read as text. `text`: prose. */
 export type ReadingFormat = 'text' | 'code' | 'markdown' | 'docx' | 'pdf' | 'ydoc' | BlockFormat
+
+/** A kind of file that a document (ydoc) can be made of. */
+export type DocumentSource = 'docx' | 'markdown' | 'text'
+
+/** The kinds of files that the converting process itself writes of a document. */
+export type WrittenFormat = 'docx' | 'md'
 
 /** The kinds of files that have a text for the search. */
 export type ContentSource = 'pdf' | 'text' | 'markdown' | BlockFormat | DocumentKind

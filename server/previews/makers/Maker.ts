@@ -51,6 +51,9 @@ export const usualSlots: Slots = {
   actor: availableParallelism(),
 }
 
+/** LibreOffice also makes the pages of documents, in as many jobs as usual. */
+export const officeSlots: Slots = { all: 2, enterprise: 1, actor: 1 }
+
 /** The most jobs that wait per kind and actor. Beyond that no job is added, and the next request for the rendition tries again. */
 const MOST_WAITING = 500
 

@@ -5,7 +5,6 @@ import { hasReadingMode } from '@/domain/previews/viewerOf'
 import { isBlockFormat, NoPreview, type ReadingFormat } from '../converters/task'
 import { LIST, type PieceList } from '../converters/reading/pieceList'
 import type { Job } from '../../jobs/Jobs'
-import type { Slots } from '../../jobs/ServingOrder'
 import { isCode, type Plan } from '../plans'
 import type { PreviewPorts } from '../ports'
 import type { PreviewState } from '../Renditions'
@@ -13,7 +12,7 @@ import type { Made, RenditionKind } from '../representations'
 import type { PreviewTarget } from '../target'
 import { readAs } from '../watermarks'
 import { askWithBeginning, bytesOf, makeInOrder } from './beginnings'
-import { makerJob, usualSlots, type MakerTools } from './Maker'
+import { makerJob, officeSlots, usualSlots, type MakerTools } from './Maker'
 import { convertOffice, MadeNothing, type Office } from './office'
 
 /** ms of a converter's run */
@@ -24,9 +23,6 @@ const BEGINNING = 64 * 1024
 /** Documents that are read without LibreOffice. */
 const WORD = ['docx', 'docm', 'dotx', 'dotm']
 const NOTHING = Buffer.alloc(0)
-/** LibreOffice also makes the pages of documents, in as many jobs as usual. */
-const officeSlots: Slots = { all: 2, enterprise: 1, actor: 1 }
-
 /** `plan` is null for a document that people edit together. */
 type Making = PreviewTarget & { plan: Plan | null }
 
@@ -71,7 +67,7 @@ export class Readings {
     return { weights, isCut, outline, blocks: JSON.parse(bytes.toString()) as ReadingBlock[] }
   }
 
-  private job(kind: string, slots: Slots) {
+  private job(kind: string, slots: typeof usualSlots) {
     return makerJob<Making>({
       kind,
       slots,
@@ -119,7 +115,8 @@ export class Readings {
   }
 }
 
-async function isPackage(path: string): Promise<boolean> {
+/** Whether a file begins as a ZIP does. */
+export async function isPackage(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)

@@ -133,6 +133,8 @@ export const phrases: LazyPhrases = {
     editTags: 'Tags',
     move: 'Move',
     copy: 'Copy',
+    makeDocument: 'Make a document of it',
+    copyAs: 'Copy as…',
     delete: 'Delete',
     properties: 'Properties',
     restore: 'Restore',
@@ -357,6 +359,14 @@ export const phrases: LazyPhrases = {
     done: 'Moved to “{name}”',
     later: 'Moving goes on in the background. You’ll get a message when it’s done.',
     undone: 'Moved back',
+  },
+  convert: {
+    title: 'Copy as',
+    formats: { docx: 'Word document', pdf: 'PDF', md: 'Markdown' },
+    running: 'Converting…',
+    made: '“{name}” is ready',
+    show: 'View',
+    late: 'It is not converted yet. Please try again later.',
   },
   copy: {
     done: 'Copied to “{name}”',

@@ -131,6 +131,8 @@ export const phrases = {
     editTags: '标签',
     move: '移动',
     copy: '复制',
+    makeDocument: '转为协作文档',
+    copyAs: '复制为…',
     delete: '删除',
     properties: '属性',
     restore: '还原',
@@ -353,6 +355,14 @@ export const phrases = {
     done: '已移动到“{name}”',
     later: '正在后台移动，完成后会通知你',
     undone: '已移回原来的位置',
+  },
+  convert: {
+    title: '复制为',
+    formats: { docx: 'Word 文档', pdf: 'PDF', md: 'Markdown' },
+    running: '正在转换…',
+    made: '已生成“{name}”',
+    show: '查看',
+    late: '转换还没有完成，请稍后再试',
   },
   copy: {
     done: '已复制到“{name}”',

@@ -133,6 +133,8 @@ export const phrases: LazyPhrases = {
     editTags: '標籤',
     move: '移動',
     copy: '複製',
+    makeDocument: '轉為協作文件',
+    copyAs: '複製為…',
     delete: '刪除',
     properties: '內容',
     restore: '還原',
@@ -355,6 +357,14 @@ export const phrases: LazyPhrases = {
     done: '已移動到「{name}」',
     later: '正在背景移動，完成後會通知你',
     undone: '已移回原來的位置',
+  },
+  convert: {
+    title: '複製為',
+    formats: { docx: 'Word 文件', pdf: 'PDF', md: 'Markdown' },
+    running: '正在轉換…',
+    made: '已產生「{name}」',
+    show: '檢視',
+    late: '轉換還沒有完成，請稍後再試',
   },
   copy: {
     done: '已複製到「{name}」',

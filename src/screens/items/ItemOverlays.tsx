@@ -34,6 +34,7 @@ import { wordAgo } from '../app/wording'
 import { itemFlags, type ItemFlag } from './itemSheets'
 import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
+import { documentEntries } from './documentEntries'
 import { offlineEntry } from './offlineEntry'
 import { useNameForm } from './useNameForm'
 
@@ -119,6 +120,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
   })
   const { round, groups } = groupMenu(entries)
   const offline = offlineEntry(app, item, context, t)
+  const conversions = documentEntries(app, overlays, { item, context }, t)
   const closingMenu = (entry: MenuEntry) => ({
     ...entry,
     onSelect: () => void overlays.close('actionsheet').then(entry.onSelect),
@@ -134,7 +136,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
       />
       <MenuGroups
         round={round}
-        groups={[extra, offline]
+        groups={[extra, conversions, offline]
           .filter(({ length }) => length > 0)
           .map((each) => each.map(closingMenu))
           .concat(groups)}

@@ -21,6 +21,7 @@ export const panels: readonly PanelEntry[] = [
   { flag: 'access', Panel: lazy(() => import(/* webpackChunkName: "access" */ '../members/AccessOverlay')) },
   { flag: 'comment', Panel: lazy(() => import(/* webpackChunkName: "comments" */ '../comments/CommentsOverlay')) },
   { flag: 'movecopy', Panel: lazy(() => import(/* webpackChunkName: "pick" */ '../moving/MoveCopyOverlay')) },
+  { flag: 'copyas', Panel: lazy(() => import(/* webpackChunkName: "pick" */ '../documents/CopyAsOverlay')) },
   { flag: 'share', Panel: lazy(() => import(/* webpackChunkName: "share" */ '../shares/ShareOverlay')) },
   { flag: 'contactselect', Panel: lazy(() => import(/* webpackChunkName: "people" */ '../contacts/ContactsOverlay')) },
 ]

@@ -319,6 +319,14 @@ export const demands: Record<CallName, Demand> = {
     { file_id: look, version_id: look },
     { unproved: 'the organisation has no collaborative documents' },
   ),
+  'POST /apps/documents/import': usable(
+    { file_id: fetch },
+    { unproved: 'the organisation has no collaborative documents' },
+  ),
+  'POST /apps/documents/copy_as': usable(
+    { file_id: read, parent_folder_id: fill, department_id: fill },
+    { beside: () => ({ format: 'md' }), unproved: 'the organisation has no collaborative documents' },
+  ),
   'POST /apps/files/get_sibling': usable({ file_id: look }),
   'GET /apps/files/get_sibling': usable({ file_id: look }),
 

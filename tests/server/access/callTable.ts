@@ -426,6 +426,9 @@ export const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /apps/documents/version': 'of no item',
   'POST /apps/documents/name_version': 'of no item',
   'POST /apps/documents/restore': 'of no item',
+  // Who may: tests/security/documents/conversions.test.ts.
+  'POST /apps/documents/import': 'of no item',
+  'POST /apps/documents/copy_as': 'of no item',
   'POST /apps/frequently_used_items/add': [
     row({
       ask: ({ typedId }) => ({ typed_id: typedId }),

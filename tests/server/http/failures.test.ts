@@ -149,6 +149,8 @@ describe('the server’s ground rules: calls below /api, JSON, GET without and P
     'GET /apps/documents/version': { file_id: 1, version_id: 1 },
     'POST /apps/documents/name_version': { file_id: 1, name: 'x' },
     'POST /apps/documents/restore': { file_id: 1, version_id: 1 },
+    'POST /apps/documents/import': { file_id: 1 },
+    'POST /apps/documents/copy_as': { file_id: 1, format: 'md', parent_folder_id: 0 },
     'POST /apps/share_links/create': making({ id: 1, is_folder: false }),
     'GET /apps/share_links/get': { share_link_id: 1 },
     'GET /apps/share_links/visits': { share_link_id: 1 },

@@ -39,6 +39,7 @@ describe('[AH-38] the readers of documents are bounded', () => {
         styles: new DocxStyles(''),
         lists: new DocxLists(''),
         links: new Map(),
+        isUndivided: false,
         most: 24 * 1024,
       })
       assert.equal(reader.write(`<w:tbl>${rows.slice(0, 400)}`), true)

@@ -31,6 +31,8 @@ export interface DocxContext {
   links: ReadonlyMap<string, string>
   /** Weight after which nothing more is read. */
   most: number
+  /** Whether long paragraphs and tables stay one block, with all their text. */
+  isUndivided: boolean
 }
 
 /** Turns the XML of a document's text, or of its notes, into blocks, while it arrives. The address of a picture is its relation. */
@@ -91,6 +93,7 @@ export class DocxBlocks {
     else if (name === 'hyperlink') this.links.push(this.linkOf(attributes))
     else if (parent === 'pPr' || parent === 'numPr') this.setParagraph(name, attributeOf(attributes, 'val') ?? '')
     else if (parent === 'rPr' && this.names.at(-3) === 'r') this.setRun(name, attributeOf(attributes, 'val'))
+    else if (parent === 'pBdr') this.setBorder(name, attributeOf(attributes, 'val'))
     else if (parent === 'r') this.addInRun(name, attributes)
     else if (!this.inTable(name, attributes)) this.inPicture(name, attributes)
     if (name === 'drawing' || name === 'pict') this.picture = { width: 0, height: 0, text: '' }
@@ -117,13 +120,19 @@ export class DocxBlocks {
     const paragraph = this.paragraphs.at(-1)
     if (paragraph === undefined) return
     if (name === 'pStyle') {
-      const { heading, list } = this.context.styles.of(value)
+      const { heading, list, look } = this.context.styles.of(value)
       paragraph.heading ??= heading
+      paragraph.look ??= look
       paragraph.listId ??= list?.id ?? null
       paragraph.listLevel ??= list?.level ?? null
     } else if (name === 'outlineLvl') paragraph.heading = headingOf(value)
     else if (name === 'numId') paragraph.listId = value
     else if (name === 'ilvl') paragraph.listLevel = levelOf(value)
+  }
+
+  private setBorder(side: string, value: string | undefined): void {
+    const paragraph = this.paragraphs.at(-1)
+    if (paragraph && side === 'bottom' && value !== 'nil' && value !== 'none') paragraph.isUnderlined = true
   }
 
   private setRun(name: string, value: string | undefined): void {
@@ -133,6 +142,7 @@ export class DocxBlocks {
     else if (name === 'i') run.italic = true
     else if (name === 'strike' || name === 'dstrike') run.struck = true
     else if (name === 'vanish') run.isHidden = true
+    else if (name === 'rStyle' && value !== undefined && this.context.styles.of(value).look === 'code') run.code = true
   }
 
   private addInRun(name: string, attributes: Record<string, string>): void {
@@ -148,7 +158,7 @@ export class DocxBlocks {
     const table = this.tables.at(-1)
     if (name === 'tbl') {
       if (this.tables.length >= MOST.tables) this.flatTables += 1
-      else this.tables.push(new DocxTable())
+      else this.tables.push(new DocxTable(this.context.isUndivided))
     } else if (name === 'footnote' || name === 'endnote') {
       // Notes of a type only separate others from the text.
       const isNote = attributeOf(attributes, 'type') === undefined
@@ -201,18 +211,23 @@ export class DocxBlocks {
 
   private endParagraph(): void {
     const paragraph = this.paragraphs.pop()
-    if (paragraph) this.flushParagraph(paragraph)
+    if (paragraph && !this.flushParagraph(paragraph) && paragraph.isUnderlined) this.push({ kind: 'rule' })
   }
 
-  private flushParagraph(paragraph: Paragraph): void {
+  /** @returns whether there was any text */
+  private flushParagraph(paragraph: Paragraph): boolean {
     const runs = paragraph.take()
-    if (runs.length === 0) return
-    const number = paragraph.takeNumber(this.context.lists)
-    for (const part of cutRuns(number.prefix === null ? runs : [{ text: number.prefix }, ...runs])) {
+    if (runs.length === 0) return false
+    const { lists, isUndivided } = this.context
+    const number = paragraph.takeNumber(lists, isUndivided ? Infinity : undefined)
+    const all = number.prefix === null ? runs : [{ text: number.prefix }, ...runs]
+    for (const part of isUndivided ? [all] : cutRuns(all)) {
       if (paragraph.heading !== null) this.push({ kind: 'heading', level: paragraph.heading, runs: part })
-      else this.push({ kind: 'text', ...number.place, runs: part })
+      else if (paragraph.look === 'code') this.push({ kind: 'code', line: null, runs: part })
+      else this.push({ kind: 'text', ...number.place, ...(paragraph.look === 'quote' && { quoted: true }), runs: part })
       delete number.place.sign
     }
+    return true
   }
 
   private endTable(): void {

@@ -3,7 +3,9 @@ import { textOfRuns, weightOfCells } from '@/domain/previews/readingBlocks'
 import { firstOfRuns } from '../reading/flatten'
 
 /** Columns of a table, characters of a cell and of a row, rows and weight of a block, and the weight of a header that each block repeats. */
-const MOST = { columns: 60, cell: 4000, row: 16_000, rows: 50, weight: 3000, header: 2000 }
+const DIVIDED = { columns: 60, cell: 4000, row: 16_000, rows: 50, weight: 3000, header: 2000 }
+/** As many columns as Word has. */
+const UNDIVIDED = { ...DIVIDED, columns: 63, rows: Infinity, weight: Infinity }
 
 type Cells = ReadingRun[][]
 
@@ -19,6 +21,13 @@ export class DocxTable {
   private isFlushed = false
   /** The pictures of the cells, which follow their rows. */
   private pictures: ReadingBlock[] = []
+
+  private readonly most: typeof DIVIDED
+
+  /** @param isUndivided whether the table stays one block, with all its text */
+  constructor(private readonly isUndivided: boolean) {
+    this.most = isUndivided ? UNDIVIDED : DIVIDED
+  }
 
   get isInCell(): boolean {
     return this.cell !== null
@@ -39,7 +48,7 @@ export class DocxTable {
 
   /** A cell over several columns. */
   span(columns: number): void {
-    if (columns > 1) this.spanned = Math.min(MOST.columns, columns)
+    if (columns > 1) this.spanned = Math.min(this.most.columns, columns)
   }
 
   add(block: ReadingBlock): void {
@@ -49,10 +58,10 @@ export class DocxTable {
   endCell(): void {
     const { row, cell } = this
     this.cell = null
-    if (!row || !cell || row.cells.length >= MOST.columns) return
+    if (!row || !cell || row.cells.length >= this.most.columns) return
     row.cells.push(cell)
     row.count += 1
-    for (let more = 1; more < this.spanned && row.cells.length < MOST.columns; more += 1) row.cells.push([])
+    for (let more = 1; more < this.spanned && row.cells.length < this.most.columns; more += 1) row.cells.push([])
   }
 
   /** @returns finished blocks */
@@ -62,20 +71,22 @@ export class DocxTable {
     this.cell = null
     if (row === null) return []
     if (row.count <= 1) return [...this.flush(), ...(row.cells[0] ?? [])]
-    let left = MOST.row
+    let left = this.most.row
     const cells = row.cells.map((blocks) => {
       for (const block of blocks) if (block.kind === 'picture') this.pictures.push(block)
-      const runs = firstOfRuns(runsOf(blocks), Math.min(MOST.cell, left))
+      const whole = runsOf(blocks)
+      if (this.isUndivided) return whole
+      const runs = firstOfRuns(whole, Math.min(this.most.cell, left))
       left -= textOfRuns(runs).length
       return runs
     })
-    if (row.isHeader && this.rows.length === 0 && weightOfCells(cells) <= MOST.header) this.header = cells
+    if (row.isHeader && this.rows.length === 0 && weightOfCells(cells) <= this.most.header) this.header = cells
     else {
       this.rows.push(cells)
       this.weight += weightOfCells(cells)
     }
     this.isBegun = true
-    return this.rows.length >= MOST.rows || this.weight >= MOST.weight ? this.flush() : []
+    return this.rows.length >= this.most.rows || this.weight >= this.most.weight ? this.flush() : []
   }
 
   /** @returns the last blocks */

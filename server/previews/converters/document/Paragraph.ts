@@ -1,5 +1,5 @@
 import type { ReadingRun } from '@/contract/previews/reading'
-import type { DocxLists } from './docxStyles'
+import type { DocxLists, ParagraphStyle } from './docxStyles'
 
 /** Characters of a paragraph that are gathered, characters of a sign beside the text, and steps of indentation. */
 const MOST = { gathered: 64 * 1024, sign: 4, indent: 6 }
@@ -8,6 +8,10 @@ const MOST = { gathered: 64 * 1024, sign: 4, indent: 6 }
 export class Paragraph {
   /** 1 to 6; null for text */
   heading: number | null = null
+  /** As its style calls it. */
+  look: ParagraphStyle['look'] = null
+  /** Has a line below. */
+  isUnderlined = false
   listId: string | null = null
   listLevel: number | null = null
   private runs: ReadingRun[] = []
@@ -37,8 +41,8 @@ export class Paragraph {
     return runs.some(({ text }) => text.trim() !== '') ? runs : []
   }
 
-  /** The number before the text: a sign beside it, or where that is too long the beginning of the text. */
-  takeNumber(lists: DocxLists): { prefix: string | null; place: { indent?: number; sign?: string } } {
+  /** The number before the text: a sign beside it, or where that is longer than `most` the beginning of the text. */
+  takeNumber(lists: DocxLists, most: number = MOST.sign): { prefix: string | null; place: { indent?: number; sign?: string } } {
     const isFirst = !this.isNumbered
     this.isNumbered = true
     const list = this.listId === null || this.listId === '0' ? null : { id: this.listId, level: this.listLevel ?? 0 }
@@ -47,14 +51,12 @@ export class Paragraph {
     const indent = list ? Math.min(MOST.indent, list.level + 1) : this.note === null ? 0 : 1
     const place = indent > 0 ? { indent } : {}
     if (number === null) return { prefix: null, place }
-    return number.length > MOST.sign
+    return number.length > most
       ? { prefix: `${number} `, place }
       : { prefix: null, place: { ...place, sign: number } }
   }
 }
 
 function isAlike(one: ReadingRun, other: ReadingRun): boolean {
-  return (
-    one.bold === other.bold && one.italic === other.italic && one.struck === other.struck && one.link === other.link
-  )
+  return (['bold', 'italic', 'struck', 'code', 'link'] as const).every((key) => one[key] === other[key])
 }

@@ -11,11 +11,16 @@ export interface ParagraphStyle {
   heading: number | null
   /** null: no list */
   list: { id: string; level: number } | null
+  look: Look | null
 }
+
+/** Texts that are shown apart, by the name of their style. */
+type Look = 'quote' | 'code'
 
 interface Style {
   base?: string
   heading?: number | null
+  look?: Look
   listId?: string
   listLevel?: number
 }
@@ -38,7 +43,10 @@ export class DocxStyles {
         else if (name === 'outlineLvl') style.heading = headingOf(value)
         else if (name === 'numId') style.listId = value
         else if (name === 'ilvl') style.listLevel = levelOf(value)
-        else if (name === 'name') style.heading ??= headingByName(value)
+        else if (name === 'name') {
+          style.heading ??= headingByName(value)
+          style.look = lookByName(value)
+        }
       },
       (name) => {
         if (name === 'style') style = null
@@ -50,14 +58,20 @@ export class DocxStyles {
     let heading: number | null | undefined
     let listId: string | undefined
     let listLevel: number | undefined
+    let look: Look | undefined
     let style = this.styles.get(id)
     for (let depth = 0; style !== undefined && depth < MOST.depth; depth += 1) {
       heading ??= style.heading
       listId ??= style.listId
       listLevel ??= style.listLevel
+      look ??= style.look
       style = style.base === undefined ? undefined : this.styles.get(style.base)
     }
-    return { heading: heading ?? null, list: listId === undefined ? null : { id: listId, level: listLevel ?? 0 } }
+    return {
+      heading: heading ?? null,
+      list: listId === undefined ? null : { id: listId, level: listLevel ?? 0 },
+      look: look ?? null,
+    }
   }
 }
 
@@ -75,6 +89,14 @@ function headingByName(name: string): number | undefined {
   if (/^title$/i.test(name)) return 1
   const level = /^(?:heading|标题|標題) ?([1-9])$/i.exec(name)?.[1]
   return level === undefined ? undefined : Math.min(6, Number(level))
+}
+
+/** The names of Word, WPS, LibreOffice and Pandoc. */
+function lookByName(name: string): Look | undefined {
+  if (/^((intense |block )?quote|block ?text|quotations|引用|明显引用)$/i.test(name)) return 'quote'
+  return /^(source ?(code|text)|html (preformatted|code)|preformatted text|verbatim char|代码)$/i.test(name)
+    ? 'code'
+    : undefined
 }
 
 interface Level {

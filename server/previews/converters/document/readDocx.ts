@@ -13,10 +13,13 @@ const MOST = { pictures: 400, characters: 24 * 1024 * 1024, work: 60_000 }
 
 type Relations = Awaited<ReturnType<DocxParts['relationsOf']>>
 
+/** What is read: the beginning or all that is shown for reading, or what a document that people edit needs: undivided and without pictures. */
+type Wanted = 'beginning' | 'whole' | 'document'
+
 /** The blocks of a document of Word. Throws NoPreview like `DocxParts`. */
 export async function readDocx(
   path: string,
-  isBeginning: boolean,
+  wanted: Wanted,
 ): Promise<{ blocks: AsyncIterable<ReadingBlock>; isCut: boolean }> {
   const parts = await DocxParts.open(path)
   const main = await parts.main()
@@ -26,7 +29,8 @@ export async function readDocx(
     styles: new DocxStyles((await parts.text(partOf('styles'))) ?? ''),
     lists: new DocxLists((await parts.text(partOf('numbering'))) ?? ''),
     links: new Map([...relations].flatMap(([id, { isExternal, target }]) => (isExternal ? [[id, target]] : []))),
-    most: isBeginning ? BEGINNING : MOST_WEIGHT,
+    most: wanted === 'beginning' ? BEGINNING : MOST_WEIGHT,
+    isUndivided: wanted === 'document',
   }
   const text = await readPart(parts, main, context)
   const { blocks } = text
@@ -37,7 +41,8 @@ export async function readDocx(
     left = notes.left
     for (const block of notes.blocks) if (block.kind !== 'picture') blocks.push(block)
   }
-  return { blocks: withPictures(blocks, parts, relations), isCut: left < 0 }
+  const pictures = wanted === 'document' ? new Map() : relations
+  return { blocks: withPictures(blocks, parts, pictures), isCut: left < 0 }
 }
 
 async function readPart(parts: DocxParts, part: string, context: DocxContext): Promise<DocxBlocks> {
@@ -48,7 +53,7 @@ async function readPart(parts: DocxParts, part: string, context: DocxContext): P
   return reader
 }
 
-/** Puts the pictures in, each of which is made once. Pictures outside the document are never fetched. */
+/** Puts the pictures in, each of which is made once. Pictures without a relation and outside the document are never fetched. */
 async function* withPictures(
   blocks: readonly ReadingBlock[],
   parts: DocxParts,

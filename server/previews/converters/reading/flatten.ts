@@ -138,7 +138,7 @@ class Flattener {
   }
 }
 
-function readingRuns(runs: readonly Run[]): ReadingRun[] {
+export function readingRuns(runs: readonly Run[]): ReadingRun[] {
   return runs.map(({ text, isBold, isItalic, isQuiet, isCode, isStruck, link }) => ({
     text,
     ...(isBold && { bold: yes }),

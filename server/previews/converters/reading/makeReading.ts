@@ -33,7 +33,8 @@ async function readBlocksOf(
   input: string,
   { format, extension, encoding, most }: ReadingSource,
 ): Promise<{ blocks: Iterable<ReadingBlock> | AsyncIterable<ReadingBlock>; isCut: boolean }> {
-  if (format === 'docx') return (await import('../document/readDocx')).readDocx(input, most !== undefined)
+  if (format === 'docx')
+    return (await import('../document/readDocx')).readDocx(input, most === undefined ? 'whole' : 'beginning')
   if (format === 'pdf') return (await import('../document/readPdf')).readPdf(input, most !== undefined)
   if (format === 'ydoc') return (await import('../state/readState')).readState(input)
   if (isBlockFormat(format)) {

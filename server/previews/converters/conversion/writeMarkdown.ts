@@ -1,0 +1,172 @@
+import { countOf, elementsIn, isText, mentionOf, plainText, textOf } from './nodes'
+import type { DocumentNode, ElementNode, TextNode } from './nodes'
+
+/** A text (ydoc) as Markdown: CommonMark with tables, tasks and strikethrough, as in GitHub's. */
+export function markdownOf(nodes: readonly ElementNode[]): string {
+  return `${blocksOf(nodes).join('\n')}\n`
+}
+
+/** Lines of blocks, with an empty line between them. */
+function blocksOf(nodes: readonly ElementNode[]): string[] {
+  const lines: string[] = []
+  let before: { type: string; marker: string } | null = null
+  for (const node of nodes) {
+    // Two lists side by side would be one.
+    const marker = markerOf(node, before)
+    const block = blockOf(node, marker)
+    if (block.length === 0) continue
+    if (lines.length > 0) lines.push('')
+    lines.push(...block)
+    before = { type: node.type, marker }
+  }
+  return lines
+}
+
+const ORDERED = 'orderedList'
+
+function markerOf({ type }: ElementNode, before: { type: string; marker: string } | null): string {
+  const [usual, other] = type === ORDERED ? ['.', ')'] : ['-', '*']
+  const isList = (name: string) => name === ORDERED || name === 'bulletList' || name === 'taskList'
+  const isSameKind = before !== null && isList(before.type) && (before.type === ORDERED) === (type === ORDERED)
+  return isSameKind && before.marker === usual ? other! : usual!
+}
+
+function blockOf(node: ElementNode, marker: string): string[] {
+  switch (node.type) {
+    case 'heading': {
+      const text = inlineOf(node)
+        .replace(/(\\\n|\s)+/g, ' ')
+        .trim()
+      return text === '' ? [] : [`${'#'.repeat(countOf(node.attrs?.level, 1, 6, 1))} ${closed(text)}`]
+    }
+    case 'paragraph':
+      return paragraphOf(inlineOf(node))
+    case 'bulletList':
+    case 'taskList':
+    case 'orderedList':
+      return listOf(node, marker)
+    case 'blockquote':
+      return blocksOf(blocksIn(node)).map((line) => (line === '' ? '>' : `> ${line}`))
+    case 'codeBlock':
+      return codeOf(node)
+    case 'horizontalRule':
+      return ['---']
+    case 'table':
+      return tableOf(node)
+    case 'image':
+      return paragraphOf(escaped(textOf(node.attrs?.alt)))
+    default:
+      return blocksOf(blocksIn(node))
+  }
+}
+
+/** The blocks in an element; letters and breaks beside them get a paragraph. */
+function blocksIn(node: ElementNode): ElementNode[] {
+  const { content = [] } = node
+  return content.some(isInline) ? [{ type: 'paragraph', content }] : elementsIn(node)
+}
+
+function isInline(node: DocumentNode): boolean {
+  return isText(node) || node.type === 'hardBreak' || node.type === 'mention'
+}
+
+function listOf(list: ElementNode, marker: string): string[] {
+  const first = countOf(list.attrs?.start, 0, 999_999_999, 1)
+  return elementsIn(list).flatMap((item, at) => {
+    const sign = list.type === ORDERED ? `${Math.min(999_999_999, first + at)}${marker} ` : `${marker} `
+    const box = item.type === 'taskItem' ? (item.attrs?.checked === true ? '[x] ' : '[ ] ') : ''
+    const indent = ' '.repeat(sign.length)
+    const [head = '', ...rest] = blocksOf(blocksIn(item))
+    // An item that begins with code or a list has an empty line of its own.
+    const lines = [`${sign}${box}${head}`.trimEnd(), ...rest.map((line) => (line === '' ? '' : indent + line))]
+    return at > 0 && isLoose(item) ? ['', ...lines] : lines
+  })
+}
+
+function isLoose(item: ElementNode): boolean {
+  return elementsIn(item).filter(({ type }) => type === 'paragraph').length > 1
+}
+
+function codeOf(node: ElementNode): string[] {
+  const text = plainText(node)
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
+  const fence = '`'.repeat(Math.max(3, longest + 1))
+  return [`${fence}${textOf(node.attrs?.language).replace(/[^\w+#.-]/g, '')}`, ...text.split('\n'), fence]
+}
+
+/** A table. Markdown has no table without a header: the first row is one. */
+function tableOf(table: ElementNode): string[] {
+  const rows = elementsIn(table).map((row) => elementsIn(row).flatMap(cellsOf))
+  const width = Math.max(0, ...rows.map(({ length }) => length))
+  if (width === 0) return []
+  const lineOf = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
+  const [header = [], ...others] = rows
+  return [lineOf(header), lineOf(Array.from({ length: width }, () => '---')), ...others.map(lineOf)]
+}
+
+/** A cell, and the empty ones that it covers. */
+function cellsOf(cell: ElementNode): string[] {
+  const lines = blocksIn(cell).flatMap((block) => (block.type === 'paragraph' ? [inlineOf(block)] : plainLines(block)))
+  const text = lines.join('<br>').replaceAll('\\\n', '<br>').replaceAll('\n', ' ').replaceAll('|', '\\|').trim()
+  return [text, ...Array.from({ length: countOf(cell.attrs?.colspan, 1, 100, 1) - 1 }, () => '')]
+}
+
+function plainLines(block: ElementNode): string[] {
+  return plainText(block).split('\n').map(escaped)
+}
+
+/** Lines of a paragraph. A sign at the beginning of a line that would begin a block is escaped. */
+function paragraphOf(text: string): string[] {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]+/, ''))
+    .map((line) => line.replace(/^(#{1,6}(?=\s|$)|[+-](?=\s|$)|>|=+\s*$|-+\s*$|~{3})/, '\\$1'))
+    .map((line) => line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2'))
+  return lines.every((line) => line.trim() === '' || line === '\\') ? [] : lines
+}
+
+/** A heading ends with no number sign of its own. */
+function closed(text: string): string {
+  return text.replace(/(#+)$/, '\\$1')
+}
+
+function inlineOf({ content = [] }: ElementNode): string {
+  const parts: string[] = []
+  for (const node of content) {
+    if (isText(node)) parts.push(marked(node))
+    else if (node.type === 'hardBreak') parts.push('\\\n')
+    else parts.push(escaped(node.type === 'mention' ? mentionOf(node) : plainText(node)))
+  }
+  // A break at the end is none.
+  return parts.join('').replace(/(\\\n)+$/, '')
+}
+
+/** Text with its marks, which stand beside letters, never beside blanks. */
+function marked({ text, marks = [] }: TextNode): string {
+  const [, before = '', letters = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text.replaceAll('\n', ' ')) ?? []
+  if (letters === '') return before
+  const has = (type: string) => marks.some((mark) => mark.type === type)
+  let made = has('code') ? codeSpan(letters) : escaped(letters)
+  if (has('bold')) made = `**${made}**`
+  if (has('italic')) made = `*${made}*`
+  if (has('strike')) made = `~~${made}~~`
+  const href = textOf(marks.find(({ type }) => type === 'link')?.attrs?.href)
+  return `${before}${href === '' ? made : `[${made}](<${addressOf(href)}>)`}${after}`
+}
+
+function codeSpan(text: string): string {
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
+  const ticks = '`'.repeat(longest + 1)
+  const pad = /^`|`$/.test(text) ? ' ' : ''
+  return `${ticks}${pad}${text}${pad}${ticks}`
+}
+
+/** Letters that would mean something else. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<~]/g, '\\$&').replace(/&(?=#?\w+;)/g, '\\&')
+}
+
+function addressOf(href: string): string {
+  return href.replace(/[<>\s\\]/g, (sign) => encodeURIComponent(sign))
+}

@@ -1,0 +1,137 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { documentSourceOf } from '@/domain/documents/conversions'
+import { loadContents } from '../../queries/documents/updates'
+import type { Job } from '../../jobs/Jobs'
+import { partsOfState } from '../converters/conversion/stateParts'
+import { NoPreview } from '../converters/task'
+import type { PreviewPorts } from '../ports'
+import type { PreviewState } from '../Renditions'
+import type { RenditionKind } from '../representations'
+import { targetOf, type ConvertedTo, type PreviewTarget } from '../target'
+import { makerJob, officeSlots, renditionJob, usualSlots, type MakerTools } from './Maker'
+import { convertOffice, MadeNothing, type Office } from './office'
+import { isPackage } from './Readings'
+
+/** ms of a converter's run */
+const LIMIT = 240_000
+const CHECK = 30_000
+/** bytes of a file that is read */
+const LARGEST = 200 * 1024 * 1024
+
+const mediaTypes: Record<ConvertedTo, string> = {
+  ydoc: 'application/octet-stream',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  md: 'text/markdown',
+  pdf: 'application/pdf',
+}
+
+/** A file that becomes a text (ydoc), or a text that becomes a file of another kind. Its asker is an actor. */
+export interface Converting extends PreviewTarget {
+  fileId: number
+  to: ConvertedTo
+}
+
+/**
+ * Makes files of other kinds for good (DOC-07). What is made is a rendition of one actor until the actor's file takes its blob. A text is copied as
+ * it is when the job runs, also what was written after its last version.
+ */
+export class Conversions {
+  readonly jobs = [
+    // Two kinds of jobs, so that others do not wait behind LibreOffice.
+    this.job('convert_document', usualSlots),
+    this.job('convert_document_to_pdf', officeSlots),
+  ]
+
+  /** @param office as in `Documents` */
+  constructor(
+    private readonly ports: Pick<PreviewPorts, 'db' | 'jobs' | 'storage'>,
+    private readonly tools: MakerTools,
+    private readonly office: Office | null,
+  ) {}
+
+  /** Whether this machine makes files of a kind. */
+  makes(to: ConvertedTo): boolean {
+    return to !== 'pdf' || this.office !== null
+  }
+
+  /** The state of a conversion. Starts it if nobody has. */
+  ask(converting: Converting): Promise<PreviewState> {
+    const { bodyId, asker, fileId, to } = converting
+    const kind = convertedKind(converting)
+    const job = to === 'pdf' ? 'convert_document_to_pdf' : 'convert_document'
+    const payload: Converting = { ...targetOf(converting), fileId, to }
+    return this.tools.renditions.request(bodyId, kind, [kind], false, () =>
+      this.ports.jobs.add(job, payload, renditionJob(`${bodyId}:${kind}`, asker)),
+    )
+  }
+
+  private job(kind: string, slots: typeof usualSlots) {
+    return makerJob<Converting>({
+      kind,
+      slots,
+      makes: (converting) => ({ bodyId: converting.bodyId, kinds: [convertedKind(converting)] }),
+      run: (job) => this.make(job),
+    })
+  }
+
+  /** Makes again, in another folder, if LibreOffice makes nothing: the machine may have been busy. */
+  private async make(job: Job<Converting>): Promise<void> {
+    try {
+      await this.makeOnce(job)
+    } catch (error) {
+      if (!(error instanceof MadeNothing)) throw error
+      await this.makeOnce(job)
+    }
+  }
+
+  private makeOnce({ payload, signal }: Job<Converting>): Promise<void> {
+    const { bodyId, to } = payload
+    const { renditions, workspace } = this.tools
+    return workspace.use(bodyId, async (folder) => {
+      const made =
+        to === 'ydoc' ? await this.import(payload, folder, signal) : await this.copy(payload, to, folder, signal)
+      await renditions.store(bodyId, convertedKind(payload), made, mediaTypes[to])
+    })
+  }
+
+  private async import(payload: Converting, folder: string, signal: AbortSignal): Promise<string> {
+    const from = documentSourceOf(payload.extension)
+    if (from === null) throw new NoPreview('not_support', `no document of ${payload.extension}`)
+    if (payload.size === 0) throw new NoPreview('empty', 'no bytes')
+    if (payload.size > LARGEST) throw new NoPreview('too_large', `${payload.size} bytes`)
+    const input = await this.tools.renditions.download(payload, [convertedKind(payload)], folder, signal)
+    if (from === 'docx' && !(await isPackage(input))) {
+      // It may need a password.
+      const check = { kind: 'checkOffice', input, output: join(folder, 'own.pdf') } as const
+      await this.tools.converters.run(check, { limit: CHECK, signal })
+      throw new NoPreview('extension_not_correct', 'no package')
+    }
+    const output = join(folder, 'made.ydoc')
+    await this.tools.converters.run({ kind: 'makeDocument', input, output, from }, { limit: LIMIT, signal })
+    return output
+  }
+
+  private async copy(
+    { fileId }: Converting,
+    to: Exclude<ConvertedTo, 'ydoc'>,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const stored = await loadContents(this.ports.db, fileId)
+    if (stored === undefined) throw new NoPreview('file_deleted', 'the document is gone')
+    const input = join(folder, 'in.parts')
+    await writeFile(input, partsOfState([stored.state, ...stored.updates]), { mode: 0o600, flag: 'wx' })
+    const written = to === 'pdf' ? 'docx' : to
+    const output = join(folder, `made.${written}`)
+    await this.tools.converters.run({ kind: 'copyDocument', input, output, to: written }, { limit: LIMIT, signal })
+    if (to !== 'pdf') return output
+    if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+    return convertOffice(this.office, output, folder, 'pdf', { signal })
+  }
+}
+
+/** The kind of the rendition that an actor's file will take. */
+export function convertedKind({ fileId, to, asker }: Pick<Converting, 'fileId' | 'to' | 'asker'>): RenditionKind {
+  return `as_${to}_${fileId}@${asker?.actor ?? ''}`
+}

@@ -167,6 +167,7 @@ function refusalOf(reason: PreviewReason): Refused {
     case 'too_large':
       return new Refused('conversion_too_large')
     case 'office_encrypted':
+    case 'zip_encrypted':
       return new Refused('conversion_encrypted')
     case 'not_support':
       return new Refused('not_support')

@@ -8,7 +8,9 @@ import { documentSourceOf } from './conversions'
 export function mayMakeDocument(subject: AbilitySubject, extension: string): AbilityAnswer {
   const { item } = subject
   const isSource = item.type === 'file' && documentSourceOf(extension) !== null
-  return isSource && item.permissions.includes('item_upload') ? abilities.download(subject) : 'hidden'
+  // A viewer who uploads adds files and changes none.
+  const addsFiles = item.permissions.includes('item_upload') || item.final_role === 'viewer_uploader'
+  return isSource && addsFiles ? abilities.download(subject) : 'hidden'
 }
 
 /** Whether a user may copy a text (ydoc) as a file of another kind: who could download another file in its place. */

@@ -1,5 +1,5 @@
 import { countOf, elementsIn, isText, mentionOf, plainText, textOf } from './nodes'
-import type { DocumentNode, ElementNode, TextNode } from './nodes'
+import type { DocumentNode, ElementNode } from './nodes'
 
 /** A text (ydoc) as Markdown: CommonMark with tables, tasks and strikethrough, as in GitHub's. */
 export function markdownOf(nodes: readonly ElementNode[]): string {
@@ -132,27 +132,51 @@ function closed(text: string): string {
 }
 
 function inlineOf({ content = [] }: ElementNode): string {
-  const parts: string[] = []
-  for (const node of content) {
-    if (isText(node)) parts.push(marked(node))
-    else if (node.type === 'hardBreak') parts.push('\\\n')
-    else parts.push(escaped(node.type === 'mention' ? mentionOf(node) : plainText(node)))
-  }
   // A break at the end is none.
-  return parts.join('').replace(/(\\\n)+$/, '')
+  return markedOf(content, 0).replace(/(\\\n)+$/, '')
 }
 
-/** Text with its marks, which stand beside letters, never beside blanks. */
-function marked({ text, marks = [] }: TextNode): string {
-  const [, before = '', letters = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text.replaceAll('\n', ' ')) ?? []
-  if (letters === '') return before
-  const has = (type: string) => marks.some((mark) => mark.type === type)
-  let made = has('code') ? codeSpan(letters) : escaped(letters)
-  if (has('bold')) made = `**${made}**`
-  if (has('italic')) made = `*${made}*`
-  if (has('strike')) made = `~~${made}~~`
-  const href = textOf(marks.find(({ type }) => type === 'link')?.attrs?.href)
-  return `${before}${href === '' ? made : `[${made}](<${addressOf(href)}>)`}${after}`
+/** From the outside in: marks around several texts are written once, because signs side by side would mean something else. */
+const MARKS = ['link', 'strike', 'bold', 'italic'] as const
+const SIGNS = { strike: '~~', bold: '**', italic: '*' } as const
+
+function markedOf(nodes: readonly DocumentNode[], depth: number): string {
+  const mark = MARKS[depth]
+  if (mark === undefined) return nodes.map(plainOf).join('')
+  const keyOf = (node: DocumentNode) => markIn(node, mark)
+  const parts: string[] = []
+  for (let start = 0, end = 0; start < nodes.length; start = end) {
+    const key = keyOf(nodes[start]!)
+    while (end < nodes.length && keyOf(nodes[end]!) === key) end += 1
+    const within = markedOf(nodes.slice(start, end), depth + 1)
+    parts.push(key === null ? within : withSigns(mark, key, within))
+  }
+  return parts.join('')
+}
+
+/** What tells apart marks of a kind side by side: the address of a link; null without such a mark. */
+function markIn(node: DocumentNode, type: (typeof MARKS)[number]): string | null {
+  const mark = isText(node) ? node.marks?.find((each) => each.type === type) : undefined
+  if (mark === undefined) return null
+  return type === 'link' ? textOf(mark.attrs?.href) || null : type
+}
+
+/** Signs stand beside letters, never beside blanks or breaks. */
+function withSigns(mark: (typeof MARKS)[number], key: string, within: string): string {
+  const [, before = '', letters = '', after = ''] = /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/s.exec(within) ?? []
+  if (letters === '') return within
+  const made = mark === 'link' ? `[${letters}](<${addressOf(key)}>)` : `${SIGNS[mark]}${letters}${SIGNS[mark]}`
+  return `${before}${made}${after}`
+}
+
+function plainOf(node: DocumentNode): string {
+  if (!isText(node)) {
+    if (node.type === 'hardBreak') return '\\\n'
+    return escaped(node.type === 'mention' ? mentionOf(node) : plainText(node))
+  }
+  const text = node.text.replaceAll('\n', ' ')
+  const isCode = node.marks?.some(({ type }) => type === 'code') === true && text.trim() !== ''
+  return isCode ? codeSpan(text) : escaped(text)
 }
 
 function codeSpan(text: string): string {
@@ -162,9 +186,13 @@ function codeSpan(text: string): string {
   return `${ticks}${pad}${text}${pad}${ticks}`
 }
 
-/** Letters that would mean something else. */
+/** Letters that would mean something else; also in addresses, which readers make links of, with their backslashes. */
 function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<~]/g, '\\$&').replace(/&(?=#?\w+;)/g, '\\&')
+  return text
+    .replace(/[\\`*_[\]<~]/g, '\\$&')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/(https?|ftp)(:\/\/(?=\S*\\))/gi, '$1\\$2')
+    .replace(/\bwww(\.(?=\S*\\))/gi, 'www\\$1')
 }
 
 function addressOf(href: string): string {

@@ -55,7 +55,7 @@ const outside: ReadonlySet<CallName> = new Set<CallName>([
 /** Calls that read a file of people, or change as many people as it names. */
 const importing: ReadonlySet<CallName> = new Set<CallName>(['POST /admin/import/check', 'POST /admin/import/run'])
 
-/** Reading calls that may wait for a rendition. */
+/** Calls that may wait for a rendition. */
 const waiting: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/info',
   'GET /apps/representations/entries',
@@ -63,6 +63,8 @@ const waiting: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/reading',
   'GET /apps/representations/page_texts',
   'GET /apps/representations/grid',
+  'POST /apps/documents/import',
+  'POST /apps/documents/copy_as',
 ])
 
 /** Calls that report the number of unread messages. */
@@ -115,17 +117,23 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
 
 /** Runs a writing call when its turn comes. A password to sign in waits for its turn to be hashed instead (crypto/passwords.ts). */
 function writeInTurn<T>(
-  { writes, visits, beforeSignIn, imports, outside: waits }: CallTurns,
+  turns: CallTurns,
   { context: { actor }, ip }: FastifyRequest,
   { name, isVisit }: { name: CallName; isVisit: boolean },
   run: () => Promise<T>,
 ) {
   if (actor !== null) {
-    const turn = outside.has(name) ? waits : importing.has(name) ? imports : writes
-    return turn.run(partyOf(actor), run)
+    const turn = outside.has(name)
+      ? 'outside'
+      : importing.has(name)
+        ? 'imports'
+        : waiting.has(name)
+          ? 'waits'
+          : 'writes'
+    return turns[turn].run(partyOf(actor), run)
   }
   if (name === 'POST /apps/users/login') return run()
-  return (isVisit ? visits : beforeSignIn).run(partyOfAddress(ip), run)
+  return (isVisit ? turns.visits : turns.beforeSignIn).run(partyOfAddress(ip), run)
 }
 
 /** Runs a reading call when its turn comes. @throws Refused asked_too_often if a page's call would have to wait */

@@ -21,11 +21,11 @@ const TASK = /^\s*([☐☑☒])\s*/u
 /** Stands for a picture, because documents have none yet. */
 const PICTURE = '🖼'
 
-/** The blocks of a document of Word as nodes: the flat items of lists nest again, and lines of code and quoted paragraphs become one node. */
+/** The blocks of a document of Word as nodes: the flat items of lists nest again, and lines of code and quoted blocks become one node. */
 export function nodesOfBlocks(blocks: Iterable<ReadingBlock>): ElementNode[] {
   const builder = new NodeBuilder()
   for (const block of blocks) builder.add(block)
-  builder.endCode()
+  builder.end()
   return builder.nodes
 }
 
@@ -33,43 +33,59 @@ class NodeBuilder {
   readonly nodes: ElementNode[] = []
   /** The open lists, from the outside in. */
   private readonly lists: OpenList[] = []
-  /** The open quote or code, which takes the following blocks of its kind. */
-  private quote: ElementNode[] | null = null
-  private code: { lines: string[]; node: ElementNode } | null = null
+  /** The open quote, which takes the following quoted blocks. */
+  private quote: NodeBuilder | null = null
+  /** The lines of the open block of code. */
+  private code: string[] = []
 
   add(block: ReadingBlock): void {
     if (block.kind !== 'code') this.endCode()
-    if (!('quoted' in block && block.quoted)) this.quote = null
+    if ('quoted' in block && block.quoted) return this.addQuoted({ ...block, quoted: undefined })
+    this.endQuote()
     switch (block.kind) {
       case 'text':
         return this.addText(block)
       case 'heading':
-        this.lists.length = 0
-        return this.place({ type: 'heading', attrs: { level: block.level }, content: inlineOf(block.runs) })
+        return this.placeBeside({ type: 'heading', attrs: { level: block.level }, content: inlineOf(block.runs) })
       case 'code':
-        return this.addCode(textOfRuns(block.runs))
+        this.code.push(textOfRuns(block.runs))
+        return
       case 'table':
-        this.lists.length = 0
-        return this.place(tableOf(block.header, block.rows))
+        return this.placeBeside(tableOf(block.header, block.rows))
       case 'rule':
-        this.lists.length = 0
-        return this.place({ type: 'horizontalRule' })
+        return this.placeBeside({ type: 'horizontalRule' })
       case 'picture':
         return this.placeWithin(paragraphOf([{ text: `${PICTURE} ${block.text}`.trim() }]))
     }
   }
 
-  private addText(block: TextBlock): void {
-    const { indent = 0, sign, runs, quoted } = block
-    if (quoted) {
-      this.lists.length = 0
-      if (this.quote === null) {
-        this.quote = []
-        this.place({ type: 'blockquote', content: this.quote })
-      }
-      this.quote.push(paragraphOf(runs))
-      return
+  end(): void {
+    this.endCode()
+    this.endQuote()
+  }
+
+  private addQuoted(block: ReadingBlock): void {
+    this.endCode()
+    if (this.quote === null) {
+      this.quote = new NodeBuilder()
+      this.placeBeside({ type: 'blockquote', content: this.quote.nodes })
     }
+    this.quote.add(block)
+  }
+
+  private endQuote(): void {
+    this.quote?.end()
+    this.quote = null
+  }
+
+  private endCode(): void {
+    if (this.code.length === 0) return
+    const text = this.code.join('\n')
+    this.code = []
+    this.placeBeside({ type: 'codeBlock', ...(text !== '' && { content: [{ type: 'text', text }] }) })
+  }
+
+  private addText({ indent = 0, sign, runs }: TextBlock): void {
     const kind = kindOf(sign, runs)
     if (kind !== null) return this.addItem(kind, Math.max(1, indent), sign ?? '', runs)
     // A number that the editor has no list for stands beside the items of another list, not within them.
@@ -94,30 +110,16 @@ class NodeBuilder {
     list.items.push(kind === 'taskList' ? taskOf(runs) : { type: 'listItem', content: paragraphsOf(runs) })
   }
 
-  private addCode(line: string): void {
-    this.lists.length = 0
-    if (this.code === null) {
-      const node: ElementNode = { type: 'codeBlock' }
-      this.code = { lines: [], node }
-      this.place(node)
-    }
-    this.code.lines.push(line)
-  }
-
-  endCode(): void {
-    const text = this.code?.lines.join('\n') ?? ''
-    if (this.code && text !== '') this.code.node.content = [{ type: 'text', text }]
-    this.code = null
-  }
-
   /** Adds a node to the last item of the innermost open list, or to the document. */
   private placeWithin(node: ElementNode): void {
     const item = this.lists.at(-1)?.items.at(-1)
-    if (item === undefined) this.place(node)
+    if (item === undefined) this.nodes.push(node)
     else (item.content ??= []).push(node)
   }
 
-  private place(node: ElementNode): void {
+  /** Adds a node after all lists. */
+  private placeBeside(node: ElementNode): void {
+    this.lists.length = 0
     this.nodes.push(node)
   }
 }

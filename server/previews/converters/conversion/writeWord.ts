@@ -37,6 +37,7 @@ const LEVELS = 9
 const FONT = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Microsoft YaHei' }
 const MONOSPACED = { ascii: 'Consolas', hAnsi: 'Consolas', cs: 'Courier New', eastAsia: 'Microsoft YaHei' }
 const BULLETS = 'bullets'
+const CONTINUED = 'continued'
 const CODE = 'SourceCode'
 const QUOTE = 'Quote'
 const HEADER = 'TableHeading'
@@ -115,11 +116,15 @@ class WordWriter {
       Array.from({ length: LEVELS }, (_, at) => ({
         level: at,
         alignment: AlignmentType.LEFT,
-        style: { paragraph: { indent: { left: TWIPS.step * (at + 1), hanging: TWIPS.hanging } } },
+        style: indentOf(at, TWIPS.hanging),
         ...level(at),
       }))
     return [
       { reference: BULLETS, levels: levelsOf(() => ({ format: LevelFormat.BULLET, text: '•' })) },
+      {
+        reference: CONTINUED,
+        levels: levelsOf((at) => ({ format: LevelFormat.NONE, text: '', style: indentOf(at, 0) })),
+      },
       ...[...this.starts].map((start) => ({
         reference: numbersFrom(start),
         levels: levelsOf((at) => ({ format: LevelFormat.DECIMAL, text: `%${at + 1}.`, start })),
@@ -214,6 +219,10 @@ class WordWriter {
   }
 }
 
+function indentOf(level: number, hanging: number) {
+  return { paragraph: { indent: { left: TWIPS.step * (level + 1), hanging } } }
+}
+
 function numbersFrom(start: number): string {
   return `numbers-${start}`
 }
@@ -224,11 +233,11 @@ function spanOf(cell: ElementNode, name: 'colspan' | 'rowspan'): number {
 
 function settingsOf({ level, isQuoted, isHeader, sign }: Place, hasStyle = true): IParagraphOptions {
   const numbering = sign !== undefined && 'numbering' in sign ? sign.numbering : undefined
-  const isIndented = level > 0 && numbering === undefined
+  // Without a number of its own a paragraph belongs to the item above.
+  const within = { reference: CONTINUED, level: Math.min(LEVELS, level) - 1, instance: 0 }
   return {
     ...(hasStyle && (isQuoted || isHeader) && { style: isQuoted ? QUOTE : HEADER }),
-    ...(numbering && { numbering }),
-    ...(isIndented && { indent: { left: TWIPS.step * Math.min(LEVELS, level) } }),
+    ...(level > 0 && { numbering: numbering ?? within }),
   }
 }
 

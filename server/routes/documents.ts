@@ -59,16 +59,16 @@ export function documentRoutes(ports: Ports): Handlers<typeof documentCalls> {
       return { earlier_version_id: await restoreVersion(ports, actor, versions) }
     }),
 
-    'POST /apps/documents/import': requireUser(async ({ actor }, { file_id, continues }, _request, reply) => {
-      const id = await importFile(ports, actor, { fileId: file_id, continues }, disconnectSignal(reply))
-      return { item: await itemOf(ports, actor, id) }
+    'POST /apps/documents/import': requireUser(async (asker, { file_id, continues }, _request, reply) => {
+      const id = await importFile(ports, asker, { fileId: file_id, continues }, disconnectSignal(reply))
+      return { item: await itemOf(ports, asker.actor, id) }
     }),
 
     'POST /apps/documents/copy_as': requireUser(
-      async ({ actor }, { file_id, continues, format, parent_folder_id, department_id }, _request, reply) => {
+      async (asker, { file_id, continues, format, parent_folder_id, department_id }, _request, reply) => {
         const place = { folderId: parent_folder_id, departmentId: department_id }
-        const id = await copyAs(ports, actor, { fileId: file_id, continues, format, place }, disconnectSignal(reply))
-        return { item: await itemOf(ports, actor, id) }
+        const id = await copyAs(ports, asker, { fileId: file_id, continues, format, place }, disconnectSignal(reply))
+        return { item: await itemOf(ports, asker.actor, id) }
       },
     ),
   }

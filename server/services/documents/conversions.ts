@@ -7,7 +7,7 @@ import { actorKey, jobOwner, transactionActorOf, type UserActor } from '../../ac
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
-import { itemNotFound, permissionDenied, Refused } from '../../errors'
+import { itemNotFound, loginExpired, permissionDenied, Refused } from '../../errors'
 import { downloadRefusal, mayPreview, mayTakeText } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { convertedKind, type Converting } from '../../previews/makers/Conversions'
@@ -16,6 +16,7 @@ import { findConverted, forgetConverted, takeConverted } from '../../previews/co
 import type { ConvertedTo } from '../../previews/target'
 import { waitForRendition } from '../../previews/waitForRendition'
 import { insertFile } from '../../queries/items/newItems'
+import { isSessionValid } from '../../queries/session/sessions'
 import { insertBlob } from '../../queries/uploads/blobs'
 import { requireAccess } from '../access/itemAccess'
 import { requirePlace, type PlaceAddress } from '../access/places'
@@ -23,6 +24,7 @@ import { requireName, requireOpenSpace } from '../access/preconditions'
 import { requireVersion } from '../access/viewedFiles'
 import { recordAuditEvent } from '../audit'
 import { indexLater } from '../search/contents'
+import { sessionEnds, type Session } from '../session/sessions'
 import { requireQuota } from '../uploads/target'
 import { requireState } from './body'
 import { requireDocument } from './opening'
@@ -34,6 +36,12 @@ type Ports = Pick<
 
 /** ms to wait for what is being made */
 const PATIENCE = 15_000
+
+/** A user, and the session by which they ask: it may end while a file is made. */
+interface Asker {
+  actor: UserActor
+  session: Pick<Session, 'id'>
+}
 
 interface Asked {
   fileId: number
@@ -56,10 +64,11 @@ interface Source {
  */
 export function importFile(
   ports: Ports,
-  actor: UserActor,
+  asker: Asker,
   { fileId, continues }: Asked,
   gone: AbortSignal,
 ): Promise<number | null> {
+  const { actor } = asker
   const find = async (db: Db): Promise<Source> => {
     const access = await requireAccess(db, actor, fileId, 'item_download')
     const file = await requireVersion(db, actor, fileId)
@@ -70,21 +79,22 @@ export function importFile(
       throw new Refused('not_support')
     return { file, to: 'ydoc', place: { folderId: parentOf(access) } }
   }
-  return convert(ports, actor, find, continues === true, gone)
+  return convert(ports, asker, find, continues === true, gone)
 }
 
 /**
  * Copies a text (ydoc) as a file of another kind into a folder (DOC-07), with everything that is written until the conversion.
  * @returns the id of the new item; null while it is being made
  * @throws Refused as requireDocument; permission_denied also for an actor who may not take the text; not_support for a kind that this server cannot
- *   make; for the place and the name: as importFile; conversion_…
+ *   make; for the place and the name: as importFile; conversion_…; login_expired if the session ended meanwhile
  */
 export async function copyAs(
   ports: Ports,
-  actor: UserActor,
+  asker: Asker,
   { fileId, continues, format, place }: Asked & { format: CopyFormat; place: PlaceAddress },
   gone: AbortSignal,
 ): Promise<number | null> {
+  const { actor } = asker
   const find = async (db: Db): Promise<Source> => {
     const { file, kind, access } = await requireDocument({ ...ports, db }, actor, fileId)
     if (!mayTakeText(file.row, access, actor.user.id)) throw permissionDenied()
@@ -93,18 +103,19 @@ export async function copyAs(
   }
   const { file } = await find(ports.db)
   await requireState(ports, file, 'ydoc')
-  return convert(ports, actor, find, continues === true, gone)
+  return convert(ports, asker, find, continues === true, gone)
 }
 
 /** @param find checks the rights on the source; also again, because they may have been withdrawn while the file was made */
 async function convert(
   ports: Ports,
-  actor: UserActor,
+  asker: Asker,
   find: (db: Db) => Promise<Source>,
   continues: boolean,
   gone: AbortSignal,
 ): Promise<number | null> {
   const { db, contentCheck, previews } = ports
+  const { actor } = asker
   const { file, to, place } = await find(db)
   requireOpenSpace(await requirePlace(db, actor, place, 'item_upload'))
   const name = requireName(checkFileName(`${splitExtension(file.name).stem}.${to}`))
@@ -120,7 +131,7 @@ async function convert(
   const state = await waitForRendition(ports, actorKey(actor), ask, ({ pending }) => pending, PATIENCE, gone)
   if (state.reason !== null) throw refusalOf(state.reason)
   if (gone.aborted || state.made === null) return null
-  return inTransaction(db, (transaction) => take({ ...ports, db: transaction }, actor, find, converting, name), {
+  return inTransaction(db, (transaction) => take({ ...ports, db: transaction }, asker, find, converting, name), {
     actor: transactionActorOf(actor),
   })
 }
@@ -128,12 +139,14 @@ async function convert(
 /** Makes a file of what was made. */
 async function take(
   ports: Ports,
-  actor: UserActor,
+  { actor, session }: Asker,
   find: (db: Db) => Promise<Source>,
   converting: Converting,
   name: string,
 ): Promise<number> {
-  const { db, clock } = ports
+  const { db, clock, config } = ports
+  const known = { id: session.id, userId: actor.user.id }
+  if (!(await isSessionValid(db, known, sessionEnds(clock(), config)))) throw loginExpired()
   const { file, to, place } = await find(db)
   const access = await requirePlace(db, actor, place, 'item_upload')
   requireOpenSpace(access)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import * as Y from 'yjs'
 import type { Role } from '@/contract/entities'
 import { userKey } from '../../../server/actors/actor'
@@ -14,6 +15,7 @@ import { relations } from '../../support/samples/office'
 import { deflatedZeros } from '../../support/samples/zip'
 import { makeLink, Visitor } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
+import { settled, until } from '../../support/until'
 
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -70,19 +72,23 @@ async function refusedForAll(
   assert.deepEqual(await counts(), earlier)
 }
 
+async function bodyOf(itemId: number): Promise<number> {
+  const { body_id } = await server.deps.db
+    .selectFrom('items')
+    .innerJoin('versions', 'versions.id', 'items.current_version_id')
+    .select('versions.body_id')
+    .where('items.id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  return body_id
+}
+
 /** A conversion that a person's earlier call began and that is made. */
 async function madeFor(user: { id: number }, file: { id: number }, to: 'ydoc' | 'md', content: string): Promise<void> {
   const { db, storage, clock } = server.deps
   const bytes = Buffer.from(content)
   const { key } = await storage.write(Readable.from([bytes]), { size: bytes.length })
-  const { body_id } = await db
-    .selectFrom('items')
-    .innerJoin('versions', 'versions.id', 'items.current_version_id')
-    .select('versions.body_id')
-    .where('items.id', '=', file.id)
-    .executeTakeFirstOrThrow()
   const row = {
-    body_id,
+    body_id: await bodyOf(file.id),
     kind: `as_${to}_${file.id}@${userKey(user.id)}`,
     status: 'generated' as const,
     updated_at: clock(),
@@ -176,6 +182,26 @@ describe('[DOC-07] rights are asked again when the file is made', () => {
     await they.refused(COPY, { ...copyOf(document.id), continues: true }, 'permission_denied')
     await setRole('viewer')
     await they.refused(COPY, { ...copyOf(document.id, folder.id), continues: true }, 'permission_denied')
+    assert.equal((await counts()).items, items)
+  })
+
+  test('a session that ended while the file was made gives no file', async () => {
+    const { me, owner, document } = await world()
+    const { db } = server.deps
+    const { items } = await counts()
+    const kind = `as_md_${document.id}@${userKey(owner.id)}`
+    const bodyId = await bodyOf(document.id)
+    // As if another process made it: no job here does.
+    await sql`insert into jobs (kind, payload, dedupe_key, state, locked_until)
+      values ('convert_document', '{}', ${`${bodyId}:${kind}`}, 'running', now() + interval '1 day')`.execute(db)
+    const answer = me.send(COPY, copyOf(document.id))
+    const row = () => db.selectFrom('representations').select('kind').where('kind', '=', kind).executeTakeFirst()
+    await until('the conversion', row)
+    await me.call('POST /apps/users/logout', {})
+    const blob = await server.deps.storage.write(Readable.from([Buffer.from('x')]), { size: 1 })
+    const made = { status: 'generated', body_key: blob.key, size: 1, content_type: 'text/markdown' } as const
+    await db.updateTable('representations').set(made).where('kind', '=', kind).execute()
+    assert.equal((await settled('the answer', answer)).status, 401)
     assert.equal((await counts()).items, items)
   })
 

@@ -116,6 +116,29 @@ describe('[AH-38] documents have a reading mode', () => {
     assert.ok(image.address!.length < 128 * 1024)
   })
 
+  test('quotes and code by the names of their styles, and empty paragraphs with a line, look as what they are', async () => {
+    const style = (id: string, type: string, name: string) =>
+      `<w:style w:type="${type}" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`
+    const styles = `<w:styles>${style('q', 'paragraph', 'Quote')}${style('c', 'paragraph', 'Source Code')}${style('v', 'character', 'Verbatim Char')}</w:styles>`
+    const ruled = (text: string) => line(text, '<w:pBdr><w:bottom w:val="single"/></w:pBdr>')
+    const body = [
+      line('引文', '<w:pStyle w:val="q"/>'),
+      line('a()', '<w:pStyle w:val="c"/>'),
+      `<w:p>${run('b', '<w:rStyle w:val="v"/>')}</w:p>`,
+      ruled(''),
+      ruled('有字'),
+    ]
+    const content = wordDocument(body.join(''), { more: { 'word/styles.xml': styles } })
+    const { blocks } = await readOf('引文.docx', content)
+    assert.deepEqual(blocks, [
+      { kind: 'text', quoted: true, runs: [{ text: '引文' }] },
+      { kind: 'code', line: null, runs: [{ text: 'a()' }] },
+      { kind: 'text', runs: [{ text: 'b', code: true }] },
+      { kind: 'rule' },
+      { kind: 'text', runs: [{ text: '有字' }] },
+    ])
+  })
+
   test('a long document shows its beginning first, and no paragraph is lost', async () => {
     const count = 100_000
     const body = Array.from({ length: count }, (_, at) => line(`第 ${at} 段，${'字'.repeat(20)}`)).join('')

@@ -8,6 +8,7 @@ import { deleteLines, insertLines } from '@/stores/documents/sheets/sheetEdits'
 import { SheetTasks } from '@/stores/documents/sheets/SheetTasks'
 import type { SheetStore } from '@/stores/documents/sheets/SheetStore'
 import { firstSheet, shownCells, writeCell } from '../../support/documents/sheetWriters'
+import { numbersBeside } from '@/stores/documents/sheets/numbersBeside'
 
 /** A workbook in one page, and the same document of somebody else, who is connected at once. */
 function world({ mayWrite = true } = {}) {
@@ -173,7 +174,7 @@ describe('[DOC-09] formulas on a phone', () => {
     tasks.paste(sheet(), '名\t分\t\n甲\t1\t2\n乙\t3\t4')
     const offered = (name: string) => {
       choose(sheet(), name)
-      return sheet().numbersBeside()
+      return numbersBeside(sheet())
     }
     expect([offered('B4'), offered('D2'), offered('A4'), offered('A1')]).toEqual(['B2:B3', 'B2:C2', null, null])
     end()

@@ -141,31 +141,31 @@ const MARKS = ['link', 'strike', 'bold', 'italic'] as const
 const SIGNS = { strike: '~~', bold: '**', italic: '*' } as const
 
 function markedOf(nodes: readonly DocumentNode[], depth: number): string {
-  const mark = MARKS[depth]
-  if (mark === undefined) return nodes.map(plainOf).join('')
-  const keyOf = (node: DocumentNode) => markIn(node, mark)
+  const kind = MARKS[depth]
+  if (kind === undefined) return nodes.map(plainOf).join('')
+  const keyOf = (node: DocumentNode) => markIn(node, kind)
   const parts: string[] = []
   for (let start = 0, end = 0; start < nodes.length; start = end) {
     const key = keyOf(nodes[start]!)
     while (end < nodes.length && keyOf(nodes[end]!) === key) end += 1
     const within = markedOf(nodes.slice(start, end), depth + 1)
-    parts.push(key === null ? within : withSigns(mark, key, within))
+    parts.push(key === null ? within : withSigns(kind, key, within))
   }
   return parts.join('')
 }
 
 /** What tells apart marks of a kind side by side: the address of a link; null without such a mark. */
 function markIn(node: DocumentNode, type: (typeof MARKS)[number]): string | null {
-  const mark = isText(node) ? node.marks?.find((each) => each.type === type) : undefined
-  if (mark === undefined) return null
-  return type === 'link' ? textOf(mark.attrs?.href) || null : type
+  const found = isText(node) ? node.marks?.find((each) => each.type === type) : undefined
+  if (found === undefined) return null
+  return type === 'link' ? textOf(found.attrs?.href) || null : type
 }
 
 /** Signs stand beside letters, never beside blanks or breaks. */
-function withSigns(mark: (typeof MARKS)[number], key: string, within: string): string {
+function withSigns(kind: (typeof MARKS)[number], key: string, within: string): string {
   const [, before = '', letters = '', after = ''] = /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/s.exec(within) ?? []
   if (letters === '') return within
-  const made = mark === 'link' ? `[${letters}](<${addressOf(key)}>)` : `${SIGNS[mark]}${letters}${SIGNS[mark]}`
+  const made = kind === 'link' ? `[${letters}](<${addressOf(key)}>)` : `${SIGNS[kind]}${letters}${SIGNS[kind]}`
   return `${before}${made}${after}`
 }
 

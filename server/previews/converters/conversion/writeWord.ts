@@ -263,7 +263,7 @@ function runsOf({ content = [] }: ElementNode, { sign }: Place): Run[] {
 }
 
 function textRuns({ text, marks = [] }: TextNode): Run[] {
-  const has = (type: string) => marks.some((mark) => mark.type === type)
+  const has = (type: string) => marks.some((each) => each.type === type)
   const href = textOf(marks.find(({ type }) => type === 'link')?.attrs?.href)
   const runs = lettersOf(text, {
     bold: has('bold'),

@@ -2,7 +2,8 @@ import { observer } from 'mobx-react'
 import type { PointerEvent } from 'react'
 import type { GridLayout } from '@/domain/previews/grid/gridLayout'
 import type { BookStore } from '@/stores/documents/sheets/BookStore'
-import type { Area, SheetStore } from '@/stores/documents/sheets/SheetStore'
+import type { Area } from '@/stores/documents/sheets/sheetEdits'
+import type { SheetStore } from '@/stores/documents/sheets/SheetStore'
 
 interface Props {
   book: BookStore

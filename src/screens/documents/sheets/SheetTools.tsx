@@ -6,6 +6,7 @@ import type { SheetStore } from '@/stores/documents/sheets/SheetStore'
 import type { SheetTasks } from '@/stores/documents/sheets/SheetTasks'
 import { ToolButton } from '../ToolButton'
 import type { PanelName } from './Panels'
+import { numbersBeside } from '@/stores/documents/sheets/numbersBeside'
 
 interface Props {
   book: BookStore
@@ -67,7 +68,7 @@ export const SheetTools = observer(function SheetTools(props: Props) {
 
   /** A sum of the numbers above or beside the cell; without any, the next taps name the cells. */
   function beginSum() {
-    const cells = sheet.numbersBeside()
+    const cells = numbersBeside(sheet)
     draft.begin(cells === null ? '=SUM(' : `=SUM(${cells})`)
     input.current?.focus()
   }

@@ -1,7 +1,20 @@
 import { makeAutoObservable, observable } from 'mobx'
+import type { Axis } from '@/domain/documents/sheets/Axis'
+import type { CellStyle } from '@/domain/documents/sheets/content'
 import { enteredIn } from '@/domain/documents/sheets/entering'
-import type { SheetStore } from './SheetStore'
-import type { CellId } from './sheetEdits'
+import type { CellEdit, CellId } from './sheetEdits'
+
+/** What a draft needs of its sheet. */
+interface Sheet {
+  readonly rows: Axis
+  readonly columns: Axis
+  readonly chosenId: CellId | null
+  /** The chosen cell as people write it. */
+  readonly written: string
+  writtenIn(cell: CellId): string
+  styleOf(cell: CellId): CellStyle
+  write(edits: readonly CellEdit[]): void
+}
 
 /** After one of these, the next part of a formula is a cell. */
 const BEFORE_CELL = /[=(,:+\-*/^&<>＝（，：]\s*$/
@@ -17,7 +30,7 @@ export class Draft {
   /** The cell's name that a tap has put before the caret: the next tap replaces it. */
   private named: { start: number; end: number } | null = null
 
-  constructor(private readonly sheet: SheetStore) {
+  constructor(private readonly sheet: Sheet) {
     makeAutoObservable<this, 'sheet' | 'named'>(this, {
       cell: observable.ref,
       caret: observable.ref,

@@ -22,23 +22,21 @@ import {
   type GridView,
   type GridWindow,
 } from '@/domain/previews/grid/gridLayout'
-import type { BookStore } from './BookStore'
 import { Draft } from './Draft'
-import type { CellEdit, CellId } from './sheetEdits'
-
-/** Indices of cells; the ends are included. */
-export interface Area {
-  top: number
-  bottom: number
-  left: number
-  right: number
-}
+import type { Area, CellEdit, CellId } from './sheetEdits'
 
 /** A cell as it is drawn. */
 export interface ShownCell {
   text: string
   align: Alignment
   style: CellStyle
+}
+
+/** What a sheet needs of its workbook. */
+interface Book {
+  write(sheet: SheetState, edits: readonly CellEdit[]): void
+  step(run: () => void): void
+  act(run: () => void): void
 }
 
 /** px of the place below the last row */
@@ -67,7 +65,7 @@ export class SheetStore {
 
   constructor(
     readonly state: SheetState,
-    private readonly book: BookStore,
+    private readonly book: Book,
   ) {
     this.id = state.id
     this.rows = state.rows()
@@ -238,31 +236,6 @@ export class SheetStore {
 
   writtenIn(id: CellId): string {
     return writtenIn(this.contentOf(id), this.styleOf(id), this)
-  }
-
-  /** The name of the numbers above the chosen cell, or else at its left; null without any. */
-  numbersBeside(): string | null {
-    const { chosen } = this
-    if (chosen === null) return null
-    for (const [down, across] of [
-      [-1, 0],
-      [0, -1],
-    ] as const) {
-      const last = { row: chosen.row + down, column: chosen.column + across }
-      const first = { ...last }
-      while (this.hasNumber(first)) {
-        first.row += down
-        first.column += across
-      }
-      const from = { row: first.row - down, column: first.column - across }
-      if (from.row + from.column < chosen.row + chosen.column) return `${this.nameOf(from)}:${this.nameOf(last)}`
-    }
-    return null
-  }
-
-  private hasNumber(place: GridPlace): boolean {
-    const id = this.idAt(place)
-    return id !== null && typeof this.valueOf(id) === 'number'
   }
 
   write(edits: readonly CellEdit[]) {

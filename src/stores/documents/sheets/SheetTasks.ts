@@ -9,8 +9,8 @@ import {
 import { enteredIn } from '@/domain/documents/sheets/entering'
 import { movedFormula } from '@/domain/documents/sheets/formulas/references'
 import { separatedCells, separatedText } from '@/domain/documents/sheets/separated'
-import { deleteLines, insertLines, partOf, type CellEdit, type CellId } from './sheetEdits'
-import type { Area, SheetStore } from './SheetStore'
+import { deleteLines, insertLines, partOf, type Area, type CellEdit, type CellId } from './sheetEdits'
+import type { SheetStore } from './SheetStore'
 
 interface Copied {
   /** As other programs get it. */

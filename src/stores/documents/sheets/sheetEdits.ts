@@ -8,6 +8,14 @@ export interface CellId {
   column: string
 }
 
+/** Indices of cells; the ends are included. */
+export interface Area {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
 /** What becomes of a cell. `undefined` leaves a part as it is; null empties it. */
 export interface CellEdit extends CellId {
   content?: CellContent | null

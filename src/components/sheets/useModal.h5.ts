@@ -37,7 +37,9 @@ export function useModal(onClose?: () => void, isBeside = false): RefObject<HTML
     return () => {
       document.removeEventListener('keydown', pressed)
       open.splice(open.indexOf(box), 1)
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // What had the focus may be gone, such as an entry of a menu.
+      const back = before instanceof HTMLElement && before.isConnected ? before : open[open.length - 1]
+      back?.focus({ preventScroll: true })
     }
   }, [before, isBeside])
   return ref

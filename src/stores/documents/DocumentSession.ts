@@ -123,6 +123,11 @@ export class DocumentSession {
     if (!this.isOver && !this.isConnected) void this.socket.connect()
   }
 
+  /** Connects anew if the server refused changes: the handshake sends what the server lacks. */
+  sendAgain(): void {
+    if (!this.isSaved) this.socket.webSocket?.close()
+  }
+
   /** Stops connecting until `hurry`. */
   pause(): void {
     this.socket.disconnect()

@@ -152,10 +152,10 @@ export class DocumentStore {
         this.turned(message)
         return this.changed()
       case 'role':
+        if (this.role === 'read' && message.role === 'write') this.session?.sendAgain()
         return this.turned(message)
       case 'item':
-        this.name = message.name
-        return
+        return void (this.name = message.name)
       case 'access':
         this.access = message.access
     }

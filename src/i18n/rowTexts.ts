@@ -33,6 +33,11 @@ export interface RowTexts {
   origin: string | undefined
 }
 
+/** Whether somebody edits the item online; lists do not show that as a lock, because it keeps nobody from anything (decision 285). */
+export function isEdited(item: Pick<Item, 'lock_kind'>): boolean {
+  return item.lock_kind === 3
+}
+
 /** Words the row of an item. */
 export function wordRow(item: Item, setting: RowSetting, clock: RowClock, t: Words): RowTexts {
   const { tags } = item
@@ -43,7 +48,7 @@ export function wordRow(item: Item, setting: RowSetting, clock: RowClock, t: Wor
     tags: tags.slice(0, VISIBLE_TAGS).map((tag) => tag.name),
     moreTags: tags.length > VISIBLE_TAGS ? `+${tags.length - VISIBLE_TAGS}` : undefined,
     encrypted: item.is_encrypted ? t('row.encrypted') : undefined,
-    locked: item.locked,
+    locked: item.locked && !isEdited(item),
     origin: originOf(item, setting.space, t),
   }
 }
@@ -69,7 +74,7 @@ function metaOf(item: Item, { space, frequent }: RowSetting, clock: RowClock, t:
   if (item.type === 'folder' && frequent) parts.push(...countsOf(frequent, t))
   parts.push(wordTime(formatTime(item.modified_at, clock.now() / 1000, clock.zone()), t))
   if (item.type === 'file') parts.push(wordSize(formatSize(item.size)))
-  if (item.locked && item.lock_user) parts.push(t('row.lockedBy', { name: item.lock_user.name }))
+  if (item.locked && item.lock_user) parts.push(t(isEdited(item) ? 'row.editedBy' : 'row.lockedBy', item.lock_user))
   else if (space === 'dept' || item.space === 'department_space') parts.push(item.updater.name)
   if (item.comment_count) parts.push(t('row.comments', { n: item.comment_count }))
   return parts.join(' · ')

@@ -44,6 +44,7 @@ export const phrases: MainPhrases = {
     more: 'More actions for {name}',
     encrypted: 'Encrypted',
     lockedBy: 'Locked by {name}',
+    editedBy: '{name} is editing',
     comments: '{n} comment|{n} comments',
     items: '{n} item|{n} items',
     folders: '{n} folder|{n} folders',

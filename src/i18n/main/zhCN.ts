@@ -42,6 +42,7 @@ export const phrases = {
     more: '{name} 的更多操作',
     encrypted: '加密',
     lockedBy: '{name} 锁定',
+    editedBy: '{name} 正在编辑',
     comments: '{n} 条评论',
     items: '{n} 项',
     folders: '{n} 个文件夹',

@@ -44,6 +44,7 @@ export const phrases: MainPhrases = {
     more: '{name} 的更多操作',
     encrypted: '加密',
     lockedBy: '{name} 鎖定',
+    editedBy: '{name} 正在編輯',
     comments: '{n} 則評論',
     items: '{n} 項',
     folders: '{n} 個資料夾',

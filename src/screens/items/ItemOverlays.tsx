@@ -32,6 +32,7 @@ import { lazyPart } from '../app/lazyPart'
 import { OutgoingSheet, outgoingOf } from './OutgoingSheet'
 import { wordAgo } from '../app/wording'
 import { itemFlags, type ItemFlag } from './itemSheets'
+import { lockWords } from './lockWords'
 import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
 import { documentEntries } from './documentEntries'
@@ -92,6 +93,7 @@ function targetsOf(app: AppServices, { type, name, extension }: Item): FileTarge
 const ActionSheet = observer(function ActionSheet({ item, context, overlays, extra = [] }: Props) {
   const app = useApp()
   const t = useWords()
+  const { lock, editing } = lockWords(item, t)
   const entries = menuByContext(context, abilitySubject(app, item)).flatMap(({ action, answer }) => {
     const face = faces[action]
     const way = ways[action]
@@ -113,7 +115,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
         label: t(face.label),
         danger: face.isDestructive,
         disabled: answer !== 'yes',
-        value: isLocked ? lockOf(item, t) : undefined,
+        value: isLocked ? lock : undefined,
         onSelect: () => void select(),
       },
     ]
@@ -131,8 +133,8 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays, ext
         picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />}
         title={item.name}
         text={detailOf(app, item, t)}
-        locked={lockOf(item, t)}
-        tags={item.tags.map(({ name }) => name)}
+        locked={lock}
+        tags={[...(editing ? [editing] : []), ...item.tags.map(({ name }) => name)]}
       />
       <MenuGroups
         round={round}
@@ -190,12 +192,6 @@ async function act(app: AppServices, overlays: OverlayStore, action: MenuAction,
     case 'save':
       return
   }
-}
-
-/** The lock in words, with its owner; undefined for an unlocked item. */
-function lockOf({ locked, lock_user: holder }: Item, t: Words): string | undefined {
-  if (!locked) return undefined
-  return holder ? t('row.lockedBy', { name: holder.name }) : t('row.locked')
 }
 
 function detailOf(app: AppServices, item: Item, t: Words): string {

@@ -20,6 +20,7 @@ import type { OverlayStore } from '@/stores/app/OverlayStore'
 import { useApp } from '../app/AppContext'
 import { useDisposable } from '../app/useDisposable'
 import { ItemActivity } from './ItemActivity'
+import { lockWords } from './lockWords'
 import { placeOfEntry } from './places/placeOfEntry'
 import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
@@ -56,12 +57,13 @@ export function useProperties({ item, context, overlays, close }: Props & { clos
     links: () => void close().then(() => app.platform.navigate.push({ page: 'shares', item: item.typed_id })),
     ...(mayListVersions && { version: () => void close().then(() => showVersions(app, overlays, item, context)) }),
   }
+  const { lock, editing } = lockWords(item, t)
   return {
     tile: tileOf(item),
     thumbnail: thumbnailOf(app, item),
     name: item.name,
-    lock: item.locked && item.lock_user ? t('row.lockedBy', { name: item.lock_user.name }) : undefined,
-    tags: item.tags.map(({ name }) => name),
+    lock,
+    tags: [...(editing ? [editing] : []), ...item.tags.map(({ name }) => name)],
     lines: linesOf(app, item, store, t).map((line) => ({ ...line, onPress: ways[line.key] })),
   }
 }

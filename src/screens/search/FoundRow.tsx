@@ -12,6 +12,7 @@ import { tileOf } from '@/domain/items/tiles'
 import { wordFolders } from '@/domain/search/place'
 import { cutAt, excerpt, highlight, type Piece, type SearchedWords } from '@/domain/search/highlight'
 import { wordSize } from '@/i18n/format'
+import { isEdited } from '@/i18n/rowTexts'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/app/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
@@ -57,7 +58,7 @@ export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore
     >
       <View className="row-open" aria-disabled={!onOpen || undefined} onClick={() => onOpen?.(item)}>
         <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
-        <View className={classes('row-name', item.locked && 'row-locked')}>
+        <View className={classes('row-name', item.locked && !isEdited(item) && 'row-locked')}>
           <View className="row-head" {...saysWhole(item.name)}>
             <Marked pieces={head} />
           </View>

@@ -21,6 +21,7 @@ import { itemOf, type FrequentRow, type Row } from '@/stores/items/lists/rows'
 import type { SelectionStore } from '@/stores/items/lists/SelectionStore'
 import { useApp } from '@/screens/app/AppContext'
 import { wordAgo } from '@/screens/app/wording'
+import { lockWords } from '@/screens/items/lockWords'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { trashPeriod } from '../trash/TrashRow'
 
@@ -92,6 +93,11 @@ export const WideRow = observer(function WideRow(props: Props) {
         {texts.lock ? (
           <span className="wide-lock" role="img" aria-label={texts.lock} title={texts.lock}>
             <Icon name="lock" size={14} />
+          </span>
+        ) : null}
+        {texts.editing ? (
+          <span className="wide-lock wide-editing" role="img" aria-label={texts.editing} title={texts.editing}>
+            <Icon name="pencil" size={14} />
           </span>
         ) : null}
         {texts.marks.map(([kind, text]) => (
@@ -197,7 +203,7 @@ function textsOf(app: AppServices, list: ListStore, row: Row, t: Words) {
   const item = itemOf(row)
   if (!item) {
     const { meta, ...texts } = wordFrequent((row as FrequentRow).frequent, t)
-    return { ...texts, lock: undefined, marks: [] as Mark[], time: meta, person: '', size: '' }
+    return { ...texts, lock: undefined, editing: undefined, marks: [] as Mark[], time: meta, person: '', size: '' }
   }
   const frequent = list.header.frequentOf(row.typed_id)
   const clock = { now: () => app.now(), zone: () => app.platform.clock.zone() }
@@ -213,7 +219,7 @@ function textsOf(app: AppServices, list: ListStore, row: Row, t: Words) {
   return {
     type,
     tile,
-    lock: lockOf(item, t),
+    ...lockWords(item, t),
     marks,
     faded: false,
     time: deleted
@@ -222,11 +228,6 @@ function textsOf(app: AppServices, list: ListStore, row: Row, t: Words) {
     person: deleted ? deleted.action_by : item.updater.name,
     size: type === 'file' ? wordSize(formatSize(item.size)) : count === undefined ? '' : t('row.items', { n: count }),
   }
-}
-
-function lockOf({ locked, lock_user: holder }: Item, t: Words): string | undefined {
-  if (!locked) return undefined
-  return holder ? t('row.lockedBy', { name: holder.name }) : t('row.locked')
 }
 
 /** When an item was deleted, and the days that are left; the folder of a department does not expire (ROW-06). */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../database/connect'
 import type { OfficeLockTable } from '../database/documentTables'
 import { itemNotFound } from '../errors'
-import { ONLINE_EDITING_LOCK } from './items/locks'
+import { endEditingLock } from './items/locks'
 
 export type OfficeLock = Selectable<OfficeLockTable>
 
@@ -28,12 +28,7 @@ export async function putOfficeLock(db: Db, lock: OfficeLock): Promise<void> {
 /** Ends the lock of the office service, and no longer shows that the item is edited online. */
 export async function endOfficeLock(db: Db, itemId: number): Promise<void> {
   await db.deleteFrom('office_locks').where('item_id', '=', itemId).execute()
-  await db
-    .updateTable('items')
-    .set({ lock_user_id: null, lock_kind: null, locked_at: null })
-    .where('id', '=', itemId)
-    .where('lock_kind', '=', ONLINE_EDITING_LOCK)
-    .execute()
+  await endEditingLock(db, itemId)
 }
 
 export async function deleteEndedLocks(db: Db, now: Date): Promise<void> {

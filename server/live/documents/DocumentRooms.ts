@@ -133,7 +133,11 @@ export class DocumentRooms implements OpenDocuments, SocketHost {
   leave(socket: DocumentSocket, room: Room | null): void {
     this.sockets.delete(socket)
     if (room === null) return
-    this.rooms.get(room.itemId)?.members.delete(socket)
+    const members = this.rooms.get(room.itemId)?.members ?? new Set<DocumentSocket>()
+    members.delete(socket)
+    // A server that stops leaves it to the job: the writers go on elsewhere.
+    const isLastWriter = socket.hasWritten && ![...members].some(({ hasWritten }) => hasWritten)
+    if (isLastWriter && !this.isClosed) room.endEditing()
     this.forgetEmpty(room.itemId)
   }
 

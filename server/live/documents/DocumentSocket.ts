@@ -73,6 +73,7 @@ export class DocumentSocket extends EventEmitter {
   stopListening: (() => void) | null = null
   isRechecking = false
   isRecheckDue = false
+  hasWritten = false
 
   constructor(
     private readonly socket: WebSocket,
@@ -289,6 +290,7 @@ export class DocumentSocket extends EventEmitter {
     if (!room.check(update).isNews) return true
     if (this.role.role === 'write' && !(await room.hasRoom(opened.access.space.id))) this.setFull(true)
     if (this.role.role !== 'write' || opened.person === null) return false
+    this.hasWritten = true
     await room.store(update, opened.person.id)
     return true
   }

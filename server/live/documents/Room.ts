@@ -5,6 +5,7 @@ import { DOCUMENT_STATE_LIMIT } from '@/domain/documents/bounds'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound, Refused } from '../../errors'
 import { setEditingLock } from '../../queries/documents/documents'
+import { endEditingLock } from '../../queries/items/locks'
 import { insertUpdates, loadContents, loadNewer } from '../../queries/documents/updates'
 import { spaceUse } from '../../queries/items/spaces'
 import { applyStored } from '../../services/documents/body'
@@ -46,6 +47,7 @@ export class Room {
   private isClosed = false
   private stopListening: (() => void) | null = null
   private lockedAt = 0
+  private showing: Promise<void> = Promise.resolve()
   private exact = { at: -Infinity, size: 0 }
   private use: { at: number; free: Promise<number> } | null = null
 
@@ -196,14 +198,24 @@ export class Room {
     const now = performance.now()
     if (now - this.lockedAt < LOCK_INTERVAL && this.lockedAt !== 0) return
     this.lockedAt = now
-    void setEditingLock(db, this.itemId, userId, clock()).catch((error: unknown) =>
-      log.warn(error, 'cannot show who edits a document'),
-    )
+    this.showing = this.showing
+      .then(() => setEditingLock(db, this.itemId, userId, clock()))
+      .catch((error: unknown) => log.warn(error, 'cannot show who edits a document'))
+  }
+
+  /** Shows that nobody edits the document any longer. Writers of another process show themselves again with their next sign. */
+  endEditing(): void {
+    const { db, log } = this.ports
+    this.lockedAt = 0
+    this.showing = this.showing
+      .then(() => endEditingLock(db, this.itemId))
+      .catch((error: unknown) => log.warn(error, 'cannot end the sign of editing'))
   }
 
   async close(): Promise<void> {
     this.isClosed = true
     await this.whenStored()
+    await this.showing
     this.unload()
     await this.pulling
   }

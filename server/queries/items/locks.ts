@@ -72,6 +72,16 @@ export async function lockForUpdate(db: Db, id: number): Promise<void> {
 /** kind of the lock that shows who edits a document; it keeps nobody from anything */
 export const ONLINE_EDITING_LOCK = 3
 
+/** No longer shows that an item is edited online. */
+export async function endEditingLock(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('items')
+    .set({ lock_user_id: null, lock_kind: null, locked_at: null })
+    .where('id', '=', id)
+    .where('lock_kind', '=', ONLINE_EDITING_LOCK)
+    .execute()
+}
+
 /** Locks an item for a user, unless it is locked already. */
 export async function setManualLock(db: Db, id: number, userId: number, at: Date): Promise<void> {
   await db

@@ -200,7 +200,7 @@ export const PreviewBody = observer(function PreviewBody({
     const shown = () => preview.onViewerShown()
     const fail = (reason: PreviewError) => preview.fail(reason)
     const { id, name } = item!
-    const told = { address: frameAddress, fileId: id, name, isSilent }
+    const told = { address: frameAddress, fileId: id, name, tile, isSilent }
     return <OfficeFrame {...told} onShown={shown} onFailed={fail} />
   }
 

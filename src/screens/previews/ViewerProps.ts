@@ -1,3 +1,4 @@
+import type { Tile } from '@/domain/items/tiles'
 import type { PreviewError } from '@/domain/previews/generation'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { PreviewStore } from '@/stores/previews/PreviewStore'
@@ -56,6 +57,7 @@ export interface OfficeFrameProps {
   fileId: number
   /** The file's name, for screen readers. */
   name: string
+  tile: Tile
   /** The frame reported the document, or was loaded. */
   onShown(): void
   onFailed(reason: PreviewError): void

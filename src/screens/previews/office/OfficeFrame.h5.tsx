@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
+import { Tile } from '@/components/ui/Tile'
 import { useWords } from '@/components/ui/context'
 import { PDF_LOAD_TIMEOUT } from '@/domain/previews/limits'
 import type { PreviewError } from '@/domain/previews/generation'
@@ -21,7 +22,7 @@ export const OfficeFrame = observer(function OfficeFrame(props: OfficeFrameProps
 })
 
 /** Shows the page of our own editor in place of the preview; a visitor's link stays below it, and opens it by a tap. */
-function OwnEditor({ fileId, address, pages, onShown }: OfficeFrameProps & { pages: DocumentPages }) {
+function OwnEditor({ fileId, address, name, tile, pages, onShown }: OfficeFrameProps & { pages: DocumentPages }) {
   const t = useWords<'preview'>()
   const isLink = useApp().link !== undefined
   useEffect(() => {
@@ -32,8 +33,12 @@ function OwnEditor({ fileId, address, pages, onShown }: OfficeFrameProps & { pag
   }, [pages, fileId, address])
   if (!isLink) return <Waiting />
   return (
-    <div className="preview-own-editor">
-      <Button small label={t('preview.openDocument')} onPress={() => void pages.open(fileId, address)} />
+    <div className="preview-state">
+      <Tile {...tile} large />
+      <div className="preview-state-title">{name}</div>
+      <div className="preview-state-actions">
+        <Button small label={t('preview.openDocument')} onPress={() => void pages.open(fileId, address)} />
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies'
+import { INDEX_STATE, indexWords } from '../services/documents/words'
 import type { Job } from './Jobs'
 import type { Slots } from './ServingOrder'
 import {
@@ -20,7 +21,7 @@ const RETRY_DELAY = 60_000
 /** ms between two batches */
 const BATCH_INTERVAL = 5000
 
-type Ports = Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'clock'>
+type Ports = Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'storage' | 'clock'>
 
 /** Reads one document of an enterprise at a time. */
 const slots: Slots = { all: 2, enterprise: 1, actor: 1 }
@@ -33,6 +34,8 @@ export function handleContents(ports: Ports): void {
   const retryDelay = (tries: number) => RETRY_DELAY * tries
   const run = ({ payload, signal }: Job<IndexedBody>) => indexContent(ports, payload, signal)
   ports.jobs.handle(INDEX, { run, retryDelay }, slots)
+  const readState = ({ payload: { itemId }, signal }: Job<{ itemId: number }>) => indexWords(ports, itemId, signal)
+  ports.jobs.handle(INDEX_STATE, { run: readState, retryDelay }, slots)
   const recognise = ({ payload: { bodyId }, signal }: Job<IndexedBody>) =>
     recogniseContent(ports, bodyId, BATCH, signal)
   ports.jobs.handle(RECOGNISE, { run: recognise, retryDelay }, scanSlots)

@@ -79,6 +79,15 @@ export async function markVersioned(
   return numUpdatedRows > 0n
 }
 
+/** Gives an item the time of the last change of its document, the person who made it, and the size. */
+export async function showChange(db: Db, itemId: number): Promise<void> {
+  await sql`
+    update items set size = documents.size, updater_id = documents.changed_by, modified_at = documents.changed_at,
+      changed_at = greatest(items.changed_at, documents.changed_at)
+    from documents where documents.item_id = items.id and items.id = ${itemId} and items.deleted_at is null
+      and documents.changed_at is not null and documents.changed_by is not null`.execute(db)
+}
+
 /** Shows that a user edits an item online, unless the item has a lock already. */
 export async function setEditingLock(db: Db, itemId: number, userId: number, at: Date): Promise<void> {
   await db

@@ -72,6 +72,8 @@ export interface NewVersion {
   itemId: number
   creatorId: number
   at: Date
+  /** When the contents were written; default `at`. */
+  modifiedAt?: Date
   bodyId: number
   /** bytes */
   size: number
@@ -81,7 +83,7 @@ export interface NewVersion {
 /** Makes a body the current version of a file, with the file's current name. @throws Refused item_not_found for a purged file */
 export async function addVersion(
   db: Db,
-  { itemId, creatorId, at, bodyId, size, remark = '' }: NewVersion,
+  { itemId, creatorId, at, modifiedAt = at, bodyId, size, remark = '' }: NewVersion,
 ): Promise<ItemRow> {
   const item = await db
     .selectFrom('items')
@@ -110,7 +112,7 @@ export async function addVersion(
     .executeTakeFirstOrThrow()
   return db
     .updateTable('items')
-    .set({ current_version_id: version.id, size, updater_id: creatorId, modified_at: at, changed_at: at })
+    .set({ current_version_id: version.id, size, updater_id: creatorId, modified_at: modifiedAt, changed_at: at })
     .where('id', '=', itemId)
     .returningAll()
     .executeTakeFirstOrThrow()

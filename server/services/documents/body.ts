@@ -6,7 +6,7 @@ import { newBook } from '@/domain/documents/sheets/bookState'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound, Refused } from '../../errors'
 import type { PreviewFile } from '../../previews/previewFiles'
-import { documentFacts, insertDocument } from '../../queries/documents/documents'
+import { documentFacts, insertDocument, showChange } from '../../queries/documents/documents'
 import { loadContents, replaceState, unfoldedDocuments, type StoredContents } from '../../queries/documents/updates'
 import { checkUpdate, prepareRoots } from './checkUpdate'
 
@@ -87,21 +87,24 @@ export function applyStored(
 /** documents folded per run */
 const BATCH = 200
 
-/** Moves the updates of documents into their states. */
-export async function foldDocuments({ db }: Pick<Dependencies, 'db'>, signal?: AbortSignal): Promise<void> {
+/** Moves the updates of documents into their states, and shows the change on their items. @returns the documents that changed */
+export async function foldDocuments({ db }: Pick<Dependencies, 'db'>): Promise<number[]> {
+  const changed: number[] = []
   for (const itemId of await unfoldedDocuments(db, BATCH)) {
-    if (signal?.aborted) return
-    await foldDocument(db, itemId)
+    if (!(await foldDocument(db, itemId))) continue
+    await showChange(db, itemId)
+    changed.push(itemId)
   }
+  return changed
 }
 
-/** Moves the updates of one document into its state. Nothing happens if the document is gone or another process folds it. */
-export async function foldDocument(db: Dependencies['db'], itemId: number): Promise<void> {
+/** Moves the updates of one document into its state. @returns false if the document is gone, or another process folds it */
+export async function foldDocument(db: Dependencies['db'], itemId: number): Promise<boolean> {
   const facts = await documentFacts(db, itemId)
   const stored = facts && (await loadContents(db, itemId))
-  if (!stored || stored.updates.length === 0) return
+  if (!stored || stored.updates.length === 0) return false
   const state = foldedState(stored)
-  await replaceState(db, { itemId, state, was: facts.folded, sequence: stored.sequence })
+  return replaceState(db, { itemId, state, was: facts.folded, sequence: stored.sequence })
 }
 
 /** One state with everything. What was deleted loses its contents. */

@@ -56,7 +56,7 @@ export async function makeVersion(ports: VersionPorts, itemId: number, name = ''
   const { sequence } = stored
   const state = foldedState(stored)
   const blob = await storage.write(Readable.from([Buffer.from(state)]), { size: state.length })
-  const made = { itemId, sequence, userId: facts.changed_by, name }
+  const made = { itemId, sequence, userId: facts.changed_by, modifiedAt: facts.changed_at, name }
   try {
     const versionId = await inTransaction(db, (transaction) => recordVersion({ ...ports, db: transaction }, made, blob))
     if (versionId === null) await storage.delete(blob.key)
@@ -69,7 +69,13 @@ export async function makeVersion(ports: VersionPorts, itemId: number, name = ''
 
 async function recordVersion(
   ports: VersionPorts,
-  { itemId, sequence, userId, name }: { itemId: number; sequence: number; userId: number; name: string },
+  {
+    itemId,
+    sequence,
+    userId,
+    modifiedAt,
+    name,
+  }: { itemId: number; sequence: number; userId: number; modifiedAt: Date | null; name: string },
   blob: { key: string; size: number },
 ): Promise<number | null> {
   const { db, clock } = ports
@@ -77,7 +83,15 @@ async function recordVersion(
   await lockItems(db, [itemId])
   if (!(await markVersioned(db, { itemId, sequence, at }))) return null
   const bodyId = await insertBlob(db, { ...blob, originalDate: null })
-  const item = await addVersion(db, { itemId, creatorId: userId, at, bodyId, size: blob.size, remark: name })
+  const item = await addVersion(db, {
+    itemId,
+    creatorId: userId,
+    at,
+    modifiedAt: modifiedAt ?? at,
+    bodyId,
+    size: blob.size,
+    remark: name,
+  })
   const user = await findUser(db, userId)
   if (user) await requireRoomFor(db, user, itemId)
   const asker = user ? jobOwner(user) : undefined

@@ -159,6 +159,24 @@ describe('[DOC-03] rights are live on the page', () => {
     })
   })
 
+  test('a writer who may write again loses nothing of what was refused meanwhile, without another change', async () => {
+    const { owner, other, address: place, setRole } = await documentWorld(drive)
+    await onWire(drive, other, place, async (page, wire) => {
+      await writeAtEnd(page, '一')
+      await state(page, words.state.saved)
+      wire.isHeld = true
+      await writeAtEnd(page, '二')
+      await setRole('viewer')
+      const lost = shown(page).getByRole('alert')
+      await lost.getByText('二', { exact: true }).waitFor()
+      wire.isHeld = false
+      await setRole('editor')
+      await lost.waitFor({ state: 'detached' })
+      await state(page, words.state.saved)
+      await drive.visit(owner, place, async (theirs) => void (await becomes(theirs, '一二')))
+    })
+  })
+
   test('a person who is removed sees why the document closed, and their unsaved words', async () => {
     const { other, address: place, remove } = await documentWorld(drive)
     await onWire(drive, other, place, async (page, wire) => {

@@ -118,6 +118,28 @@ describe('[DOC-02] the job folds updates into the state', () => {
   })
 })
 
+describe('[DOC-08] the item of a document', () => {
+  test('gets the time, the person and the size with the fold, before a version is made', async () => {
+    const { me, owner, fileId, typedId, join } = await world()
+    const item = async () => (await me.call('GET /apps/files/get_info', { item_typed_id: typedId })).item!
+    const before = await item()
+    const mine = await join()
+    pass(3)
+    mine.write('一')
+    await mine.saved()
+    const written = now.getTime() / 1000
+    pass(1)
+    await maintainDocuments(server.deps)
+    const shown = await item()
+    assert.deepEqual([shown.modified_at, shown.updater.id], [written, owner.id])
+    assert.ok(shown.size > before.size)
+    pass(10)
+    await maintainDocuments(server.deps)
+    assert.equal((await versionsOf(fileId)).length, 2)
+    assert.equal((await item()).modified_at, written)
+  })
+})
+
 describe('[DOC-05] versions that the server makes by itself', () => {
   test('come after ten quiet minutes, once an hour while people write, and not without a change', async () => {
     const { fileId, join } = await world()
@@ -141,7 +163,7 @@ describe('[DOC-05] versions that the server makes by itself', () => {
     assert.equal((await versionsOf(fileId)).length, 3)
     const item = await server.deps.db.selectFrom('items').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow()
     const newest = (await versionsOf(fileId)).at(-1)!
-    assert.deepEqual([item.current_version_id, item.size], [newest.id, newest.size])
+    assert.equal(item.current_version_id, newest.id)
   })
 })
 
@@ -225,6 +247,27 @@ describe('[DOC-01] a document is an item as any other', () => {
     pass(2)
     await maintainDocuments(server.deps)
     assert.equal(await kind(), null)
+  })
+
+  test('the lock of online editing ends when the last writer leaves, also while others read (DOC-02)', async () => {
+    const { fileId, join } = await world()
+    const writers = await Promise.all([join(), join()])
+    await join()
+    for (const writer of writers) {
+      writer.write('一')
+      await writer.saved()
+    }
+    const kind = async () =>
+      (await server.deps.db.selectFrom('items').select('lock_kind').where('id', '=', fileId).executeTakeFirstOrThrow())
+        .lock_kind
+    await until('the lock', async () => (await kind()) === 3)
+    const [first, second] = writers
+    first!.end()
+    second!.write('二')
+    await second!.saved()
+    assert.equal(await kind(), 3)
+    second!.end()
+    await until('no lock', async () => (await kind()) === null)
   })
 })
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import * as Y from 'yjs'
+import { maintainDocuments } from '../../../server/jobs/documents'
+import { indexWords } from '../../../server/services/documents/words'
 import { client } from '../../support/client'
 import { tokenOfUser } from '../../support/documents/tokens'
 import { endWriters, joinWriter, makeDocument, tokenOf } from '../../support/documents/writers'
@@ -29,6 +31,24 @@ async function world() {
     me: await client(server).as(owner.login),
     they: await client(server).as(reader.login),
   }
+}
+
+/** The jobs that read the words of a document. */
+function queued(itemId: number) {
+  return server.deps.db
+    .selectFrom('jobs')
+    .select(['id', 'run_at'])
+    .where('kind', '=', 'index_document')
+    .where('dedupe_key', 'like', `${itemId} %`)
+    .orderBy('run_at')
+    .execute()
+}
+
+/** Folds, and reads the words now instead of at the end of the interval. */
+async function readNow(itemId: number) {
+  await maintainDocuments(server.deps)
+  assert.ok((await queued(itemId)).length > 0)
+  await indexWords(server.deps, itemId, new AbortController().signal)
 }
 
 describe('words of documents (DOC-08)', () => {
@@ -64,6 +84,42 @@ describe('words of documents (DOC-08)', () => {
     await until('the sheet', async () => (await found('塑胶跑道')).includes(sheet.item.id))
     assert.deepEqual(await found('4200'), [sheet.item.id])
     assert.deepEqual(await found('2100'), [])
+  })
+
+  test('search finds what is written before a version contains it, and finds no copy by it', async () => {
+    const { me, folder } = await world()
+    const { item, access } = await makeDocument(me, 'ydoc', folder.id)
+    const found = async (query_words: string) =>
+      (await me.call('GET /apps/files/search', { query_words })).items.map(({ id }) => id)
+    const writer = await joinWriter(server, { fileId: item.id, access })
+    writer.write('食堂的菜单')
+    await writer.saved()
+    await readNow(item.id)
+    await until('the words', async () => (await found('食堂的菜单')).includes(item.id))
+    const versions = () => server.deps.db.selectFrom('versions').where('item_id', '=', item.id).select('id').execute()
+    assert.equal((await versions()).length, 1)
+    await me.call('POST /apps/files/copy', { item_typed_ids: [item.typed_id], target_folder_id: 0 })
+    await until('the copy', async () => (await found('食堂的菜单')).length === 2)
+    writer.write('操场的围栏')
+    await writer.saved()
+    await readNow(item.id)
+    assert.deepEqual(await found('操场的围栏'), [])
+    await me.call('POST /apps/documents/name_version', { file_id: item.id, name: '一' })
+    await until('the words', async () => (await found('操场的围栏')).length > 0)
+    assert.deepEqual(await found('操场的围栏'), [item.id])
+  })
+
+  test('the words of a document are read once in three minutes, however often it is folded', async () => {
+    const { me, folder } = await world()
+    const { item, access } = await makeDocument(me, 'ydoc', folder.id)
+    const writer = await joinWriter(server, { fileId: item.id, access })
+    for (const text of ['一', '二', '三']) {
+      writer.write(text)
+      await writer.saved()
+      await maintainDocuments(server.deps)
+    }
+    const jobs = await queued(item.id)
+    assert.ok(jobs.length === 1 || (jobs.length === 2 && jobs[0]!.run_at < jobs[1]!.run_at), JSON.stringify(jobs))
   })
 
   test('the text of a document is read in blocks by those who could download a file in its place', async () => {

@@ -116,6 +116,8 @@ describe('a row', () => {
         { user: colleague },
         'viewer',
       )
+      const edited = await site.make.file({ owner: user }, { name: '在写.txt' })
+      await site.change(edited, { lock_user_id: colleague.id, lock_kind: 3, locked_at: new Date() })
       const shared = await site.make.folder({ owner: colleague }, { name: '同事的' })
       await site.make.folder({ parent: shared }, { name: '下一层' })
       await site.make.collab(shared, { user }, 'viewer')
@@ -128,6 +130,8 @@ describe('a row', () => {
       assert.deepEqual(await marksOf('机密.txt'), [phone.t('row.encrypted')])
       assert.ok((await phone.row('锁住.txt')).$('.row-locked'))
       assert.ok((await phone.row('锁住.txt')).text.includes(phone.t('row.lockedBy', { name: '李蔚' })))
+      assert.equal((await phone.row('在写.txt')).$('.row-locked'), null)
+      assert.ok((await phone.row('在写.txt')).text.includes(phone.t('row.editedBy', { name: '李蔚' })))
       assert.deepEqual(await marksOf('我共享的'), [phone.t('row.origin.owned')])
       await phone.goTo(phone.t('space.collab'))
       assert.deepEqual(await marksOf('同事的'), [phone.t('row.origin.invited')])

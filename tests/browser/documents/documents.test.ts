@@ -216,6 +216,10 @@ describe('[DOC-03] rights are live on the page', () => {
         await field(page).tap()
         await page.keyboard.type('k7m3')
         await button(page, t('visit.preview')).tap()
+        const { x, width } = (await button(page, previewWords.openDocument).boundingBox())!
+        const screen = page.viewportSize()!.width
+        assert.ok(x >= 16 && x + width <= screen - 16, `${x} + ${width} of ${screen}`)
+        await shown(page).locator('.preview-state-title').getByText(item.name).waitFor()
         await button(page, previewWords.openDocument).tap()
         await addressBecomes(page, place)
         await becomes(page, '公开的')

@@ -1,5 +1,6 @@
 import type { FrequentItem, Item } from '@/contract/entities'
 import { extensionOf } from '@/domain/items/extension'
+import { isEdited } from '@/domain/items/onlineEditing'
 import { labelled, tileOf, type Tile } from '@/domain/items/tiles'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
@@ -31,11 +32,6 @@ export interface RowTexts {
   encrypted: string | undefined
   locked: boolean
   origin: string | undefined
-}
-
-/** Whether somebody edits the item online; lists do not show that as a lock, because it keeps nobody from anything (decision 285). */
-export function isEdited(item: Pick<Item, 'lock_kind'>): boolean {
-  return item.lock_kind === 3
 }
 
 /** Words the row of an item. */

@@ -1,5 +1,6 @@
 import type { EnterpriseInfo, Item, Permission, ViewFlags } from '@/contract/entities'
 import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from '../downloads/downloadBlock'
+import { isEdited } from './onlineEditing'
 import { canCreateFolderIn, canUploadTo, mayPreview } from './rights'
 
 export type AbilityReason =
@@ -95,7 +96,6 @@ export type Ability =
   | 'access'
   | 'save'
 
-const LOCK_ONLINE_EDITING = 3
 const LOCK_APPROVAL = 2
 const SCANNED_UNSAFE = 1
 
@@ -158,7 +158,7 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
 /** Whether a lock prevents this user from changing the item. A lock of kind 3, online editing, prevents nobody (1§4). */
 export function isLockedFor({ item, user }: Pick<AbilitySubject, 'item' | 'user'>): boolean {
   const isOwnLock = item.lock_user !== null && item.lock_user.id === user.id && item.unlock_permit
-  return item.locked && !isOwnLock && item.lock_kind !== LOCK_ONLINE_EDITING
+  return item.locked && !isOwnLock && !isEdited(item)
 }
 
 function answer(isShown: boolean, refusal: AbilityReason | false = false): AbilityAnswer {

@@ -1,5 +1,5 @@
 import type { Item } from '@/contract/entities'
-import { isEdited } from '@/i18n/rowTexts'
+import { isEdited } from '@/domain/items/onlineEditing'
 import type { Words } from '@/i18n/words'
 
 /** What the details of an item say about its lock, with the person; `editing` in place of `lock` while somebody edits it online. */

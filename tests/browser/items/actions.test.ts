@@ -252,4 +252,27 @@ describe('delete', () => {
       })
     },
   )
+
+  test('[ACT-03] the menu of a document that a colleague edits says so, and keeps nobody from anything', async () => {
+    const enterprise = await drive.make.enterprise()
+    const [user, colleague] = [
+      await drive.make.user({ enterprise }),
+      await drive.make.user({ enterprise, name: '陈希' }),
+    ]
+    const file = await drive.make.file({ owner: user }, { name: '班会.ydoc' })
+    await drive.server.deps.db
+      .updateTable('items')
+      .set({ lock_kind: 3, lock_user_id: colleague.id, locked_at: new Date() })
+      .where('id', '=', file.id)
+      .execute()
+    await drive.visit(user, '/files/own', async (page) => {
+      const menu = await openMenu(page, '班会.ydoc')
+      await menu
+        .locator('.sheet-head')
+        .getByText(t('row.editedBy', { name: '陈希' }))
+        .waitFor()
+      assert.equal(await menu.locator('.sheet-head-locked').count(), 0)
+      assert.equal(await menu.locator('.menu-value').getByText('陈希').count(), 0)
+    })
+  })
 })

@@ -75,7 +75,7 @@ export function documentRoutes(ports: Ports): Handlers<typeof documentCalls> {
 }
 
 async function itemOf(ports: Ports, actor: UserActor, id: number | null) {
-  return id === null ? null : itemPresenter(actor, ports.sign)(await viewItem(ports, actor, id))
+  return id === null ? null : itemPresenter(actor, ports)(await viewItem(ports, actor, id))
 }
 
 /** The document is made, even if the other editor of the installation cannot be reached, or its maker may only upload. */

@@ -125,17 +125,8 @@ export class DocumentSocket extends EventEmitter {
   /** Called by Hocuspocus, once the document is loaded. */
   onConnected(connection: Connection): void {
     this.connection = connection
-    const { file, kind, name, person, mayCopy, watermark } = this.member!.opened
-    this.tell({
-      type: 'opened',
-      file_id: file.fileId,
-      name,
-      kind,
-      user: person,
-      ...this.role,
-      may_copy: mayCopy,
-      watermark,
-    })
+    const { file, kind, name, person: user, mayCopy, watermark } = this.member!.opened
+    this.tell({ type: 'opened', file_id: file.fileId, name, kind, user, ...this.role, may_copy: mayCopy, watermark })
     this.setConnected()
   }
 

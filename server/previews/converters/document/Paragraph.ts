@@ -42,7 +42,10 @@ export class Paragraph {
   }
 
   /** The number before the text: a sign beside it, or where that is longer than `most` the beginning of the text. */
-  takeNumber(lists: DocxLists, most: number = MOST.sign): { prefix: string | null; place: { indent?: number; sign?: string } } {
+  takeNumber(
+    lists: DocxLists,
+    most: number = MOST.sign,
+  ): { prefix: string | null; place: { indent?: number; sign?: string } } {
     const isFirst = !this.isNumbered
     this.isNumbered = true
     const list = this.listId === null || this.listId === '0' ? null : { id: this.listId, level: this.listLevel ?? 0 }
@@ -51,9 +54,7 @@ export class Paragraph {
     const indent = list ? Math.min(MOST.indent, list.level + 1) : this.note === null ? 0 : 1
     const place = indent > 0 ? { indent } : {}
     if (number === null) return { prefix: null, place }
-    return number.length > most
-      ? { prefix: `${number} `, place }
-      : { prefix: null, place: { ...place, sign: number } }
+    return number.length > most ? { prefix: `${number} `, place } : { prefix: null, place: { ...place, sign: number } }
   }
 }
 

@@ -69,10 +69,7 @@ export const GridViewer = observer(function GridViewer({ preview, first }: Props
         <GridNotice grid={grid} />
       </View>
       {chosen !== null && <ChosenCell grid={grid} />}
-      <GridTools
-        grid={grid}
-        onPages={preview.kind === 'yiqixie' ? undefined : () => void preview.preferPages(true)}
-      />
+      <GridTools grid={grid} onPages={preview.kind === 'yiqixie' ? undefined : () => void preview.preferPages(true)} />
     </View>
   )
 

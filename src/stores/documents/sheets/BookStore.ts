@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, reaction } from 'mobx'
 import * as Y from 'yjs'
 import type { DocumentPerson } from '@/contract/documents'
-import { newSheet, sheetsIn, SheetState } from '@/domain/documents/sheets/bookState'
+import { newSheet, sheetsIn, type SheetState } from '@/domain/documents/sheets/bookState'
 import { MOST_SHEETS, SHEET_NAME_LIMIT } from '@/domain/documents/sheets/content'
 import type { DocumentSession } from '../DocumentSession'
 import type { CellId } from './sheetEdits'

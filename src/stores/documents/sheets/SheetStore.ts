@@ -1,5 +1,5 @@
 import { computed, makeAutoObservable, observable } from 'mobx'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import type { GridSheet } from '@/contract/previews/grid'
 import type { Axis } from '@/domain/documents/sheets/Axis'
 import type { SheetState } from '@/domain/documents/sheets/bookState'

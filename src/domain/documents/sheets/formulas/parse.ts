@@ -82,6 +82,8 @@ class Reader {
           this.need(')')
           return inner
         })
+      case 'space':
+      case undefined:
     }
     throw new Malformed()
   }

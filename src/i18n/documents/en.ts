@@ -106,11 +106,6 @@ export const phrases: DocumentPhrases = {
         right: 'Align right',
       },
       formats: {
-        grouped: '1,234',
-        fixed: '0.00',
-        percent: '%',
-      },
-      formatNames: {
         grouped: 'Thousands separator',
         fixed: 'Two decimals',
         percent: 'Percent',

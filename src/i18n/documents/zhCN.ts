@@ -104,11 +104,6 @@ export const phrases = {
         right: '右对齐',
       },
       formats: {
-        grouped: '1,234',
-        fixed: '0.00',
-        percent: '%',
-      },
-      formatNames: {
         grouped: '千位分隔',
         fixed: '两位小数',
         percent: '百分比',

@@ -106,11 +106,6 @@ export const phrases: DocumentPhrases = {
         right: '靠右',
       },
       formats: {
-        grouped: '1,234',
-        fixed: '0.00',
-        percent: '%',
-      },
-      formatNames: {
         grouped: '千分位',
         fixed: '兩位小數',
         percent: '百分比',

@@ -262,7 +262,7 @@ describe('[DOC-09] a workbook on a phone', () => {
           )
           await button(page, words.tools.bold).tap()
           await button(page, sheetWords.look).tap()
-          await button(page, sheetWords.formatNames.grouped).tap()
+          await button(page, sheetWords.formats.grouped).tap()
           await reads(page, 'B2', '86,000')
           await choose(page, 'C3')
           await shown(page)

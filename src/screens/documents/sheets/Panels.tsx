@@ -36,7 +36,6 @@ export const CellPanel = observer(function CellPanel({ sheet, tasks }: Props) {
           <Choice
             key={format}
             text={t(`document.sheet.formats.${format}`)}
-            label={t(`document.sheet.formatNames.${format}`)}
             isChosen={style.format === format}
             onPress={() => set({ format: style.format === format ? undefined : format })}
           />
@@ -106,19 +105,16 @@ export const LinesPanel = observer(function LinesPanel({ sheet, tasks }: Props) 
 
 interface ChoiceProps {
   text: string
-  /** The name for screen readers, where the text is a sign. */
-  label?: string
   isChosen?: boolean
   isDanger?: boolean
   onPress(): void
 }
 
-function Choice({ text, label, isChosen, isDanger, onPress }: ChoiceProps) {
+function Choice({ text, isChosen, isDanger, onPress }: ChoiceProps) {
   return (
     <button
       type="button"
       className={classes('book-choice', isChosen && 'book-choice-chosen', isDanger && 'book-choice-danger')}
-      aria-label={label}
       aria-pressed={isChosen}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}

@@ -20,7 +20,8 @@ export const SheetTabs = observer(function SheetTabs({ book, mayWrite, isOpen, o
   const t = useWords<'document'>()
   const shown = useRef<HTMLButtonElement>(null)
   const { tabs, sheet } = book
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [sheet?.id])
+  // Scrolling answers a promise in newer browsers, which is no end of an effect.
+  useEffect(() => void shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [sheet?.id])
   return (
     <div className="book-tabs">
       <div className="book-tabs-box" role="tablist" aria-label={t('document.sheet.sheets')}>

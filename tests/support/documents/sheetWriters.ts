@@ -1,5 +1,5 @@
-import type * as Y from 'yjs'
-import { sheetsIn, type SheetState } from '@/domain/documents/sheets/bookState'
+import * as Y from 'yjs'
+import { newBook, sheetsIn, type SheetState } from '@/domain/documents/sheets/bookState'
 import { Calculation } from '@/domain/documents/sheets/formulas/Calculation'
 import { shownText } from '@/domain/documents/sheets/showing'
 import { enteredIn } from '@/domain/documents/sheets/entering'
@@ -36,4 +36,12 @@ function withoutEnd<T>(list: readonly T[], isEmpty: (each: T) => boolean): T[] {
   let { length } = list
   while (length > 0 && isEmpty(list[length - 1]!)) length -= 1
   return list.slice(0, length)
+}
+
+/** The stored state of a new workbook with one written cell. */
+export function writtenBook(text: string): Buffer {
+  const document = new Y.Doc()
+  Y.applyUpdate(document, newBook())
+  writeCell(document, 0, 0, text)
+  return Buffer.from(Y.encodeStateAsUpdate(document))
 }

@@ -10,6 +10,7 @@ import { findOffice } from '../../../server/previews/makers/office'
 import type { Db } from '../../../server/database/connect'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import type { Client } from '../client'
+import { writtenBook } from '../documents/sheetWriters'
 import type { factories } from '../factories'
 import { packed, rar, tar } from '../samples/archives'
 import { epub } from '../samples/books'
@@ -274,9 +275,17 @@ const lines: readonly Line[] = [
   ['平面.dxf', shipped('floor-plan.dxf'), none('pdf', 'not_support')],
   // rvt
   ['体育馆.rvt', shipped('gym.rvt'), none('unsupported', 'not_support')],
-  // ydoc: its editor is covered by PREV-11
-  ['纪要.ydoc', shipped('minutes.ydoc'), none('yiqixie', 'told')],
-  ['预算.yxls', shipped('minutes.ydoc'), none('yiqixie', 'told')],
+  // Their editors are covered by PREV-11 and DOC-01.
+  [
+    '纪要.ydoc',
+    shipped('minutes.ydoc'),
+    { ...none('yiqixie', 'told'), h5: 'reading', weapp: 'reading', previewer: 'reading' },
+  ],
+  [
+    '预算.yxls',
+    () => writtenBook('预算'),
+    { ...none('yiqixie', 'told'), h5: 'grid', weapp: 'grid', previewer: 'grid' },
+  ],
   // other
   ['未知.xyz', () => '?', none('unsupported', 'not_support')],
   ['没有扩展名', () => '文字', none('unsupported', 'not_support')],

@@ -118,7 +118,7 @@ describe('[DOC-02] the job folds updates into the state', () => {
   })
 })
 
-describe('[DOC-08] the item of a document', () => {
+describe('[DOC-01] the item of a document', () => {
   test('gets the time, the person and the size with the fold, before a version is made', async () => {
     const { me, owner, fileId, typedId, join } = await world()
     const item = async () => (await me.call('GET /apps/files/get_info', { item_typed_id: typedId })).item!

@@ -302,7 +302,11 @@ describe('the overview and the audit log', () => {
     await client(server).as(person.login)
     const { entries } = await they.call('GET /apps/audit/list', { user_id: person.id })
     assert.deepEqual(entries.map(({ deed }) => deed).sort(), ['person_changed', 'signed_in'])
-    const { name, entries: exported, is_cut } = await they.call('GET /apps/audit/export', {
+    const {
+      name,
+      entries: exported,
+      is_cut,
+    } = await they.call('GET /apps/audit/export', {
       user_id: person.id,
       deed: 'signed_in',
     })
@@ -326,6 +330,9 @@ describe('the overview and the audit log', () => {
       '校友',
     ])
     const { entries: exported } = await they.call('GET /apps/audit/export', { deed: 'person_created' })
-    assert.match(presentAuditTable(exported), /^\uFEFF?time,event,login,name,address,item,subject,detail\r\n.*person_created.*,'=林小满,/)
+    assert.match(
+      presentAuditTable(exported),
+      /^\uFEFF?time,event,login,name,address,item,subject,detail\r\n.*person_created.*,'=林小满,/,
+    )
   })
 })

@@ -67,7 +67,8 @@ export const education: Overlay<AdminPhrases> = {
     import: {
       hintColumns:
         'The first line has the headings, such as Login, Name, E-mail, Units, Groups. Their order doesn’t matter; unknown columns are ignored.',
-      hintDepartments: 'Write units as paths, such as Year 10/Class 3, with semicolons between several. Leave out the top unit if there is only one.',
+      hintDepartments:
+        'Write units as paths, such as Year 10/Class 3, with semicolons between several. Leave out the top unit if there is only one.',
       creates: 'Create units and groups that don’t exist',
       figures: { places: 'New units and groups' },
       fields: { departments: 'Units', managed: 'Head of' },

@@ -7,7 +7,8 @@ export const imports: typeof source = {
   intro: 'Add and update people from a CSV or XLSX file. A dry run shows what would change before anything does.',
   hintColumns:
     'The first line has the headings, such as Login, Name, E-mail, Departments, Groups. Their order doesn’t matter; unknown columns are ignored.',
-  hintDepartments: 'Write departments as paths, such as Teaching/Admissions, with semicolons between several. Leave out the top department if there is only one.',
+  hintDepartments:
+    'Write departments as paths, such as Teaching/Admissions, with semicolons between several. Leave out the top department if there is only one.',
   hintEmpty: 'Empty cells change nothing. Importing the same file again changes nothing.',
   hintLimits: 'At most {n} lines and {mb} MB.',
   template: 'Download template',

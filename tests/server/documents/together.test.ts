@@ -13,6 +13,7 @@ import {
   openWriter,
   paragraphsOf,
   tokenOf,
+  writeParagraph,
 } from '../../support/documents/writers'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
@@ -193,6 +194,27 @@ describe('[DOC-02] writing together', () => {
     await until('both', () => mine.read().length === 2 && theirs.read().length === 2)
     assert.deepEqual(mine.read(), theirs.read())
     assert.deepEqual([...mine.read()].sort(), ['在教室', '在路上'].sort())
+  })
+
+  test('what is written while a connection opens again waits for the answer that it builds on (DOC-04)', async () => {
+    const { me, they, fileId } = await world()
+    const witness = await join(they, fileId)
+    const document = new Y.Doc()
+    const changes: Uint8Array[] = []
+    document.on('update', (change: Uint8Array) => changes.push(change))
+    for (const text of ['断线时写的', '刚接通时写的']) writeParagraph(document, text)
+    const raw = await connectRaw(server, fileId)
+    raw.auth(await tokenOf(me, fileId))
+    raw.update(changes[1]!)
+    raw.send(message(fileId, 0, 1, Y.encodeStateAsUpdate(document)))
+    await until('answers', () => raw.statuses.length === 2)
+    assert.deepEqual(raw.statuses, [true, true])
+    await until('both', () => witness.read().length === 2)
+    assert.deepEqual(witness.read(), ['断线时写的', '刚接通时写的'])
+    for (const text of ['丢了', '建在丢了的上面']) writeParagraph(document, text)
+    raw.update(changes[3]!)
+    assert.equal((await raw.closed).reason, 'document_outdated')
+    assert.equal(witness.read().length, 2)
   })
 
   test('what a client repeats after a cut is stored once', async () => {

@@ -99,18 +99,13 @@ export function openWriter(
     onStateless: ({ payload }) => void messages.push(JSON.parse(payload) as DocumentMessage),
   })
   provider.attach()
-  const fragment = doc.getXmlFragment('default')
   const writer: Writer = {
     document: doc,
     provider,
     socket,
     messages,
     closes,
-    write(text) {
-      const paragraph = new Y.XmlElement('paragraph')
-      paragraph.insert(0, [new Y.XmlText(text)])
-      fragment.push([paragraph])
-    },
+    write: (text) => writeParagraph(doc, text),
     read: () => paragraphsOf(doc),
     saved: async () =>
       void (await until('everything to be stored', () => provider.isSynced && !provider.hasUnsyncedChanges)),
@@ -125,6 +120,13 @@ export function openWriter(
   }
   open.add(writer)
   return writer
+}
+
+/** Writes a paragraph at the end of a text. */
+export function writeParagraph(document: Y.Doc, text: string): void {
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText(text)])
+  document.getXmlFragment('default').push([paragraph])
 }
 
 /** The paragraphs of a text, without their formats. */

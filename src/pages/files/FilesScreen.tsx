@@ -18,7 +18,7 @@ import { LazyGuides } from './top/LazyGuides'
 import { Tray } from './LazyParts'
 import { Overlays } from './Overlays'
 import { useLive } from './useLive'
-import { Wide } from './Wide'
+import { isWide, Wide } from './Wide'
 import { useUnfinished } from './uploads/useUnfinished'
 
 /** One place of the drive: its list and the actions there. */
@@ -34,9 +34,9 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
     if (!isChoosing) selection.clear()
   }, [isChoosing, selection])
 
-  // False while the page opens below a file.
+  // False while the page opens below a file. A wide window shows the list beside the file.
   const wasSeen = useRef(false)
-  if (!overlays.valueFor('preview')) wasSeen.current = true
+  if (!overlays.valueFor('preview') || isWide()) wasSeen.current = true
   const { current: isSeen } = wasSeen
 
   // After another sign-in the list may be out of date.

@@ -5,6 +5,8 @@ import type { WideProps } from './WideProps'
 /** px; `useModal` and the stylesheets have the same width. */
 const WIDE = 900
 
+export const isWide = (): boolean => innerWidth >= WIDE
+
 const LoadedWide = lazy(() => import(/* webpackChunkName: "wide" */ './wide/WideFiles'))
 
 /** The list of a wide window (AH-43). In other windows, and until its code has loaded, `children`. */
@@ -12,7 +14,7 @@ export function Wide(props: WideProps) {
   const { isSeen, children } = props
   // Renders again when the window's size changes.
   useWindow()
-  return isSeen && innerWidth >= WIDE ? (
+  return isSeen && isWide() ? (
     <Suspense fallback={children}>
       <LoadedWide {...props} />
     </Suspense>

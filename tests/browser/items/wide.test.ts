@@ -127,6 +127,25 @@ describe('[AH-43] a wide window', () => {
     )
   })
 
+  test('a file opened by its address lies beside the list, and the list stays when the file is closed', async () => {
+    const owner = await makeOwner()
+    const { id, name } = await drive.make.file({ owner }, { name: 'd.txt', at: new Date(0) })
+    await drive.visit(
+      owner,
+      `/files/own?preview=1&file_id=${id}`,
+      async (page) => {
+        await preview(page, name).waitFor()
+        await namesBecome(page, [...byDate, name])
+        const beside = (await preview(page, name).boundingBox())!
+        assert.deepEqual([beside.x + beside.width, beside.width], [1440, 640])
+        await page.keyboard.press('Escape')
+        await preview(page, name).waitFor({ state: 'detached' })
+        await namesBecome(page, [...byDate, name])
+      },
+      desk,
+    )
+  })
+
   test('is operated by the keyboard alone: select, open, rename, delete with undo, search, help', async () => {
     await drive.visit(
       await makeOwner(),

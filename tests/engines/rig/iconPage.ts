@@ -6,7 +6,7 @@ import type { Place } from './iconInk'
 const SIZES = [16, 18, 20, 24, 26, 28, 40]
 /** CSS px; the largest icon and a margin. */
 const CELL = 42
-export const VIEWPORT = { width: 1200, height: 840 }
+export const VIEWPORT = { width: 1200, height: 1008 }
 
 export interface IconPage {
   html: string

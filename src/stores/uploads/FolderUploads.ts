@@ -98,7 +98,7 @@ export class FolderUploads {
         return
       }
       made.push(folder)
-      if (!above) changes.announceAdded(folder)
+      changes.announceAdded(folder)
       if (files.length > 0) uploads.add(files, `folder_${folder.id}`)
       if (made.length % STEP === 0 && made.length < folders.length)
         feedback.toast({ key: 'upload.folders.running', params: { done: made.length, total: folders.length } })

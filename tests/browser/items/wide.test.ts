@@ -45,6 +45,14 @@ async function chosenBecomes(page: Page, expected: readonly string[]): Promise<v
   )
 }
 
+/** Holds dragged things over a point until something shows, as a browser does while the pointer rests. */
+async function hold(event: () => Promise<unknown>, expected: Locator): Promise<void> {
+  await until('what lies below the pointer', async () => {
+    await event()
+    return expected.isVisible()
+  })
+}
+
 /** A user with two folders and three files, of different names, dates and sizes. */
 async function makeOwner() {
   const department = await drive.make.department({ name: '教务处' })
@@ -230,17 +238,15 @@ describe('[AH-43] a wide window', () => {
         const mouse = await page.context().newCDPSession(page)
         const at = { x: box.x + 400, y: box.y + 20 }
         const data = { items: [], files: [from], dragOperationsMask: 1 }
-        await mouse.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
-        await mouse.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
-        await shown(page).locator('.wide-row[data-lit]').filter({ hasText: '招生' }).waitFor()
-        await shown(page)
-          .getByText(t('wide.drop.files', { n: 1, name: '招生' }))
-          .waitFor()
-        await mouse.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, y: at.y + 200, data })
-        await shown(page).locator('.wide-main[data-lit]').waitFor()
-        await mouse.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
-        await shown(page).locator('.wide-row[data-lit]').filter({ hasText: '招生' }).waitFor()
-        await mouse.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
+        const drag = (type: 'dragEnter' | 'dragOver' | 'drop', below = 0) =>
+          mouse.send('Input.dispatchDragEvent', { type, ...at, y: at.y + below, data })
+        const lit = shown(page).locator('.wide-row[data-lit]').filter({ hasText: '招生' })
+        await drag('dragEnter')
+        await hold(() => drag('dragOver'), lit)
+        await hold(() => drag('dragOver'), shown(page).getByText(t('wide.drop.files', { n: 1, name: '招生' })))
+        await hold(() => drag('dragOver', 200), shown(page).locator('.wide-main[data-lit]'))
+        await hold(() => drag('dragOver'), lit)
+        await drag('drop')
         await target.locator('.wide-name').click()
         await row(page, '开放日').locator('.wide-name').click()
         await until('the whole folder', async () => (await rows(page).count()) === 3)

@@ -35,7 +35,7 @@ async function start() {
 }
 
 describe('[AH-43] whole folders', () => {
-  test('folders are created below each other, each file is queued for its own, and only the topmost joins the list', async () => {
+  test('folders are created below each other, each file is queued for its own, and each joins the list of the folder above it', async () => {
     const { added, created, folders, queued } = await start()
     await folders.upload(treeOf(['招生/照片/合影.jpg', '招生/简章.pdf', '招生/空/', '散页.txt']), place)
     expect(created()).toStrictEqual([
@@ -44,7 +44,7 @@ describe('[AH-43] whole folders', () => {
       { parent_folder_id: 101, department_id: undefined, name: '空' },
     ])
     expect(queued()).toStrictEqual(['department_5/散页.txt', 'folder_101/简章.pdf', 'folder_102/合影.jpg'])
-    expect(added).toStrictEqual(['招生'])
+    expect(added).toStrictEqual(['招生', '照片', '空'])
   })
 
   test('a taken name gets a number, and a folder that the server refuses ends the upload', async () => {

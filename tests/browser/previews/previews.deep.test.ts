@@ -9,7 +9,7 @@ import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { isBlue, isRed, pixels } from '../rig/pixels'
-import { address, addressBecomes, drag, openMenu, preview, row, shown, t } from '../rig/screen'
+import { address, addressBecomes, drag, dragAndHold, openMenu, preview, row, shown, t } from '../rig/screen'
 import { openFile, drawn, outcomeIn, reads } from './openPreviews'
 
 const drive = openDrive()
@@ -268,11 +268,13 @@ deepTest('[AH-11] pulling down refreshes a list, but not below a viewer or a she
     await row(page, '简章.pdf').waitFor()
     const before = asks.length
     // Lists can be pulled a moment after the first page.
-    await until('a refresh', async () => {
-      await drag(page, { x: 100, y: 200 }, { y: 200 })
-      return asks.length > before
+    await until('a pulled list', async () => {
+      const lift = await dragAndHold(page, { x: 100, y: 200 }, { y: 200 })
+      const isPulled = (await shown(page).locator('.h5-pulled').count()) > 0
+      await lift()
+      return isPulled
     })
-    assert.equal(asks.length, before + 1)
+    await until('a refresh', () => asks.length === before + 1)
     for (const name of ['简章.pdf', '合影.jpg']) {
       await openFile(page, name)
       if (name.endsWith('pdf')) await drawn(page)

@@ -68,13 +68,23 @@ export function preview(page: Page, name: string): Locator {
 
 /** Drags one finger from a point by so many px, in steps as a hand does, and lifts it. */
 export async function drag(page: Page, from: { x: number; y: number }, by: { x?: number; y?: number }): Promise<void> {
+  const lift = await dragAndHold(page, from, by)
+  await lift()
+}
+
+/** As `drag`, with the finger still on the screen. @returns lifts the finger */
+export async function dragAndHold(
+  page: Page,
+  from: { x: number; y: number },
+  by: { x?: number; y?: number },
+): Promise<() => Promise<unknown>> {
   const finger = await page.context().newCDPSession(page)
   const steps = 8
   for (let step = 0; step <= steps; step += 1) {
     const point = { x: from.x + ((by.x ?? 0) * step) / steps, y: from.y + ((by.y ?? 0) * step) / steps }
     await finger.send('Input.dispatchTouchEvent', { type: step ? 'touchMove' : 'touchStart', touchPoints: [point] })
   }
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  return () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
 /** Opens the account by the bar at the foot. */

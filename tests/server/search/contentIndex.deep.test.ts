@@ -191,7 +191,7 @@ describe('the index follows the files', () => {
   deepTest('pictures, archives, empty and encrypted files are not read', async () => {
     const owner = await make.user()
     const me = await sessionOf(owner)
-    for (const name of ['图.svg', '包.zip', '文档.ydoc']) await upload(me, name, Buffer.from('<svg>Secretword</svg>'))
+    for (const name of ['图.svg', '包.zip', '图纸.dwg']) await upload(me, name, Buffer.from('<svg>Secretword</svg>'))
     await upload(me, '空.txt', Buffer.alloc(0))
     const sealed = await make.file({ owner }, { name: '加密.txt', content: 'Secretword' })
     await server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', sealed.id).execute()

@@ -385,7 +385,8 @@ export class World {
       deleted: { deleted_at: new Date(), deleted_by: row.creator_id, deleted_space_owner_id: row.creator_id },
       locked: locker && lock(1),
       awaiting: locker && lock(2),
-      editing: locker && lock(3),
+      // The server ends this sign a minute later.
+      editing: locker && { ...lock(3), locked_at: new Date(Date.now() + DAY) },
       scanned: { scanned: 1 },
       hidden: { scope: 1 },
       encrypted: { is_encrypted: true },
